@@ -1,0 +1,60 @@
+import type { CallInput, Endpoint, EventOf, LineOf, OutputOf } from "./endpoint.ts";
+import * as auth from "./auth.ts";
+import * as library from "./library.ts";
+import * as meta from "./meta.ts";
+import * as player from "./player.ts";
+import * as playlists from "./playlists.ts";
+
+const endpoints = [
+  meta.health,
+  meta.readiness,
+  meta.routes,
+  meta.root,
+  meta.version,
+  meta.openApi,
+  meta.docs,
+  auth.listProviders,
+  auth.login,
+  auth.callback,
+  auth.me,
+  auth.logout,
+  auth.registry,
+  auth.providerToken,
+  auth.getKeepalive,
+  auth.setKeepalive,
+  auth.devLogin,
+  library.cachedPlaylists,
+  library.cachedLikedCount,
+  library.streamCachedTracks,
+  library.cachedTracks,
+  library.cacheStatus,
+  library.refreshCache,
+  library.streamScan,
+  library.cacheProgress,
+  library.streamProgress,
+  playlists.getPlaylist,
+  playlists.getPlaylistTracks,
+  playlists.streamPlaylistTracks,
+  player.forwardGet,
+  player.forwardPut,
+  player.forwardPost,
+  player.forwardDelete,
+] as const;
+
+/** Every endpoint of Gatefold; the server refuses to start when one has no handler. */
+export const api: readonly Endpoint[] = endpoints;
+
+type AnyEndpoint = (typeof endpoints)[number];
+type RouteOf<E> = E extends Endpoint ? `${E["method"]} ${E["path"]}` : never;
+
+/** `"GET /library/cache/status"` and all others: what the web names its calls by. */
+export type Route = RouteOf<AnyEndpoint>;
+type EndpointAt<R extends Route> = Extract<
+  AnyEndpoint,
+  R extends `${infer M} ${infer P}` ? { method: M; path: P } : never
+>;
+
+export type RouteInput<R extends Route> = CallInput<EndpointAt<R>>;
+export type RouteOutput<R extends Route> = OutputOf<EndpointAt<R>>;
+export type RouteLine<R extends Route> = LineOf<EndpointAt<R>>;
+export type RouteEvent<R extends Route> = EventOf<EndpointAt<R>>;

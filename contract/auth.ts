@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { EpochSeconds, isLocalPath } from "./values.ts";
+
+/** Ways in (decisions, section 1). `folder` and `export` come with their own issues. */
+export const ProviderId = z.enum(["spotify", "demo", "folder", "export"]);
+export type ProviderId = z.infer<typeof ProviderId>;
+
+/** The eleven scopes of the specification, and the two that its own features need (decisions, section 5). */
+export const providerScopes = [
+  "user-library-read",
+  "playlist-read-private",
+  "playlist-read-collaborative",
+  "playlist-modify-private",
+  "playlist-modify-public",
+  "user-read-playback-state",
+  "user-modify-playback-state",
+  "user-read-currently-playing",
+  "streaming",
+  "user-read-email",
+  "user-read-private",
+  "user-library-modify",
+  "user-read-recently-played",
+] as const;
+
+const NextPath = z
+  .string()
+  .max(2000)
+  .refine(isLocalPath, "must be a path on this origin, starting with a single /");
+
+/** Ways in that this instance offers; `configured: false` means that its button opens a guide. */
+export const listProviders = endpoint({
+  method: "GET",
+  path: "/auth/providers",
+  summary: "Ways to sign in",
+  access: "public",
+  output: z.object({
+    items: z.array(z.object({ id: ProviderId, label: z.string(), configured: z.boolean() })),
+    total: z.number().int(),
+  }),
+});
+
+/**
+ * Starts a sign-in. Sets an HttpOnly cookie that binds the single-use state (10 minutes) to this browser.
+ * `redirect` must be `PUBLIC_URL/oauth/callback`, `next` a local path; `provider` defaults to `spotify` if
+ * configured, else `demo`.
+ */
+export const login = endpoint({
+  method: "GET",
+  path: "/auth/login",
+  summary: "Start a sign-in at a provider",
+  access: "public",
+  query: z.object({
+    provider: ProviderId.optional(),
+    redirect: z.string().max(2000).optional(),
+    next: NextPath.optional(),
+  }),
+  output: z.object({ auth_url: z.string() }),
+  errors: ["gate-locked", "too-many-requests"],
+});
+
+/**
+ * Where the provider sends the browser back. Always redirects to `/oauth/callback`: with `app_token`,
+ * `user_id` and `next`, or with `error` and `detail` (a sentence) when the sign-in did not happen.
+ */
+export const callback = endpoint({
+  method: "GET",
+  path: "/auth/callback",
+  summary: "Finish a sign-in",
+  access: "public",
+  raw: "302 to /oauth/callback",
+});
+
+/** The signed-in person. `provider` and `link_state` tell which account it is and whether its link works. */
+export const Profile = z.object({
+  user_id: z.string(),
+  provider: ProviderId,
+  display_name: z.string(),
+  images: z.array(z.object({ url: z.string() })),
+  link_state: z.enum(["linked", "renew"]).describe("renew: the provider ended the link; sign in again"),
+  link_expires_at: EpochSeconds.nullable().describe("six months after the authorization"),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** The profile. A 401 here means that the session is over. */
+export const me = endpoint({
+  method: "GET",
+  path: "/auth/me",
+  summary: "The signed-in person",
+  access: "signed-in",
+  output: Profile,
+});
+
+/** Revokes this app token. Asking again with it answers 401. */
+export const logout = endpoint({
+  method: "POST",
+  path: "/auth/logout",
+  summary: "Sign out",
+  access: "signed-in",
+  output: z.object({ ok: z.literal(true) }),
+});
+
+/** Whether this person is an admin (specification 1, section 6): `admin` is 1 or 0. */
+export const registry = endpoint({
+  method: "GET",
+  path: "/auth/users/me/registry",
+  summary: "The registry entry of the signed-in person",
+  access: "signed-in",
+  output: z.object({ user: z.object({ user_id: z.string(), admin: z.union([z.literal(0), z.literal(1)]) }) }),
+});
+
+/** What the account's provider can do; screens read these, never the provider's name. */
+export const Capabilities = z.object({
+  playback: z.boolean(),
+  equalizer: z.boolean().describe("audio may pass through Web Audio"),
+  live_visualizer: z.boolean(),
+  popularity: z.boolean(),
+  audio_features: z.boolean(),
+  recently_played: z.boolean(),
+  followed_playlist_items: z.boolean(),
+});
+
+/**
+ * A provider access token for the playback SDK, good for at least 60 s (refreshed before that; the least
+ * wait between two refreshes is 10 s). `renew-link` when the provider ended the link.
+ */
+export const providerToken = endpoint({
+  method: "GET",
+  path: "/auth/spotify-token",
+  summary: "An access token for the playback SDK",
+  access: "signed-in",
+  output: z.object({
+    access_token: z.string(),
+    expires_at: EpochSeconds,
+    provider: ProviderId,
+    sdk_url: z.string().describe("script that defines window.Spotify.Player"),
+    capabilities: Capabilities,
+  }),
+  errors: ["renew-link", "provider-error", "provider-paused"],
+});
+
+/** `30d`: the session slides 30 days with every use. `indefinite`: it ends with sign-out only. */
+export const KeepaliveMode = z.enum(["30d", "indefinite"]);
+
+/** How long a session lasts without use. */
+export const getKeepalive = endpoint({
+  method: "GET",
+  path: "/auth/keepalive/pref",
+  summary: "How long sessions last",
+  access: "signed-in",
+  output: z.object({ mode: KeepaliveMode }),
+});
+
+/** Sets it for every session of the person, this one included. */
+export const setKeepalive = endpoint({
+  method: "POST",
+  path: "/auth/keepalive/pref",
+  summary: "Choose how long sessions last",
+  access: "signed-in",
+  body: z.strictObject({ mode: KeepaliveMode }),
+  output: z.object({ mode: KeepaliveMode }),
+});
+
+/** Development bypass: only with DEV_BYPASS=1, from a loopback address, for accounts of the embedded provider. */
+export const devLogin = endpoint({
+  method: "POST",
+  path: "/auth/dev-login",
+  summary: "Sign in without a browser (development only)",
+  access: "public",
+  body: z.strictObject({ account: z.string().min(1).max(100) }),
+  output: z.object({ app_token: z.string(), user_id: z.string() }),
+  errors: ["not-found", "provider-error"],
+});

@@ -1,0 +1,44 @@
+import * as z from "zod";
+
+/**
+ * Every code that an answer of Gatefold may carry, with its HTTP status (decisions, section 3).
+ * A code is stable; the sentence beside it is for people and may change.
+ */
+export const errorStatuses = {
+  "bad-request": 400,
+  "not-signed-in": 401,
+  forbidden: 403,
+  "consent-required": 403,
+  "admin-required": 403,
+  "gate-locked": 403,
+  "not-found": 404,
+  "method-not-allowed": 405,
+  conflict: 409,
+  "plan-changed": 409,
+  busy: 409,
+  "too-large": 413,
+  "unsupported-media-type": 415,
+  unprocessable: 422,
+  "too-many-requests": 429,
+  internal: 500,
+  "provider-error": 502,
+  "provider-paused": 503,
+  "renew-link": 409,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+const codes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
+
+/** The body of every failed answer: a sentence, a stable code and, for some codes, particulars. */
+export const Failure = z.object({
+  detail: z.string().describe("a sentence for people"),
+  code: z.enum(codes),
+  fields: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("bad-request: what is wrong with which field, by its path"),
+  retry_at: z.number().int().optional().describe("provider-paused: epoch seconds of the end of the pause"),
+});
+export type Failure = z.infer<typeof Failure>;

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** Reachability; answers as soon as the process serves, whatever the state of the database. */
+export const health = endpoint({
+  method: "GET",
+  path: "/healthz",
+  summary: "The process serves",
+  access: "public",
+  output: z.object({ ok: z.literal(true) }),
+});
+
+/** Readiness: the database answers and is migrated. 503 `unavailable` otherwise. */
+export const readiness = endpoint({
+  method: "GET",
+  path: "/readyz",
+  summary: "The database answers",
+  access: "public",
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["unavailable"],
+});
+
+/** Routes of the server, in the order of their registration (specification 1, section 7). */
+export const routes = endpoint({
+  method: "GET",
+  path: "/__routes",
+  summary: "Every route of the server",
+  access: "public",
+  output: z.array(z.object({ method: z.string(), path: z.string() })),
+});
+
+/** The app for browsers, name and version for everybody else. */
+export const root = endpoint({
+  method: "GET",
+  path: "/",
+  summary: "The app, or the server's name and version",
+  access: "public",
+  output: z.object({ name: z.literal("Gatefold"), version: z.string() }),
+});
+
+/** `build` is the hash that also stands in every answer's `X-App-Version`. */
+export const version = endpoint({
+  method: "GET",
+  path: "/meta/version",
+  summary: "Version and build of this server",
+  access: "public",
+  output: z.object({ version: z.string(), build: z.string() }),
+});
+
+/** This interface as OpenAPI 3.1. */
+export const openApi = endpoint({
+  method: "GET",
+  path: "/openapi.json",
+  summary: "This interface as OpenAPI 3.1",
+  access: "public",
+  raw: "An OpenAPI 3.1 document",
+});
+
+/** The same to read. */
+export const docs = endpoint({
+  method: "GET",
+  path: "/docs",
+  summary: "This interface as a page",
+  access: "public",
+  raw: "An HTML page",
+});

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/**
+ * The provider's own player and library calls, forwarded with interactive priority (decisions, 7.3): the
+ * browser never calls the provider itself. Method, path, query and body are the provider's own; either
+ * dialect's paths are taken. Only paths on the allow-list are forwarded (404 `not-found` otherwise). A 401
+ * of the provider refreshes the token and is tried once more. The provider's status and body come back as
+ * they are, but for its failures, which come in Gatefold's shape.
+ */
+export const allowedProviderCalls = [
+  "GET me/player",
+  "PUT me/player",
+  "GET me/player/devices",
+  "GET me/player/currently-playing",
+  "GET me/player/queue",
+  "POST me/player/queue",
+  "PUT me/player/play",
+  "PUT me/player/pause",
+  "POST me/player/next",
+  "POST me/player/previous",
+  "PUT me/player/seek",
+  "PUT me/player/volume",
+  "PUT me/player/shuffle",
+  "PUT me/player/repeat",
+  "GET me/tracks/contains",
+  "PUT me/tracks",
+  "DELETE me/tracks",
+  "GET me/library/contains",
+  "PUT me/library",
+  "DELETE me/library",
+] as const;
+
+const forwarded = {
+  path: "/player/v1/{path}",
+  access: "signed-in",
+  params: z.object({ path: z.string().max(300) }),
+  raw: "The provider's answer",
+  errors: ["not-found", "renew-link", "provider-error", "provider-paused", "forbidden"],
+} as const;
+
+export const forwardGet = endpoint({ ...forwarded, method: "GET", summary: "Ask the provider's player" });
+export const forwardPut = endpoint({ ...forwarded, method: "PUT", summary: "Command the provider's player" });
+export const forwardPost = endpoint({ ...forwarded, method: "POST", summary: "Command the provider's player" });
+export const forwardDelete = endpoint({ ...forwarded, method: "DELETE", summary: "Take back a liked song" });

@@ -1,0 +1,50 @@
+import * as z from "zod";
+
+/**
+ * A whole number in a query string: digits only, within bounds. Out of range is refused, not clamped
+ * (decisions, section 3).
+ */
+export function queryInteger(bounds: { min: number; max: number; fallback: number }) {
+  return z
+    .string()
+    .regex(/^-?\d{1,10}$/, "must be a whole number")
+    .default(String(bounds.fallback))
+    .pipe(z.coerce.number().int().min(bounds.min).max(bounds.max));
+}
+
+/** `true` or `false` in a query string. */
+export function queryBoolean(fallback: boolean) {
+  return z.stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive" }).default(fallback);
+}
+
+/** Offset of a page; the largest library fits many times. */
+export const Offset = queryInteger({ min: 0, max: 10_000_000, fallback: 0 });
+
+/** Epoch seconds, the unit of every `*_at`, `last_*` and `since` number (decisions, 7.8). */
+export const EpochSeconds = z.number().int().describe("epoch seconds");
+
+/** An id of the provider or of Gatefold: opaque, short, without spaces or slashes. */
+export const Id = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\s/?#]+$/, "is not an id");
+
+/**
+ * A path on this origin. Starts with one `/`; `//`, `/\`, control characters, backslashes and absolute
+ * addresses are refused, percent-encoded ones too (decisions, section 3). Used wherever a `next` is taken.
+ */
+export function isLocalPath(path: string): boolean {
+  let decoded = path;
+  for (let round = 0; round < 3; round += 1) {
+    if (!/^\/(?![/\\])/.test(decoded) || /[\u0000-\u001f\u007f\\]/.test(decoded)) return false;
+    try {
+      const next = decodeURIComponent(decoded);
+      if (next === decoded) return true;
+      decoded = next;
+    } catch {
+      return false;
+    }
+  }
+  return false;
+}
