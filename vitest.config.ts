@@ -1,8 +1,12 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
+const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
+const e2eSetUp = "e2e/global-setup.ts";
+
 /**
- * One project a kind of test. "server" runs the same files twice: on the embedded database, and on
- * a real PostgreSQL that global set-up starts.
+ * One project a kind of test. The server's tests run twice: on the embedded database, and on a real
+ * PostgreSQL that the global set-up starts.
  */
 export default defineConfig({
   test: {
@@ -10,8 +14,35 @@ export default defineConfig({
     maxWorkers: 2,
     hookTimeout: 60_000,
     testTimeout: 60_000,
+    setupFiles: ["testing/fail-on-console-error.ts"],
     projects: [
       { extends: true, test: { name: "provider", include: ["provider/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "server-pglite", include: serverTests, env: { TEST_DATABASE: "pglite" } },
+      },
+      {
+        extends: true,
+        test: {
+          name: "server-postgres",
+          include: serverTests,
+          env: { TEST_DATABASE: "postgres" },
+          globalSetup: ["testing/real-postgres-setup.ts"],
+        },
+      },
+      { extends: true, test: { name: "testing", include: ["testing/*.test.ts"] } },
+      { extends: true, test: { name: "rules", include: ["testing/rules/**/*.test.ts"] } },
+      { extends: true, test: { name: "scripts", include: ["scripts/**/*.test.ts"] } },
+      { extends: true, test: { name: "web", include: ["web/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.test.ts"],
+          fileParallelism: false,
+          ...(existsSync(e2eSetUp) ? { globalSetup: [e2eSetUp] } : {}),
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,58 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium, type Browser, type LaunchOptions } from "playwright-core";
+
+const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/**
+ * The path of the Chromium that browser tests use: `CHROMIUM_PATH`, else the system's, else the one that
+ * Playwright downloaded. Throws an Error with a sentence for people when there is none, or when
+ * `CHROMIUM_PATH` names something that cannot be run.
+ */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
+  const wanted = env["CHROMIUM_PATH"];
+  if (wanted) {
+    if (isExecutable(wanted)) return wanted;
+    throw new Error(`CHROMIUM_PATH is ${wanted}, which is not a program that can be run.`);
+  }
+  const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const system = systemNames.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const found = [...system, chromium.executablePath()].find((path) => isExecutable(path));
+  if (found) return found;
+  throw new Error("No Chromium was found: set CHROMIUM_PATH, or install the chromium package.");
+}
+
+/**
+ * Starts the Chromium of {@link findChromium}, quiet on the network and with the browser's own autoplay
+ * policy, so that tests meet the same blocks as people. `options` are Playwright's and are merged in.
+ */
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  const { args = [], ...rest } = options;
+  return await chromium.launch({
+    executablePath: findChromium(),
+    chromiumSandbox: !isRoot(),
+    args: [
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+      "--disable-quic",
+      ...args,
+    ],
+    ...rest,
+  });
+}
+
+/** Chromium refuses to start its sandbox as root. */
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,168 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Client, escapeIdentifier } from "pg";
+import { copyEmbeddedBinaries, findPostgresBinaries, findPostgresUser } from "./postgres-binaries.ts";
+import type { ProcessUser } from "./postgres-binaries.ts";
+
+/** A PostgreSQL server for tests, gone with the process that started it. */
+export type RealPostgres = {
+  /** `postgres://…` of the maintenance database. */
+  url: string;
+  /** Makes an empty database, or a copy of `template` (a database's name), and answers its address. */
+  createDatabase: (template?: string) => Promise<string>;
+  /** Stops the server and removes its files; safe to call twice. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Runs the server given as arguments until standard input ends, which it does when the parent stops it
+ * and also when the parent is killed. So no server outlives the tests, whatever happens to them.
+ */
+const guard = `scratch=$1; shift
+"$@" >"$scratch/log" 2>&1 & server=$!
+cat >/dev/null
+kill -QUIT "$server" 2>/dev/null; wait "$server"
+rm -rf "$scratch"`;
+
+/**
+ * Starts a real PostgreSQL on a free loopback port, with its durability off and its files in the
+ * system's temporary folder. Throws an Error with a sentence if no programs are found or it does not start.
+ * `binaries: "package"` takes the registry package's programs even where the system has its own.
+ */
+export async function startRealPostgres(options: { binaries?: "package" } = {}): Promise<RealPostgres> {
+  const user = findPostgresUser();
+  const scratch = mkdtempSync(join(tmpdir(), "gatefold-postgres-"));
+  chmodSync(scratch, 0o755);
+  if (user) chownSync(scratch, user.uid, user.gid);
+  const find = options.binaries === "package" ? copyEmbeddedBinaries : findPostgresBinaries;
+  try {
+    const bin = find(scratch);
+    await initialize(bin, scratch, user);
+    return await serve(bin, scratch, user);
+  } catch (error) {
+    rmSync(scratch, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Makes a database on the server of `maintenanceUrl`, empty or a copy of `template` (a database's name that
+ * nobody is connected to), and answers its address.
+ */
+export async function createDatabase(maintenanceUrl: string, template = "template0"): Promise<string> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const client = new Client({ connectionString: maintenanceUrl });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${escapeIdentifier(template)}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(maintenanceUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function initialize(bin: string, scratch: string, user: ProcessUser): Promise<void> {
+  const data = join(scratch, "data");
+  mkdirSync(data, { mode: 0o700 });
+  if (user) chownSync(data, user.uid, user.gid);
+  const args = ["-D", data, "-U", "gatefold", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
+  await promisify(execFile)(join(bin, "initdb"), args, { ...user, cwd: scratch, env: environment(bin) });
+}
+
+async function serve(bin: string, scratch: string, user: ProcessUser): Promise<RealPostgres> {
+  const port = await findFreePort();
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    max_connections: 200,
+    shared_buffers: "64MB",
+  };
+  const command = [
+    join(bin, "postgres"),
+    "-D",
+    join(scratch, "data"),
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  // Its own session: an interrupt of the terminal reaches the tests, and the guard then cleans up.
+  const child = spawn("/bin/sh", ["-c", guard, "guard", scratch, ...command], {
+    ...user,
+    cwd: scratch,
+    env: environment(bin),
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  const stop = (): Promise<void> => stopGuard(child, scratch);
+  const url = `postgres://gatefold@127.0.0.1:${port}/postgres`;
+  try {
+    await waitUntilReady(url, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, createDatabase: (template) => createDatabase(url, template), stop };
+}
+
+async function stopGuard(child: ChildProcess, scratch: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, "exit");
+    child.stdin?.end();
+    await gone;
+  }
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Connects until the server answers; it is given 30 s. */
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query("SELECT 1");
+      return;
+    } catch (error) {
+      const isGone = child.exitCode !== null || child.signalCode !== null;
+      if (isGone || performance.now() > deadline) {
+        throw new Error("PostgreSQL was found but did not start.", { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port was given.");
+  return address.port;
+}
+
+/** The package's programs bring their libraries; nothing of the tests' own database settings reaches them. */
+function environment(bin: string): NodeJS.ProcessEnv {
+  const isOurs = bin.includes("gatefold-postgres-");
+  return {
+    PATH: process.env["PATH"],
+    LC_ALL: "C",
+    TZ: "UTC",
+    ...(isOurs ? { LD_LIBRARY_PATH: join(bin, "..", "lib") } : {}),
+  };
+}
