@@ -9,7 +9,7 @@ export function queryInteger(bounds: { min: number; max: number; fallback: numbe
     .string()
     .regex(/^-?\d{1,10}$/, "must be a whole number")
     .default(String(bounds.fallback))
-    .pipe(z.coerce.number().int().min(bounds.min).max(bounds.max));
+    .pipe(z.coerce.number<string>().int().min(bounds.min).max(bounds.max));
 }
 
 /** `true` or `false` in a query string. */
