@@ -1,0 +1,61 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import pg from "pg";
+import type { Log } from "./log.ts";
+import type { DatabaseTables } from "./database-tables.ts";
+
+/** A query builder over Gatefold's tables: the pool, or one transaction of it. */
+export type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>;
+export type Database = Kysely<DatabaseTables>;
+
+export interface DatabaseHandle {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Where to connect: an address, or the folder of a Unix socket. */
+export type Connection = { url: string } | { host: string; port: number };
+
+// bigint (int8) holds counts and epoch milliseconds here, all far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Opens the one pool that everything shares (queries, jobs), in either database mode.
+ * Nothing is sent before the first query.
+ */
+export function openDatabase(connection: Connection, log: Log): DatabaseHandle {
+  const pool = new pg.Pool({
+    ...("url" in connection
+      ? { connectionString: connection.url, connectionTimeoutMillis: 5_000 }
+      : { ...connection, user: "postgres", database: "postgres" }),
+    max: 10,
+    application_name: "gatefold",
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  const db = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** Work put off until a transaction has committed: jobs, events. */
+export type AfterCommit = (effect: () => void | Promise<void>) => void;
+
+/**
+ * Runs `work` in one transaction, then what it handed to `afterCommit`, in order; a rolled-back transaction
+ * leaves no effect behind.
+ */
+export async function transaction<T>(db: Database, work: (trx: Transaction<DatabaseTables>, afterCommit: AfterCommit) => Promise<T>): Promise<T> {
+  const effects: (() => void | Promise<void>)[] = [];
+  const result = await db.transaction().execute((trx) => work(trx, (effect) => effects.push(effect)));
+  for (const effect of effects) await effect();
+  return result;
+}
+
+/** True when the database answers. */
+export async function answers(db: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db);
+    return true;
+  } catch {
+    return false;
+  }
+}

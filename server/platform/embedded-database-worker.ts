@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { extract } from "tar";
+import type { EmbeddedDatabaseOptions } from "./embedded-database.ts";
+
+/** The thread that holds PGlite. Started by embedded-database.ts; tells its parent when it serves. */
+const { folder, socketPath } = workerData as EmbeddedDatabaseOptions;
+const emptyDatabase = new URL("./empty-database.tar.gz", import.meta.url);
+
+/** Unpacks the prebuilt empty database beside its place first, so that a start cut off leaves nothing half made. */
+async function unpackOnce(target: string): Promise<void> {
+  if (existsSync(target)) return;
+  const draft = `${target}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await extract({ file: fileURLToPath(emptyDatabase), cwd: draft });
+  await rename(draft, target);
+}
+
+async function open(): Promise<PGlite> {
+  if (folder === null) return PGlite.create({ loadDataDir: new Blob([readFileSync(emptyDatabase)]) });
+  await unpackOnce(folder);
+  return PGlite.create({ dataDir: folder });
+}
+
+const db = await open();
+const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 32 });
+await server.start();
+parentPort?.postMessage("serving");
+
+parentPort?.once("message", () => {
+  void server
+    .stop()
+    .then(() => db.close())
+    .finally(() => process.exit(0));
+});

@@ -1,0 +1,39 @@
+import { errorStatuses, type ErrorCode, type Failure } from "#contract/errors.ts";
+
+/**
+ * A failure that a person may see: a stable code and a sentence. Everything else that is thrown is a bug,
+ * logged once and answered as `internal`.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly extra: { fields?: Record<string, string>; retry_at?: number };
+  /** Seconds for the Retry-After header of 429 and 503. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    extra: { fields?: Record<string, string>; retry_at?: number; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(detail, { cause: extra.cause });
+    this.code = code;
+    const { retryAfterSeconds, cause: _cause, ...rest } = extra;
+    this.extra = rest;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorStatuses[this.code];
+  }
+
+  /** The body that the answer, or the last line of a stream, carries. */
+  get failure(): Failure {
+    return { detail: this.message, code: this.code, ...this.extra };
+  }
+}
+
+/** What to tell of any thrown value: itself if it is an AppError, else `internal` without particulars. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof AppError) return thrown.failure;
+  return { detail: "Something went wrong on the server.", code: "internal" };
+}

@@ -1,0 +1,15 @@
+import { destination, pino, type Logger } from "pino";
+
+export type Log = Logger;
+
+/**
+ * JSON lines to standard error. Tokens, codes, keys and e-mail addresses never appear: requests are logged by
+ * path without query, and fields of these names are cut out wherever they stand.
+ */
+export function createLog(level: string): Log {
+  const secret = ["access_token", "refresh_token", "app_token", "code", "code_verifier", "authorization", "cookie", "email", "api_key"];
+  return pino(
+    { level, redact: { paths: secret.flatMap((name) => [name, `*.${name}`]), remove: true } },
+    destination({ fd: 2, sync: true }),
+  );
+}
