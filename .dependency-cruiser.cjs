@@ -1,0 +1,121 @@
+/*
+ * The import rules, each an error. scripts/import-rules.mjs runs them and refuses a run that saw too few
+ * files; testing/rules/rules.test.ts plants one violation of each.
+ */
+const tests = "\\.test\\.tsx?$";
+const forTests = "^(testing|e2e|bench)/";
+
+/** npm packages, installed or not. */
+function packages(names) {
+  return `(^|/)node_modules/(${names})/|^(${names})(/|$)`;
+}
+
+module.exports = {
+  forbidden: [
+    {
+      name: "web-and-server-meet-only-in-the-contract",
+      severity: "error",
+      from: { path: "^(server|web)/", pathNot: tests },
+      to: { path: "^(server|web)/", pathNot: "^$1/" },
+    },
+    {
+      name: "contract-imports-zod-and-itself",
+      severity: "error",
+      from: { path: "^contract/", pathNot: tests },
+      to: { pathNot: ["^contract/", packages("zod")] },
+    },
+    {
+      name: "platform-spotify-and-ui-know-no-feature",
+      severity: "error",
+      from: { path: "^(server/(platform|spotify)|web/(platform|ui))/", pathNot: tests },
+      to: { path: "^(server|web)/(features/|app\\.tsx?$)" },
+    },
+    {
+      name: "only-app-knows-all-features",
+      comment: "main starts the app; everybody else outside of a feature leaves features to it",
+      severity: "error",
+      from: {
+        path: "^(server|web)/",
+        pathNot: ["^(server|web)/features/", "^(server|web)/app\\.tsx?$", tests],
+      },
+      to: { path: "^(server|web)/features/" },
+    },
+    {
+      name: "nobody-below-imports-the-app",
+      severity: "error",
+      from: { path: "^(server|web)/", pathNot: ["^(server|web)/main\\.tsx?$", tests] },
+      to: { path: "^(server|web)/(app|main)\\.tsx?$" },
+    },
+    {
+      name: "enter-a-feature-by-its-front-door",
+      severity: "error",
+      from: { path: "^(server|web)/features/([^/]+)/", pathNot: tests },
+      to: {
+        path: "^$1/features/([^/]+)/",
+        pathNot: ["^$1/features/$2/", "^$1/features/([^/]+)/\\1\\.tsx?$"],
+      },
+    },
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "sql-only-in-db-files",
+      comment: "types of the database are allowed everywhere",
+      severity: "error",
+      from: {
+        path: "^server/(features|platform)/",
+        pathNot: ["\\.db\\.ts$", "^server/platform/database[^/]*", tests],
+      },
+      to: {
+        path: [packages("kysely|pg"), "^server/platform/database[^/]*\\.ts$"],
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "only-tests-import-tests",
+      severity: "error",
+      from: { pathNot: [tests, forTests, "^scripts/chromium\\.mjs$"] },
+      to: { path: [tests, forTests] },
+    },
+    {
+      name: "the-provider-stands-alone",
+      severity: "error",
+      from: { path: "^provider/", pathNot: tests },
+      to: { path: "^(server|web|contract|testing|e2e|bench|scripts)/" },
+    },
+    {
+      name: "only-main-starts-the-provider",
+      severity: "error",
+      from: { path: "^(server|web|contract|scripts)/", pathNot: ["^server/main\\.ts$", tests] },
+      to: { path: "^provider/" },
+    },
+    {
+      name: "enter-the-provider-by-its-front-door",
+      severity: "error",
+      from: { pathNot: "^provider/" },
+      to: { path: "^provider/", pathNot: "^provider/provider\\.ts$" },
+    },
+    {
+      name: "only-spotify-talks-to-the-provider",
+      comment: "global fetch is refused by the linter (.oxlintrc.json)",
+      severity: "error",
+      from: { path: "^server/", pathNot: ["^server/spotify/", tests] },
+      to: { path: [packages("undici|oauth4webapi")], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "every-import-is-found",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "[.]css$" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "(^|/)node_modules/" },
+    exclude: { path: "^(dist|data)/" },
+    tsPreCompilationDeps: true,
+    moduleSystems: ["es6"],
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json", ".d.ts"],
+    },
+  },
+};

@@ -1,0 +1,51 @@
+/** @typedef {import("./checks.mjs").Counts} Counts */
+
+/**
+ * Counts what vitest's JSON report says. Beside failed tests these are failures: a file that could not be
+ * run, a run that ended badly although no test failed (an unhandled rejection, a failed set-up), no
+ * report, and a report of no test at all.
+ * @param {unknown} report the parsed report, null if there is none
+ * @param {number} status vitest's exit status
+ * @returns {Counts}
+ */
+export function countTests(report, status) {
+  const passed = readCount(report, "numPassedTests");
+  const failed = readCount(report, "numFailedTests") + countBrokenFiles(report);
+  const hasHiddenFailure = failed === 0 && (status !== 0 || passed === 0);
+  return { passed, failed: hasHiddenFailure ? 1 : failed };
+}
+
+/**
+ * Files that failed without a failed test in them: their import or set-up broke.
+ * @param {unknown} report
+ * @returns {number}
+ */
+function countBrokenFiles(report) {
+  const files = readField(report, "testResults");
+  if (!Array.isArray(files)) return 0;
+  return files.filter((file) => {
+    const tests = readField(file, "assertionResults");
+    const hasFailedTest =
+      Array.isArray(tests) && tests.some((test) => readField(test, "status") === "failed");
+    return readField(file, "status") === "failed" && !hasFailedTest;
+  }).length;
+}
+
+/**
+ * @param {unknown} report
+ * @param {string} name
+ * @returns {number}
+ */
+function readCount(report, name) {
+  const count = readField(report, name);
+  return typeof count === "number" ? count : 0;
+}
+
+/**
+ * @param {unknown} value
+ * @param {string} name
+ * @returns {unknown}
+ */
+function readField(value, name) {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
