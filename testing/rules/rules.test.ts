@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from "vitest";
+import { judgeTree, type Verdict } from "./planted-tree.ts";
+
+test("a project that keeps the rules passes, its subpath imports, type imports and tests included", async () => {
+  expect(await judgeTree({})).toEqual({ status: 0, violations: [], errors: "" });
+});
+
+const plants: { rule: string; path: string; content: string; imports: string; also?: string[] }[] = [
+  {
+    rule: "web-and-server-meet-only-in-the-contract",
+    path: "web/platform/planted.ts",
+    content: 'import { AppError } from "#server/platform/errors.ts";\nexport const planted = AppError;',
+    imports: "server/platform/errors.ts",
+  },
+  {
+    rule: "contract-imports-zod-and-itself",
+    path: "contract/planted.ts",
+    content: 'import { readFileSync } from "node:fs";\nexport const planted = readFileSync;',
+    imports: "fs",
+  },
+  {
+    rule: "platform-spotify-and-ui-know-no-feature",
+    path: "server/spotify/planted.ts",
+    content:
+      'import { library } from "#server/features/library/library.ts";\nexport const planted = library;',
+    imports: "server/features/library/library.ts",
+    also: ["only-app-knows-all-features"],
+  },
+  {
+    rule: "only-app-knows-all-features",
+    path: "server/planted.ts",
+    content:
+      'import { library } from "#server/features/library/library.ts";\nexport const planted = library;',
+    imports: "server/features/library/library.ts",
+  },
+  {
+    rule: "nobody-below-imports-the-app",
+    path: "web/features/stats/planted.ts",
+    content: 'import { App } from "#web/app.tsx";\nexport const planted = App;',
+    imports: "web/app.tsx",
+  },
+  {
+    rule: "enter-a-feature-by-its-front-door",
+    path: "server/features/stats/planted.ts",
+    content:
+      'import { libraryRoutes } from "#server/features/library/library.routes.ts";\nexport const planted = libraryRoutes;',
+    imports: "server/features/library/library.routes.ts",
+  },
+  {
+    rule: "sql-only-in-db-files",
+    path: "server/features/stats/planted-sql.ts",
+    content: 'import { sql } from "kysely";\nexport const planted = sql;',
+    imports: "node_modules/kysely/index.js",
+  },
+  {
+    rule: "sql-only-in-db-files",
+    path: "server/features/stats/stats.jobs.ts",
+    content: 'import { db } from "#server/platform/database.ts";\nexport const planted = db;',
+    imports: "server/platform/database.ts",
+  },
+  {
+    rule: "only-tests-import-tests",
+    path: "server/platform/planted.ts",
+    content: 'import { startApp } from "#testing/app.ts";\nexport const planted = startApp;',
+    imports: "testing/app.ts",
+  },
+  {
+    rule: "the-provider-stands-alone",
+    path: "provider/planted.ts",
+    content: 'import { Track } from "#contract/library.ts";\nexport const planted = Track;',
+    imports: "contract/library.ts",
+  },
+  {
+    rule: "only-main-starts-the-provider",
+    path: "server/features/auth/planted.ts",
+    content: 'import { provider } from "#provider/provider.ts";\nexport const planted = provider;',
+    imports: "provider/provider.ts",
+  },
+  {
+    rule: "enter-the-provider-by-its-front-door",
+    path: "testing/planted.ts",
+    content: 'import { store } from "#provider/store.ts";\nexport const planted = store;',
+    imports: "provider/store.ts",
+  },
+  {
+    rule: "only-spotify-talks-to-the-provider",
+    path: "server/features/auth/planted-request.ts",
+    content: 'import { request } from "undici";\nexport const planted = request;',
+    imports: "node_modules/undici/index.js",
+  },
+  {
+    rule: "every-import-is-found",
+    path: "server/platform/planted-missing.ts",
+    content: 'import { missing } from "#server/platform/missing.ts";\nexport const planted = missing;',
+    imports: "#server/platform/missing.ts",
+  },
+];
+
+let verdict: Verdict;
+
+beforeAll(async () => {
+  verdict = await judgeTree(Object.fromEntries(plants.map(({ path, content }) => [path, content])));
+});
+
+test.each(plants)("$rule: $path importing $imports is refused", ({ rule, path, imports, also }) => {
+  const said = verdict.violations.filter((line) => line.includes(` ${path} imports `));
+  const expected = [rule, ...(also ?? [])].map((name) => `${name}: ${path} imports ${imports}`);
+  expect(said.toSorted()).toEqual(expected.toSorted());
+});
+
+test("violations fail the run, and nothing beside them is reported", () => {
+  expect(verdict.status).toBe(1);
+  const expected = plants.flatMap(({ rule, also }) => [rule, ...(also ?? [])]);
+  expect(verdict.violations.map((line) => line.split(":")[0] ?? "").toSorted()).toEqual(expected.toSorted());
+});
+
+test("no-cycles: two features that import each other are refused", async () => {
+  const { status, violations } = await judgeTree({
+    "server/features/library/library.ts":
+      'import { player } from "#server/features/player/player.ts";\nexport const library = () => player;',
+  });
+  expect(status).toBe(1);
+  expect(violations.length).toBeGreaterThan(0);
+  expect(violations.every((line) => line.startsWith("no-cycles: "))).toBe(true);
+});
+
+test("too few modules: source files that the checker does not read fail the run", async () => {
+  const unread = Array.from({ length: 9 }, (_, index) => [
+    `e2e/node_modules/unread-${index}.ts`,
+    "export {};",
+  ]);
+  const { status, errors } = await judgeTree(Object.fromEntries(unread));
+  expect(status).toBe(1);
+  expect(errors).toMatch(/^The import rules were applied to only \d+ of \d+ source files/u);
+});
