@@ -1,0 +1,4 @@
+/** `spotify:track:{id}` to its id. */
+export function trackIdOf(uri: string): string {
+  return uri.slice(uri.lastIndexOf(":") + 1);
+}
