@@ -38,7 +38,7 @@ export async function install(folder) {
   const npm = findNpm();
   const status = await runNode(
     process.execPath,
-    [npm, "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"],
+    [npm, "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"],
     { output: "stderr" },
   );
   if (isStopping()) throw new Failure("Stopped while installing; the next start will install again.");

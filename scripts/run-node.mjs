@@ -54,6 +54,22 @@ export function isStopping() {
 }
 
 /**
+ * Makes this command stop, as by SIGTERM, when the npm that runs it is gone: npm that is killed tells
+ * nobody. Without npm, going on after the parent's end is what a person asked for (nohup).
+ * @returns {void}
+ */
+export function stopWithNpm() {
+  const parent = process.ppid;
+  if (!process.env["npm_lifecycle_event"]) return;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  watch.unref();
+}
+
+/**
  * @param {import("node:child_process").ChildProcess} child
  * @returns {() => void}
  */

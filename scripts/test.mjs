@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runChecks } from "./checks.mjs";
 import { Failure, firstLine, runCommand, tell } from "./failure.mjs";
 import { prepare } from "./prepare.mjs";
-import { isStopping, runNode } from "./run-node.mjs";
+import { isStopping, runNode, stopWithNpm } from "./run-node.mjs";
 import { countTests } from "./test-report.mjs";
 
 /** @typedef {import("./checks.mjs").Counts} Counts */
@@ -14,6 +14,7 @@ import { countTests } from "./test-report.mjs";
  * However it goes, the last line is `N passed, N failed`.
  */
 await runCommand(async () => {
+  stopWithNpm();
   const args = process.argv.slice(2);
   const total = { passed: 0, failed: 0 };
   try {
