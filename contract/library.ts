@@ -2,7 +2,8 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { EpochSeconds, Offset, queryBoolean, queryInteger } from "./values.ts";
 
-export const Image = z.object({ url: z.string() });
+/** Largest first; an address of the embedded provider is a path on this origin. */
+export const Image = z.object({ url: z.string(), width: z.number().int().nullable() });
 const ExternalUrls = z.object({ spotify: z.string().nullable() });
 
 /** A track of the shared catalogue. `local:` ids stand for files that only the person has. */

@@ -30,21 +30,4 @@ export const Id = z
   .max(200)
   .regex(/^[^\s/?#]+$/, "is not an id");
 
-/**
- * A path on this origin. Starts with one `/`; `//`, `/\`, control characters, backslashes and absolute
- * addresses are refused, percent-encoded ones too (decisions, section 3). Used wherever a `next` is taken.
- */
-export function isLocalPath(path: string): boolean {
-  let decoded = path;
-  for (let round = 0; round < 3; round += 1) {
-    if (!/^\/(?![/\\])/.test(decoded) || /[\u0000-\u001f\u007f\\]/.test(decoded)) return false;
-    try {
-      const next = decodeURIComponent(decoded);
-      if (next === decoded) return true;
-      decoded = next;
-    } catch {
-      return false;
-    }
-  }
-  return false;
-}
+export { isLocalPath } from "./local-path.ts";

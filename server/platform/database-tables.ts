@@ -1,0 +1,191 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+/**
+ * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
+ * login_attempts by auth; catalogue_* and library_* by library; provider_pauses by server/spotify.
+ */
+export interface DatabaseTables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  provider_links: ProviderLinksTable;
+  login_attempts: LoginAttemptsTable;
+  catalogue_artists: CatalogueArtistsTable;
+  catalogue_albums: CatalogueAlbumsTable;
+  catalogue_tracks: CatalogueTracksTable;
+  library_liked: LibraryLikedTable;
+  library_playlists: LibraryPlaylistsTable;
+  library_playlist_items: LibraryPlaylistItemsTable;
+  library_tracks: { user_id: string; track_id: string };
+  library_state: LibraryStateTable;
+  library_scans: LibraryScansTable;
+  provider_pauses: { provider: string; paused_until: Date; reason: string };
+}
+
+/** A jsonb column: read parsed, written as text. */
+type Json<T> = ColumnType<T, string, string>;
+
+/** An image as stored and shown; the address is a path when it is on this origin. */
+export interface ImageColumn {
+  url: string;
+  width: number | null;
+}
+
+interface UsersTable {
+  user_id: string;
+  provider: string;
+  account_id: string;
+  display_name: string;
+  image_url: string | null;
+  email: string | null;
+  is_admin: Generated<boolean>;
+  keepalive: Generated<string>;
+  created_at: Date;
+  last_login: Date;
+}
+
+interface SessionsTable {
+  user_id: string;
+  token_hash: Buffer;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+interface ProviderLinksTable {
+  user_id: string;
+  access_token: Buffer;
+  refresh_token: Buffer;
+  access_expires_at: Date;
+  authorized_at: Date;
+  scopes: string;
+  state: string;
+  refresh_lease_until: Date | null;
+}
+
+interface LoginAttemptsTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  provider: string;
+  code_verifier: Buffer;
+  next: string;
+  created_at: Date;
+}
+
+interface CatalogueArtistsTable {
+  provider: string;
+  id: string;
+  name: string;
+  genres: Generated<string[]>;
+}
+
+interface CatalogueAlbumsTable {
+  provider: string;
+  id: string;
+  name: string;
+  release_date: string | null;
+  images: Json<ImageColumn[]>;
+  external_url: string | null;
+}
+
+interface CatalogueTracksTable {
+  provider: string;
+  id: string;
+  uri: string;
+  name: string;
+  duration_ms: number;
+  explicit: boolean;
+  popularity: number | null;
+  track_number: number | null;
+  disc_number: number | null;
+  isrc: string | null;
+  is_local: boolean;
+  album_id: string;
+  artists: Json<{ id: string | null; name: string }[]>;
+  external_url: string | null;
+  features: Json<{ tempo: number | null; key: number | null; mode: number | null; danceability: number | null } | null>;
+}
+
+interface LibraryLikedTable {
+  user_id: string;
+  track_id: string;
+  added_at: Date;
+  ordinal: number;
+  scan_id: number;
+}
+
+interface LibraryPlaylistsTable {
+  user_id: string;
+  playlist_id: string;
+  position: number;
+  uri: string;
+  name: string;
+  description: string | null;
+  public: boolean | null;
+  collaborative: boolean;
+  owner_id: string;
+  owner_name: string;
+  own: boolean;
+  images: Json<ImageColumn[]>;
+  external_url: string | null;
+  readable: boolean;
+  snapshot_id: string;
+  listed_total: number;
+  items_snapshot: string | null;
+  revision: Generated<number>;
+  track_count: Generated<number>;
+  skipped_count: Generated<number>;
+  duration_ms: Generated<number>;
+  last_added_at: Date | null;
+  scan_id: number;
+}
+
+interface LibraryPlaylistItemsTable {
+  user_id: string;
+  playlist_id: string;
+  revision: number;
+  position: number;
+  kind: string;
+  track_id: string | null;
+  added_at: Date | null;
+  episode: Json<EpisodeColumn | null>;
+}
+
+/** What is kept of an episode in a playlist. */
+export interface EpisodeColumn {
+  id: string;
+  uri: string;
+  name: string;
+  show: string;
+  duration_ms: number;
+  external_url: string | null;
+}
+
+interface LibraryStateTable {
+  user_id: string;
+  total_unique: Generated<number>;
+  total_placements: Generated<number>;
+  skipped: Generated<number>;
+  liked_total: Generated<number>;
+  last_scan: Date | null;
+  last_full_scan: Date | null;
+}
+
+interface LibraryScansTable {
+  user_id: string;
+  scan_id: GeneratedAlways<number>;
+  status: string;
+  stage: Generated<string>;
+  options: Json<unknown>;
+  checkpoint: ColumnType<unknown, string | undefined, string>;
+  expected_total: Generated<number>;
+  processed_count: Generated<number>;
+  inserted: Generated<number>;
+  updated: Generated<number>;
+  removed: Generated<number>;
+  lease_owner: string | null;
+  lease_until: Date | null;
+  cancel_requested: Generated<boolean>;
+  paused_until: Date | null;
+  detail: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+}

@@ -1,0 +1,69 @@
+import type pg from "pg";
+import { PgBoss, type Job } from "pg-boss";
+import type { Log } from "./log.ts";
+
+/** A kind of background work: its queue's name and what does it. */
+export interface JobKind<Data extends object> {
+  name: string;
+  /** Jobs of this kind that run at the same time in one process. */
+  concurrency: number;
+  /** Must be resumable: a killed process's job is given to `perform` again. */
+  perform: (data: Data, signal: AbortSignal) => Promise<void>;
+}
+
+/** The queue, on the same database as everything else, in both modes. */
+export interface JobQueue {
+  /** Registers a kind; before `start`. */
+  define<Data extends object>(kind: JobKind<Data>): void;
+  /**
+   * Queues a job. While another of the same kind and `key` waits or runs, nothing is queued.
+   * @param startAfter when it may start; now if left out
+   */
+  send(name: string, key: string, data: object, startAfter?: Date): Promise<void>;
+  start(): Promise<void>;
+  /** Aborts the signals of running jobs and waits for them, at most `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+const pollingSeconds = 0.5;
+const heartbeatSeconds = 10;
+
+/**
+ * pg-boss on the shared pool. Its own LISTEN is not used, since the embedded database carries none; it polls.
+ * A job whose process died is given out again after its heartbeat is missed; the features' own leases make sure
+ * that a job is never worked on twice at once.
+ */
+export function createJobQueue(pool: pg.Pool, options: { embedded: boolean; log: Log }): JobQueue {
+  const { log } = options;
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => pool.query(text, values ? [...values] : undefined) },
+    backend: options.embedded ? "pglite" : "postgres",
+    schema: "jobs",
+    schedule: false,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
+  const kinds: JobKind<object>[] = [];
+  const stopping = new AbortController();
+
+  return {
+    define: (kind) => {
+      kinds.push(kind as unknown as JobKind<object>);
+    },
+    send: async (name, key, data, startAfter) => {
+      await boss.send(name, data, { singletonKey: key, ...(startAfter ? { startAfter } : {}) });
+    },
+    start: async () => {
+      await boss.start();
+      for (const kind of kinds) {
+        await boss.createQueue(kind.name, { policy: "exclusive", heartbeatSeconds, expireInSeconds: 23 * 3600, retryLimit: 100, retryDelay: 1 });
+        await boss.work(kind.name, { pollingIntervalSeconds: pollingSeconds, localConcurrency: kind.concurrency }, async (jobs: Job<object>[]) => {
+          for (const job of jobs) await kind.perform(job.data, AbortSignal.any([job.signal, stopping.signal]));
+        });
+      }
+    },
+    stop: async (timeoutMs) => {
+      stopping.abort(new Error("The server is stopping."));
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+/** Encrypts what must come back (provider tokens, keys) and hashes what must only be recognised (app tokens). */
+export interface SecretBox {
+  /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, cipher text. `purpose` must be the same on both sides. */
+  seal(text: string, purpose: string): Buffer;
+  /** Throws when the bytes were changed, or sealed with another secret or for another purpose. */
+  open(sealed: Buffer, purpose: string): string;
+}
+
+/** @param secret APP_SECRET, at least 32 bytes */
+export function createSecretBox(secret: string): SecretBox {
+  const key = Buffer.from(hkdfSync("sha256", secret, "gatefold", "secret-box", 32));
+  return {
+    seal(text, purpose) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed, purpose) {
+      const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12)).setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
+    },
+  };
+}
+
+/** 256 random bits as 43 URL-safe characters. */
+export function randomToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** SHA-256; enough for values of 256 random bits. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import type { FastifyReply } from "fastify";
+import type * as z from "zod";
+import { AppError, failureOf } from "./errors.ts";
+
+const flushAt = 64 * 1024;
+const heartbeatMs = 15_000;
+
+/** How a stream of lines ends and is checked. `schema` checks every line; for tests. */
+interface LineOptions {
+  signal: AbortSignal;
+  stopping: AbortSignal;
+  schema: z.ZodType | null;
+}
+
+/**
+ * Answers NDJSON (decisions, section 3): a `start` line, then what `lines` yields (one object, or an array of
+ * them at once), then `done` (yielded by `lines` if it has something to add) or `error`. The next value is asked
+ * for only when the client has taken the last ones. A failure before the first value is an ordinary error answer.
+ */
+export async function sendLines(reply: FastifyReply, lines: AsyncIterable<unknown>, options: LineOptions): Promise<void> {
+  const iterator = lines[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  startStream(reply, "application/x-ndjson; charset=utf-8");
+  const writer = createWriter(reply, options.signal);
+  writer.add({ type: "start" });
+  try {
+    let finished = false;
+    for (let step = first; step.done !== true; step = await iterator.next()) {
+      for (const line of Array.isArray(step.value) ? step.value : [step.value]) {
+        finished = line.type === "done";
+        if (options.schema && !finished) options.schema.parse(line);
+        writer.add(line);
+      }
+      await writer.flushIfFull();
+      if (options.signal.aborted) break;
+    }
+    if (options.stopping.aborted) throw new AppError("unavailable", "The server is stopping; ask again in a moment.");
+    if (!finished) writer.add({ type: "done" });
+  } catch (error) {
+    if (!(error instanceof AppError)) reply.log.error({ err: error }, "a stream failed");
+    const { code, detail } = failureOf(error);
+    writer.add({ type: "error", code, detail });
+  } finally {
+    await iterator.return?.(undefined);
+    await writer.end();
+  }
+}
+
+/** Answers server-sent events with a comment every 15 s. Ends when `events` ends or the client leaves. */
+export async function sendEvents(reply: FastifyReply, events: AsyncIterable<{ id?: string; data: unknown }>, signal: AbortSignal): Promise<void> {
+  startStream(reply, "text/event-stream; charset=utf-8");
+  reply.raw.write(": open\n\n");
+  const heartbeat = setInterval(() => reply.raw.write(": still here\n\n"), heartbeatMs);
+  try {
+    for await (const event of events) {
+      if (signal.aborted) break;
+      const id = event.id === undefined ? "" : `id: ${event.id}\n`;
+      if (!reply.raw.write(`${id}data: ${JSON.stringify(event.data)}\n\n`)) await drained(reply, signal);
+    }
+  } catch (error) {
+    if (!signal.aborted) {
+      reply.log.error({ err: error }, "an event stream failed");
+      reply.raw.write(`event: failure\ndata: ${JSON.stringify(failureOf(error))}\n\n`);
+    }
+  } finally {
+    clearInterval(heartbeat);
+    reply.raw.end();
+  }
+}
+
+function startStream(reply: FastifyReply, contentType: string): void {
+  reply.hijack();
+  const headers = { ...reply.getHeaders(), "content-type": contentType, "cache-control": "no-store", "x-accel-buffering": "no" };
+  reply.raw.writeHead(200, headers as Record<string, string>);
+}
+
+function createWriter(reply: FastifyReply, signal: AbortSignal) {
+  let waiting = "";
+  const flush = async () => {
+    if (waiting === "" || reply.raw.destroyed) return;
+    const text = waiting;
+    waiting = "";
+    if (!reply.raw.write(text)) await drained(reply, signal);
+  };
+  return {
+    add: (line: unknown) => {
+      waiting += `${JSON.stringify(line)}\n`;
+    },
+    flushIfFull: async () => {
+      if (waiting.length >= flushAt || reply.raw.writableLength === 0) await flush();
+    },
+    end: async () => {
+      await flush();
+      reply.raw.end();
+    },
+  };
+}
+
+async function drained(reply: FastifyReply, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || reply.raw.destroyed) return;
+  await once(reply.raw, "drain", { signal }).catch(() => undefined);
+}

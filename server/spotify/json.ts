@@ -1,0 +1,32 @@
+/** Tolerant reading of what a provider sends: anything may be absent, null or of another type. */
+export type JsonObject = Record<string, unknown>;
+
+/** The object itself, or null. */
+export function objectOf(value: unknown): JsonObject | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+}
+
+/** The array itself, or an empty one. */
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value.replaceAll("\u0000", "") : null;
+}
+
+/** A whole number, or null; fractions are rounded. */
+export function integerOf(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? Math.round(value) : null;
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+/** A time of the provider as a Date; null when it is none. */
+export function timeOf(value: unknown): Date | null {
+  if (typeof value !== "string") return null;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) || time.getTime() <= 0 ? null : time;
+}

@@ -1,0 +1,66 @@
+import type { ProviderAnswer } from "./provider-client.ts";
+
+/** What came off the wire. `status` 0: nothing came; `refused`: surely nothing was carried out. */
+export interface RawAnswer {
+  status: number;
+  text: string;
+  retryAfter: string | null;
+  error: unknown;
+  refused: boolean;
+}
+
+/** What an answer means for the caller. */
+export type Verdict =
+  | { kind: "answer"; answer: ProviderAnswer }
+  | { kind: "unauthorized" }
+  | { kind: "wait"; waitMs: number }
+  | { kind: "pause"; untilMs: number; reason: string }
+  | { kind: "failed" };
+
+const dayMs = 24 * 3600 * 1000;
+const defaultWaitS = 5;
+
+/**
+ * Tells the service's two limiters apart (https://developer.spotify.com/documentation/web-api/concepts/rate-limits
+ * and its July 2026 changelog): a short Retry-After is waited out; a long one, or `QUOTA_EXCEEDED`, is a pause.
+ * A quota answer without Retry-After counts as a day, since the budget is counted in days.
+ */
+export function judgeAnswer(raw: RawAnswer, limits: { longestWaitS: number; now: number }): Verdict {
+  if (raw.status === 401) return { kind: "unauthorized" };
+  if (raw.status === 429) return judgeLimit(raw, limits);
+  if (raw.status === 0 || raw.status >= 500) return { kind: "failed" };
+  return { kind: "answer", answer: { status: raw.status, body: parseBody(raw.text) } };
+}
+
+function judgeLimit(raw: RawAnswer, limits: { longestWaitS: number; now: number }): Verdict {
+  const seconds = Number(raw.retryAfter);
+  const told = raw.retryAfter !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  const reason = reasonOf(raw.text);
+  if (reason === "QUOTA_EXCEEDED") {
+    return { kind: "pause", untilMs: limits.now + (told === null ? dayMs : told * 1000), reason };
+  }
+  if (told !== null && told > limits.longestWaitS) return { kind: "pause", untilMs: limits.now + told * 1000, reason: "rate limit" };
+  return { kind: "wait", waitMs: Math.max(1, told ?? defaultWaitS) * 1000 };
+}
+
+function reasonOf(text: string): string | null {
+  const body = parseBody(text);
+  if (typeof body !== "object" || body === null || !("error" in body)) return null;
+  const { error } = body;
+  return typeof error === "object" && error !== null && "reason" in error && typeof error.reason === "string" ? error.reason : null;
+}
+
+/** Answers of the player are sometimes empty or not JSON. */
+function parseBody(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Exponential back-off with jitter: about 0.2, 0.4, 0.8, 1.6 s. */
+export function retryDelayMs(round: number): number {
+  return 100 * 2 ** round * (0.75 + Math.random() / 2);
+}

@@ -1,0 +1,95 @@
+import type { ProviderId } from "#contract/auth.ts";
+import type { Settings } from "#server/platform/settings.ts";
+import { whyOriginIsRefused } from "#server/platform/settings.ts";
+
+/** What a provider can do for the app (contract/auth.ts, Capabilities). */
+export interface Capabilities {
+  playback: boolean;
+  equalizer: boolean;
+  live_visualizer: boolean;
+  popularity: boolean;
+  audio_features: boolean;
+  recently_played: boolean;
+  followed_playlist_items: boolean;
+}
+
+/** Where a provider is and as whom we come. Addresses without a last slash. */
+export interface ProviderConnection {
+  id: ProviderId;
+  label: string;
+  clientId: string;
+  clientSecret: string | null;
+  /** `/authorize` here is opened by the person's browser */
+  authorizeBase: string;
+  /** `/api/token` here is called by the server */
+  accountsBase: string;
+  /** ends in `/v1` */
+  apiBase: string;
+  /** the playback SDK's script, as the browser loads it */
+  sdkUrl: string;
+  /** Image addresses under this base are kept relative to the origin, which may change its port. */
+  ownOrigin: string | null;
+  /** Calls in flight for the whole instance (decisions, 7.5). */
+  width: number;
+  capabilities: Capabilities;
+}
+
+/** The embedded provider's client id; it knows this one's redirect address. */
+export const embeddedClientId = "gatefold";
+
+/**
+ * The providers that this instance can sign people in with, in the order of the login screen.
+ *
+ * @param demoBase where the embedded provider listens (`http://127.0.0.1:1234/provider`), or null when it is off
+ */
+export function listConnections(settings: Settings, publicUrl: string, demoBase: string | null): ProviderConnection[] {
+  const connections: ProviderConnection[] = [];
+  if (settings.SPOTIFY_CLIENT_ID && whyOriginIsRefused(publicUrl) === null) {
+    connections.push({
+      id: "spotify",
+      label: "Login with Spotify",
+      clientId: settings.SPOTIFY_CLIENT_ID,
+      clientSecret: settings.SPOTIFY_CLIENT_SECRET ?? null,
+      authorizeBase: settings.SPOTIFY_ACCOUNTS_BASE,
+      accountsBase: settings.SPOTIFY_ACCOUNTS_BASE,
+      apiBase: settings.SPOTIFY_API_BASE,
+      sdkUrl: settings.SPOTIFY_SDK_URL,
+      ownOrigin: null,
+      width: 1,
+      // The SDK plays protected audio in a frame of its own: nothing can pass through Web Audio (decisions, 1).
+      capabilities: {
+        playback: true,
+        equalizer: false,
+        live_visualizer: false,
+        popularity: false,
+        audio_features: false,
+        recently_played: true,
+        followed_playlist_items: false,
+      },
+    });
+  }
+  if (demoBase !== null) {
+    connections.push({
+      id: "demo",
+      label: "Try the demo",
+      clientId: embeddedClientId,
+      clientSecret: null,
+      authorizeBase: `${publicUrl}/provider`,
+      accountsBase: demoBase,
+      apiBase: `${demoBase}/v1`,
+      sdkUrl: `${publicUrl}/provider/sdk.js`,
+      ownOrigin: publicUrl,
+      width: 20,
+      capabilities: {
+        playback: true,
+        equalizer: true,
+        live_visualizer: true,
+        popularity: false,
+        audio_features: true,
+        recently_played: true,
+        followed_playlist_items: false,
+      },
+    });
+  }
+  return connections;
+}

@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { integerOf, listOf, numberOf, objectOf, textOf, timeOf, type JsonObject } from "./json.ts";
+
+/** An image of the provider; the address is a path when it is on our own origin. */
+export interface ProviderImage {
+  url: string;
+  width: number | null;
+}
+
+export interface ProviderArtist {
+  id: string | null;
+  name: string;
+}
+
+export interface ProviderAlbum {
+  /** provider's id, or `local:…` for what only names an album */
+  id: string;
+  name: string;
+  releaseDate: string | null;
+  images: ProviderImage[];
+  externalUrl: string | null;
+}
+
+export interface ProviderTrack {
+  /** provider's id, or `local:…` for a file of the person's own */
+  id: string;
+  uri: string;
+  name: string;
+  durationMs: number;
+  explicit: boolean;
+  popularity: number | null;
+  trackNumber: number | null;
+  discNumber: number | null;
+  isrc: string | null;
+  isLocal: boolean;
+  artists: ProviderArtist[];
+  album: ProviderAlbum;
+  externalUrl: string | null;
+  features: { tempo: number | null; key: number | null; mode: number | null; danceability: number | null } | null;
+}
+
+export interface ProviderEpisode {
+  id: string;
+  uri: string;
+  name: string;
+  show: string;
+  durationMs: number;
+  externalUrl: string | null;
+}
+
+/** A row of a playlist or of the liked songs. */
+export type ProviderItem = { addedAt: Date | null } & (
+  | { kind: "track"; track: ProviderTrack }
+  | { kind: "episode"; episode: ProviderEpisode }
+  | { kind: "gone" }
+);
+
+export interface ProviderPlaylist {
+  id: string;
+  uri: string;
+  name: string;
+  description: string | null;
+  public: boolean | null;
+  collaborative: boolean;
+  ownerId: string;
+  ownerName: string;
+  images: ProviderImage[];
+  externalUrl: string | null;
+  snapshotId: string;
+  /** 0 where the listing does not tell */
+  total: number;
+}
+
+/** Makes addresses on `ownOrigin` relative to it; see ProviderConnection.ownOrigin. */
+export type ImageBase = string | null;
+
+/** At most three images, largest first as the service sends them. */
+export function readImages(value: unknown, ownOrigin: ImageBase): ProviderImage[] {
+  const images: ProviderImage[] = [];
+  for (const entry of listOf(value).slice(0, 3)) {
+    const image = objectOf(entry);
+    const url = textOf(image?.["url"]);
+    if (url === null || !/^https?:\/\//.test(url)) continue;
+    images.push({ url: ownOrigin !== null && url.startsWith(`${ownOrigin}/`) ? url.slice(ownOrigin.length) : url, width: integerOf(image?.["width"]) });
+  }
+  return images;
+}
+
+/**
+ * A full track object, or null when there is none (gone). Local files have no id at the provider and get one made
+ * of their uri, which is all that tells them apart.
+ */
+export function readTrack(value: unknown, ownOrigin: ImageBase): ProviderTrack | null {
+  const raw = objectOf(value);
+  if (raw === null) return null;
+  const uri = textOf(raw["uri"]) ?? "";
+  const isLocal = raw["is_local"] === true || uri.startsWith("spotify:local:");
+  const id = isLocal ? localId(uri) : textOf(raw["id"]);
+  if (id === null || id === "") return null;
+  const artists = readArtists(raw["artists"]);
+  return {
+    id,
+    uri,
+    name: textOf(raw["name"]) ?? "",
+    durationMs: Math.max(0, integerOf(raw["duration_ms"]) ?? 0),
+    explicit: raw["explicit"] === true,
+    popularity: integerOf(raw["popularity"]),
+    trackNumber: integerOf(raw["track_number"]),
+    discNumber: integerOf(raw["disc_number"]),
+    isrc: textOf(objectOf(raw["external_ids"])?.["isrc"]),
+    isLocal,
+    artists,
+    album: readAlbum(raw["album"], artists, ownOrigin),
+    externalUrl: externalUrlOf(raw),
+    features: readFeatures(raw["audio_features"]),
+  };
+}
+
+function readArtists(value: unknown): ProviderArtist[] {
+  return listOf(value)
+    .map(objectOf)
+    .filter((artist) => artist !== null)
+    .map((artist) => ({ id: textOf(artist["id"]), name: textOf(artist["name"]) ?? "" }));
+}
+
+function readAlbum(value: unknown, artists: ProviderArtist[], ownOrigin: ImageBase): ProviderAlbum {
+  const raw = objectOf(value) ?? {};
+  const name = textOf(raw["name"]) ?? "";
+  return {
+    id: textOf(raw["id"]) ?? localId(`${artists[0]?.name ?? ""}\n${name}`),
+    name,
+    releaseDate: textOf(raw["release_date"]),
+    images: readImages(raw["images"], ownOrigin),
+    externalUrl: externalUrlOf(raw),
+  };
+}
+
+function readFeatures(value: unknown): ProviderTrack["features"] {
+  const raw = objectOf(value);
+  if (raw === null) return null;
+  return { tempo: numberOf(raw["tempo"]), key: integerOf(raw["key"]), mode: integerOf(raw["mode"]), danceability: numberOf(raw["danceability"]) };
+}
+
+function localId(text: string): string {
+  return `local:${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
+}
+
+function externalUrlOf(raw: JsonObject): string | null {
+  return textOf(objectOf(raw["external_urls"])?.["spotify"]);
+}
+
+/** A row `{added_at, item}` (new dialect) or `{added_at, track}` (older dialect, and liked songs). */
+export function readItem(value: unknown, ownOrigin: ImageBase): ProviderItem {
+  const raw = objectOf(value) ?? {};
+  const addedAt = timeOf(raw["added_at"]);
+  const content = objectOf(raw["item"]) ?? objectOf(raw["track"]);
+  if (content?.["type"] === "episode") return { addedAt, kind: "episode", episode: readEpisode(content) };
+  const track = readTrack(content, ownOrigin);
+  return track === null ? { addedAt, kind: "gone" } : { addedAt, kind: "track", track };
+}
+
+function readEpisode(raw: JsonObject): ProviderEpisode {
+  return {
+    id: textOf(raw["id"]) ?? "",
+    uri: textOf(raw["uri"]) ?? "",
+    name: textOf(raw["name"]) ?? "",
+    show: textOf(objectOf(raw["show"])?.["name"]) ?? "",
+    durationMs: integerOf(raw["duration_ms"]) ?? 0,
+    externalUrl: externalUrlOf(raw),
+  };
+}
+
+/** A simplified playlist, or null for the null and partial entries that listings contain. */
+export function readPlaylist(value: unknown, ownOrigin: ImageBase): ProviderPlaylist | null {
+  const raw = objectOf(value);
+  const id = textOf(raw?.["id"]);
+  if (raw === null || id === null || id === "") return null;
+  const owner = objectOf(raw["owner"]) ?? {};
+  const ownerId = textOf(owner["id"]) ?? "";
+  const count = objectOf(raw["items"]) ?? objectOf(raw["tracks"]);
+  return {
+    id,
+    uri: textOf(raw["uri"]) ?? `spotify:playlist:${id}`,
+    name: textOf(raw["name"]) ?? "",
+    description: textOf(raw["description"]) || null,
+    public: typeof raw["public"] === "boolean" ? raw["public"] : null,
+    collaborative: raw["collaborative"] === true,
+    ownerId,
+    ownerName: textOf(owner["display_name"]) ?? ownerId,
+    images: readImages(raw["images"], ownOrigin),
+    externalUrl: externalUrlOf(raw),
+    snapshotId: textOf(raw["snapshot_id"]) ?? "",
+    total: integerOf(count?.["total"]) ?? 0,
+  };
+}
