@@ -1,0 +1,65 @@
+import { t } from "./messages/messages.ts";
+
+const locale = "en";
+const counts = new Intl.NumberFormat(locale);
+const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const times = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+
+/** `12,345` */
+export function formatCount(count: number): string {
+  return counts.format(count);
+}
+
+/** `42%` of a number from 0 to 100 */
+export function formatPercent(percent: number): string {
+  return percents.format(percent / 100);
+}
+
+/** `3:07`, whole seconds, minutes without an upper bound (specification 1, section 9). */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.floor(Math.max(0, durationMs) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** `1 hr 23 min`; under an hour `23 min`. */
+export function formatLongDuration(durationMs: number): string {
+  const minutes = Math.round(Math.max(0, durationMs) / 60_000);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0
+    ? t("format.minutes", { minutes })
+    : t("format.hours", { hours: formatCount(hours), minutes: minutes % 60 });
+}
+
+/** How long something still takes, in whole minutes or seconds: `2 min`, `40 s`. */
+export function formatRemaining(seconds: number): string {
+  if (seconds < 60) return t("format.seconds", { seconds: Math.max(1, Math.round(seconds)) });
+  return formatLongDuration(seconds * 1000);
+}
+
+/** A day of an RFC 3339 time: `Mar 4, 2026`. Empty for what is no time. */
+export function formatDate(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? "" : dates.format(date);
+}
+
+/** The time of day of epoch seconds: `4:05 PM`. */
+export function formatClock(epochSeconds: number): string {
+  return times.format(epochSeconds * 1000);
+}
+
+const steps = [
+  { unit: "minute", seconds: 60, until: 3600 },
+  { unit: "hour", seconds: 3600, until: 86_400 },
+  { unit: "day", seconds: 86_400, until: 7 * 86_400 },
+] as const;
+
+/** How long ago epoch seconds were: `5 minutes ago`; a date when more than a week. */
+export function formatAgo(epochSeconds: number, nowMs: number): string {
+  const passed = nowMs / 1000 - epochSeconds;
+  if (passed < 60) return t("format.justNow");
+  const step = steps.find(({ until }) => passed < until);
+  if (step === undefined) return dates.format(epochSeconds * 1000);
+  return relative.format(-Math.floor(passed / step.seconds), step.unit);
+}

@@ -1,0 +1,93 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import { joinClasses } from "./join-classes.ts";
+
+type NativeButton = Omit<ComponentProps<"button">, "className">;
+
+interface ButtonProps extends NativeButton {
+  /** primary: the one main action of a screen, on the accent */
+  variant?: "primary" | "secondary" | "quiet";
+  size?: "medium" | "large";
+  icon?: LucideIcon;
+  /** shows that the action is under way; the button stays focusable and does nothing */
+  isBusy?: boolean;
+  className?: string;
+}
+
+const variants = {
+  primary: "bg-accent text-on-accent hover:brightness-110 active:brightness-95",
+  secondary: "border border-hairline-strong text-strong hover:bg-hover active:bg-pressed",
+  quiet: "text-normal hover:bg-hover hover:text-strong active:bg-pressed",
+} as const;
+
+const sizes = { medium: "min-h-10 px-4 text-base", large: "min-h-12 px-6 text-lg" } as const;
+
+/** Classes that make a link look like a button. */
+export function buttonClasses(variant: keyof typeof variants, size: keyof typeof sizes = "medium"): string {
+  return joinClasses(
+    "inline-flex items-center justify-center gap-2 rounded-full font-semibold transition select-none",
+    "disabled:opacity-50 aria-disabled:opacity-60",
+    variants[variant],
+    sizes[size],
+  );
+}
+
+/** A button with a text. */
+export function Button({ variant = "secondary", size, icon: Icon, isBusy, className, ...rest }: ButtonProps) {
+  const { children, onClick, ...native } = rest;
+  return (
+    <button
+      type="button"
+      {...native}
+      aria-disabled={isBusy === true ? true : undefined}
+      onClick={isBusy === true ? undefined : onClick}
+      className={joinClasses(buttonClasses(variant, size), className)}
+    >
+      {Icon === undefined ? null : <Icon aria-hidden size={18} />}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends NativeButton {
+  /** what the button does; its accessible name and its tooltip */
+  label: string;
+  icon: LucideIcon;
+  iconSize?: number;
+  /** accent: a round button on the accent, for play */
+  variant?: "quiet" | "accent";
+  size?: "small" | "medium" | "large";
+  /** a pressed toggle is drawn in the accent and marked by a dot, never by colour alone */
+  "aria-pressed"?: boolean;
+  className?: string;
+}
+
+const iconSizes = { small: "size-8", medium: "size-10", large: "size-14" } as const;
+const iconVariants = {
+  quiet: "text-normal hover:bg-hover hover:text-strong active:bg-pressed",
+  accent: "bg-accent text-on-accent shadow-cover hover:scale-105 hover:brightness-110 active:scale-100",
+} as const;
+
+/** A round button with an icon; its name is shown as a tooltip. */
+export function IconButton({ label, icon: Icon, iconSize = 20, ...rest }: IconButtonProps) {
+  const { variant = "quiet", size = "medium", className, ...native } = rest;
+  const isPressed = native["aria-pressed"] === true;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tooltip={label}
+      {...native}
+      className={joinClasses(
+        "relative inline-flex shrink-0 items-center justify-center rounded-full transition disabled:opacity-40",
+        iconSizes[size],
+        iconVariants[variant],
+        isPressed && "text-accent-text hover:text-accent-text",
+        className,
+      )}
+    >
+      <Icon aria-hidden size={iconSize} {...(variant === "accent" ? { fill: "currentColor" } : {})} />
+      {isPressed ? <span aria-hidden className="absolute bottom-1 size-1 rounded-full bg-current" /> : null}
+    </button>
+  );
+}

@@ -1,0 +1,70 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { IconButton } from "./button.tsx";
+
+interface DialogProps {
+  title: string;
+  /** accessible name of the closing button */
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** buttons, the main one last */
+  footer?: ReactNode;
+}
+
+/**
+ * A modal dialog, open as long as it is rendered. Focus stays inside and returns to where it was; Escape, a
+ * click outside and the closing button ask to close.
+ */
+export function Dialog({ title, closeLabel, onClose, children, footer }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    element.showModal();
+    return () => element.close();
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return undefined;
+    const handleCancel = (event: Event) => {
+      event.preventDefault();
+      onClose();
+    };
+    const handleClick = (event: MouseEvent) => {
+      if (event.target === element) onClose();
+    };
+    element.addEventListener("cancel", handleCancel);
+    element.addEventListener("click", handleClick);
+    return () => {
+      element.removeEventListener("cancel", handleCancel);
+      element.removeEventListener("click", handleClick);
+    };
+  }, [onClose]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="appear m-auto w-full max-w-lg rounded-sheet border border-hairline bg-overlay p-0 text-normal shadow-float max-md:mx-4 max-md:w-auto"
+    >
+      <div className="flex max-h-[80dvh] flex-col">
+        <header className="flex items-start gap-4 pt-5 pr-4 pl-6">
+          <h2 id={titleId} className="grow pt-1.5 text-xl font-semibold text-strong">
+            {title}
+          </h2>
+          <IconButton label={closeLabel} icon={X} onClick={onClose} />
+        </header>
+        <div className="overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+        {footer === undefined ? null : (
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-hairline px-6 py-4">
+            {footer}
+          </footer>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { LucideIcon } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+
+/** One line of a menu. */
+export type MenuEntry =
+  | { kind: "action"; label: string; icon?: LucideIcon; isDisabled?: boolean; onSelect: () => void }
+  | { kind: "choice"; label: string; isChosen: boolean; onSelect: () => void }
+  | { kind: "group"; label: string; entries: readonly MenuEntry[] }
+  | { kind: "submenu"; label: string; icon?: LucideIcon; entries: readonly MenuEntry[] }
+  | { kind: "separator" };
+
+/** Where a menu opens: beside an element, or at a point of the window (px) for context menus. */
+export type MenuAnchor = Element | { x: number; y: number };
+
+/** The open menu itself, loaded when the first menu is opened. */
+export const MenuPopup = lazy(async () => ({ default: (await import("./menu-popup.tsx")).MenuPopup }));
+
+/** Fetches the menu's code ahead of its first use. */
+export function preloadMenu(): void {
+  void import("./menu-popup.tsx");
+}
+
+interface MenuButtonProps {
+  /** accessible name of the button and of the menu */
+  label: string;
+  entries: readonly MenuEntry[];
+  /** what the button looks like inside */
+  children: ReactNode;
+  className?: string;
+}
+
+/** A button that opens a menu below it, by pointer and by keyboard. */
+export function MenuButton({ label, entries, children, className }: MenuButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        data-tooltip={anchor === null ? label : undefined}
+        className={className}
+        onPointerEnter={preloadMenu}
+        onFocus={preloadMenu}
+        onClick={() => setAnchor(anchor === null ? button.current : null)}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          setAnchor(button.current);
+        }}
+      >
+        {children}
+      </button>
+      {anchor === null ? null : (
+        <Suspense>
+          <MenuPopup label={label} anchor={anchor} entries={entries} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

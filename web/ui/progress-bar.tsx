@@ -1,0 +1,11 @@
+/** A bar that fills; `percent` from 0 to 100, or null while the end is unknown. */
+export function ProgressBar({ label, percent }: { label: string; percent: number | null }) {
+  return (
+    <progress
+      aria-label={label}
+      max={100}
+      className={percent === null ? "bar-track pulse" : "bar-track"}
+      {...(percent === null ? {} : { value: percent })}
+    />
+  );
+}
