@@ -1,0 +1,164 @@
+import { pick, type Random } from "../random.ts";
+import type { Section } from "./form.ts";
+import { chordAt, nearest, scaleOver, tonesOf } from "./harmony.ts";
+import { amplitude, type Piece } from "./piece.ts";
+
+/** A note of a theme; beats count from the theme's start. */
+interface ThemeNote {
+  beat: number;
+  beats: number;
+  pitch: number;
+  strong: boolean;
+}
+
+interface Motif {
+  rhythm: string;
+  /** scale steps from note to note */
+  steps: number[];
+}
+
+const STEPS = [-1, 1, -1, 1, -2, 2, 1, -1, 0, 3, -3];
+
+function makeMotif(random: Random, rhythm: string): Motif {
+  return { rhythm, steps: Array.from({ length: 32 }, () => pick(random, STEPS)) };
+}
+
+/** The note of the scale some steps away from a pitch. */
+function stepFrom(pitch: number, steps: number, scale: readonly number[]): number {
+  let note = pitch;
+  const direction = Math.sign(steps);
+  for (let left = Math.abs(steps); left > 0; left--) {
+    do note += direction;
+    while (!scale.includes(((note % 12) + 12) % 12));
+  }
+  return note;
+}
+
+function nearestOf(pitchClasses: readonly number[], to: number): number {
+  let best = to;
+  let least = Number.POSITIVE_INFINITY;
+  for (const pitchClass of pitchClasses) {
+    const note = nearest(pitchClass, to);
+    if (Math.abs(note - to) < least) {
+      least = Math.abs(note - to);
+      best = note;
+    }
+  }
+  return best;
+}
+
+interface ThemePlan {
+  piece: Piece;
+  random: Random;
+  material: 0 | 1 | 2;
+  bars: number;
+  centre: number;
+  motifs: readonly [Motif, Motif, Motif];
+}
+
+/** Statement, answer, statement, ending: the order of the motifs over four bars. */
+const ORDER = [0, 1, 0, 2] as const;
+
+/** Composes a theme over the progression: a motif stated, answered, restated on the new chord, and closed. */
+function composeTheme(plan: ThemePlan): ThemeNote[] {
+  const { piece, motifs, centre } = plan;
+  const chords = piece.progressions[plan.material];
+  const notes: ThemeNote[] = [];
+  let pitch = centre;
+  for (let bar = 0; bar < plan.bars; bar++) {
+    const motif = motifs[ORDER[bar % 4] ?? 0];
+    let count = 0;
+    for (let step = 0; step < 16; step++) {
+      if (!/[xX]/u.test(motif.rhythm[step] ?? ".")) continue;
+      const beat = bar * 4 + step / 4;
+      const chord = chordAt(chords, beat);
+      const strong = step % 8 === 0 || motif.rhythm[step] === "X";
+      pitch = count === 0 && bar % 2 === 0 ? Math.round((pitch + centre) / 2) : pitch;
+      const moved = stepFrom(
+        nearestOf(scaleOver(piece.tonic, piece.mode, chord), pitch),
+        motif.steps[count] ?? 1,
+        scaleOver(piece.tonic, piece.mode, chord),
+      );
+      pitch = strong ? nearestOf(tonesOf(chord).slice(0, 3), moved) : moved;
+      if (pitch > centre + 9) pitch -= pitch - centre > 12 ? 12 : 5;
+      if (pitch < centre - 8) pitch += 7;
+      pitch = nearestOf(strong ? tonesOf(chord) : scaleOver(piece.tonic, piece.mode, chord), pitch);
+      notes.push({ beat, beats: 0.25, pitch, strong });
+      count++;
+    }
+  }
+  closeTheme(plan, notes);
+  return withLengths(notes, plan.bars * 4);
+}
+
+/** Ends a theme on the tonic, or on the note of the last chord nearest to it. */
+function closeTheme(plan: ThemePlan, notes: ThemeNote[]): void {
+  const last = notes.at(-1);
+  if (last === undefined) return;
+  const tones = tonesOf(chordAt(plan.piece.progressions[plan.material], last.beat));
+  last.pitch = tones.includes(plan.piece.tonic)
+    ? nearest(plan.piece.tonic, last.pitch)
+    : nearestOf(tones, last.pitch);
+}
+
+function withLengths(notes: readonly ThemeNote[], beats: number): ThemeNote[] {
+  return notes.map((note, index) => {
+    const next = notes[index + 1]?.beat ?? beats;
+    return { ...note, beats: Math.min(4, next - note.beat) };
+  });
+}
+
+function motifsFor(piece: Piece, name: string): readonly [Motif, Motif, Motif] {
+  const random = piece.randomFor(`motifs ${name}`);
+  const rhythms = piece.sheet.lead.rhythms;
+  const first = makeMotif(random, pick(random, rhythms));
+  const second = makeMotif(random, pick(random, rhythms));
+  const ending = { rhythm: "X.....x.X.......", steps: makeMotif(random, "").steps };
+  return [first, second, ending];
+}
+
+/** Plays the tune of a section; `answer` is the second voice, which speaks where the first one pauses. */
+export function playLead(piece: Piece, section: Section, voiceName: "lead" | "answer"): void {
+  const sheet = piece.sheet.lead;
+  const isAnswer = voiceName === "answer";
+  const shared = section.layers.has("lead") && section.layers.has("answer");
+  const sounds = isAnswer && sheet.answers.length > 0 ? sheet.answers : sheet.instruments;
+  const sound = pick(piece.randomFor(`${voiceName} sound`), sounds);
+  const bars = piece.sheet.harmonyBars;
+  const centre = sheet.register + (section.material === 1 ? 3 : 0) + (isAnswer ? -5 : 0);
+  const motifs = motifsFor(piece, `${voiceName} ${section.material}`);
+  for (let start = 0; start < section.bars; start += bars) {
+    const turn = sheet.improvised === true ? section.firstBar + start : section.material;
+    const chosen = sheet.improvised === true ? motifsFor(piece, `${voiceName} ${turn}`) : motifs;
+    const random = piece.randomFor(`${voiceName} theme ${turn}`);
+    const theme = composeTheme({ piece, random, material: section.material, bars, centre, motifs: chosen });
+    const vary = piece.randomFor(`${voiceName} variation ${section.firstBar + start}`);
+    for (const note of theme) {
+      const bar = Math.floor(note.beat / 4);
+      if (start + bar >= section.bars) break;
+      if (shared && bar % 4 >= 2 !== isAnswer && bar % 2 === (isAnswer ? 0 : 1)) continue;
+      if (!note.strong && start > 0 && vary() < 0.16) continue;
+      const beat = (section.firstBar + start) * 4 + note.beat;
+      addLeadNote({ piece, section, sound, isAnswer }, beat, { ...note, velocity: 0.86 + 0.14 * vary() });
+    }
+  }
+}
+
+function addLeadNote(
+  player: { piece: Piece; section: Section; sound: string; isAnswer: boolean },
+  beat: number,
+  note: { beats: number; pitch: number; strong: boolean; velocity: number },
+): void {
+  const { piece, section } = player;
+  const sheet = piece.sheet.lead;
+  const sixteenths = Math.max(1, Math.round(Math.min(note.beats, 3) * 4 * sheet.articulation));
+  const sound = { instrument: player.sound, pitches: [note.pitch], gate: piece.pad.gateOf(sixteenths) };
+  const gain = amplitude(sheet.gain) * section.strength * note.velocity * (note.strong ? 1 : 0.88);
+  const pan = player.isAnswer ? -0.3 : 0.08;
+  const late = piece.sheet.looseness * (note.velocity - 0.8) * 2;
+  piece.pad.add(beat, sound, { gain, pan, late });
+  if (piece.sheet.echo > 0) {
+    piece.pad.add(beat + 0.75, sound, { gain: gain * piece.sheet.echo * 0.42, pan: -0.6, late });
+    piece.pad.add(beat + 1.5, sound, { gain: gain * piece.sheet.echo * 0.2, pan: 0.6, late });
+  }
+}

@@ -1,0 +1,157 @@
+import type { StyleSheet } from "./style-sheet.ts";
+
+const BACK = "....X.......X...";
+
+/** Styles of songs for everybody. */
+export const SONG_SHEETS = {
+  pop: {
+    form: "song",
+    swing: 0,
+    swingUnit: 4,
+    harmonyBars: 4,
+    rich: false,
+    progressions: {
+      major: ["I V vi IV", "I vi IV V", "I IV vi V", "Iadd9 IV I V"],
+      minor: ["i bVI bIII bVII", "i iv bVI bVII", "i bVII bVI v"],
+    },
+    drums: {
+      light: [{ "kick-deep": "X.......X.......", snap: BACK }],
+      full: [
+        { "kick-club": "X.....x.X.......", clap: BACK, "hat-closed": "x.x.x.x.x.x.x.x." },
+        { "kick-club": "X..x..x.........", clap: BACK, "hat-closed": "x.xxx.xxx.xxx.xx" },
+      ],
+      peak: [
+        {
+          "kick-club": "X...X...X...X...",
+          "snare-tight": BACK,
+          clap: BACK,
+          "hat-open": "..x...x...x...x.",
+          shaker: "xoxoxoxoxoxoxoxo",
+        },
+        {
+          "kick-club": "X..x..x.X..x....",
+          "snare-tight": BACK,
+          clap: BACK,
+          "hat-closed": "xoxoxoxoxoxoxoxo",
+          tambourine: "..x...x...x...x.",
+        },
+      ],
+    },
+    fill: ["snare-tight", "clap"],
+    drumGain: -1,
+    bass: {
+      instruments: ["synth-bass", "sub-bass", "house-bass"],
+      patterns: ["r..r..r.r..r..r.", "r...r...r...r.8.", "r..r..r...f.r..."],
+      gain: -8,
+      gate: 3,
+    },
+    chords: {
+      instruments: ["bright-piano", "supersaw", "electric-piano"],
+      manner: "hit",
+      patterns: ["X.....x.....x...", "X...X...X...X...", "X..x..X...x....."],
+      gain: -12,
+      register: 62,
+      gate: 4,
+    },
+    pad: {
+      instruments: ["warm-pad", "strings"],
+      manner: "hold",
+      patterns: ["x"],
+      gain: -16,
+      register: 64,
+      gate: 16,
+    },
+    arpeggio: {
+      instruments: ["arpeggio", "marimba", "muted-guitar"],
+      manner: "arpeggio",
+      patterns: ["x.x.x.x.x.x.x.x.", "x..x..x.x..x.x.."],
+      gain: -16,
+      register: 67,
+      gate: 2,
+    },
+    lead: {
+      instruments: ["voice-lead", "soft-lead"],
+      answers: ["square-lead", "bell", "voice-lead"],
+      rhythms: ["X..x..x.x.x.....", "x.x.x.X...x.x...", "X.x...x.X...x..."],
+      gain: -9,
+      register: 69,
+      articulation: 0.9,
+    },
+    pump: 0.3,
+    echo: 0.35,
+    texture: null,
+    looseness: 0.003,
+    level: 2,
+  },
+  country: {
+    form: "song",
+    swing: 0.2,
+    swingUnit: 4,
+    harmonyBars: 4,
+    rich: false,
+    progressions: {
+      major: ["I IV I V", "I I IV V", "I V IV I", "I vi IV V"],
+      minor: ["i bVII bVI bVII", "i iv i v", "i bIII bVII i"],
+    },
+    drums: {
+      light: [{ "kick-soft": "X.......X.......", shaker: "xoXoxoXoxoXoxoXo" }],
+      full: [
+        { "kick-acoustic": "X.......X.......", "snare-brush": "..ox..oX..ox..oX", rim: BACK },
+        { "kick-acoustic": "X.......X...x...", "snare-tight": BACK, "hat-closed": "x.x.x.x.x.x.x.x." },
+      ],
+      peak: [
+        {
+          "kick-acoustic": "X.......X.x.....",
+          "snare-acoustic": BACK,
+          "hat-closed": "x.x.x.x.x.x.x.x.",
+          tambourine: BACK,
+        },
+      ],
+    },
+    fill: ["snare-acoustic", "tom-mid", "tom-low"],
+    drumGain: -2,
+    bass: {
+      instruments: ["finger-bass", "upright-bass"],
+      patterns: ["r.......f.......", "r.......f.....a.", "r...r...f...f..."],
+      gain: -7,
+      gate: 4,
+    },
+    chords: {
+      instruments: ["steel-guitar"],
+      manner: "hit",
+      patterns: ["x...X.x.x...X.xo", "x.x.Xoxox.x.Xoxo", "x..xX..xx..xX..x"],
+      gain: -10,
+      register: 58,
+      gate: 4,
+    },
+    pad: {
+      instruments: ["strings", "organ"],
+      manner: "hold",
+      patterns: ["x"],
+      gain: -20,
+      register: 64,
+      gate: 16,
+    },
+    arpeggio: {
+      instruments: ["banjo"],
+      manner: "arpeggio",
+      patterns: ["xxxxxxxxxxxxxxxx", "x.xxx.xxx.xxx.xx"],
+      gain: -15,
+      register: 64,
+      gate: 2,
+    },
+    lead: {
+      instruments: ["fiddle", "electric-guitar"],
+      answers: ["electric-guitar", "fiddle"],
+      rhythms: ["X.x.x.x.X.......", "X...x.x.x...x...", "x.x.X...x.x.X..."],
+      gain: -11,
+      register: 71,
+      articulation: 0.92,
+    },
+    pump: 0,
+    echo: 0.12,
+    texture: null,
+    looseness: 0.008,
+    level: 2,
+  },
+} satisfies Record<string, StyleSheet>;

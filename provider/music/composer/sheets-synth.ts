@@ -1,0 +1,136 @@
+import type { StyleSheet } from "./style-sheet.ts";
+
+const FOUR = "X...X...X...X...";
+const BACK = "....X.......X...";
+
+/** Styles of synthesizers beyond the dance floor. */
+export const SYNTH_SHEETS = {
+  synthwave: {
+    form: "song",
+    swing: 0,
+    swingUnit: 4,
+    harmonyBars: 4,
+    rich: false,
+    progressions: {
+      minor: ["i bVI bIII bVII", "i bVII bVI bVII", "i iv bVI v"],
+      major: ["I V vi IV", "I IV vi V", "I bVII IV I"],
+    },
+    drums: {
+      light: [{ "kick-club": FOUR }],
+      full: [{ "kick-club": "X.......X.......", "snare-big": BACK, "hat-closed": "x.x.x.x.x.x.x.x." }],
+      peak: [
+        {
+          "kick-club": "X.......X.x.....",
+          "snare-big": BACK,
+          "hat-closed": "xoxoxoxoxoxoxoxo",
+          "hat-open": "..............x.",
+          tambourine: "x...x...x...x...",
+        },
+      ],
+    },
+    fill: ["tom-high", "tom-mid", "tom-low"],
+    drumGain: -1,
+    bass: {
+      instruments: ["synth-bass"],
+      patterns: ["rrrrrrrrrrrrrrrr", "r.rr.rr.r.rr.rr8", "..rr..rr..rr..rr"],
+      gain: -8,
+      gate: 1,
+    },
+    chords: {
+      instruments: ["supersaw", "brass"],
+      manner: "hold",
+      patterns: ["x"],
+      gain: -15,
+      register: 60,
+      gate: 16,
+    },
+    pad: {
+      instruments: ["warm-pad", "strings"],
+      manner: "hold",
+      patterns: ["x"],
+      gain: -15,
+      register: 64,
+      gate: 16,
+    },
+    arpeggio: {
+      instruments: ["arpeggio", "sweep-*"],
+      manner: "arpeggio",
+      patterns: ["xxxxxxxxxxxxxxxx", "x.xxx.xxx.xxx.xx"],
+      gain: -14,
+      register: 62,
+      gate: 1,
+    },
+    lead: {
+      instruments: ["saw-lead", "square-lead"],
+      answers: ["bell", "glass-piano"],
+      rhythms: ["X.....x...x.....", "X...x...X.x.....", "X..x..x.......x."],
+      gain: -10,
+      register: 71,
+      articulation: 0.95,
+    },
+    pump: 0.35,
+    echo: 0.7,
+    texture: null,
+    looseness: 0,
+    level: 2,
+  },
+  ambient: {
+    form: "drift",
+    swing: 0,
+    swingUnit: 4,
+    harmonyBars: 8,
+    rich: true,
+    progressions: {
+      minor: ["i9 bVImaj7 i9 bVII", "i7 bIIImaj7 i7 iv7", "i9 v7 bVImaj7 i9"],
+      major: ["Imaj9 IVmaj7 Imaj9 vi7", "Imaj7 iii7 Imaj7 IVmaj9", "Imaj9 V6 Imaj9 IVmaj7"],
+    },
+    drums: {
+      light: [
+        { shaker: "o...o...o...o...", "kick-soft": "x..............." },
+        { "hat-soft": "..o...o...o...o.", "kick-soft": "x.........o....." },
+      ],
+      full: [{ shaker: "o...o...o...o..." }],
+      peak: [{ shaker: "o...o...o...o..." }],
+    },
+    fill: [],
+    drumGain: -13,
+    bass: { instruments: ["drone-bass"], patterns: ["r..............."], gain: -12, gate: 16 },
+    chords: {
+      instruments: ["choir", "strings", "glass-pad"],
+      manner: "hold",
+      patterns: ["x"],
+      gain: -15,
+      register: 67,
+      gate: 16,
+    },
+    pad: {
+      instruments: ["ambient-pad", "dark-pad"],
+      manner: "hold",
+      patterns: ["x"],
+      gain: -7,
+      register: 57,
+      gate: 16,
+    },
+    arpeggio: {
+      instruments: ["harp", "kalimba", "felt-piano"],
+      manner: "arpeggio",
+      patterns: ["x.....x...x.....", "x...x.......x...", "..x.....x......."],
+      gain: -15,
+      register: 64,
+      gate: 8,
+    },
+    lead: {
+      instruments: ["felt-piano", "bell", "flute"],
+      answers: ["vibraphone", "glass-piano"],
+      rhythms: ["X...........x...", "....X...........", "X.......x......."],
+      gain: -13,
+      register: 72,
+      articulation: 1,
+    },
+    pump: 0,
+    echo: 0.8,
+    texture: null,
+    looseness: 0.012,
+    level: 5,
+  },
+} satisfies Record<string, StyleSheet>;

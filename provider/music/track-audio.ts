@@ -1,0 +1,127 @@
+import type { CatalogueTrack } from "../catalogue/catalogue.ts";
+import { styleOf } from "../catalogue/styles.ts";
+import { type Commission, compose } from "./composer/compose.ts";
+import { LeastRecentlyUsed } from "./least-recently-used.ts";
+import { hashText, pick, randomFrom } from "./random.ts";
+import { BLOCK_FRAMES, prepare, renderBlock, type Rendering, soundsOf } from "./render.ts";
+import { BYTES_A_FRAME, WAV_HEADER_BYTES, wavHeader } from "./wav.ts";
+
+/** Changes whenever the same track would sound different; part of every entity tag. */
+export const ENGINE_VERSION = 1;
+
+const SCORES_KEPT = 12;
+const BLOCK_BYTES = 32 * 1024 * 1024;
+/** Longest stretch of work before others get their turn. */
+const TURN_MS = 8;
+
+const renderings = new LeastRecentlyUsed<Rendering>(SCORES_KEPT);
+const blocks = new LeastRecentlyUsed<Buffer>(BLOCK_BYTES);
+
+/**
+ * What a track's music is made from: its features, and where the catalogue states none, values that fit its
+ * style, drawn from its id.
+ */
+export function commissionOf(track: CatalogueTrack): Commission {
+  const style = styleOf(track.style);
+  const random = randomFrom(hashText(`${track.id} features`));
+  const features = track.features;
+  const within = (span: readonly [number, number]) => span[0] + (span[1] - span[0]) * random();
+  const drawn = {
+    tempo: Math.round(within(style.tempo)),
+    key: pick(random, style.keys),
+    mode: random() < style.modes.minor ? 0 : 1,
+    energy: within(style.energy),
+    danceability: within(style.danceability),
+  };
+  const isPlayable = features !== null && features.tempo >= 30 && features.tempo <= 300;
+  return {
+    id: track.id,
+    style: track.style,
+    durationMs: track.durationMs,
+    tempo: isPlayable ? features.tempo : drawn.tempo,
+    key: features !== null && features.key >= 0 && features.key < 12 ? Math.floor(features.key) : drawn.key,
+    mode: features === null ? drawn.mode : features.mode === 1 ? 1 : 0,
+    energy: features?.energy ?? drawn.energy,
+    danceability: features?.danceability ?? drawn.danceability,
+  };
+}
+
+function fingerprintOf(commission: Commission): string {
+  return `${ENGINE_VERSION}-${hashText(JSON.stringify(commission)).toString(36)}`;
+}
+
+/** A track as a WAV file that is computed when it is read. */
+export interface TrackAudio {
+  /** bytes of the whole file */
+  bytes: number;
+  /** strong entity tag without its quotes: changes when any byte does */
+  tag: string;
+  /** The bytes from `start` to `end`, both included, in pieces. Stops working when it is returned early. */
+  read(start: number, end: number): AsyncGenerator<Buffer>;
+}
+
+/** Lets timers, sockets and other requests run. */
+function giveWay(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+function renderingOf(commission: Commission, key: string): Rendering {
+  const kept = renderings.get(key);
+  if (kept !== undefined) return kept;
+  const made = prepare(compose(commission));
+  renderings.set(key, made, 1);
+  return made;
+}
+
+async function blockOf(commission: Commission, key: string, index: number): Promise<Buffer> {
+  const blockKey = `${key}/${index}`;
+  const kept = blocks.get(blockKey);
+  if (kept !== undefined) return kept;
+  const rendering = renderingOf(commission, key);
+  let since = performance.now();
+  for (const makeSound of soundsOf(rendering, index)) {
+    makeSound();
+    if (performance.now() - since > TURN_MS) {
+      await giveWay();
+      since = performance.now();
+    }
+  }
+  const made = renderBlock(rendering, index);
+  blocks.set(blockKey, made, made.length);
+  return made;
+}
+
+async function* readBytes(
+  commission: Commission,
+  span: { key: string; frames: number; start: number; end: number },
+): AsyncGenerator<Buffer> {
+  const { key, frames, start, end } = span;
+  if (start < WAV_HEADER_BYTES) yield wavHeader(frames).subarray(start, Math.min(WAV_HEADER_BYTES, end + 1));
+  const blockBytes = BLOCK_FRAMES * BYTES_A_FRAME;
+  let at = Math.max(0, start - WAV_HEADER_BYTES);
+  const until = end + 1 - WAV_HEADER_BYTES;
+  while (at < until) {
+    const index = Math.floor(at / blockBytes);
+    const block = await blockOf(commission, key, index);
+    const from = at - index * blockBytes;
+    const to = Math.min(block.length, until - index * blockBytes);
+    yield block.subarray(from, to);
+    at = index * blockBytes + to;
+    await giveWay();
+  }
+}
+
+/** Opens a track's audio. Nothing is rendered before bytes are read. */
+export function openTrackAudio(track: CatalogueTrack): TrackAudio {
+  const commission = commissionOf(track);
+  const frames = Math.max(1, Math.round((track.durationMs * 44_100) / 1000));
+  const tag = fingerprintOf(commission);
+  const key = `${track.id}/${tag}`;
+  return {
+    bytes: WAV_HEADER_BYTES + frames * BYTES_A_FRAME,
+    tag,
+    read: (start, end) => readBytes(commission, { key, frames, start, end }),
+  };
+}
