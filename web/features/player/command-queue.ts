@@ -1,0 +1,82 @@
+import type { ProposedFields } from "./merge-state.ts";
+import { NoPlaybackError, type PlayerEngine } from "./player-engine.ts";
+import {
+  proposeFields,
+  setNotice,
+  settleFields,
+  usePlayerStore,
+  type PlayerCommand,
+} from "./player-store.ts";
+import type { DeviceId } from "./provider-calls.ts";
+
+/** How long the SDK may take for a command before it counts as failed. */
+const sdkLimitMs = 10_000;
+
+/** One press: what it will have changed, and how to bring it about. */
+export interface Attempt {
+  command: PlayerCommand;
+  fields: ProposedFields;
+  /** +1 next, -1 previous */
+  skip?: number;
+  send: () => Promise<unknown>;
+}
+
+/** How commands leave: shown at once, sent one after the other, taken back with a sentence when they fail. */
+export interface CommandQueue {
+  /** Never rejects. `change` is the change that shows it already, if there is one. */
+  attempt(attempt: Attempt, change?: number): Promise<void>;
+  /** By the SDK where this page plays, which costs no calls; else by the provider on the device that does. */
+  onDevice(
+    bySdk: (player: Spotify.Player) => Promise<void>,
+    byProvider: (device: DeviceId) => Promise<void>,
+  ): Promise<void>;
+}
+
+/** The queue of a running engine. */
+export function createCommandQueue(engine: PlayerEngine): CommandQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    async attempt({ command, fields, skip = 0, send }, change) {
+      const id = change ?? proposeFields(fields, skip);
+      const sent = last.then(async () => (engine.isStopped() ? undefined : await send()));
+      last = sent.catch(() => undefined);
+      try {
+        await sent;
+        settleFields(id, true);
+        if (usePlayerStore.getState().notice?.about.endsWith("-failed")) setNotice(null);
+        if (!isPlayingHere()) engine.readAfterCommand();
+      } catch (error) {
+        settleFields(id, false);
+        const about = error instanceof NoPlaybackError ? "no-playback" : (`${command}-failed` as const);
+        setNotice({ about, detail: engine.sentenceOf(error) });
+      }
+    },
+    async onDevice(bySdk, byProvider) {
+      const player = engine.sdk();
+      if (player && isPlayingHere()) await withLimit(bySdk(player));
+      else await byProvider(targetDevice());
+    },
+  };
+}
+
+/** The device that plays; else this page's; null lets the provider choose. */
+export function targetDevice(): DeviceId {
+  const { other, state } = usePlayerStore.getState();
+  return other ? other.id : state.deviceId;
+}
+
+function isPlayingHere(): boolean {
+  return usePlayerStore.getState().model.sdk !== null;
+}
+
+async function withLimit(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The player did not answer.")), sdkLimitMs);
+  });
+  try {
+    await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

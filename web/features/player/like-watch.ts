@@ -1,0 +1,63 @@
+import { isLikeable } from "./command-rules.ts";
+import { usePlayerStore } from "./player-store.ts";
+import type { ProviderCalls } from "./provider-calls.ts";
+
+/** A track must stay this long before its like is asked for, so that skipping through a list costs one call. */
+const settleMs = 250;
+
+/** The like of the current track, asked once a track. */
+export interface LikeWatch {
+  /** Likes the current track or takes it back: at once here, undone without a word when the call fails. */
+  toggle(): Promise<void>;
+  stop(): void;
+}
+
+/** Watches the current track: when it changes, its like is unknown until one call has answered. */
+export function watchLike(calls: Pick<ProviderCalls, "isLiked" | "setLiked">): LikeWatch {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const check = async (uri: string): Promise<void> => {
+    try {
+      const isLiked = await calls.isLiked(uri);
+      const { like } = usePlayerStore.getState();
+      if (like.uri === uri && like.isLiked === null) setLike(uri, isLiked);
+    } catch {
+      // Likes fail silently (specification 1, section 8): unknown, the button stays off.
+    }
+  };
+
+  const follow = (): void => {
+    const uri = usePlayerStore.getState().state.track?.uri ?? null;
+    if (uri === usePlayerStore.getState().like.uri) return;
+    clearTimeout(timer);
+    setLike(uri, null);
+    if (uri !== null && isLikeable(uri)) timer = setTimeout(() => void check(uri), settleMs);
+  };
+
+  follow();
+  const unsubscribe = usePlayerStore.subscribe((store, before) => {
+    if (store.state.track !== before.state.track) follow();
+  });
+
+  return {
+    async toggle() {
+      const { uri, isLiked } = usePlayerStore.getState().like;
+      if (uri === null || isLiked === null) return;
+      setLike(uri, !isLiked);
+      try {
+        await calls.setLiked(uri, !isLiked);
+      } catch {
+        // Silent, but truthful: the button goes back (specification 1, section 8).
+        if (usePlayerStore.getState().like.uri === uri) setLike(uri, isLiked);
+      }
+    },
+    stop() {
+      clearTimeout(timer);
+      unsubscribe();
+    },
+  };
+}
+
+function setLike(uri: string | null, isLiked: boolean | null): void {
+  usePlayerStore.setState({ like: { uri, isLiked } });
+}

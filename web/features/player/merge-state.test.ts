@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import {
+  answeredLifeMs,
+  dropExpired,
+  emptyPlaybackModel,
+  observeProvider,
+  observeSdk,
+  otherDevice,
+  playerStateAt,
+  proposeChange,
+  settleChange,
+  trackAfterSkip,
+  type PlaybackModel,
+  type ProposedFields,
+} from "./merge-state.ts";
+import { emptyPlayerState, type Observation, type PlayerTrack } from "./player-state.ts";
+
+const start = 1_000_000;
+
+function track(id: string): PlayerTrack {
+  return {
+    id,
+    uri: `spotify:track:${id}`,
+    name: `Track ${id}`,
+    artists: [],
+    album: { id: null, name: "" },
+    image: null,
+    duration_ms: 200_000,
+  };
+}
+
+function seen(changes: Partial<Observation> = {}): Observation {
+  return {
+    source: "sdk",
+    askedAtMs: start,
+    position: { ms: 10_000, atMs: start },
+    paused: false,
+    durationMs: 200_000,
+    shuffle: false,
+    repeat: "off",
+    volume: null,
+    track: track("b"),
+    contextUri: "spotify:playlist:p",
+    device: null,
+    nextTracks: [track("c"), track("d")],
+    previousTracks: [track("a")],
+    ...changes,
+  };
+}
+
+function remote(changes: Partial<Observation> = {}): Observation {
+  const device = { id: "kitchen", name: "Kitchen", isActive: true };
+  return seen({ source: "provider", device, volume: 0.5, nextTracks: [], previousTracks: [], ...changes });
+}
+
+const here: PlaybackModel = { ...emptyPlaybackModel, deviceId: "here", sdk: seen() };
+
+function propose(model: PlaybackModel, fields: ProposedFields, skip = 0): PlaybackModel {
+  const id = model.changes.length + 1;
+  return proposeChange(model, { id, fields, skip, madeAtMs: start, expiresAtMs: start + 12_000 });
+}
+
+describe("which source is believed", () => {
+  test("before anything is known, nothing plays", () => {
+    expect(playerStateAt(emptyPlaybackModel, start)).toEqual(emptyPlayerState);
+  });
+
+  test("the provider's answer shows what another device plays", () => {
+    const model = observeProvider({ ...emptyPlaybackModel, deviceId: "here" }, remote(), {
+      askedAtMs: start,
+      nowMs: start,
+    });
+    expect(playerStateAt(model, start)).toMatchObject({
+      isActive: false,
+      isReady: true,
+      volume: 0.5,
+      track: { id: "b" },
+    });
+    expect(otherDevice(model)).toEqual({ id: "kitchen", name: "Kitchen", isActive: true });
+  });
+
+  test("while this page plays, an answer asked for before its last event is ignored", () => {
+    const model = observeProvider(here, remote({ track: track("z") }), {
+      askedAtMs: start - 1,
+      nowMs: start,
+    });
+    expect(model).toBe(here);
+  });
+
+  test("while this page plays, an answer that names this page or nothing is ignored", () => {
+    const device = { id: "here", name: "Gatefold", isActive: true };
+    const times = { askedAtMs: start + 1, nowMs: start + 50 };
+    expect(observeProvider(here, remote({ device }), times)).toBe(here);
+    expect(observeProvider(here, null, times)).toBe(here);
+  });
+
+  test("a later answer that another device plays takes over from this page", () => {
+    const model = observeProvider(here, remote({ track: track("z") }), {
+      askedAtMs: start + 1,
+      nowMs: start + 9,
+    });
+    expect(playerStateAt(model, start + 9)).toMatchObject({ isActive: false, track: { id: "z" } });
+  });
+
+  test("when the SDK says that this page no longer plays, the track stays, paused, until more is known", () => {
+    const model = observeSdk(here, null, start + 5000);
+    expect(playerStateAt(model, start + 60_000)).toMatchObject({
+      isActive: false,
+      paused: true,
+      position: 15_000,
+      track: { id: "b" },
+    });
+    const after = observeProvider(model, null, { askedAtMs: start + 5001, nowMs: start + 5100 });
+    expect(playerStateAt(after, start + 5100).track).toBeNull();
+  });
+});
+
+describe("the position", () => {
+  test("runs on from where and when it was seen, and stops at the end", () => {
+    expect(playerStateAt(here, start + 2500).position).toBe(12_500);
+    expect(playerStateAt(here, start + 999_999).position).toBe(200_000);
+  });
+
+  test("stands while paused, from the press on", () => {
+    const model = propose(
+      { ...here, sdk: seen({ position: { ms: 10_000, atMs: start - 4000 } }) },
+      { paused: true },
+    );
+    expect(playerStateAt(model, start + 8000).position).toBe(14_000);
+  });
+
+  test("runs from a proposed seek on", () => {
+    const model = propose(here, { positionMs: 90_000 });
+    expect(playerStateAt(model, start + 1000).position).toBe(91_000);
+  });
+});
+
+describe("optimistic changes", () => {
+  test("show at once and are taken back when their command fails", () => {
+    const model = propose(here, { shuffle: true });
+    expect(playerStateAt(model, start).shuffle).toBe(true);
+    const failed = settleChange(model, 1, { succeeded: false, nowMs: start + 300 });
+    expect(playerStateAt(failed, start + 300).shuffle).toBe(false);
+  });
+
+  test("survive an event that was under way before them", () => {
+    const model = observeSdk(
+      propose(here, { paused: true }),
+      seen({ askedAtMs: start - 5, paused: true }),
+      start,
+    );
+    expect(model.changes).toHaveLength(1);
+  });
+
+  test("survive an event that shows something else, and go when one shows the same", () => {
+    const model = propose(here, { track: track("c"), positionMs: 0 }, 1);
+    const still = observeSdk(model, seen({ askedAtMs: start + 20 }), start + 20);
+    expect(playerStateAt(still, start + 20)).toMatchObject({ track: { id: "c" }, position: 20 });
+    const there = seen({ askedAtMs: start + 90, track: track("c"), position: { ms: 0, atMs: start + 90 } });
+    expect(observeSdk(still, there, start + 90).changes).toEqual([]);
+  });
+
+  test("last a little after their command was answered, so that the sources catch up, and no longer", () => {
+    const model = settleChange(propose(here, { repeat: "track" }), 1, {
+      succeeded: true,
+      nowMs: start + 100,
+    });
+    const end = start + 100 + answeredLifeMs;
+    expect(dropExpired(model, end - 1)).toBe(model);
+    expect(playerStateAt(dropExpired(model, end), end).repeat).toBe("off");
+  });
+
+  test("skips pressed quickly lead on through the tracks that are known", () => {
+    let model = here;
+    for (const expected of ["c", "d"]) {
+      const next = trackAfterSkip(model, 1);
+      expect(next?.id).toBe(expected);
+      model = propose(model, { positionMs: 0, ...(next ? { track: next } : {}) }, 1);
+    }
+    expect(trackAfterSkip(model, 1)).toBeNull();
+    expect(trackAfterSkip(model, -1)?.id).toBe("c");
+    expect(playerStateAt(model, start).track?.id).toBe("d");
+  });
+
+  test("the last of several skips confirms them all", () => {
+    let model = propose(here, { track: track("c"), positionMs: 0 }, 1);
+    model = propose(model, { track: track("d"), positionMs: 0 }, 1);
+    const end = seen({ askedAtMs: start + 50, track: track("d"), position: { ms: 0, atMs: start + 50 } });
+    expect(observeSdk(model, end, start + 50).changes).toEqual([]);
+  });
+
+  test("do not confirm other fields: a skip leaves a pending shuffle", () => {
+    let model = propose(here, { shuffle: true });
+    model = propose(model, { track: track("c"), positionMs: 0 }, 1);
+    const after = seen({ askedAtMs: start + 50, track: track("c"), position: { ms: 0, atMs: start + 50 } });
+    expect(observeSdk(model, after, start + 50).changes.map((change) => change.fields)).toEqual([
+      { shuffle: true },
+    ]);
+  });
+});

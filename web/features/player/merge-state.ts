@@ -1,0 +1,222 @@
+import {
+  emptyPlayerState,
+  type Observation,
+  type PlaybackDevice,
+  type PlayerState,
+  type PlayerTrack,
+  type RepeatMode,
+} from "./player-state.ts";
+
+/*
+ * Which source is believed, from the strongest:
+ *
+ * 1. A proposed change (what a press of a button will have done) for the fields it names, until a source
+ *    shows the same, its command fails (then it is taken back), or it expires: a little after the answer of
+ *    its command, and in any case after some seconds. So nothing optimistic outlives its reason.
+ * 2. The SDK, while it says that this page plays. It is closest to the sound and costs no calls.
+ * 3. The provider's own answer. It replaces the SDK's word only when it was asked after the SDK spoke and
+ *    names another device that plays.
+ */
+
+/** Fields that a command may change before its answer. */
+export interface ProposedFields {
+  paused?: boolean;
+  positionMs?: number;
+  track?: PlayerTrack;
+  contextUri?: string | null;
+  shuffle?: boolean;
+  repeat?: RepeatMode;
+  volume?: number;
+}
+
+/** A change shown before it is known to have happened. Times are epoch ms. */
+export interface ProposedChange {
+  id: number;
+  fields: ProposedFields;
+  madeAtMs: number;
+  expiresAtMs: number;
+  /** +1 next, -1 previous, 0 anything else */
+  skip: number;
+}
+
+/** Everything known about playback, apart from how it is shown. */
+export interface PlaybackModel {
+  deviceId: string | null;
+  /** volume of this page's device, 0..1 */
+  ownVolume: number;
+  sdk: Observation | null;
+  provider: Observation | null;
+  changes: readonly ProposedChange[];
+}
+
+/** Longest life of a change whose command has not been answered. */
+export const unansweredLifeMs = 12_000;
+
+/** Life of a change after its command succeeded, for the sources to catch up. */
+export const answeredLifeMs = 3000;
+
+/** How far a source's position may lie from a proposed one and still confirm it. */
+const positionToleranceMs = 2500;
+
+export const emptyPlaybackModel: PlaybackModel = {
+  deviceId: null,
+  ownVolume: 1,
+  sdk: null,
+  provider: null,
+  changes: [],
+};
+
+/** Takes in the SDK's word; null means that this page no longer plays. */
+export function observeSdk(model: PlaybackModel, seen: Observation | null, nowMs: number): PlaybackModel {
+  if (seen !== null) return confirmChanges({ ...model, sdk: seen }, seen, nowMs);
+  if (model.sdk === null) return model;
+  const position = { ms: positionAt(model.sdk, nowMs), atMs: nowMs };
+  const last: Observation = { ...model.sdk, source: "provider", paused: true, position, device: null };
+  return { ...model, sdk: null, provider: last };
+}
+
+/** Takes in the provider's answer; null means that nothing plays anywhere. `askedAtMs` orders it against events. */
+export function observeProvider(
+  model: PlaybackModel,
+  seen: Observation | null,
+  times: { askedAtMs: number; nowMs: number },
+): PlaybackModel {
+  if (model.sdk === null) {
+    const next = { ...model, provider: seen };
+    return seen ? confirmChanges(next, seen, times.nowMs) : next;
+  }
+  const isElsewhere =
+    seen?.device?.isActive === true &&
+    !seen.paused &&
+    seen.device.id !== model.deviceId &&
+    seen.device.id !== null;
+  if (!isElsewhere || times.askedAtMs < model.sdk.askedAtMs) return model;
+  return confirmChanges({ ...model, sdk: null, provider: seen }, seen, times.nowMs);
+}
+
+/** Shows a change before its command is answered. */
+export function proposeChange(model: PlaybackModel, change: ProposedChange): PlaybackModel {
+  return { ...model, changes: [...model.changes, change] };
+}
+
+/** After the command's answer: a success is kept until the sources have caught up, a failure is taken back. */
+export function settleChange(
+  model: PlaybackModel,
+  id: number,
+  answer: { succeeded: boolean; nowMs: number },
+): PlaybackModel {
+  if (!answer.succeeded) return { ...model, changes: model.changes.filter((change) => change.id !== id) };
+  const limit = answer.nowMs + answeredLifeMs;
+  return {
+    ...model,
+    changes: model.changes.map((change) =>
+      change.id === id ? { ...change, expiresAtMs: Math.min(change.expiresAtMs, limit) } : change,
+    ),
+  };
+}
+
+/** The same model without the changes whose time is over; identical when there are none. */
+export function dropExpired(model: PlaybackModel, nowMs: number): PlaybackModel {
+  const changes = model.changes.filter((change) => change.expiresAtMs > nowMs);
+  return changes.length === model.changes.length ? model : { ...model, changes };
+}
+
+/** The track that pressing next (`+1`) or previous (`-1`) leads to, skips under way included; null if unknown. */
+export function trackAfterSkip(model: PlaybackModel, skip: 1 | -1): PlayerTrack | null {
+  const base = model.sdk ?? model.provider;
+  if (!base) return null;
+  const distance = model.changes.reduce((sum, change) => sum + change.skip, 0) + skip;
+  if (distance === 0) return base.track;
+  const tracks = distance > 0 ? base.nextTracks : base.previousTracks;
+  return tracks[Math.abs(distance) - 1] ?? null;
+}
+
+/** The state as screens read it at `nowMs`, by the precedence above. */
+export function playerStateAt(model: PlaybackModel, nowMs: number): PlayerState {
+  const base = model.sdk ?? model.provider;
+  const seen: Shown = {
+    state: {
+      ...emptyPlayerState,
+      isReady: model.deviceId !== null,
+      deviceId: model.deviceId,
+      isActive: model.sdk !== null,
+      volume: (model.sdk ? null : base?.volume) ?? model.ownVolume,
+      ...(base ? seenFields(base) : {}),
+    },
+    anchor: base?.position ?? { ms: 0, atMs: nowMs },
+  };
+  const { state, anchor } = model.changes.reduce(showChange, seen);
+  return { ...state, position: runOn(anchor, state, nowMs) };
+}
+
+interface Shown {
+  state: PlayerState;
+  anchor: Anchor;
+}
+
+/** `ms` into the track at `atMs` */
+type Anchor = Observation["position"];
+
+function showChange({ state, anchor }: Shown, { fields, madeAtMs }: ProposedChange): Shown {
+  const { positionMs, track, ...rest } = fields;
+  const shown = { ...state, ...rest, ...(track ? { track, duration: track.duration_ms } : {}) };
+  if (positionMs !== undefined) return { state: shown, anchor: { ms: positionMs, atMs: madeAtMs } };
+  if (shown.paused === state.paused) return { state: shown, anchor };
+  return { state: shown, anchor: { ms: runOn(anchor, state, madeAtMs), atMs: madeAtMs } };
+}
+
+/** The device that plays, if it is not this page; null when this page plays or nothing does. */
+export function otherDevice(model: PlaybackModel): PlaybackDevice | null {
+  const device = model.sdk ? null : (model.provider?.device ?? null);
+  return device?.isActive && device.id !== model.deviceId ? device : null;
+}
+
+/** Where in the track an observation's playback is at `nowMs`: it runs on unless paused, and ends at the end. */
+export function positionAt(seen: Observation, nowMs: number): number {
+  return runOn(seen.position, { paused: seen.paused, duration: seen.durationMs }, nowMs);
+}
+
+function runOn(anchor: Anchor, of: { paused: boolean; duration: number }, nowMs: number) {
+  const passed = of.paused ? 0 : Math.max(0, nowMs - anchor.atMs);
+  return Math.max(0, Math.min(anchor.ms + passed, of.duration));
+}
+
+function seenFields(seen: Observation) {
+  return {
+    paused: seen.paused,
+    duration: seen.durationMs,
+    shuffle: seen.shuffle,
+    repeat: seen.repeat,
+    track: seen.track,
+    contextUri: seen.contextUri,
+  };
+}
+
+function confirmChanges(model: PlaybackModel, seen: Observation, nowMs: number): PlaybackModel {
+  const last = model.changes.findLastIndex((change) => isConfirmed(change, seen, nowMs));
+  if (last < 0) return model;
+  const isOpen = (change: ProposedChange, index: number) =>
+    !isConfirmed(change, seen, nowMs) && !(index < last && isSameKind(change, model.changes[last]));
+  return { ...model, changes: model.changes.filter(isOpen) };
+}
+
+/** Two skips, or two seeks: the later one confirmed settles the earlier one too. */
+function isSameKind(change: ProposedChange, other: ProposedChange | undefined): boolean {
+  return Object.keys(change.fields).every((field) => other !== undefined && field in other.fields);
+}
+
+function isConfirmed({ fields, madeAtMs }: ProposedChange, seen: Observation, nowMs: number): boolean {
+  if (seen.askedAtMs < madeAtMs) return false;
+  const { positionMs, volume, track, ...exact } = fields;
+  const isSame =
+    Object.entries(exact).every(([name, value]) => seen[name as keyof typeof exact] === value) &&
+    (track === undefined || track.uri === seen.track?.uri) &&
+    (volume === undefined || isNear(volume, seen.volume, 0.011));
+  if (!isSame || positionMs === undefined) return isSame;
+  const passed = seen.paused ? 0 : nowMs - madeAtMs;
+  return isNear(positionMs + passed, positionAt(seen, nowMs), positionToleranceMs);
+}
+
+function isNear(wanted: number, seen: number | null, tolerance: number): boolean {
+  return seen !== null && Math.abs(wanted - seen) <= tolerance;
+}

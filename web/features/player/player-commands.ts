@@ -1,0 +1,169 @@
+import { createCommandQueue, targetDevice, type CommandQueue } from "./command-queue.ts";
+import { clampVolume, nextRepeat, playWindow, restartAfterMs, seekTarget } from "./command-rules.ts";
+import { createLatestOnly } from "./latest-only.ts";
+import { trackAfterSkip, type ProposedFields } from "./merge-state.ts";
+import type { PlayerEngine } from "./player-engine.ts";
+import { proposeFields, settleFields, updateModel, usePlayerStore } from "./player-store.ts";
+import type { PlayerTrack } from "./player-state.ts";
+import type { PlayRequest } from "./provider-calls.ts";
+
+/** Volume travels to the provider when it has been still for this long; here it changes at once. */
+const volumeStillMs = 250;
+
+/** What a person can tell the player to do. Nothing rejects: a failure is taken back and said in a sentence. */
+export interface PlayerCommands {
+  play(request: PlayRequest, preview: PlayerTrack | null): Promise<void>;
+  toggle(): Promise<void>;
+  skip(direction: 1 | -1): Promise<void>;
+  /** milliseconds; floored, within the track */
+  seek(positionMs: number): void;
+  /** 0..1; anything beyond is brought in */
+  setVolume(volume: number): void;
+  toggleShuffle(): Promise<void>;
+  cycleRepeat(): Promise<void>;
+  transferHere(): Promise<void>;
+  toggleLike(): Promise<void>;
+}
+
+/** The commands over a running engine. They reach the provider one after the other, in the order of presses. */
+export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
+  const { calls } = engine;
+  const queue = createCommandQueue(engine);
+  const sendSeek = createSeekSender(engine, queue);
+  const sendVolume = createVolumeSender(engine, queue);
+
+  return {
+    async play(request, preview) {
+      engine.activate();
+      await queue.attempt({
+        command: "play",
+        fields: {
+          paused: false,
+          positionMs: 0,
+          contextUri: "contextUri" in request ? request.contextUri : null,
+          ...(preview ? { track: preview } : {}),
+        },
+        send: async () => calls.play(request, await engine.whenReady()),
+      });
+    },
+    async toggle() {
+      engine.activate();
+      const paused = !usePlayerStore.getState().state.paused;
+      await queue.attempt({
+        command: paused ? "pause" : "play",
+        fields: { paused },
+        send: () =>
+          queue.onDevice(
+            (player) => (paused ? player.pause() : player.resume()),
+            async (device) =>
+              await (paused ? calls.pause(device) : calls.resume(device ?? (await engine.whenReady()))),
+          ),
+      });
+    },
+    async skip(direction) {
+      engine.activate();
+      await queue.attempt({
+        command: direction === 1 ? "next" : "previous",
+        ...skipFields(direction),
+        send: () =>
+          queue.onDevice(
+            (player) => (direction === 1 ? player.nextTrack() : player.previousTrack()),
+            (device) => calls.skip(direction, device),
+          ),
+      });
+    },
+    seek: (positionMs) => sendSeek(seekTarget(positionMs, usePlayerStore.getState().state.duration)),
+    setVolume: (volume) => sendVolume(clampVolume(volume)),
+    async toggleShuffle() {
+      const shuffle = !usePlayerStore.getState().state.shuffle;
+      await queue.attempt({
+        command: "shuffle",
+        fields: { shuffle },
+        send: () => calls.setShuffle(shuffle, targetDevice()),
+      });
+    },
+    async cycleRepeat() {
+      const repeat = nextRepeat(usePlayerStore.getState().state.repeat);
+      await queue.attempt({
+        command: "repeat",
+        fields: { repeat },
+        send: () => calls.setRepeat(repeat, targetDevice()),
+      });
+    },
+    async transferHere() {
+      engine.activate();
+      await queue.attempt({
+        command: "transfer",
+        fields: { paused: false },
+        send: async () => await calls.transfer(await engine.whenReady()),
+      });
+    },
+    toggleLike: () => engine.likes.toggle(),
+  };
+}
+
+/** A play request for a list of tracks, no longer than one command may be. */
+export function requestUris(uris: readonly string[], index: number): PlayRequest {
+  const part = playWindow(uris, index);
+  return { uris: part.uris, position: part.index };
+}
+
+/** A position shows at once; of those that arrive while one is sent, only the last is sent after it. */
+function createSeekSender(engine: PlayerEngine, queue: CommandQueue): (positionMs: number) => void {
+  return createLatestOnly({
+    stillMs: 0,
+    propose: (positionMs) => proposeFields({ positionMs }),
+    withdraw: (change) => settleFields(change, false),
+    send: (positionMs, change) => {
+      const send = () =>
+        queue.onDevice(
+          (player) => player.seek(positionMs),
+          (device) => engine.calls.seek(positionMs, device),
+        );
+      return queue.attempt({ command: "seek", fields: { positionMs }, send }, change);
+    },
+  });
+}
+
+/** Volume of this page changes at once; the provider hears of it when the slider rests. */
+function createVolumeSender(engine: PlayerEngine, queue: CommandQueue): (volume: number) => void {
+  let before: number | null = null;
+  return createLatestOnly({
+    stillMs: volumeStillMs,
+    propose: (volume) => {
+      const { state, other } = usePlayerStore.getState();
+      before ??= state.volume;
+      if (!other) void setOwnVolume(engine, volume);
+      return proposeFields({ volume });
+    },
+    withdraw: (change) => settleFields(change, false),
+    send: async (volume, change) => {
+      const { state, other } = usePlayerStore.getState();
+      const undo = before ?? volume;
+      before = null;
+      if (!state.track) return settleFields(change, true);
+      const send = async (): Promise<void> => {
+        try {
+          await engine.calls.setVolume(volume, targetDevice());
+        } catch (error) {
+          if (!other) await setOwnVolume(engine, undo);
+          throw error;
+        }
+      };
+      await queue.attempt({ command: "volume", fields: { volume }, send }, change);
+    },
+  });
+}
+
+async function setOwnVolume(engine: PlayerEngine, volume: number): Promise<void> {
+  updateModel((model) => ({ ...model, ownVolume: volume }));
+  await engine.sdk()?.setVolume(volume);
+}
+
+/** What the screen shows before the answer: near the beginning `previous` leaves the track, later it restarts it. */
+function skipFields(direction: 1 | -1): { fields: ProposedFields; skip: number } {
+  const { state, model } = usePlayerStore.getState();
+  const isRestart = direction === -1 && state.position > restartAfterMs;
+  const track = isRestart ? null : trackAfterSkip(model, direction);
+  return { fields: { positionMs: 0, ...(track ? { track } : {}) }, skip: isRestart ? 0 : direction };
+}

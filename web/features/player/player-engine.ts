@@ -1,0 +1,211 @@
+import { watchLike, type LikeWatch } from "./like-watch.ts";
+import type { PlaybackSdk } from "./load-sdk.ts";
+import { observeSdk } from "./merge-state.ts";
+import { refreshState, resetPlayerStore, setNotice, updateModel, usePlayerStore } from "./player-store.ts";
+import { createProviderCalls, type Forward, type ProviderCalls } from "./provider-calls.ts";
+import { readSdkState } from "./read-state.ts";
+import { openSdkConnection, type SdkConnection, type SdkListener } from "./sdk-connection.ts";
+import { startStatePoll, type StatePoll } from "./state-poll.ts";
+import { createTokenSource, type ProviderToken } from "./token-source.ts";
+
+/** What `GET /auth/spotify-token` tells, as far as the player needs it. */
+export interface PlayerToken extends ProviderToken {
+  sdk_url: string;
+  capabilities: { playback: boolean };
+}
+
+/** What the engine works with: the page's real ones, or a test's. */
+export interface EngineParts {
+  askToken: () => Promise<PlayerToken>;
+  forward: Forward;
+  loadSdk: (url: string) => Promise<PlaybackSdk>;
+  /** the server's own sentence about a failure; null when there is none */
+  sentenceOf: (error: unknown) => string | null;
+}
+
+/** The running player: one for as long as somebody is signed in. */
+export interface PlayerEngine {
+  calls: ProviderCalls;
+  likes: LikeWatch;
+  sentenceOf: EngineParts["sentenceOf"];
+  /** The SDK's player; null before it is loaded and on accounts without playback. */
+  sdk(): Spotify.Player | null;
+  /** Resolves with this page's device when it is ready; rejects after 12 s, or when the account cannot play. */
+  whenReady(): Promise<string>;
+  /** Lets sound begin: to be called inside a person's press. */
+  activate(): void;
+  /** Reads the effect of a command to another device, which no event tells. */
+  readAfterCommand(): void;
+  isStopped(): boolean;
+  stop(): void;
+}
+
+/** The account has no playback (its `capabilities` say so). */
+export class NoPlaybackError extends Error {
+  override name = "NoPlaybackError";
+}
+
+/** How people know this page among their devices. */
+const deviceName = "Gatefold";
+
+/** How long a press of play waits for the device. */
+const readyLimitMs = 12_000;
+
+/** Between two updates of the position (specification 1, section 9). */
+const tickMs = 1000;
+
+/** Waits before the first token is asked for again, in milliseconds; the last one repeats. */
+const openWaitsMs = [2000, 5000, 15_000, 60_000];
+
+/** Starts everything: token, SDK, polling, likes, the clock. Accounts without playback get no further. */
+export function startEngine(parts: EngineParts): PlayerEngine {
+  const tokens = createTokenSource(parts.askToken);
+  const calls = createProviderCalls(parts.forward);
+  let connection: SdkConnection | null = null;
+  let poll: StatePoll | null = null;
+  let canPlay = true;
+  let isStopped = false;
+  let opening: ReturnType<typeof setTimeout> | undefined;
+
+  const sdk = (): Spotify.Player | null => connection?.player() ?? null;
+
+  const open = async (attempt: number): Promise<void> => {
+    try {
+      const { sdk_url: url, capabilities } = await tokens.get();
+      canPlay = capabilities.playback;
+      if (isStopped || !canPlay) return;
+      poll = startStatePoll(calls);
+      connection = openSdkConnection({
+        name: deviceName,
+        tokens,
+        load: () => parts.loadSdk(url),
+        readVolume: () => usePlayerStore.getState().model.ownVolume,
+        listener: createListener(sdk),
+      });
+    } catch {
+      // The account is read from the cache meanwhile; playing has to wait.
+      const waitMs = openWaitsMs[Math.min(attempt, openWaitsMs.length - 1)];
+      if (!isStopped) opening = setTimeout(() => void open(attempt + 1), waitMs);
+    }
+  };
+
+  const activate = (): void => void sdk()?.activateElement();
+  const handleOnline = (): void => {
+    if (!usePlayerStore.getState().state.isReady) connection?.reconnect();
+  };
+  const likes = watchLike(calls);
+  const stopClock = startClock();
+  const stopGestures = onPress(activate);
+  window.addEventListener("online", handleOnline);
+  void open(0);
+
+  return {
+    calls,
+    likes,
+    sentenceOf: parts.sentenceOf,
+    sdk,
+    activate,
+    whenReady: () => waitForDevice(() => canPlay),
+    readAfterCommand: () => poll?.readAfterCommand(),
+    isStopped: () => isStopped,
+    stop() {
+      isStopped = true;
+      clearTimeout(opening);
+      window.removeEventListener("online", handleOnline);
+      stopGestures();
+      stopClock();
+      likes.stop();
+      poll?.stop();
+      connection?.close();
+      tokens.stop();
+      resetPlayerStore();
+    },
+  };
+}
+
+/** Puts what the SDK tells into the store. */
+function createListener(sdk: () => Spotify.Player | null): SdkListener {
+  const readVolume = async (): Promise<void> => {
+    const volume = await sdk()?.getVolume();
+    if (volume !== undefined) updateModel((model) => ({ ...model, ownVolume: volume }));
+  };
+  return {
+    onReady(deviceId) {
+      updateModel((model) => ({ ...model, deviceId }));
+      clearTrouble(["reconnecting", "sdk-unreachable", "not-authorized"]);
+    },
+    onLost() {
+      updateModel((model, nowMs) => ({ ...observeSdk(model, null, nowMs), deviceId: null }));
+    },
+    onState(state) {
+      updateModel((model, nowMs) => observeSdk(model, state && readSdkState(state, nowMs), nowMs));
+      if (state === null) return;
+      if (!state.paused) clearTrouble(["autoplay-blocked", "playback-error"]);
+      // The SDK tells no volume with its state, and another device may have changed it.
+      readVolume().catch(() => setNotice(null));
+    },
+    onTrouble(trouble) {
+      setNotice({ about: trouble, detail: null });
+    },
+  };
+}
+
+function clearTrouble(troubles: readonly string[]): void {
+  const { notice } = usePlayerStore.getState();
+  if (notice && troubles.includes(notice.about)) setNotice(null);
+}
+
+/** Keeps the position moving while something plays and somebody looks. */
+function startClock(): () => void {
+  const timer = setInterval(tick, tickMs);
+  document.addEventListener("visibilitychange", tick);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", tick);
+  };
+}
+
+function tick(): void {
+  const { state, model } = usePlayerStore.getState();
+  const isMoving = !state.paused || model.changes.length > 0;
+  if (document.visibilityState === "visible" && isMoving) refreshState();
+}
+
+/** Calls back inside every press until sound is allowed, so that playing may begin later without one. */
+function onPress(activate: () => void): () => void {
+  const handlePress = (): void => {
+    activate();
+    if (usePlayerStore.getState().state.isReady) stop();
+  };
+  const stop = (): void => {
+    window.removeEventListener("pointerdown", handlePress, true);
+    window.removeEventListener("keydown", handlePress, true);
+  };
+  window.addEventListener("pointerdown", handlePress, true);
+  window.addEventListener("keydown", handlePress, true);
+  return stop;
+}
+
+function waitForDevice(canPlay: () => boolean): Promise<string> {
+  const known = usePlayerStore.getState().state.deviceId;
+  if (known !== null) return Promise.resolve(known);
+  return new Promise((resolve, reject) => {
+    const end = (finish: () => void): void => {
+      clearTimeout(limit);
+      unsubscribe();
+      finish();
+    };
+    const limit = setTimeout(
+      () => {
+        end(() =>
+          reject(canPlay() ? new Error("The playback device did not get ready.") : new NoPlaybackError()),
+        );
+      },
+      canPlay() ? readyLimitMs : 0,
+    );
+    const unsubscribe = usePlayerStore.subscribe(({ state }) => {
+      const { deviceId } = state;
+      if (deviceId !== null) end(() => resolve(deviceId));
+    });
+  });
+}

@@ -1,0 +1,88 @@
+/** How a list repeats; the order of the specification's cycle. */
+export type RepeatMode = "off" | "context" | "track";
+
+/** An artist or album as the player shows it; `id` is null for local files. */
+export interface NamedItem {
+  id: string | null;
+  name: string;
+}
+
+/** What is playing. `id` is the id that the library knows: the one that was asked for, not its replacement. */
+export interface PlayerTrack {
+  id: string;
+  /** `spotify:track:{id}`, or an episode's or local file's own form */
+  uri: string;
+  name: string;
+  artists: readonly NamedItem[];
+  album: NamedItem;
+  /** address of the cover; null when there is none */
+  image: string | null;
+  duration_ms: number;
+}
+
+/** The player's state as screens read it (specification 1, section 3). */
+export interface PlayerState {
+  /** the playback SDK is connected, so this page is a device */
+  isReady: boolean;
+  /** this page is the device that plays */
+  isActive: boolean;
+  paused: boolean;
+  /** milliseconds into the track, brought up to date once a second while it plays */
+  position: number;
+  /** milliseconds */
+  duration: number;
+  shuffle: boolean;
+  repeat: RepeatMode;
+  /** 0..1 */
+  volume: number;
+  /** this page's device; null until it is ready */
+  deviceId: string | null;
+  track: PlayerTrack | null;
+  /** the playlist, album or other list that plays; null for single tracks */
+  contextUri: string | null;
+}
+
+/** Before anything is known. */
+export const emptyPlayerState: PlayerState = {
+  isReady: false,
+  isActive: false,
+  paused: true,
+  position: 0,
+  duration: 0,
+  shuffle: false,
+  repeat: "off",
+  volume: 1,
+  deviceId: null,
+  track: null,
+  contextUri: null,
+};
+
+/** A device of the account other than this page, or this page under its provider's name. */
+export interface PlaybackDevice {
+  /** null where the provider keeps it to itself; then it takes no commands by id */
+  id: string | null;
+  name: string;
+  isActive: boolean;
+}
+
+/** What one source said about playback at one moment, in one shape for every source. */
+export interface Observation {
+  source: "sdk" | "provider";
+  /** epoch ms by this page's clock: when the source was asked or, for events, when the event came */
+  askedAtMs: number;
+  /** `ms` into the track at `atMs` of this page's clock */
+  position: { ms: number; atMs: number };
+  paused: boolean;
+  durationMs: number;
+  shuffle: boolean;
+  repeat: RepeatMode;
+  /** 0..1; null when the source does not tell */
+  volume: number | null;
+  track: PlayerTrack | null;
+  contextUri: string | null;
+  device: PlaybackDevice | null;
+  /** in the order in which they would play; empty when the source does not tell */
+  nextTracks: readonly PlayerTrack[];
+  /** nearest first; empty when the source does not tell */
+  previousTracks: readonly PlayerTrack[];
+}

@@ -1,0 +1,86 @@
+import { readProviderState } from "./read-state.ts";
+import type { Observation, RepeatMode } from "./player-state.ts";
+
+/**
+ * Sends one of the provider's own calls through the server (decisions, 7.3). Answers the parsed body, or
+ * null for an empty one; rejects with the server's failure.
+ */
+export type Forward = (
+  method: "GET" | "PUT" | "POST" | "DELETE",
+  path: string,
+  extra?: { query?: Record<string, string>; body?: object },
+) => Promise<unknown>;
+
+/** What to play: a list from a position, or tracks. `position` counts from 0; left out, the list's own start. */
+export type PlayRequest =
+  | { contextUri: string; position?: number | undefined }
+  | { uris: readonly string[]; position: number };
+
+/** Where a command goes: the id of a device, or null for whichever is active. */
+export type DeviceId = string | null;
+
+/** The provider's player and likes, by what they do. */
+export interface ProviderCalls {
+  /** null when nothing plays */
+  readState(): Promise<Observation | null>;
+  play(request: PlayRequest, device: DeviceId): Promise<void>;
+  resume(device: DeviceId): Promise<void>;
+  pause(device: DeviceId): Promise<void>;
+  skip(direction: 1 | -1, device: DeviceId): Promise<void>;
+  seek(positionMs: number, device: DeviceId): Promise<void>;
+  /** `volume` is 0..1; it travels as whole percents */
+  setVolume(volume: number, device: DeviceId): Promise<void>;
+  setShuffle(isOn: boolean, device: DeviceId): Promise<void>;
+  setRepeat(mode: RepeatMode, device: DeviceId): Promise<void>;
+  /** Moves playback to a device and lets it play. */
+  transfer(deviceId: string): Promise<void>;
+  isLiked(uri: string): Promise<boolean>;
+  setLiked(uri: string, isLiked: boolean): Promise<void>;
+}
+
+/** The calls over `forward`, in the provider's newer form; the server puts them into the older where needed. */
+export function createProviderCalls(forward: Forward): ProviderCalls {
+  const command = async (
+    method: "PUT" | "POST",
+    verb: string,
+    extra: { device: DeviceId; query?: Record<string, string>; body?: object },
+  ): Promise<void> => {
+    const query = { ...extra.query, ...(extra.device === null ? {} : { device_id: extra.device }) };
+    await forward(method, `me/player/${verb}`, { query, ...(extra.body ? { body: extra.body } : {}) });
+  };
+
+  return {
+    async readState() {
+      const askedAtMs = Date.now();
+      const body = await forward("GET", "me/player");
+      return readProviderState(body, askedAtMs, Date.now());
+    },
+    play: (request, device) => command("PUT", "play", { device, body: playBody(request) }),
+    resume: (device) => command("PUT", "play", { device }),
+    pause: (device) => command("PUT", "pause", { device }),
+    skip: (direction, device) => command("POST", direction === 1 ? "next" : "previous", { device }),
+    seek: (positionMs, device) =>
+      command("PUT", "seek", { device, query: { position_ms: String(positionMs) } }),
+    setVolume: (volume, device) =>
+      command("PUT", "volume", { device, query: { volume_percent: String(Math.round(volume * 100)) } }),
+    setShuffle: (isOn, device) => command("PUT", "shuffle", { device, query: { state: String(isOn) } }),
+    setRepeat: (mode, device) => command("PUT", "repeat", { device, query: { state: mode } }),
+    async transfer(deviceId) {
+      await forward("PUT", "me/player", { body: { device_ids: [deviceId], play: true } });
+    },
+    async isLiked(uri) {
+      const answer = await forward("GET", "me/library/contains", { query: { uris: uri } });
+      return Array.isArray(answer) && answer[0] === true;
+    },
+    async setLiked(uri, isLiked) {
+      await forward(isLiked ? "PUT" : "DELETE", "me/library", { query: { uris: uri } });
+    },
+  };
+}
+
+function playBody(request: PlayRequest): object {
+  if ("uris" in request)
+    return { uris: request.uris, offset: { position: request.position }, position_ms: 0 };
+  const { contextUri, position } = request;
+  return { context_uri: contextUri, ...(position === undefined ? {} : { offset: { position } }) };
+}
