@@ -1,0 +1,101 @@
+import type { DeviceEvent, DeviceOrders, DevicePlaying, StreamMessage } from "./connect-protocol.ts";
+
+/** A Connect device without sound, for tests: it acknowledges what it is told and keeps it. */
+export interface StageDevice {
+  id: string;
+  /** what it was told last */
+  orders: DeviceOrders | null;
+  volumePercent: number;
+  /** everything it was told, the welcome included */
+  messages: StreamMessage[];
+  /** Says something to the provider; resolves with the answer's status. */
+  say(event: DeviceEvent): Promise<number>;
+  /** Resolves when the stream has been told something for which `isIt` holds; looks at past messages too. */
+  told(isIt: (message: StreamMessage) => boolean): Promise<StreamMessage>;
+  /** Breaks the stream off. */
+  drop(): void;
+  /** Resolves when the provider has ended the stream. */
+  ended: Promise<void>;
+}
+
+/** How a stage device differs from the usual one. */
+export interface StageDeviceOptions {
+  name?: string;
+  deviceId?: string;
+  playing?: DevicePlaying;
+  /** false: it never acknowledges anything */
+  acknowledges?: boolean;
+}
+
+/** Opens a device's stream at `origin` for an account of the stage; resolves when it has been welcomed. */
+export async function openStageDevice(
+  origin: string,
+  account: string,
+  options: StageDeviceOptions = {},
+): Promise<StageDevice> {
+  const headers = { authorization: `Bearer token-${account}`, "content-type": "application/json" };
+  const abort = new AbortController();
+  const answer = await fetch(`${origin}/provider/connect/stream`, {
+    method: "POST",
+    headers,
+    signal: abort.signal,
+    body: JSON.stringify({
+      name: options.name ?? "Stage",
+      volume_percent: 80,
+      ...(options.deviceId === undefined ? {} : { device_id: options.deviceId }),
+      ...(options.playing === undefined ? {} : { playing: options.playing }),
+    }),
+  });
+  if (answer.body === null || !answer.ok) throw new Error(`The stream was refused: ${answer.status}`);
+  const waiting = new Set<() => void>();
+  const device: StageDevice = {
+    id: "",
+    orders: null,
+    volumePercent: 80,
+    messages: [],
+    ended: Promise.resolve(),
+    drop: () => abort.abort(),
+    say: async (event) => {
+      const url = `${origin}/provider/connect/devices/${device.id}/events`;
+      const said = await fetch(url, { method: "POST", headers, body: JSON.stringify(event) });
+      return said.status;
+    },
+    told: (isIt) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = device.messages.find((message) => isIt(message));
+          if (found === undefined) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+  const take = (message: StreamMessage) => {
+    device.messages.push(message);
+    if (message.type === "welcome") device.id = message.device_id;
+    if (message.type === "welcome" || message.type === "orders") device.orders = message.orders;
+    if (message.type === "volume") device.volumePercent = message.volume_percent;
+    const isCommand = (message.type === "orders" || message.type === "volume") && message.id > 0;
+    if (isCommand && options.acknowledges !== false) void device.say({ type: "ack", id: message.id });
+    for (const look of waiting) look();
+  };
+  device.ended = readLines(answer.body, take);
+  await device.told((message) => message.type === "welcome");
+  return device;
+}
+
+async function readLines(body: ReadableStream, take: (message: StreamMessage) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for await (const bytes of body) {
+      const lines = (rest + decoder.decode(bytes as Uint8Array, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) take(JSON.parse(line) as StreamMessage);
+    }
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+  }
+}

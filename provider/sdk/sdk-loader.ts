@@ -1,0 +1,15 @@
+// Runs as a classic script: the page asks for it by a script element, and its own address tells where the
+// provider is. Its modules are addressed by the build they belong to, so that they are never mixed.
+(() => {
+  const script = document.currentScript;
+  if (!(script instanceof HTMLScriptElement)) return;
+  const base = new URL(".", script.src);
+  void load();
+
+  async function load(): Promise<void> {
+    const address = new URL("sdk/__BUILD__/spotify-player.js", base).href;
+    const sdk = (await import(address)) as { createPlayerClass(base: string): typeof Spotify.Player };
+    window.Spotify = { Player: sdk.createPlayerClass(base.href.replace(/\/$/u, "")) };
+    window.onSpotifyWebPlaybackSDKReady();
+  }
+})();
