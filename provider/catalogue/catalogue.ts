@@ -99,6 +99,8 @@ export interface CatalogueAccount {
   /** Liked songs, newest first, from `offset`, at most `limit`. */
   liked(offset: number, limit: number): { trackId: string; addedAt: string }[];
   isLiked(trackId: string): boolean;
+  /** Position among the liked songs, or null. */
+  likedPosition(trackId: string): number | null;
   /** Playlists in library order; `null` stands for the null entries that the service returns. */
   playlists: (CataloguePlaylist | null)[];
   playTotal: number;
@@ -107,6 +109,8 @@ export interface CatalogueAccount {
 }
 
 export interface Catalogue {
+  /** Names this content: changes made over one catalogue are not replayed over another. */
+  fingerprint: string;
   accounts(): { id: string; displayName: string; summary: string }[];
   account(id: string): CatalogueAccount | null;
   track(id: string): CatalogueTrack | null;
@@ -114,6 +118,8 @@ export interface Catalogue {
   artist(id: string): CatalogueArtist | null;
   /** Track ids of an album in album order. */
   albumTrackIds(albumId: string): string[];
+  /** Album ids of an artist, in the order that the service would list them. */
+  artistAlbumIds(artistId: string): string[];
   /** Case-insensitive search over names; at most `limit` ids of each kind. */
   search(query: string, limit: number): { trackIds: string[]; albumIds: string[]; artistIds: string[] };
 }

@@ -34,33 +34,9 @@ export interface Style {
   hue: number;
 }
 
-export const STYLE_IDS = [
-  "ambient",
-  "techno",
-  "house",
-  "drum-and-bass",
-  "hip-hop",
-  "lo-fi",
-  "rock",
-  "metal",
-  "indie",
-  "jazz",
-  "soul",
-  "folk",
-  "country",
-  "classical-piano",
-  "reggae",
-  "latin",
-  "synthwave",
-  "pop",
-] as const;
-
-/** The id of a style; `CatalogueTrack.style` is one of these. */
-export type StyleId = (typeof STYLE_IDS)[number];
-
 type Row = Omit<Style, "id" | "modes"> & { minor: number };
 
-const ROWS: Record<StyleId, Row> = {
+const ROWS = {
   ambient: {
     label: "Ambient",
     genres: ["ambient", "drone", "space ambient", "dark ambient"],
@@ -313,19 +289,24 @@ const ROWS: Record<StyleId, Row> = {
     explicit: 0.14,
     hue: 350,
   },
-};
+} satisfies Record<string, Row>;
+
+/** The id of a style; `CatalogueTrack.style` is one of these. */
+export type StyleId = keyof typeof ROWS;
+
+export const STYLE_IDS = Object.keys(ROWS) as readonly StyleId[];
 
 /** All styles, in the order of `STYLE_IDS`. */
-export const STYLES: readonly Style[] = STYLE_IDS.map((id) => {
-  const { minor, ...row } = ROWS[id];
-  return { id, ...row, modes: { minor, major: 1 - minor } };
-});
+export const STYLES: readonly Style[] = STYLE_IDS.map(styleFromRow);
 
 const BY_ID = new Map<string, Style>(STYLES.map((style) => [style.id, style]));
 
 /** The style of that id; pop for anything unknown, so that every track can be drawn and played. */
 export function styleOf(id: string): Style {
-  return BY_ID.get(id) ?? POP;
+  return BY_ID.get(id) ?? styleFromRow("pop");
 }
 
-const POP: Style = { id: "pop", ...ROWS.pop, modes: { minor: ROWS.pop.minor, major: 1 - ROWS.pop.minor } };
+function styleFromRow(id: StyleId): Style {
+  const { minor, ...row } = ROWS[id];
+  return { id, ...row, modes: { minor, major: 1 - minor } };
+}
