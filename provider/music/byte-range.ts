@@ -12,15 +12,16 @@ export function readByteRange(header: string | undefined, bytes: number): ByteRa
   const match = /^bytes=(\d*)-(\d*)$/u.exec(header?.trim() ?? "");
   if (match === null) return { kind: "whole" };
   const [, first = "", last = ""] = match;
-  if (first === "" && last === "") return { kind: "whole" };
-  if (first === "") {
-    const suffix = Number(last);
-    if (suffix === 0) return { kind: "unsatisfiable" };
-    return { kind: "part", start: Math.max(0, bytes - suffix), end: bytes - 1 };
-  }
+  if (first === "") return readSuffix(last, bytes);
   const start = Number(first);
-  const end = last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1);
   if (last !== "" && Number(last) < start) return { kind: "whole" };
   if (start >= bytes) return { kind: "unsatisfiable" };
-  return { kind: "part", start, end };
+  return { kind: "part", start, end: last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1) };
+}
+
+function readSuffix(last: string, bytes: number): ByteRange {
+  if (last === "") return { kind: "whole" };
+  const suffix = Number(last);
+  if (suffix === 0) return { kind: "unsatisfiable" };
+  return { kind: "part", start: Math.max(0, bytes - suffix), end: bytes - 1 };
 }

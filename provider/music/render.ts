@@ -35,19 +35,25 @@ function addEvent(mix: Mix, score: Score, event: ScoreEvent): void {
   const sound = soundOf(description);
   const from = Math.max(0, event.frame - mix.start);
   const to = Math.min(mix.left.length, event.frame + sound.left.length - mix.start);
-  const shift = mix.start - event.frame;
-  addScaled(mix.left, sound.left, { from, to, shift, gain: event.left });
-  addScaled(mix.right, sound.right, { from, to, shift, gain: event.right });
+  if (to <= from) return;
+  const skipped = from + mix.start - event.frame;
+  const left = sound.left.subarray(skipped, skipped + to - from);
+  const right = sound.right === sound.left ? left : sound.right.subarray(skipped, skipped + to - from);
+  addScaled(mix.left.subarray(from, to), left, event.left);
+  addScaled(mix.right.subarray(from, to), right, event.right);
 }
 
-function addScaled(
-  target: Float32Array,
-  source: Float32Array,
-  span: { from: number; to: number; shift: number; gain: number },
-): void {
-  const { from, to, shift, gain } = span;
-  for (let frame = from; frame < to; frame++) {
-    target[frame] = (target[frame] as number) + gain * (source[frame + shift] as number);
+function addScaled(target: Float32Array, source: Float32Array, gain: number): void {
+  const length = target.length;
+  const even = length - (length % 4);
+  for (let frame = 0; frame < even; frame += 4) {
+    target[frame] = (target[frame] as number) + gain * (source[frame] as number);
+    target[frame + 1] = (target[frame + 1] as number) + gain * (source[frame + 1] as number);
+    target[frame + 2] = (target[frame + 2] as number) + gain * (source[frame + 2] as number);
+    target[frame + 3] = (target[frame + 3] as number) + gain * (source[frame + 3] as number);
+  }
+  for (let frame = even; frame < length; frame++) {
+    target[frame] = (target[frame] as number) + gain * (source[frame] as number);
   }
 }
 
@@ -75,14 +81,14 @@ function limited(value: number): number {
   const size = value < 0 ? -value : value;
   if (size <= 0.62) return value;
   const over = (size - 0.62) / 0.36;
-  const bent = 0.62 + 0.36 * (over / (1 + over ** 3) ** (1 / 3));
+  const bent = 0.62 + (0.36 * over) / Math.sqrt(1 + over * over);
   return value < 0 ? -bent : bent;
 }
 
 function fadeAt(score: Score, frame: number): number {
   let gain = 1;
   if (frame < score.fadeInFrames) gain = frame / score.fadeInFrames;
-  const left = score.frames - 1 - frame;
+  const left = Math.max(0, score.frames - 1 - frame);
   if (left < score.fadeOutFrames) gain *= (left / score.fadeOutFrames) ** 1.5;
   return gain;
 }
@@ -113,11 +119,29 @@ export function renderBlock(rendering: Rendering, block: number): Buffer {
     for (const event of events) addEvent(dry, score, event);
   }
   const samples = new Int16Array(frames * 2);
-  const edge = start < score.fadeInFrames || start + frames > score.frames - score.fadeOutFrames;
-  for (let frame = 0; frame < frames; frame++) {
-    const gain = edge ? score.gain * fadeAt(score, start + frame) : score.gain;
-    samples[frame * 2] = Math.round(32_767 * limited((dry.left[frame] as number) * gain));
-    samples[frame * 2 + 1] = Math.round(32_767 * limited((dry.right[frame] as number) * gain));
-  }
+  if (start < score.fadeInFrames || start + frames > score.frames - score.fadeOutFrames) fade(dry, score);
+  quantize(dry.left, samples, { channel: 0, gain: score.gain });
+  quantize(dry.right, samples, { channel: 1, gain: score.gain });
   return Buffer.from(samples.buffer);
+}
+
+function fade(mix: Mix, score: Score): void {
+  for (let frame = 0; frame < mix.left.length; frame++) {
+    const gain = fadeAt(score, mix.start + frame);
+    mix.left[frame] = (mix.left[frame] as number) * gain;
+    mix.right[frame] = (mix.right[frame] as number) * gain;
+  }
+}
+
+/** Limits one channel and writes it as rounded 16-bit values. */
+function quantize(
+  source: Float32Array,
+  samples: Int16Array,
+  output: { channel: number; gain: number },
+): void {
+  const frames = samples.length / 2;
+  for (let frame = 0; frame < frames; frame++) {
+    const value = limited((source[frame] as number) * output.gain) * 32_767;
+    samples[frame * 2 + output.channel] = ((value + 32_768.5) | 0) - 32_768;
+  }
 }

@@ -1,4 +1,4 @@
-import type { CatalogueTrack } from "../catalogue/catalogue.ts";
+import type { CatalogueTrack, TrackFeatures } from "../catalogue/catalogue.ts";
 import { styleOf } from "../catalogue/styles.ts";
 import { type Commission, compose } from "./composer/compose.ts";
 import { LeastRecentlyUsed } from "./least-recently-used.ts";
@@ -17,32 +17,36 @@ const TURN_MS = 8;
 const renderings = new LeastRecentlyUsed<Rendering>(SCORES_KEPT);
 const blocks = new LeastRecentlyUsed<Buffer>(BLOCK_BYTES);
 
-/**
- * What a track's music is made from: its features, and where the catalogue states none, values that fit its
- * style, drawn from its id.
- */
-export function commissionOf(track: CatalogueTrack): Commission {
+/** Features that fit a style, drawn from the track's id. */
+function drawFeatures(track: CatalogueTrack): TrackFeatures {
   const style = styleOf(track.style);
   const random = randomFrom(hashText(`${track.id} features`));
-  const features = track.features;
   const within = (span: readonly [number, number]) => span[0] + (span[1] - span[0]) * random();
-  const drawn = {
+  return {
     tempo: Math.round(within(style.tempo)),
     key: pick(random, style.keys),
     mode: random() < style.modes.minor ? 0 : 1,
     energy: within(style.energy),
     danceability: within(style.danceability),
   };
-  const isPlayable = features !== null && features.tempo >= 30 && features.tempo <= 300;
+}
+
+/**
+ * What a track's music is made from: its features, and where the catalogue states none (or a tempo that
+ * nobody plays), values that fit its style, drawn from its id.
+ */
+export function commissionOf(track: CatalogueTrack): Commission {
+  const drawn = drawFeatures(track);
+  const stated = track.features ?? drawn;
   return {
     id: track.id,
     style: track.style,
     durationMs: track.durationMs,
-    tempo: isPlayable ? features.tempo : drawn.tempo,
-    key: features !== null && features.key >= 0 && features.key < 12 ? Math.floor(features.key) : drawn.key,
-    mode: features === null ? drawn.mode : features.mode === 1 ? 1 : 0,
-    energy: features?.energy ?? drawn.energy,
-    danceability: features?.danceability ?? drawn.danceability,
+    tempo: stated.tempo >= 30 && stated.tempo <= 300 ? stated.tempo : drawn.tempo,
+    key: stated.key >= 0 && stated.key < 12 ? Math.floor(stated.key) : drawn.key,
+    mode: stated.mode === 1 ? 1 : 0,
+    energy: stated.energy,
+    danceability: stated.danceability,
   };
 }
 

@@ -73,24 +73,36 @@ export function playDrums(piece: Piece, section: Section, isLast: boolean): void
   const pattern = chooseLevel(piece, section);
   if (pattern === null) return;
   const random = piece.randomFor(`drums ${section.firstBar}`);
-  const looseness = piece.sheet.looseness;
+  const hasFills = section.drums > 1 && piece.sheet.fill.length > 0;
   for (let bar = 0; bar < section.bars; bar++) {
-    const fills = !isLast && bar === section.bars - 1 && section.drums > 1 && piece.sheet.fill.length > 0;
-    const until = fills ? 12 : 16;
+    const fills = hasFills && !isLast && bar === section.bars - 1;
     for (const [drum, steps] of Object.entries(pattern)) {
-      const offset = steps.length > 16 && bar % 2 === 1 ? 16 : 0;
-      for (let step = 0; step < until; step++) {
-        const velocity = VELOCITY[steps[offset + step] ?? "."];
-        if (velocity === undefined) continue;
-        const beat = (section.firstBar + bar) * 4 + step / 4;
-        const uneven = velocity * (0.9 + 0.2 * random());
-        strike(piece, beat, { drum, velocity: uneven, late: (random() - 0.4) * looseness });
-      }
+      const half = barOf(steps, bar);
+      playBar(piece, (section.firstBar + bar) * 4, { drum, steps: fills ? half.slice(0, 12) : half, random });
     }
     if (fills) playFill(piece, (section.firstBar + bar) * 4 + 3, random);
   }
-  if (section.drums > 1 && section.firstBar > 0 && piece.sheet.fill.length > 0) {
+  if (hasFills && section.firstBar > 0) {
     strike(piece, section.firstBar * 4, { drum: "crash", velocity: 0.8, late: 0 });
+  }
+}
+
+/** One bar of a lane of one or two bars. */
+function barOf(steps: string, bar: number): string {
+  return steps.length > 16 && bar % 2 === 1 ? steps.slice(16) : steps.slice(0, 16);
+}
+
+function playBar(
+  piece: Piece,
+  firstBeat: number,
+  lane: { drum: string; steps: string; random: () => number },
+): void {
+  for (let step = 0; step < lane.steps.length; step++) {
+    const velocity = VELOCITY[lane.steps[step] ?? "."];
+    if (velocity === undefined) continue;
+    const uneven = velocity * (0.9 + 0.2 * lane.random());
+    const late = (lane.random() - 0.4) * piece.sheet.looseness;
+    strike(piece, firstBeat + step / 4, { drum: lane.drum, velocity: uneven, late });
   }
 }
 

@@ -13,34 +13,24 @@ const DEGREES: Readonly<Record<string, number>> = { i: 0, ii: 2, iii: 4, iv: 5, 
 const MAJOR_SCALE = [0, 2, 4, 5, 7, 9, 11];
 const MINOR_SCALE = [0, 2, 3, 5, 7, 8, 10];
 
+/** Semitones above the root by chord suffix; `t` stands for the third that the numeral's case says. */
+const SUFFIXES: Readonly<Record<string, readonly (number | "t")[]>> = {
+  "": [0, "t", 7],
+  "5": [0, 7],
+  "6": [0, "t", 7, 9],
+  "7": [0, "t", 7, 10],
+  maj7: [0, "t", 7, 11],
+  "9": [0, "t", 7, 10, 14],
+  maj9: [0, "t", 7, 11, 14],
+  add9: [0, "t", 7, 14],
+  ø: [0, 3, 6, 10],
+  o: [0, 3, 6],
+};
+
 function intervalsOf(isMajor: boolean, suffix: string): number[] {
-  const third = isMajor ? 4 : 3;
-  switch (suffix) {
-    case "5":
-      return [0, 7];
-    case "sus4":
-      return [0, 5, 7];
-    case "sus2":
-      return [0, 2, 7];
-    case "6":
-      return [0, third, 7, 9];
-    case "7":
-      return [0, third, 7, 10];
-    case "maj7":
-      return [0, third, 7, 11];
-    case "9":
-      return [0, third, 7, 10, 14];
-    case "maj9":
-      return [0, third, 7, 11, 14];
-    case "add9":
-      return [0, third, 7, 14];
-    case "ø":
-      return [0, 3, 6, 10];
-    case "o":
-      return [0, 3, 6];
-    default:
-      return [0, third, 7];
-  }
+  const intervals = SUFFIXES[suffix];
+  if (intervals === undefined) throw new RangeError(`not a kind of chord: ${suffix}`);
+  return intervals.map((interval) => (interval === "t" ? (isMajor ? 4 : 3) : interval));
 }
 
 /** Reads `bVImaj7`-like numerals (upper case major, lower case minor) relative to a tonic's major scale. */

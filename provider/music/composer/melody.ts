@@ -49,7 +49,6 @@ function nearestOf(pitchClasses: readonly number[], to: number): number {
 
 interface ThemePlan {
   piece: Piece;
-  random: Random;
   material: 0 | 1 | 2;
   bars: number;
   centre: number;
@@ -61,34 +60,40 @@ const ORDER = [0, 1, 0, 2] as const;
 
 /** Composes a theme over the progression: a motif stated, answered, restated on the new chord, and closed. */
 function composeTheme(plan: ThemePlan): ThemeNote[] {
-  const { piece, motifs, centre } = plan;
-  const chords = piece.progressions[plan.material];
   const notes: ThemeNote[] = [];
-  let pitch = centre;
+  let pitch = plan.centre;
   for (let bar = 0; bar < plan.bars; bar++) {
-    const motif = motifs[ORDER[bar % 4] ?? 0];
+    const motif = plan.motifs[ORDER[bar % 4] ?? 0];
+    if (bar % 2 === 0) pitch = Math.round((pitch + plan.centre) / 2);
     let count = 0;
     for (let step = 0; step < 16; step++) {
-      if (!/[xX]/u.test(motif.rhythm[step] ?? ".")) continue;
+      const symbol = motif.rhythm[step];
+      if (symbol !== "x" && symbol !== "X") continue;
       const beat = bar * 4 + step / 4;
-      const chord = chordAt(chords, beat);
-      const strong = step % 8 === 0 || motif.rhythm[step] === "X";
-      pitch = count === 0 && bar % 2 === 0 ? Math.round((pitch + centre) / 2) : pitch;
-      const moved = stepFrom(
-        nearestOf(scaleOver(piece.tonic, piece.mode, chord), pitch),
-        motif.steps[count] ?? 1,
-        scaleOver(piece.tonic, piece.mode, chord),
-      );
-      pitch = strong ? nearestOf(tonesOf(chord).slice(0, 3), moved) : moved;
-      if (pitch > centre + 9) pitch -= pitch - centre > 12 ? 12 : 5;
-      if (pitch < centre - 8) pitch += 7;
-      pitch = nearestOf(strong ? tonesOf(chord) : scaleOver(piece.tonic, piece.mode, chord), pitch);
+      const strong = step % 8 === 0 || symbol === "X";
+      pitch = nextPitch(plan, pitch, { beat, steps: motif.steps[count] ?? 1, strong });
       notes.push({ beat, beats: 0.25, pitch, strong });
       count++;
     }
   }
   closeTheme(plan, notes);
   return withLengths(notes, plan.bars * 4);
+}
+
+/** Moves by steps of the scale; strong notes land on the chord; the range is about an octave and a half. */
+function nextPitch(
+  plan: ThemePlan,
+  from: number,
+  move: { beat: number; steps: number; strong: boolean },
+): number {
+  const { piece, centre } = plan;
+  const chord = chordAt(piece.progressions[plan.material], move.beat);
+  const scale = scaleOver(piece.tonic, piece.mode, chord);
+  const target = move.strong ? tonesOf(chord).slice(0, 3) : scale;
+  let pitch = nearestOf(target, stepFrom(nearestOf(scale, from), move.steps, scale));
+  if (pitch > centre + 9) pitch = nearestOf(target, pitch - 5);
+  if (pitch < centre - 8) pitch = nearestOf(target, pitch + 6);
+  return pitch;
 }
 
 /** Ends a theme on the tonic, or on the note of the last chord nearest to it. */
@@ -117,35 +122,60 @@ function motifsFor(piece: Piece, name: string): readonly [Motif, Motif, Motif] {
   return [first, second, ending];
 }
 
+/** Who plays a tune: chosen once a section. */
+interface Singer {
+  piece: Piece;
+  section: Section;
+  sound: string;
+  isAnswer: boolean;
+  /** lead and answer take turns in this section */
+  takesTurns: boolean;
+}
+
+/** Whether a bar belongs to this voice: the lead states, the second voice answers. */
+function hasBar(singer: Singer, bar: number): boolean {
+  if (!singer.takesTurns) return true;
+  return (bar % 2 === 1) === singer.isAnswer;
+}
+
 /** Plays the tune of a section; `answer` is the second voice, which speaks where the first one pauses. */
 export function playLead(piece: Piece, section: Section, voiceName: "lead" | "answer"): void {
   const sheet = piece.sheet.lead;
   const isAnswer = voiceName === "answer";
-  const shared = section.layers.has("lead") && section.layers.has("answer");
   const sounds = isAnswer && sheet.answers.length > 0 ? sheet.answers : sheet.instruments;
-  const sound = pick(piece.randomFor(`${voiceName} sound`), sounds);
+  const singer: Singer = {
+    piece,
+    section,
+    isAnswer,
+    sound: pick(piece.randomFor(`${voiceName} sound`), sounds),
+    takesTurns: section.layers.has("lead") && section.layers.has("answer"),
+  };
   const bars = piece.sheet.harmonyBars;
   const centre = sheet.register + (section.material === 1 ? 3 : 0) + (isAnswer ? -5 : 0);
-  const motifs = motifsFor(piece, `${voiceName} ${section.material}`);
   for (let start = 0; start < section.bars; start += bars) {
     const turn = sheet.improvised === true ? section.firstBar + start : section.material;
-    const chosen = sheet.improvised === true ? motifsFor(piece, `${voiceName} ${turn}`) : motifs;
-    const random = piece.randomFor(`${voiceName} theme ${turn}`);
-    const theme = composeTheme({ piece, random, material: section.material, bars, centre, motifs: chosen });
-    const vary = piece.randomFor(`${voiceName} variation ${section.firstBar + start}`);
-    for (const note of theme) {
-      const bar = Math.floor(note.beat / 4);
-      if (start + bar >= section.bars) break;
-      if (shared && bar % 4 >= 2 !== isAnswer && bar % 2 === (isAnswer ? 0 : 1)) continue;
-      if (!note.strong && start > 0 && vary() < 0.16) continue;
-      const beat = (section.firstBar + start) * 4 + note.beat;
-      addLeadNote({ piece, section, sound, isAnswer }, beat, { ...note, velocity: 0.86 + 0.14 * vary() });
-    }
+    const motifs = motifsFor(piece, `${voiceName} ${turn}`);
+    const theme = composeTheme({ piece, material: section.material, bars, centre, motifs });
+    singTheme(singer, theme, start);
+  }
+}
+
+/** Plays a theme from a bar of the section on, dropping a weak note now and then when it returns. */
+function singTheme(singer: Singer, theme: readonly ThemeNote[], start: number): void {
+  const { piece, section } = singer;
+  const vary = piece.randomFor(`variation ${section.firstBar + start} ${singer.isAnswer}`);
+  for (const note of theme) {
+    const bar = Math.floor(note.beat / 4);
+    if (start + bar >= section.bars) break;
+    const isDropped = !note.strong && start > 0 && vary() < 0.16;
+    if (isDropped || !hasBar(singer, bar)) continue;
+    const beat = (section.firstBar + start) * 4 + note.beat;
+    addLeadNote(singer, beat, { ...note, velocity: 0.86 + 0.14 * vary() });
   }
 }
 
 function addLeadNote(
-  player: { piece: Piece; section: Section; sound: string; isAnswer: boolean },
+  player: Singer,
   beat: number,
   note: { beats: number; pitch: number; strong: boolean; velocity: number },
 ): void {

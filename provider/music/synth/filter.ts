@@ -23,9 +23,9 @@ function cutoffAt(settings: FilterSettings, frame: number): number {
   if (octaves === 0) return settings.cutoff;
   const seconds = frame / SAMPLE_RATE;
   const attack = settings.sweepAttack ?? 0;
-  const shape =
+  const opening =
     seconds < attack ? seconds / attack : Math.exp(-(seconds - attack) / (settings.sweepSeconds ?? 0.3));
-  return settings.cutoff * 2 ** (octaves * shape);
+  return settings.cutoff * 2 ** (octaves * opening);
 }
 
 /** Filters a buffer in place with a two-pole state variable filter (trapezoidal integration: stable when swept). */

@@ -1,10 +1,14 @@
 import { ACOUSTIC } from "./acoustic.ts";
 import { DRUM_KIT } from "./drum-kit.ts";
 import type { Instrument } from "./instrument.ts";
+import { ENSEMBLES } from "./ensembles.ts";
+import { LEADS } from "./leads.ts";
 import { SYNTHESIZERS } from "./synthesizers.ts";
 
 const INSTRUMENTS = new Map<string, Instrument>([
   ...Object.entries(ACOUSTIC),
+  ...Object.entries(ENSEMBLES),
+  ...Object.entries(LEADS),
   ...Object.entries(SYNTHESIZERS),
   ...Object.entries(DRUM_KIT),
 ]);

@@ -16,6 +16,8 @@ export interface SoundDescription {
 /** Loudness (RMS of the loudest 93 ms) that pitched sounds are brought to, and the peak of drums. */
 const PITCHED_LOUDNESS = 0.2;
 const DRUM_PEAK = 0.9;
+/** Sum of both channels below which an end is dropped: about -64 dB. */
+const INAUDIBLE = 0.0012;
 const WINDOW_FRAMES = 4096;
 const BANK_BYTES = 64 * 1024 * 1024;
 
@@ -24,7 +26,7 @@ const bank = new LeastRecentlyUsed<Stereo>(BANK_BYTES);
 /** Frames of a sound, its room included, without making it. */
 export function soundFrames(description: SoundDescription): number {
   const instrument = instrumentOf(description.instrument);
-  const room = instrument.room === null ? 0 : instrument.room.seconds * 0.75;
+  const room = instrument.room === null ? 0 : instrument.room.seconds * 0.6;
   const frames = description.gate + Math.ceil((instrument.release + room) * SAMPLE_RATE);
   return frames + (frames % 2);
 }
@@ -60,7 +62,20 @@ function makeSound(description: SoundDescription, key: string): Stereo {
     fadeEnd(left);
     fadeEnd(right);
   }
-  return sound;
+  return withoutSilence(sound);
+}
+
+/** Drops the end that nobody hears. */
+function withoutSilence(sound: Stereo): Stereo {
+  let end = sound.left.length;
+  while (
+    end > 64 &&
+    Math.abs(sound.left[end - 1] as number) + Math.abs(sound.right[end - 1] as number) < INAUDIBLE
+  )
+    end--;
+  if (end > sound.left.length * 0.95) return sound;
+  const left = sound.left.slice(0, end);
+  return { left, right: sound.right === sound.left ? left : sound.right.slice(0, end) };
 }
 
 function level(sound: Stereo, gain: number): void {

@@ -1,5 +1,12 @@
 import { filter, shape } from "./filter.ts";
-import { addDyingSine, addNoise, type NoteShape, SAMPLE_RATE, type Synth } from "./oscillator.ts";
+import {
+  addDyingSine,
+  addNoise,
+  type NoteShape,
+  SAMPLE_RATE,
+  sineOfTurns,
+  type Synth,
+} from "./oscillator.ts";
 
 export interface StruckSettings {
   /** ratio to the fundamental, level, seconds of ringing at middle C */
@@ -26,7 +33,7 @@ function addKnock(target: Float32Array, settings: StruckSettings, note: NoteShap
 
 function addTremolo(target: Float32Array, depth: number): void {
   for (let frame = 0; frame < target.length; frame++) {
-    const swing = 0.5 - 0.5 * Math.cos((2 * Math.PI * 5 * frame) / SAMPLE_RATE);
+    const swing = 0.5 - 0.5 * sineOfTurns((5 * frame) / SAMPLE_RATE + 0.25);
     target[frame] = (target[frame] as number) * (1 - depth * swing);
   }
 }
@@ -110,13 +117,14 @@ export function modulated(settings: FrequencyModulationSettings): Synth {
     const dim = Math.exp(-1 / (settings.indexSeconds * SAMPLE_RATE));
     const fall = Math.exp(-1 / (settings.seconds * SAMPLE_RATE));
     for (const frequency of note.frequencies) {
-      const carrier = (2 * Math.PI * frequency) / SAMPLE_RATE;
+      const carrier = frequency / SAMPLE_RATE;
       const modulator = carrier * settings.ratio * (1 + (note.random() - 0.5) * 0.001);
-      let index = settings.index * Math.min(1, (700 / frequency) ** 0.5);
+      let index = (settings.index * Math.min(1, (700 / frequency) ** 0.5)) / (2 * Math.PI);
       let level = 0.25;
       for (let frame = 0; frame < target.length; frame++) {
         target[frame] =
-          (target[frame] as number) + level * Math.sin(carrier * frame + index * Math.sin(modulator * frame));
+          (target[frame] as number) +
+          level * sineOfTurns(carrier * frame + index * sineOfTurns(modulator * frame));
         index *= dim;
         level *= fall;
       }
