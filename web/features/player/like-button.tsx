@@ -1,0 +1,23 @@
+import { Heart } from "lucide-react";
+import { t } from "#web/platform/messages/messages.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { isLikeable } from "./command-rules.ts";
+import { getPlayerCommands } from "./player-session.ts";
+import { usePlayerStore } from "./player-store.ts";
+
+/** Saves the current track to Liked Songs, or takes it out; pressed while it is in. */
+export function LikeButton({ iconSize = 18 }: { iconSize?: number }) {
+  const isLiked = usePlayerStore((store) => store.like.isLiked);
+  const uri = usePlayerStore((store) => store.like.uri);
+  if (!isLikeable(uri ?? undefined)) return null;
+  return (
+    <IconButton
+      label={t("player.like")}
+      icon={Heart}
+      iconSize={iconSize}
+      aria-pressed={isLiked === true}
+      className={isLiked === true ? "[&_svg]:fill-current" : ""}
+      onClick={() => void getPlayerCommands()?.toggleLike()}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { call, forward } from "#web/platform/api.ts";
+import { ApiFailure, UnreachableFailure, describeFailure } from "#web/platform/failure.ts";
+import { loadSdk } from "./load-sdk.ts";
+import { createPlayerCommands, requestUris, type PlayerCommands } from "./player-commands.ts";
+import { startEngine, type PlayerEngine } from "./player-engine.ts";
+import type { PlayerTrack } from "./player-state.ts";
+
+let running: { engine: PlayerEngine; commands: PlayerCommands } | null = null;
+
+/** Starts the player of the signed-in person; does nothing when it runs already. */
+export function startPlayer(): void {
+  if (running) return;
+  const engine = startEngine({
+    askToken: () => call("GET /auth/spotify-token"),
+    forward,
+    loadSdk,
+    sentenceOf: (error) =>
+      error instanceof ApiFailure || error instanceof UnreachableFailure
+        ? describeFailure(error).title
+        : null,
+  });
+  running = { engine, commands: createPlayerCommands(engine) };
+}
+
+/** Stops sound, polling and the device, and forgets what was playing. */
+export function stopPlayer(): void {
+  running?.engine.stop();
+  running = null;
+}
+
+/** What the buttons of the player do; null before `startPlayer`. */
+export function getPlayerCommands(): PlayerCommands | null {
+  return running?.commands ?? null;
+}
+
+/**
+ * Plays a playlist, album or artist by its uri, from `position` (counted from 0; left out: where the list
+ * begins, which shuffle may choose). `preview` shows the track before the provider has answered. Called inside
+ * a press, so that the browser allows sound. Never rejects: what went wrong stands in the player.
+ */
+export async function playContext(
+  contextUri: string,
+  position?: number,
+  preview: PlayerTrack | null = null,
+): Promise<void> {
+  await running?.commands.play({ contextUri, position }, preview);
+}
+
+/** Plays one track by its uri. As `playContext`. */
+export async function playTrack(uri: string, preview: PlayerTrack | null = null): Promise<void> {
+  await playUris([uri], 0, preview);
+}
+
+/**
+ * Plays tracks by their uris in this order, from `index`. As `playContext`. Of lists of more than 300 tracks,
+ * 300 from the chosen one on are played.
+ */
+export async function playUris(
+  uris: readonly string[],
+  index: number,
+  preview: PlayerTrack | null = null,
+): Promise<void> {
+  if (uris.length > 0) await running?.commands.play(requestUris(uris, index), preview);
+}
+
+/** Pauses what plays, or plays on. */
+export async function togglePlay(): Promise<void> {
+  await running?.commands.toggle();
+}

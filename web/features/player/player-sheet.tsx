@@ -1,0 +1,79 @@
+import { ChevronDown } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { t } from "#web/platform/messages/messages.ts";
+import { Artwork } from "#web/ui/artwork.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { LikeButton } from "./like-button.tsx";
+import { OtherDevice, PlayerNoticeLine } from "./player-notices.tsx";
+import type { PlayerTrack } from "./player-state.ts";
+import { SeekControl } from "./seek-control.tsx";
+import { TrackArtists, TrackTitle } from "./track-links.tsx";
+import { TransportButtons } from "./transport-buttons.tsx";
+import { VolumeControl } from "./volume-control.tsx";
+
+interface PlayerSheetProps {
+  track: PlayerTrack;
+  onClose: () => void;
+}
+
+/** The player over the whole window, for narrow ones. Escape and the arrow close it; focus goes back. */
+export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const element = sheet.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  useEffect(() => {
+    const element = sheet.current;
+    const handleCancel = (event: Event) => {
+      event.preventDefault();
+      onClose();
+    };
+    element?.addEventListener("cancel", handleCancel);
+    return () => element?.removeEventListener("cancel", handleCancel);
+  }, [onClose]);
+
+  return (
+    <dialog
+      ref={sheet}
+      aria-label={t("player.sheet")}
+      className="player-sheet fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none bg-panel p-0 text-normal"
+    >
+      <div className="flex h-full flex-col overflow-y-auto px-6 pb-8">
+        <header className="flex h-14 shrink-0 items-center justify-between">
+          <IconButton label={t("player.closeSheet")} icon={ChevronDown} iconSize={24} onClick={onClose} />
+          <span className="min-w-0 truncate px-2 text-sm font-semibold text-strong">{track.album.name}</span>
+          <span className="size-10" />
+        </header>
+        <div className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-5 py-4">
+          <Artwork
+            url={track.image}
+            seed={track.album.id ?? track.id}
+            size="fill"
+            isEager
+            className="mx-auto max-w-[min(100%,46dvh)] shadow-cover"
+          />
+          <div className="flex items-center gap-3">
+            <div className="min-w-0 grow">
+              <p className="line-clamp-2 text-xl font-semibold text-strong">
+                <TrackTitle track={track} onFollow={onClose} />
+              </p>
+              <p className="truncate text-lg text-weak">
+                <TrackArtists track={track} onFollow={onClose} />
+              </p>
+            </div>
+            <LikeButton iconSize={24} />
+          </div>
+          <SeekControl layout="stacked" />
+          <TransportButtons size="sheet" />
+          <VolumeControl />
+          <OtherDevice layout="sheet" />
+        </div>
+        <PlayerNoticeLine />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRouter } from "@tanstack/react-router";
+import { Fragment, type MouseEvent, type ReactNode } from "react";
+import { t } from "#web/platform/messages/messages.ts";
+import { idOfUri } from "./command-rules.ts";
+import type { PlayerTrack } from "./player-state.ts";
+import { usePlayer } from "./use-player.ts";
+
+interface PageLinkProps {
+  /** a path of the app; null shows the text alone */
+  path: string | null;
+  children: ReactNode;
+  onFollow?: (() => void) | undefined;
+}
+
+/** A link within the app: music plays on, and new tabs work as everywhere. */
+function PageLink({ path, children, onFollow }: PageLinkProps) {
+  const router = useRouter();
+  if (path === null) return children;
+  const handleClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onFollow?.();
+    router.history.push(path);
+  };
+  return (
+    <a href={path} onClick={handleClick} className="rounded-control hover:underline">
+      {children}
+    </a>
+  );
+}
+
+interface TrackLinkProps {
+  track: PlayerTrack;
+  /** when a link is followed: a sheet closes */
+  onFollow?: () => void;
+}
+
+/** The title: it leads to the playlist that plays, else to the track's album. */
+export function TrackTitle({ track, onFollow }: TrackLinkProps) {
+  const contextUri = usePlayer((state) => state.contextUri);
+  const playlistId = idOfUri(contextUri, "playlist");
+  const albumPath = track.album.id === null ? null : `/album/${track.album.id}`;
+  return (
+    <PageLink path={playlistId === null ? albumPath : `/playlist/${playlistId}`} onFollow={onFollow}>
+      {track.name === "" ? t("player.unknownTitle") : track.name}
+    </PageLink>
+  );
+}
+
+/** All artists, each leading to their page. */
+export function TrackArtists({ track, onFollow }: TrackLinkProps) {
+  return track.artists.map((artist, index) => (
+    <Fragment key={`${artist.id ?? artist.name} ${index}`}>
+      {index === 0 ? "" : ", "}
+      <PageLink path={artist.id === null ? null : `/artist/${artist.id}`} onFollow={onFollow}>
+        {artist.name}
+      </PageLink>
+    </Fragment>
+  ));
+}
+
+/** The artists as one text, for tooltips. */
+export function artistText(track: PlayerTrack): string {
+  return track.artists.map((artist) => artist.name).join(", ");
+}

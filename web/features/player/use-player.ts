@@ -1,0 +1,14 @@
+import { usePlayerStore } from "./player-store.ts";
+import type { PlayerState } from "./player-state.ts";
+
+/** The whole state; renders again every second while something plays, so rows take the other form. */
+export function usePlayer(): PlayerState;
+/** One part of the state; renders again only when that part changes. `select` answers a value or a kept object. */
+export function usePlayer<T>(select: (state: PlayerState) => T): T;
+export function usePlayer(select: (state: PlayerState) => unknown = wholeState): unknown {
+  return usePlayerStore((store) => select(store.state));
+}
+
+function wholeState(state: PlayerState): PlayerState {
+  return state;
+}
