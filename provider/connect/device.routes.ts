@@ -50,11 +50,13 @@ export function deviceRoutes(app: FastifyInstance, connect: Connect): void {
     const isActive = session.activeId === device.id;
     const orders = isActive ? presentOrders(connect, session) : null;
     device.send({ type: "welcome", device_id: device.id, orders });
+    // "connection: close": a finished stream leaves no idle connection behind that would hold up closing.
     return reply
       .headers({
         "content-type": "application/x-ndjson",
         "cache-control": "no-store",
         "x-accel-buffering": "no",
+        connection: "close",
       })
       .send(stream);
   });

@@ -138,6 +138,7 @@ function stageCatalogue({ trackIds, durationMs }: Stage): Catalogue {
   });
   const plays = stagePlays.map((playedAtMs) => ({ trackId: "t1", playedAtMs, msPlayed: durationMs }));
   return {
+    fingerprint: "stage",
     accounts: () => [],
     account: (id) =>
       id !== "ada" && id !== "ben"
@@ -149,6 +150,7 @@ function stageCatalogue({ trackIds, durationMs }: Stage): Catalogue {
             likedTotal: 0,
             liked: () => [],
             isLiked: () => false,
+            likedPosition: () => null,
             playlists: [],
             playTotal: plays.length,
             plays: (offset, limit) => plays.slice(offset, offset + limit),
@@ -157,6 +159,7 @@ function stageCatalogue({ trackIds, durationMs }: Stage): Catalogue {
     album: () => null,
     artist: () => null,
     albumTrackIds: () => trackIds,
+    artistAlbumIds: () => [],
     search: () => ({ trackIds: [], albumIds: [], artistIds: [] }),
   };
 }
