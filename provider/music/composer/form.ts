@@ -45,14 +45,14 @@ const LETTERS: Readonly<Record<string, Layer>> = {
 /** Layers by letter; `!` ends in a riser. */
 const FORMS: Readonly<Record<StyleSheet["form"], Form>> = {
   song: {
-    opening: [["intro", 4, 0, 0, "cap", 0.8]],
+    opening: [["intro", 4, 0, 1, "cap", 1.1]],
     cycle: [
       ["verse", 8, 0, 2, "bcl", 0.88],
       ["lift", 4, 0, 1, "bcpr!", 0.9],
       ["chorus", 8, 1, 3, "bcpalr", 1],
       ["verse", 8, 0, 2, "bcal", 0.9],
       ["chorus", 8, 1, 3, "bcpalr", 1],
-      ["bridge", 8, 2, 1, "cpl!", 0.84],
+      ["bridge", 8, 2, 1, "bcpl!", 0.9],
       ["chorus", 8, 1, 3, "bcpalr", 1],
     ],
     closing: [["outro", 4, 0, 1, "bcp", 0.84]],
@@ -65,8 +65,8 @@ const FORMS: Readonly<Record<StyleSheet["form"], Form>> = {
     cycle: [
       ["build", 8, 0, 2, "bca!", 0.94],
       ["drop", 16, 0, 3, "bcal", 1],
-      ["break", 8, 1, 0, "cpl", 0.82],
-      ["rise", 4, 1, 1, "cpal!", 0.9],
+      ["break", 8, 1, 0, "cpl", 1.15],
+      ["rise", 4, 1, 1, "bcpal!", 1.1],
       ["drop", 16, 1, 3, "bcaplr", 1],
       ["groove", 8, 2, 2, "bcp", 0.92],
     ],

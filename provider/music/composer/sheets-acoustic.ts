@@ -28,7 +28,7 @@ export const ACOUSTIC_SHEETS = {
     bass: {
       instruments: ["upright-bass"],
       patterns: ["r.......f.......", "r.......r.....a.", "r..............."],
-      gain: -9,
+      gain: -11,
       gate: 8,
     },
     chords: {
@@ -39,12 +39,12 @@ export const ACOUSTIC_SHEETS = {
       register: 60,
       gate: 6,
     },
-    pad: { instruments: ["strings"], manner: "hold", patterns: ["x"], gain: -18, register: 64, gate: 16 },
+    pad: { instruments: ["strings"], manner: "hold", patterns: ["x"], gain: -17, register: 64, gate: 16 },
     arpeggio: {
       instruments: ["steel-guitar"],
       manner: "hit",
       patterns: ["x...xox.x...xoxo", "x..xxox.x..xxoxo"],
-      gain: -13,
+      gain: -12,
       register: 64,
       gate: 4,
     },
@@ -52,7 +52,7 @@ export const ACOUSTIC_SHEETS = {
       instruments: ["fiddle", "flute", "clarinet"],
       answers: ["harp", "kalimba", "nylon-guitar"],
       rhythms: ["X...x.x.X.......", "X.....x.x.x.....", "x.x.X.......x..."],
-      gain: -11,
+      gain: -10,
       register: 71,
       articulation: 0.95,
     },

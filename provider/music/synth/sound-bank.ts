@@ -56,6 +56,7 @@ function makeSound(description: SoundDescription, key: string): Stereo {
   const right = narrow ? left : instrument.wide ? new Float32Array(frames) : left.slice();
   if (instrument.wide) instrument.synth(right.subarray(0, dryFrames), note);
   const sound = { left, right };
+  if (instrument.wide) bleed(sound);
   level(sound, instrument.percussive ? DRUM_PEAK / peakOf(left) : PITCHED_LOUDNESS / loudnessOf(left));
   if (instrument.room !== null) {
     addRoom(sound, instrument.room);
@@ -76,6 +77,16 @@ function withoutSilence(sound: Stereo): Stereo {
   if (end > sound.left.length * 0.95) return sound;
   const left = sound.left.slice(0, end);
   return { left, right: sound.right === sound.left ? left : sound.right.slice(0, end) };
+}
+
+/** Lets each channel into the other a little, so that width survives a mono speaker. */
+function bleed(sound: Stereo): void {
+  for (let frame = 0; frame < sound.left.length; frame++) {
+    const left = sound.left[frame] as number;
+    const right = sound.right[frame] as number;
+    sound.left[frame] = left + 0.35 * right;
+    sound.right[frame] = right + 0.35 * left;
+  }
 }
 
 function level(sound: Stereo, gain: number): void {
