@@ -44,8 +44,7 @@ function tryLock(path) {
     return true;
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
-    removeAbandoned(path);
-    return false;
+    return removeAbandoned(path) && tryLock(path);
   } finally {
     rmSync(mine, { force: true });
   }
@@ -55,17 +54,20 @@ function tryLock(path) {
  * Removes the lock file of a process that is gone. Of two that try, the slower one may have moved the
  * quicker one's fresh lock aside; it sees so by the content and puts it back.
  * @param {string} path
- * @returns {void}
+ * @returns {boolean} whether the way is free, as far as can be told
  */
 function removeAbandoned(path) {
   const holder = readIfThere(path);
-  if (holder === null || isHeld(path, holder)) return;
+  if (holder === null) return true;
+  if (isHeld(path, holder)) return false;
   const aside = `${path}.${process.pid}.aside`;
   try {
     renameSync(path, aside);
     if (readIfThere(aside) !== holder) linkSync(aside, path);
+    return true;
   } catch (error) {
     if (!hasCode(error, "ENOENT") && !hasCode(error, "EEXIST")) throw error;
+    return false;
   } finally {
     rmSync(aside, { force: true });
   }
