@@ -46,7 +46,8 @@ export async function startStageProvider(options: StageOptions = {}): Promise<St
   const refusedTokens = new Set<string>();
   const brokenAudio = new Set<string>();
   const requests: string[] = [];
-  const app = Fastify();
+  // Clients open connections in advance; an unused one must not hold up closing.
+  const app = Fastify({ forceCloseConnections: true });
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof ProviderError ? error.status : 500;
     const reason = error instanceof ProviderError ? error.reason : undefined;
