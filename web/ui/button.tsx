@@ -82,7 +82,7 @@ export function IconButton({ label, icon: Icon, iconSize = 20, ...rest }: IconBu
         "relative inline-flex shrink-0 items-center justify-center rounded-full transition disabled:opacity-40",
         iconSizes[size],
         iconVariants[variant],
-        isPressed && "text-accent-text hover:text-accent-text",
+        isPressed && "text-accent-text! hover:text-accent-text!",
         className,
       )}
     >
