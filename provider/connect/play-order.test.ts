@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   advance,
@@ -63,7 +63,8 @@ describe("a play order", () => {
           shuffleSeed: seed,
         });
         const playable = items.filter((item) => item !== null);
-        expect(playThrough({ ...start }).sort()).toEqual(playable.sort());
+        expect(new Set(playThrough(start))).toEqual(new Set(playable));
+        expect(playThrough(start)).toHaveLength(playable.length);
       }),
     );
   });
