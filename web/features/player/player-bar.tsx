@@ -28,7 +28,7 @@ export function PlayerBar() {
 
 function WidePlayer({ track }: { track: PlayerTrack }) {
   return (
-    <div className="grid h-[84px] grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_minmax(0,1fr)] items-center gap-6 border-t border-hairline bg-panel px-4">
+    <div className="grid h-[84px] grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_minmax(0,1fr)] items-center gap-6 px-4">
       <div className="flex min-w-0 items-center gap-3">
         <Artwork url={track.image} seed={track.album.id ?? track.id} size={56} isEager />
         <div className="min-w-0">

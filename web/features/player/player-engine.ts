@@ -178,11 +178,11 @@ function onPress(activate: () => void): () => void {
     if (usePlayerStore.getState().state.isReady) stop();
   };
   const stop = (): void => {
-    window.removeEventListener("pointerdown", handlePress, true);
-    window.removeEventListener("keydown", handlePress, true);
+    window.removeEventListener("pointerdown", handlePress, { capture: true });
+    window.removeEventListener("keydown", handlePress, { capture: true });
   };
-  window.addEventListener("pointerdown", handlePress, true);
-  window.addEventListener("keydown", handlePress, true);
+  window.addEventListener("pointerdown", handlePress, { capture: true });
+  window.addEventListener("keydown", handlePress, { capture: true });
   return stop;
 }
 

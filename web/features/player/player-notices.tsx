@@ -11,7 +11,7 @@ export function PlayerNoticeLine() {
   return (
     <output className={joinClasses("block w-full", notice === null && "sr-only")}>
       {notice === null ? null : (
-        <span className="appear flex min-h-10 items-center gap-3 border-t border-hairline bg-overlay px-4 py-1">
+        <span className="appear flex min-h-10 items-center gap-3 border border-hairline bg-overlay py-1 pr-1 pl-4 max-md:border-x-0 md:mx-2 md:rounded-card">
           <CircleAlert aria-hidden size={18} className="shrink-0 text-warning" />
           <span className="min-w-0 grow text-sm text-strong">
             {t(`player.notices.${notice.about}`)}
@@ -46,7 +46,7 @@ export function OtherDevice({ layout }: { layout: "bar" | "sheet" }) {
         label={t("player.transfer")}
         icon={MonitorSpeaker}
         iconSize={18}
-        className="text-accent-text"
+        className="text-accent-text!"
         onClick={() => void getPlayerCommands()?.transferHere()}
       />
     </div>

@@ -42,7 +42,8 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
       aria-label={t("player.sheet")}
       className="player-sheet fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none bg-panel p-0 text-normal"
     >
-      <div className="flex h-full flex-col overflow-y-auto px-6 pb-8">
+      <Glow url={track.image} />
+      <div className="relative flex h-full flex-col overflow-y-auto px-6 pb-8">
         <header className="flex h-14 shrink-0 items-center justify-between">
           <IconButton label={t("player.closeSheet")} icon={ChevronDown} iconSize={24} onClick={onClose} />
           <span className="min-w-0 truncate px-2 text-sm font-semibold text-strong">{track.album.name}</span>
@@ -75,5 +76,18 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
         <PlayerNoticeLine />
       </div>
     </dialog>
+  );
+}
+
+/** The cover's own colours, far out of focus, behind the upper half. */
+function Glow({ url }: { url: string | null }) {
+  if (url === null) return null;
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 top-0 h-3/5 overflow-hidden mask-b-from-30% mask-b-to-100%"
+    >
+      <img src={url} alt="" className="size-full scale-150 object-cover opacity-30 blur-3xl saturate-150" />
+    </span>
   );
 }

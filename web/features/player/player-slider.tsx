@@ -16,6 +16,8 @@ interface PlayerSliderProps {
   onDrag?: (value: number) => void;
   onChoose: (value: number) => void;
   isDisabled?: boolean;
+  /** accent: always filled with it; quiet: only while it is used */
+  fill: "accent" | "quiet";
   className?: string;
 }
 
@@ -24,7 +26,7 @@ interface PlayerSliderProps {
  * go by `steps`, Home and End to the ends. A drag is chosen when the pointer lets go.
  */
 export function PlayerSlider(props: PlayerSliderProps) {
-  const { label, value, max, valueText, onDrag, onChoose, isDisabled = false, className } = props;
+  const { label, value, max, valueText, onDrag, onChoose, isDisabled = false, fill, className } = props;
   const isDragged = useRef(false);
   const share = max > 0 ? Math.min(1, value / max) : 0;
 
@@ -64,6 +66,7 @@ export function PlayerSlider(props: PlayerSliderProps) {
       style={{ "--slider-share": share } as CSSProperties}
       className={joinClasses(
         "player-slider slide-track w-full min-w-0 cursor-pointer rounded-full disabled:cursor-default disabled:opacity-50",
+        fill === "quiet" && "is-quiet",
         className,
       )}
     />

@@ -37,6 +37,7 @@ export function SeekControl({ layout }: { layout: "inline" | "stacked" }) {
         max={duration}
         valueText={t("player.seekValue", { position: elapsed, duration: total })}
         steps={steps}
+        fill="accent"
         onDrag={setDraft}
         onChoose={handleChoose}
         isDisabled={duration <= 0}

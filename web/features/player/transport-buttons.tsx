@@ -1,6 +1,7 @@
 import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from "lucide-react";
 import { t } from "#web/platform/messages/messages.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import type { RepeatMode } from "./player-state.ts";
 import { getPlayerCommands } from "./player-session.ts";
 import { usePlayer } from "./use-player.ts";
@@ -21,7 +22,7 @@ export function PlayButton({ size }: { size: "medium" | "large" }) {
       iconSize={size === "large" ? 26 : 18}
       size={size}
       variant="accent"
-      className={paused ? "[&_svg]:translate-x-px" : ""}
+      className={joinClasses("shadow-none!", paused && "[&_svg]:translate-x-px")}
       onClick={() => void getPlayerCommands()?.toggle()}
     />
   );
@@ -46,7 +47,11 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
   const repeat = usePlayer((state) => state.repeat);
   const isSheet = size === "sheet";
   return (
-    <div className={isSheet ? "flex items-center justify-between" : "flex items-center justify-center gap-2"}>
+    <div
+      className={
+        isSheet ? "-mx-2 flex items-center justify-between" : "flex items-center justify-center gap-2"
+      }
+    >
       <IconButton
         label={t("player.shuffle")}
         icon={Shuffle}

@@ -24,7 +24,7 @@ export function VolumeControl() {
   };
 
   return (
-    <div className="flex min-w-0 items-center gap-1">
+    <div className="-ml-2 flex min-w-0 items-center gap-1">
       <IconButton
         label={isMuted ? t("player.unmute") : t("player.mute")}
         icon={volumeIcon(percent)}
@@ -37,6 +37,7 @@ export function VolumeControl() {
         max={100}
         valueText={t("player.volumeValue", { percent })}
         steps={steps}
+        fill="quiet"
         onChoose={(chosen) => getPlayerCommands()?.setVolume(chosen / 100)}
       />
     </div>

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { requestUris } from "./player-commands.ts";
+import { usePlayerStore } from "./player-store.ts";
+import { sdkTrack, startPlayerStage, startPlayingStage, type PlayerStage } from "./stage-player.ts";
+
+const kitchen = {
+  device: { id: "kitchen", name: "Kitchen", is_active: true, volume_percent: 50 },
+  is_playing: true,
+  progress_ms: 5000,
+  item: sdkTrack("x"),
+};
+
+let stage: PlayerStage;
+afterEach(() => stage.stop());
+
+function state() {
+  return usePlayerStore.getState().state;
+}
+
+describe("commands while this page plays", () => {
+  test("go to the SDK where it has them, and to the provider with the device where it has not", async () => {
+    stage = await startPlayingStage();
+    stage.forward.mockClear();
+    await stage.commands.toggle();
+    await stage.commands.skip(1);
+    stage.commands.seek(1234.9);
+    await stage.commands.toggleShuffle();
+    await stage.commands.cycleRepeat();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stage.player().commands).toEqual(expect.arrayContaining(["pause", "next", "seek 1234"]));
+    expect(stage.calls("PUT")).toEqual([
+      "PUT me/player/shuffle?state=true&device_id=here",
+      "PUT me/player/repeat?state=context&device_id=here",
+    ]);
+  });
+
+  test("volume changes here at once, and the provider hears the last value when the slider rests", async () => {
+    stage = await startPlayingStage();
+    stage.commands.setVolume(0.6);
+    stage.commands.setVolume(1.7);
+    stage.commands.setVolume(0.3);
+    expect(state().volume).toBe(0.3);
+    expect(stage.player().commands.filter((command) => command.startsWith("volume"))).toEqual([
+      "volume 0.6",
+      "volume 1",
+      "volume 0.3",
+    ]);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(stage.calls("PUT me/player/volume")).toEqual([
+      "PUT me/player/volume?volume_percent=30&device_id=here",
+    ]);
+  });
+
+  test("a refused volume comes back, with a sentence", async () => {
+    stage = await startPlayingStage();
+    expect(state().volume).toBe(0.8);
+    stage.fail("me/player/volume");
+    stage.commands.setVolume(0.3);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(state().volume).toBe(0.8);
+    expect(stage.player().commands.at(-1)).toBe("volume 0.8");
+    expect(usePlayerStore.getState().notice).toEqual({
+      about: "volume-failed",
+      detail: "The service is away.",
+    });
+  });
+
+  test("next shows the next track at 0:00 before any answer", async () => {
+    stage = await startPlayingStage();
+    stage.player().nextTrack = () => new Promise<void>(() => undefined);
+    void stage.commands.skip(1);
+    expect(state()).toMatchObject({ position: 0, track: { id: "a1" } });
+  });
+
+  test("a skip that the SDK never answers is taken back", async () => {
+    stage = await startPlayingStage();
+    stage.player().nextTrack = () => new Promise<void>(() => undefined);
+    void stage.commands.skip(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(state().track?.id).toBe("a");
+    expect(usePlayerStore.getState().notice?.about).toBe("next-failed");
+  });
+
+  test("while one seek runs, of those that follow only the last is sent", async () => {
+    stage = await startPlayingStage();
+    const waiting: (() => void)[] = [];
+    const sent: number[] = [];
+    stage.player().seek = (ms) => {
+      sent.push(ms);
+      return new Promise((resolve) => waiting.push(resolve));
+    };
+    for (let ms = 1000; ms <= 50_000; ms += 1000) stage.commands.seek(ms);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state().position).toBe(50_000);
+    waiting.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toEqual([1000, 50_000]);
+  });
+});
+
+describe("playing something", () => {
+  test("shows the track that was pressed before the answer, and goes to this page's device", async () => {
+    stage = await startPlayingStage();
+    const preview = { ...sdkTrack("b"), album: { id: null, name: "" }, image: null };
+    void stage.commands.play({ contextUri: "spotify:playlist:q", position: 9990 }, preview);
+    expect(state()).toMatchObject({
+      position: 0,
+      paused: false,
+      track: { id: "b" },
+      contextUri: "spotify:playlist:q",
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stage.forward).toHaveBeenCalledWith("PUT", "me/player/play", {
+      query: { device_id: "here" },
+      body: { context_uri: "spotify:playlist:q", offset: { position: 9990 } },
+    });
+  });
+
+  test("waits for the device, and says so when it does not come", async () => {
+    stage = await startPlayerStage();
+    const played = stage.commands.play(requestUris(["spotify:track:b"], 0), null);
+    await vi.advanceTimersByTimeAsync(12_000);
+    await played;
+    expect(stage.calls("PUT")).toEqual([]);
+    expect(usePlayerStore.getState().notice?.about).toBe("play-failed");
+  });
+});
+
+describe("another device that plays", () => {
+  test("is read at once, then every 15 s, and when the window comes into focus", async () => {
+    stage = await startPlayerStage({ answer: kitchen });
+    expect(stage.calls("GET me/player?")).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(stage.calls("GET me/player?")).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(stage.calls("GET me/player?")).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(5000);
+    stage.windowEvents.dispatchEvent(new Event("focus"));
+    expect(stage.calls("GET me/player?")).toHaveLength(3);
+  });
+
+  test("takes the commands, with its id", async () => {
+    stage = await startPlayerStage({ answer: kitchen });
+    stage.player().emit("ready", { device_id: "here" });
+    expect(usePlayerStore.getState().other?.name).toBe("Kitchen");
+    await stage.commands.toggle();
+    await stage.commands.skip(1);
+    await stage.commands.transferHere();
+    expect(stage.calls("P")).toEqual([
+      "PUT me/player/pause?device_id=kitchen",
+      "POST me/player/next?device_id=kitchen",
+      "PUT me/player?",
+    ]);
+    expect(stage.forward).toHaveBeenCalledWith("PUT", "me/player", {
+      body: { device_ids: ["here"], play: true },
+    });
+  });
+
+  test("is not read while this page plays: the SDK's events tell", async () => {
+    stage = await startPlayingStage();
+    stage.forward.mockClear();
+    await vi.advanceTimersByTimeAsync(60_000);
+    stage.windowEvents.dispatchEvent(new Event("focus"));
+    expect(stage.calls("GET me/player?")).toEqual([]);
+    expect(state().position).toBeGreaterThanOrEqual(60_000);
+  });
+});

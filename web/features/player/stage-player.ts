@@ -1,0 +1,147 @@
+import { vi } from "vitest";
+import { createPlayerCommands, type PlayerCommands } from "./player-commands.ts";
+import { startEngine, type PlayerEngine } from "./player-engine.ts";
+import { resetPlayerStore } from "./player-store.ts";
+import type { Forward } from "./provider-calls.ts";
+
+/** Stands for the SDK in tests: records commands, and says what a test lets it say. */
+export class FakePlayer {
+  commands: string[] = [];
+  readonly options: Spotify.PlayerInit;
+  private readonly listeners = new Map<string, (given: unknown) => void>();
+
+  constructor(options: Spotify.PlayerInit) {
+    this.options = options;
+  }
+  addListener(event: string, listener: (given: unknown) => void): void {
+    this.listeners.set(event, listener);
+  }
+  emit(event: string, given?: unknown): void {
+    this.listeners.get(event)?.(given);
+  }
+  connect = async (): Promise<boolean> => {
+    await new Promise<string>((resolve) => {
+      this.options.getOAuthToken(resolve);
+    });
+    return true;
+  };
+  disconnect = (): void => void this.commands.push("disconnect");
+  activateElement = async (): Promise<void> => void this.commands.push("activate");
+  getVolume = async (): Promise<number> => 0.8;
+  setVolume = async (volume: number): Promise<void> => void this.commands.push(`volume ${volume}`);
+  pause = async (): Promise<void> => void this.commands.push("pause");
+  resume = async (): Promise<void> => void this.commands.push("resume");
+  seek = async (ms: number): Promise<void> => void this.commands.push(`seek ${ms}`);
+  nextTrack = async (): Promise<void> => void this.commands.push("next");
+  previousTrack = async (): Promise<void> => void this.commands.push("previous");
+}
+
+/** A track as the SDK and the Web API show it, 200 s long. */
+export function sdkTrack(id: string) {
+  return {
+    id,
+    uri: `spotify:track:${id}`,
+    name: `Track ${id}`,
+    duration_ms: 200_000,
+    artists: [],
+    album: {},
+  };
+}
+
+/** A state of the SDK: the track plays from 0:00, and `{id}1` follows. */
+export function sdkState(id: string, changes: object = {}) {
+  return {
+    context: { uri: "spotify:playlist:p" },
+    duration: 200_000,
+    paused: false,
+    position: 0,
+    timestamp: Date.now(),
+    repeat_mode: 0,
+    shuffle: false,
+    track_window: { current_track: sdkTrack(id), previous_tracks: [], next_tracks: [sdkTrack(`${id}1`)] },
+    ...changes,
+  };
+}
+
+/** A running engine with everything around it that a page has. */
+export interface PlayerStage {
+  engine: PlayerEngine;
+  commands: PlayerCommands;
+  forward: ReturnType<typeof vi.fn<Forward>>;
+  windowEvents: EventTarget;
+  players: FakePlayer[];
+  /** the SDK's player that is connected */
+  player(): FakePlayer;
+  /** `METHOD path?query` of the calls so far that begin so */
+  calls(prefix?: string): string[];
+  /** from now on, calls of this path fail and others answer nothing */
+  fail(path: string): void;
+  stop(): void;
+}
+
+/** Puts up the stage on a fake clock. `answer` is what every provider call answers. */
+export async function startPlayerStage(
+  options: { playback?: boolean; answer?: unknown } = {},
+): Promise<PlayerStage> {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  const windowEvents = new EventTarget();
+  vi.stubGlobal("window", windowEvents);
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  resetPlayerStore();
+  const forward = vi.fn<Forward>(async () => options.answer ?? null);
+  const players: FakePlayer[] = [];
+  class StagePlayer extends FakePlayer {
+    constructor(init: Spotify.PlayerInit) {
+      super(init);
+      players.push(this);
+    }
+  }
+  const engine = startEngine({
+    askToken: async () => ({
+      access_token: "token",
+      expires_at: Date.now() / 1000 + 3600,
+      sdk_url: "/sdk.js",
+      capabilities: { playback: options.playback ?? true },
+    }),
+    forward,
+    loadSdk: async () => ({ Player: StagePlayer as unknown as typeof Spotify.Player }),
+    sentenceOf: () => "The service is away.",
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return {
+    engine,
+    commands: createPlayerCommands(engine),
+    forward,
+    windowEvents,
+    players,
+    player() {
+      const last = players.at(-1);
+      if (!last) throw new Error("The SDK has not been asked for a player.");
+      return last;
+    },
+    calls: (prefix = "") =>
+      forward.mock.calls
+        .map(([method, path, extra]) => `${method} ${path}?${new URLSearchParams(extra?.query).toString()}`)
+        .filter((call) => call.startsWith(prefix)),
+    fail(path) {
+      forward.mockImplementation(async (_method, asked) => {
+        if (asked === path) throw new Error("no");
+        return null;
+      });
+    },
+    stop() {
+      engine.stop();
+      vi.unstubAllGlobals();
+      vi.useRealTimers();
+    },
+  };
+}
+
+/** The same with this page as the device, playing `a` from 0:00. */
+export async function startPlayingStage(): Promise<PlayerStage> {
+  const stage = await startPlayerStage();
+  stage.player().emit("ready", { device_id: "here" });
+  stage.player().emit("player_state_changed", sdkState("a"));
+  await vi.advanceTimersByTimeAsync(300);
+  return stage;
+}
