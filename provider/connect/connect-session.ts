@@ -69,7 +69,7 @@ export function activeDevice(session: ConnectSession): ConnectDevice | null {
 
 /** The order's current track as the player's next one, from `positionMs` on; a position past its end counts
  *  as its end. */
-export function trackStart(
+function trackStart(
   connect: Connect,
   order: PlayOrder,
   at: { positionMs: number; paused: boolean },

@@ -31,7 +31,7 @@ export function commandedDevice(session: ConnectSession, deviceId: string | unde
 }
 
 /** Tells the active device what to do now; resolves when it has taken it, or after the bounded wait. */
-export async function tellActive(connect: Connect, session: ConnectSession): Promise<void> {
+async function tellActive(connect: Connect, session: ConnectSession): Promise<void> {
   const device = activeDevice(session);
   await device?.command({ type: "orders", orders: presentOrders(connect, session) });
 }

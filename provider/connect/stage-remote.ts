@@ -2,7 +2,7 @@ import { openStageDevice, type StageDevice } from "./stage-device.ts";
 import type { StageProvider } from "./stage-provider.ts";
 
 /** `GET /v1/me/player`, as far as tests look. */
-export interface PlayerAnswer {
+interface PlayerAnswer {
   device: { id: string; is_active: boolean; volume_percent: number };
   repeat_state: string;
   shuffle_state: boolean;

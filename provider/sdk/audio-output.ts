@@ -68,6 +68,11 @@ export class AudioOutput {
     return this.element.currentTime * 1_000;
   }
 
+  /** Standing at the end of its track. */
+  get hasEnded(): boolean {
+    return this.#hasTrack && this.element.ended;
+  }
+
   /** Waiting for data that it needs to go on. */
   get isLoading(): boolean {
     return this.#hasTrack && this.element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;

@@ -114,6 +114,8 @@ export class PlayerEngine implements AudioOutputListener, ProviderLinkListener {
       this.#readyAs = message.device_id;
       this.#listeners.emit("ready", { device_id: message.device_id });
       this.#obey(message.orders);
+      // The track ended while nobody could be told.
+      if (this.#audio?.hasEnded === true) this.handleEnded();
     } else if (message.type === "orders") {
       this.#obey(message.orders);
     } else if (message.type === "volume") {

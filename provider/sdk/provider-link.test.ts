@@ -63,6 +63,29 @@ describe("the line to the provider", () => {
     expect(await stateOf(page)).toMatchObject({ paused: true });
   });
 
+  it("goes on by itself while the provider is away, and catches up when it is back", async () => {
+    stage = await startPageStage(1_500);
+    const { page, deviceId } = await openClickedPage();
+    const uris = ["spotify:track:t0", "spotify:track:t1", "spotify:track:t2"];
+    await stageRemote(stage).status("PUT", `/play?device_id=${deviceId}`, { uris });
+    await untilHeard(page, 220);
+    await page.route("**/provider/connect/**", (route) => route.abort());
+    stage.app.server.closeAllConnections();
+    await untilHeard(page, 260);
+    await page.waitForFunction(() => document.querySelector("audio")?.ended === true);
+    await page.unroute("**/provider/connect/**");
+    await untilHeard(page, 300);
+    expect(await stageRemote(stage).player()).toMatchObject({ device: { id: deviceId }, item: { id: "t2" } });
+  });
+
+  it("gives the device up when the page is left", async () => {
+    stage = await startPageStage(60_000);
+    const { page } = await openClickedPage();
+    expect(await stageRemote(stage).devices()).toHaveLength(1);
+    await page.goto(`${stage.origin}/page.js`);
+    await expect.poll(() => stageRemote(stage).devices(), { timeout: 2_000 }).toEqual([]);
+  });
+
   it("becomes a new device at a provider that has forgotten it", async () => {
     stage = await startPageStage(60_000);
     const { page, deviceId } = await openClickedPage();

@@ -68,6 +68,9 @@ export class ProviderLink {
     const session = new AbortController();
     this.#session = session;
     window.addEventListener("online", () => this.#wake?.(), { signal: session.signal });
+    window.addEventListener("pagehide", ({ persisted }) => persisted || this.close(), {
+      signal: session.signal,
+    });
     return new Promise((resolve) => {
       void this.#keepOpen(session, resolve);
     });
@@ -109,7 +112,7 @@ export class ProviderLink {
       }
       if (session.signal.aborted) break;
       this.#listener.handleLost();
-      await this.#pauseFor(backoffMs * (0.75 + Math.random() / 2), session.signal);
+      await this.#waitToReconnect(backoffMs * (0.75 + Math.random() / 2), session.signal);
       backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
     }
     settle(false);
@@ -175,10 +178,11 @@ export class ProviderLink {
     for (let tries = 1; tries <= MAX_EVENT_TRIES; tries += 1) {
       try {
         const answer = await this.#call(`/connect/devices/${deviceId}/events`, event, { keepalive: true });
-        if (answer.status < 500) return;
+        if (answer.status < 500 && answer.status !== 429) return;
       } catch {
         // Tried again below; when it cannot be said, opening the stream again says where the device stands.
       }
+      if (tries < MAX_EVENT_TRIES) await wait(FIRST_BACKOFF_MS * tries);
     }
   }
 
@@ -206,7 +210,8 @@ export class ProviderLink {
     });
   }
 
-  #pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  /** Waits, but not longer than until the network is back or the session is over. */
+  #waitToReconnect(milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const timer = window.setTimeout(resolve, milliseconds);
       const wake = () => {
@@ -217,4 +222,10 @@ export class ProviderLink {
       signal.addEventListener("abort", wake, { once: true });
     });
   }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    window.setTimeout(resolve, milliseconds);
+  });
 }
