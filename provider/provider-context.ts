@@ -28,7 +28,11 @@ export class ProviderError extends Error {
   readonly status: number;
   readonly reason: string | undefined;
   readonly headers: Record<string, string>;
-  constructor(status: number, message: string, extra: { reason?: string; headers?: Record<string, string> } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    extra: { reason?: string; headers?: Record<string, string> } = {},
+  ) {
     super(message);
     this.status = status;
     this.reason = extra.reason;

@@ -5,7 +5,7 @@ const KINDS = ["track", "album", "artist", "playlist", "episode", "show"] as con
 export type IdKind = (typeof KINDS)[number];
 
 const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const DIGITS = new Map([...ALPHABET].map((character, digit) => [character, digit]));
+const DIGITS = new Map(Array.from(ALPHABET, (character, digit): [string, number] => [character, digit]));
 const INDEX_BITS = 29;
 const FORWARD = 0x5bd1e995;
 const BACKWARD = inverseOf(FORWARD);

@@ -110,7 +110,7 @@ function makeAccount(plan: AccountPlan, accountNumber: number): CatalogueAccount
         addedAt: isoSeconds(likes.addedAtMs(position)),
       })),
     isLiked: (trackId) => likes.positionOf(trackId) !== null,
-    likedPosition: likes.positionOf,
+    likedPosition: (trackId) => likes.positionOf(trackId),
     playlists,
     playTotal: plan.plays.total,
     plays: (offset, limit) => span(offset, limit, plan.plays.total).map(playAt),

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { startProvider, type ProviderOptions, type WorkerMessage } from "./provider.ts";
+
+function say(message: WorkerMessage): void {
+  parentPort?.postMessage(message);
+}
+
+/** Runs a provider in a worker thread: says when it is ready or why not, ends when it is told to. */
+async function run(): Promise<void> {
+  try {
+    const provider = await startProvider(workerData as ProviderOptions);
+    parentPort?.once("message", () => void provider.close().then(() => parentPort?.close()));
+    say({ kind: "ready", base: provider.base });
+  } catch (error) {
+    say({ kind: "failed", sentence: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+await run();
