@@ -42,10 +42,12 @@ export function watchLike(calls: Pick<ProviderCalls, "isLiked" | "setLiked">): L
   return {
     async toggle() {
       const { uri, isLiked } = usePlayerStore.getState().like;
-      if (uri === null || isLiked === null) return;
-      setLike(uri, !isLiked);
+      if (uri === null || !isLikeable(uri)) return;
+      // What is not known to be liked is saved: saving twice does no harm.
+      const wanted = isLiked !== true;
+      setLike(uri, wanted);
       try {
-        await calls.setLiked(uri, !isLiked);
+        await calls.setLiked(uri, wanted);
       } catch {
         // Silent, but truthful: the button goes back (specification 1, section 8).
         if (usePlayerStore.getState().like.uri === uri) setLike(uri, isLiked);

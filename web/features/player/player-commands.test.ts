@@ -116,6 +116,25 @@ describe("playing something", () => {
     });
   });
 
+  test("is sent once more when the provider does not know the device yet", async () => {
+    stage = await startPlayingStage();
+    stage.forward.mockRejectedValueOnce(new Error("unknown"));
+    const played = stage.commands.play(requestUris(["spotify:track:b"], 0), null);
+    await vi.advanceTimersByTimeAsync(1000);
+    await played;
+    expect(stage.calls("PUT me/player/play")).toHaveLength(2);
+    expect(usePlayerStore.getState().notice).toBeNull();
+  });
+
+  test("a failure is spoken of for 8 s", async () => {
+    stage = await startPlayingStage();
+    stage.fail("me/player/play");
+    await stage.commands.play(requestUris(["spotify:track:b"], 0), null);
+    expect(usePlayerStore.getState().notice?.about).toBe("play-failed");
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(usePlayerStore.getState().notice).toBeNull();
+  });
+
   test("waits for the device, and says so when it does not come", async () => {
     stage = await startPlayerStage();
     const played = stage.commands.play(requestUris(["spotify:track:b"], 0), null);

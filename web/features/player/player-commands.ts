@@ -10,6 +10,9 @@ import type { PlayRequest } from "./provider-calls.ts";
 /** Volume travels to the provider when it has been still for this long; here it changes at once. */
 const volumeStillMs = 250;
 
+/** How long the provider may take to know a device that is ready. */
+const deviceKnownMs = 1000;
+
 /** What a person can tell the player to do. Nothing rejects: a failure is taken back and said in a sentence. */
 export interface PlayerCommands {
   play(request: PlayRequest, preview: PlayerTrack | null): Promise<void>;
@@ -43,7 +46,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
           contextUri: "contextUri" in request ? request.contextUri : null,
           ...(preview ? { track: preview } : {}),
         },
-        send: async () => calls.play(request, await engine.whenReady()),
+        send: () => playWhenKnown(engine, request),
       });
     },
     async toggle() {
@@ -100,6 +103,17 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     },
     toggleLike: () => engine.likes.toggle(),
   };
+}
+
+/** The provider may not know a device yet that has just got ready: what it does not know is sent once more. */
+async function playWhenKnown(engine: PlayerEngine, request: PlayRequest): Promise<void> {
+  try {
+    await engine.calls.play(request, await engine.whenReady());
+  } catch (error) {
+    if (!engine.isUnknown(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, deviceKnownMs));
+    await engine.calls.play(request, await engine.whenReady());
+  }
 }
 
 /** A play request for a list of tracks, no longer than one command may be. */

@@ -21,6 +21,8 @@ export interface EngineParts {
   loadSdk: (url: string) => Promise<PlaybackSdk>;
   /** the server's own sentence about a failure; null when there is none */
   sentenceOf: (error: unknown) => string | null;
+  /** whether the provider answered that it does not know what, or which device, was named */
+  isUnknown: (error: unknown) => boolean;
 }
 
 /** The running player: one for as long as somebody is signed in. */
@@ -28,6 +30,7 @@ export interface PlayerEngine {
   calls: ProviderCalls;
   likes: LikeWatch;
   sentenceOf: EngineParts["sentenceOf"];
+  isUnknown: EngineParts["isUnknown"];
   /** The SDK's player; null before it is loaded and on accounts without playback. */
   sdk(): Spotify.Player | null;
   /** Resolves with this page's device when it is ready; rejects after 12 s, or when the account cannot play. */
@@ -103,6 +106,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
     calls,
     likes,
     sentenceOf: parts.sentenceOf,
+    isUnknown: parts.isUnknown,
     sdk,
     activate,
     whenReady: () => waitForDevice(() => canPlay),

@@ -1,15 +1,17 @@
 import { call, forward } from "#web/platform/api.ts";
 import { ApiFailure, UnreachableFailure, describeFailure } from "#web/platform/failure.ts";
+import { keepVolume } from "./kept-volume.ts";
 import { loadSdk } from "./load-sdk.ts";
 import { createPlayerCommands, requestUris, type PlayerCommands } from "./player-commands.ts";
 import { startEngine, type PlayerEngine } from "./player-engine.ts";
 import type { PlayerTrack } from "./player-state.ts";
 
-let running: { engine: PlayerEngine; commands: PlayerCommands } | null = null;
+let running: { engine: PlayerEngine; commands: PlayerCommands; stopKeeping: () => void } | null = null;
 
 /** Starts the player of the signed-in person; does nothing when it runs already. */
 export function startPlayer(): void {
   if (running) return;
+  const stopKeeping = keepVolume();
   const engine = startEngine({
     askToken: () => call("GET /auth/spotify-token"),
     forward,
@@ -18,12 +20,14 @@ export function startPlayer(): void {
       error instanceof ApiFailure || error instanceof UnreachableFailure
         ? describeFailure(error).title
         : null,
+    isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
   });
-  running = { engine, commands: createPlayerCommands(engine) };
+  running = { engine, commands: createPlayerCommands(engine), stopKeeping };
 }
 
 /** Stops sound, polling and the device, and forgets what was playing. */
 export function stopPlayer(): void {
+  running?.stopKeeping();
   running?.engine.stop();
   running = null;
 }

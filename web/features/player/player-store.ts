@@ -85,13 +85,21 @@ export function settleFields(id: number, succeeded: boolean): void {
   updateModel((model, nowMs) => settleChange(model, id, { succeeded, nowMs }));
 }
 
+/** How long a failed command is spoken of; what is wrong with playback itself stays until it is right again. */
+const failureStaysMs = 8000;
+
+let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+
 /** Shows one sentence; null takes it away. */
 export function setNotice(notice: PlayerNotice | null): void {
+  clearTimeout(noticeTimer);
   usePlayerStore.setState({ notice });
+  if (notice?.about.endsWith("-failed")) noticeTimer = setTimeout(setNotice, failureStaysMs, null);
 }
 
 /** Forgets everything: nobody is signed in. */
 export function resetPlayerStore(): void {
+  clearTimeout(noticeTimer);
   usePlayerStore.setState(emptyStore, true);
 }
 

@@ -106,6 +106,7 @@ export async function startPlayerStage(
     forward,
     loadSdk: async () => ({ Player: StagePlayer as unknown as typeof Spotify.Player }),
     sentenceOf: () => "The service is away.",
+    isUnknown: (error) => error instanceof Error && error.message === "unknown",
   });
   await vi.advanceTimersByTimeAsync(0);
   return {
