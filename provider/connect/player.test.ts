@@ -65,7 +65,12 @@ describe("playing", () => {
       is_playing: true,
       progress_ms: 10_000,
       item: { id: "t5" },
-      context: { type: "playlist", uri: "spotify:playlist:all" },
+      context: {
+        type: "playlist",
+        href: `${stage.origin}/provider/v1/playlists/all`,
+        external_urls: { spotify: `${stage.origin}/provider/open/playlist/all` },
+        uri: "spotify:playlist:all",
+      },
       repeat_state: "off",
       shuffle_state: false,
       currently_playing_type: "track",
@@ -227,5 +232,25 @@ describe("playing", () => {
     });
     expect(broken.status).toBe(400);
     expect(device.orders?.track_id).toBe("t0");
+  });
+
+  it("stays coherent however hard it is driven", async () => {
+    const device = await remote.playing();
+    const moves = [
+      ["POST", "/next"],
+      ["PUT", "/shuffle?state=true"],
+      ["PUT", "/seek?position_ms=1000"],
+      ["POST", "/previous"],
+      ["PUT", "/repeat?state=context"],
+      ["POST", "/queue?uri=spotify:track:t9"],
+      ["PUT", "/shuffle?state=false"],
+    ] as const;
+    const rounds = Array.from({ length: 9 }, () => moves).flat();
+    const answers = await Promise.all(rounds.map(([method, path]) => remote.status(method, path)));
+    expect(new Set(answers)).toEqual(new Set([204]));
+    const { item, is_playing } = await remote.player();
+    expect(device.orders).toMatchObject({ track_id: item?.id, paused: !is_playing });
+    expect(device.orders?.sdk.track_window.current_track.id).toBe(item?.id);
+    expect((await remote.queue()).next[0]).toBe(device.orders?.next?.track.id);
   });
 });

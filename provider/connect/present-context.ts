@@ -11,9 +11,7 @@ export function presentContext(
   return {
     type,
     href: isCollection ? `${publicBase}/v1/me/tracks` : `${publicBase}/v1/${type}s/${id}`,
-    external_urls: {
-      spotify: `https://open.spotify.com/${isCollection ? "collection/tracks" : `${type}/${id}`}`,
-    },
+    external_urls: { spotify: `${publicBase}/open/${isCollection ? "collection/tracks" : `${type}/${id}`}` },
     uri: contextUri,
   };
 }
