@@ -10,7 +10,7 @@ export const ACOUSTIC_SHEETS = {
     rich: false,
     progressions: {
       major: ["I IV I V", "I V vi IV", "I iii IV I", "I ii IV I"],
-      minor: ["i bVII i bVI", "i bVI bIII bVII", "i iv bVII i"],
+      minor: ["i bVII i bVI", "i bVI i bVII", "i iv bVII i"],
     },
     drums: {
       light: [{ "kick-soft": "x.......x......." }],
@@ -70,7 +70,7 @@ export const ACOUSTIC_SHEETS = {
     rich: false,
     progressions: {
       major: ["I vi ii V I IV V I", "I V vi iii IV I IV V", "I IV V7 I vi ii V7 I"],
-      minor: ["i iv V7 i bVI iv V7 i", "i bVI bIII bVII i iv V7 i", "i V7 i iv i iio V7 i"],
+      minor: ["i iv V7 i bVI iv V7 i", "i bVI i bVII i iv V7 i", "i V7 i iv i iio V7 i"],
     },
     drums: null,
     fill: [],

@@ -145,7 +145,7 @@ export const BAND_SHEETS = {
     rich: true,
     progressions: {
       major: ["Iadd9 vi7 IVmaj7 V", "I iii IVmaj7 I", "Iadd9 IVmaj7 I ii7", "I IVadd9 vi7 IV"],
-      minor: ["i bVImaj7 bIII bVII", "i7 bIII bVII iv", "i bVII iv bVImaj7"],
+      minor: ["i bVImaj7 i bVII", "iadd9 i bVII iv", "i bVII iv bVImaj7"],
     },
     drums: {
       light: [{ "kick-soft": "X.....x.X.......", rim: BACK, tambourine: "..x...x...x...x." }],

@@ -92,8 +92,8 @@ export const CLUB_SHEETS = {
     harmonyBars: 4,
     rich: true,
     progressions: {
-      minor: ["i7 bVIImaj7 bVImaj7 v7", "i9 iv7 i9 v7", "i7 bVImaj7 iv7 v7"],
-      major: ["Imaj7 vi7 ii7 V7", "Imaj9 IVmaj7 Imaj9 V7", "Imaj7 iii7 IVmaj7 V7"],
+      minor: ["iadd9 bVIImaj7 bVImaj7 v7", "iadd9 iv7 iadd9 v7", "iadd9 bVImaj7 iv7 v7"],
+      major: ["Iadd9 vi7 ii7 V7", "Iadd9 IVmaj7 Iadd9 V7", "Iadd9 iii7 IVmaj7 V7"],
     },
     drums: {
       light: [{ "kick-club": FOUR, shaker: "xoXoxoXoxoXoxoXo" }],
@@ -169,8 +169,8 @@ export const CLUB_SHEETS = {
     harmonyBars: 8,
     rich: true,
     progressions: {
-      minor: ["i9 bVImaj7 bIIImaj7 bVII", "i7 iv7 bVImaj7 v7", "i9 bVII bVImaj7 bVII"],
-      major: ["Imaj9 vi7 IVmaj7 V", "Imaj7 iii7 vi7 IVmaj7", "Imaj9 IVmaj9 ii7 V"],
+      minor: ["iadd9 bVImaj7 i bVII", "iadd9 iv7 bVImaj7 v7", "iadd9 bVII bVImaj7 bVII"],
+      major: ["Iadd9 vi7 IVmaj7 V", "Iadd9 iii7 vi7 IVmaj7", "Iadd9 IVmaj9 ii7 V"],
     },
     drums: {
       light: [{ "hat-closed": "x.x.x.x.x.x.x.x.", "kick-tight": "X..............." }],

@@ -11,8 +11,8 @@ export const DANCE_SHEETS = {
     harmonyBars: 4,
     rich: true,
     progressions: {
-      major: ["Imaj7 iii7 IVmaj7 V7", "Imaj9 vi7 ii9 V7", "I6 IV7 I6 V7"],
-      minor: ["i9 iv9 i9 v7", "i7 bVImaj7 iv7 V7", "i9 bVII bVImaj7 v7"],
+      major: ["Iadd9 iii7 IVmaj7 V7", "Iadd9 vi7 ii9 V7", "Iadd9 IV7 Iadd9 V7"],
+      minor: ["iadd9 iv9 iadd9 v7", "iadd9 bVImaj7 iv7 V7", "iadd9 bVII bVImaj7 v7"],
     },
     drums: {
       light: [{ "kick-soft": "X.......X.......", snap: BACK, "hat-soft": "x.x.x.x.x.x.x.x." }],
@@ -162,8 +162,8 @@ export const DANCE_SHEETS = {
     harmonyBars: 4,
     rich: true,
     progressions: {
-      minor: ["i iv V7 i", "i bVII bVI V7", "i7 iv7 V7 i7"],
-      major: ["I IV V7 I", "Imaj7 ii7 V7 Imaj7", "I vi7 ii7 V7"],
+      minor: ["i iv V7 i", "i bVII bVI V7", "iadd9 iv7 V7 iadd9"],
+      major: ["I IV V7 I", "Iadd9 ii7 V7 Iadd9", "I vi7 ii7 V7"],
     },
     drums: {
       light: [{ shaker: "xoXoxoXoxoXoxoXo", clave: "x..x..x...x.x...", "conga-low": "......xx......xx" }],

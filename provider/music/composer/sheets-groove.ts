@@ -11,8 +11,8 @@ export const GROOVE_SHEETS = {
     harmonyBars: 4,
     rich: true,
     progressions: {
-      minor: ["i7 i7 bVImaj7 v7", "i9 iv7 i9 bVII", "i7 bVImaj7 iv7 i7"],
-      major: ["Imaj7 vi7 Imaj7 V", "Imaj9 IVmaj7 Imaj9 ii7", "Imaj7 iii7 vi7 V"],
+      minor: ["iadd9 iadd9 bVImaj7 v7", "iadd9 iv7 iadd9 bVII", "iadd9 bVImaj7 iv7 iadd9"],
+      major: ["Iadd9 vi7 Iadd9 V", "Iadd9 IVmaj7 Iadd9 ii7", "Iadd9 iii7 vi7 V"],
     },
     drums: {
       light: [{ "hat-closed": "x.x.x.x.x.x.x.x.", snap: BACK }],
@@ -89,8 +89,8 @@ export const GROOVE_SHEETS = {
     harmonyBars: 4,
     rich: true,
     progressions: {
-      major: ["Imaj9 vi7 ii9 V7", "Imaj7 iii7 IVmaj7 V9", "Imaj9 IVmaj7 iii7 vi7"],
-      minor: ["i9 iv7 bVIImaj7 bIIImaj7", "i7 bVImaj7 iiø V7", "i9 iv9 i9 v7"],
+      major: ["Iadd9 vi7 ii9 V7", "Iadd9 iii7 IVmaj7 V9", "Iadd9 IVmaj7 iii7 vi7"],
+      minor: ["iadd9 iv7 bVIImaj7 i", "iadd9 bVImaj7 iiø V7", "iadd9 iv9 iadd9 v7"],
     },
     drums: {
       light: [{ "kick-soft": "X.........x.....", "hat-soft": "x.x.x.x.x.x.x.x." }],

@@ -12,7 +12,7 @@ export const SONG_SHEETS = {
     rich: false,
     progressions: {
       major: ["I V vi IV", "I vi IV V", "I IV vi V", "Iadd9 IV I V"],
-      minor: ["i bVI bIII bVII", "i iv bVI bVII", "i bVII bVI v"],
+      minor: ["i bVI i bVII", "i iv bVI bVII", "i bVII bVI v"],
     },
     drums: {
       light: [{ "kick-deep": "X.......X.......", snap: BACK }],
@@ -91,7 +91,7 @@ export const SONG_SHEETS = {
     rich: false,
     progressions: {
       major: ["I IV I V", "I I IV V", "I V IV I", "I vi IV V"],
-      minor: ["i bVII bVI bVII", "i iv i v", "i bIII bVII i"],
+      minor: ["i bVII bVI bVII", "i iv i v", "i i bVII i"],
     },
     drums: {
       light: [{ "kick-soft": "X.......X.......", shaker: "xoXoxoXoxoXoxoXo" }],

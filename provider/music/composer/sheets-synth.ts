@@ -12,7 +12,7 @@ export const SYNTH_SHEETS = {
     harmonyBars: 4,
     rich: false,
     progressions: {
-      minor: ["i bVI bIII bVII", "i bVII bVI bVII", "i iv bVI v"],
+      minor: ["i bVI i bVII", "i bVII bVI bVII", "i iv bVI v"],
       major: ["I V vi IV", "I IV vi V", "I bVII IV I"],
     },
     drums: {
@@ -81,8 +81,8 @@ export const SYNTH_SHEETS = {
     harmonyBars: 8,
     rich: true,
     progressions: {
-      minor: ["i9 bVImaj7 i9 bVII", "i7 bIIImaj7 i7 iv7", "i9 v7 bVImaj7 i9"],
-      major: ["Imaj9 IVmaj7 Imaj9 vi7", "Imaj7 iii7 Imaj7 IVmaj9", "Imaj9 V6 Imaj9 IVmaj7"],
+      minor: ["iadd9 bVImaj7 iadd9 bVII", "iadd9 i iadd9 iv7", "iadd9 v7 bVImaj7 iadd9"],
+      major: ["Iadd9 IVmaj7 Iadd9 vi7", "Iadd9 iii7 Iadd9 IVmaj9", "Iadd9 V6 Iadd9 IVmaj7"],
     },
     drums: {
       light: [
