@@ -1,31 +1,7 @@
-import type { Failure } from "#contract/errors.ts";
+import { ApiFailure, CutOffFailure, UnreachableFailure } from "./api-failure.ts";
 import { t } from "./messages/messages.ts";
 
-/** An answer of the server that says no: its sentence for people, its stable code, its status. */
-export class ApiFailure extends Error {
-  override name = "ApiFailure";
-  readonly code: Failure["code"];
-  readonly status: number;
-  /** provider-paused and too-many-requests: epoch seconds when to try again, else null */
-  readonly retryAt: number | null;
-
-  constructor(status: number, failure: Failure) {
-    super(failure.detail);
-    this.status = status;
-    this.code = failure.code;
-    this.retryAt = failure.retry_at ?? null;
-  }
-}
-
-/** The server did not answer at all, or not within the time given. */
-export class UnreachableFailure extends Error {
-  override name = "UnreachableFailure";
-}
-
-/** A stream that ended without saying that it was done. */
-export class CutOffFailure extends Error {
-  override name = "CutOffFailure";
-}
+export { ApiFailure, CutOffFailure, UnreachableFailure };
 
 /** Two sentences for people: what happened, and what to do about it. */
 export interface Description {

@@ -1,4 +1,4 @@
-import { CutOffFailure } from "./failure.ts";
+import { CutOffFailure } from "./api-failure.ts";
 
 const sliceMs = 8;
 

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { startPlayer, stopPlayer } from "#web/features/player/player.tsx";
+import { profileQuery } from "#web/features/auth/auth.tsx";
+import { startLibrary, stopLibrary } from "#web/features/library/library.tsx";
+import { onSessionRefused } from "#web/platform/api.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { queryClient } from "#web/platform/query-client.ts";
+import { useSession } from "#web/platform/session.ts";
+import { ToastRegion } from "#web/ui/toast.tsx";
+import { TooltipLayer } from "#web/ui/tooltip.tsx";
+import { router } from "./router.tsx";
+
+/** Begins and ends what runs as long as somebody is signed in. */
+function useSessionWork(): void {
+  const appToken = useSession()?.appToken;
+
+  useEffect(() => {
+    if (appToken === undefined) return undefined;
+    const stopListening = onSessionRefused(() => {
+      // The profile call is the one that ends a session; any other refusal makes it ask.
+      const profile = queryClient.getQueryState(profileQuery.queryKey);
+      if (profile?.fetchStatus !== "fetching") void queryClient.invalidateQueries(profileQuery);
+    });
+    startLibrary(appToken);
+    startPlayer();
+    return () => {
+      stopListening();
+      stopPlayer();
+      stopLibrary();
+      queryClient.clear();
+    };
+  }, [appToken]);
+
+  useEffect(() => {
+    void router.invalidate();
+  }, [appToken]);
+}
+
+/** The whole app. */
+export function App() {
+  useSessionWork();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <ToastRegion label={t("app.messages")} closeLabel={t("app.close")} />
+      <TooltipLayer />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#web/platform/api.ts";
+import { ApiFailure } from "#web/platform/failure.ts";
+import { clearSession } from "#web/platform/session.ts";
+import { isAdminEntry } from "./admin-rule.ts";
+
+/** The ways in that this server offers. */
+export const providersQuery = queryOptions({
+  queryKey: ["auth", "providers"],
+  queryFn: ({ signal }) => call("GET /auth/providers", { signal }),
+  staleTime: 0,
+});
+
+/** The signed-in person. A 401 ends the session (specification 1, section 4). */
+export const profileQuery = queryOptions({
+  queryKey: ["auth", "profile"],
+  queryFn: async ({ signal }) => {
+    try {
+      return await call("GET /auth/me", { signal });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 401) clearSession();
+      throw error;
+    }
+  },
+  staleTime: 5 * 60_000,
+});
+
+const registryQuery = queryOptions({
+  queryKey: ["auth", "registry"],
+  queryFn: ({ signal }) => call("GET /auth/users/me/registry", { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** The signed-in person, or undefined while it is not known. */
+export function useProfile() {
+  return useQuery(profileQuery).data;
+}
+
+/** Whether the signed-in person is an admin; false until it is known. */
+export function useIsAdmin(): boolean {
+  return isAdminEntry(useQuery(registryQuery).data?.user);
+}

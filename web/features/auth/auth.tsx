@@ -1,0 +1,14 @@
+import { lazy } from "react";
+
+/** The page for people who are not signed in: what this is, and the ways in. */
+export const WelcomePage = lazy(async () => ({ default: (await import("./welcome-page.tsx")).WelcomePage }));
+
+/** The page of `/oauth/callback`. */
+export const CallbackPage = lazy(async () => ({
+  default: (await import("./callback-page.tsx")).CallbackPage,
+}));
+
+export { profileQuery, useIsAdmin, useProfile } from "./auth.queries.ts";
+export { safeNext } from "./callback-rule.ts";
+export { signOut } from "./sign-out.ts";
+export { rememberWantedPath, takeWantedPath } from "./wanted-path.ts";

@@ -1,0 +1,30 @@
+import { isLocalPath } from "#contract/local-path.ts";
+import type { Session } from "#web/platform/session.ts";
+
+/** Where people land when nothing says where they wanted to go. */
+export const landingPath = "/library";
+
+/** What the return page of a sign-in does next. */
+export type CallbackStep =
+  | { kind: "go"; to: string }
+  | { kind: "sign-in"; session: Session; to: string }
+  | { kind: "failed"; code: string; detail: string | null };
+
+/** A `next` that may be followed: a path on this origin, else the landing path. */
+export function safeNext(next: string | null): string {
+  return next !== null && isLocalPath(next) && !next.startsWith("/oauth/callback") ? next : landingPath;
+}
+
+/**
+ * Reads the query of `/oauth/callback` (specification 1, section 2): somebody who is signed in goes on to
+ * `next`; otherwise `app_token` and `user_id` sign in, and `error` with `detail` tells why it did not happen.
+ */
+export function readCallback(search: URLSearchParams, isSignedIn: boolean): CallbackStep {
+  const to = safeNext(search.get("next"));
+  if (isSignedIn) return { kind: "go", to };
+  const appToken = search.get("app_token");
+  if (appToken !== null && appToken !== "") {
+    return { kind: "sign-in", session: { appToken, userId: search.get("user_id") ?? "" }, to };
+  }
+  return { kind: "failed", code: search.get("error") ?? "no-token", detail: search.get("detail") };
+}

@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { Disc3, UserRound } from "lucide-react";
+import { playContext, playUris, togglePlay } from "#web/features/player/player.tsx";
+import {
+  isPlayable,
+  SleeveHeader,
+  TrackPageSkeleton,
+  type TrackRow,
+  TrackTable,
+  usePlaying,
+} from "#web/features/tracks/tracks.tsx";
+import { formatLongDuration } from "#web/platform/format.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Artwork } from "#web/ui/artwork.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import type { AlbumEntry, ArtistEntry, CatalogueTrack } from "./catalogue.ts";
+import type { EntryKind } from "./catalogue-protocol.ts";
+import { fetchEntryTracks, useCatalogue } from "./catalogue-store.ts";
+import { libraryKey } from "./library.queries.ts";
+import { formatSongs } from "./sidebar-items.ts";
+
+function toTrackRow(track: CatalogueTrack): TrackRow {
+  return {
+    kind: "track",
+    uri: track.uri,
+    name: track.name,
+    artists: track.artists,
+    album: { id: track.albumId, name: track.albumName },
+    imageUrl: track.imageUrl,
+    durationMs: track.durationMs,
+    isExplicit: track.isExplicit,
+    isLocal: track.isLocal,
+    addedAt: null,
+  };
+}
+
+function describeFacts(entry: AlbumEntry | ArtistEntry, rows: readonly TrackRow[]): string[] {
+  const durationMs = rows.reduce((sum, row) => sum + row.durationMs, 0);
+  const owner = "artistName" in entry ? [entry.artistName ?? t("library.variousArtists")] : [];
+  return [...owner, formatSongs(entry.trackCount), formatLongDuration(durationMs)];
+}
+
+interface EntryViewProps {
+  kind: EntryKind;
+  entry: AlbumEntry | ArtistEntry;
+  rows: readonly TrackRow[];
+}
+
+function EntryView({ kind, entry, rows }: EntryViewProps) {
+  const playing = usePlaying();
+  const isAlbum = kind === "album";
+  const contextUri = `spotify:${kind}:${entry.id}`;
+  const uris = rows.filter(isPlayable).map(({ uri }) => uri);
+  const isCurrent = playing.contextUri === contextUri;
+  const isSounding = isCurrent && !playing.isPaused;
+  const name = entry.name || t(isAlbum ? "library.unnamedAlbum" : "library.unnamedArtist");
+
+  const handlePlay = (index: number) => {
+    const row = rows[index];
+    if (!isPlayable(row)) return;
+    if (row.uri === playing.uri) togglePlay();
+    else playUris(uris, uris.indexOf(row.uri));
+  };
+
+  return (
+    <article>
+      <title>{t("app.pageTitle", { page: name })}</title>
+      <SleeveHeader
+        kind={t(isAlbum ? "playlist.albumKind" : "playlist.artistKind")}
+        name={name}
+        art={
+          <Artwork
+            url={entry.imageUrl}
+            seed={entry.id}
+            size="fill"
+            icon={isAlbum ? Disc3 : UserRound}
+            shape={isAlbum ? "square" : "round"}
+            isEager
+          />
+        }
+        isRound={!isAlbum}
+        tintUrl={entry.imageUrl}
+        facts={describeFacts(entry, rows)}
+        description={t("library.entryNote")}
+        providerUrl={"url" in entry ? entry.url : null}
+        play={{
+          label: isSounding ? t("player.pause") : t("playlist.play"),
+          isSounding,
+          onPlay: () => (isCurrent ? togglePlay() : playContext(contextUri, 0)),
+        }}
+      />
+      <div className="px-2 pb-8 md:px-6">
+        <TrackTable
+          label={t("playlist.tracks")}
+          rows={{ count: rows.length, rowAt: (index) => rows[index] }}
+          hasAdded={false}
+          playing={playing}
+          onPlay={handlePlay}
+        />
+      </div>
+    </article>
+  );
+}
+
+/** An album or artist of the library, with the songs that the library has of it. */
+export function EntryPage({ kind, id }: { kind: EntryKind; id: string }) {
+  const entries: readonly (AlbumEntry | ArtistEntry)[] = useCatalogue((state) =>
+    kind === "album" ? state.albums : state.artists,
+  );
+  const loadedAs = useCatalogue((state) => state.loadedAs);
+  const entry = entries.find((candidate) => candidate.id === id);
+  const rows = useQuery({
+    queryKey: [...libraryKey, "entry", kind, id, loadedAs],
+    queryFn: async () => (await fetchEntryTracks(kind, id)).map(toTrackRow),
+    enabled: loadedAs > 0,
+    staleTime: Infinity,
+  });
+  if (loadedAs === 0 || (entry !== undefined && rows.data === undefined)) return <TrackPageSkeleton />;
+  if (entry === undefined || rows.data === undefined) {
+    const title = t(kind === "album" ? "playlist.missingAlbum" : "playlist.missingArtist");
+    return (
+      <>
+        <h1 className="sr-only">{title}</h1>
+        <EmptyState icon={Disc3} title={title} body={t("playlist.missingEntryBody")} />
+      </>
+    );
+  }
+  return <EntryView key={id} kind={kind} entry={entry} rows={rows.data} />;
+}

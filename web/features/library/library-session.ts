@@ -1,0 +1,34 @@
+import { getSession } from "#web/platform/session.ts";
+import { queryClient } from "#web/platform/query-client.ts";
+import { dropCatalogue, loadCatalogueFor } from "./catalogue-store.ts";
+import { startProgress, stopProgress } from "./library-progress.ts";
+import { cacheStatusQuery, libraryKey, likedCountQuery, playlistsQuery } from "./library.queries.ts";
+import { isScanActive, type Progress } from "./progress-rule.ts";
+
+function readAllAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: libraryKey });
+  const session = getSession();
+  if (session !== null) void loadCatalogueFor(session.appToken);
+}
+
+/**
+ * Begins a signed-in person's library: playlists, liked count and songs are asked for in parallel
+ * (specification 1, section 4), the scan is followed, and everything is read again when one ends.
+ */
+export function startLibrary(appToken: string): void {
+  let before: Progress | null = null;
+  void queryClient.prefetchQuery(playlistsQuery);
+  void queryClient.prefetchQuery(likedCountQuery);
+  void queryClient.prefetchQuery(cacheStatusQuery);
+  void loadCatalogueFor(appToken);
+  startProgress((progress) => {
+    if (isScanActive(before) && !isScanActive(progress)) readAllAgain();
+    before = progress;
+  });
+}
+
+/** Ends it: nothing of the person stays in memory. */
+export function stopLibrary(): void {
+  stopProgress();
+  dropCatalogue();
+}

@@ -1,0 +1,190 @@
+import { Disc3, ListMusic, UserRound } from "lucide-react";
+import { useRef, useState } from "react";
+import { describeFailure } from "#web/platform/failure.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { type LibraryFilter, useUiState } from "#web/platform/ui-state.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { useCatalogue } from "./catalogue-store.ts";
+import { LibrarySummary, RefreshButton } from "./library-summary.tsx";
+import { useLikedCount, usePlaylists } from "./library.queries.ts";
+import { SidebarEntry, type SidebarItem } from "./sidebar-entry.tsx";
+import { albumItem, artistItem, likedItem, playlistItem } from "./sidebar-items.ts";
+
+const rowHeight = 56;
+const skeletonRows = 9;
+const mostWhenCollapsed = 20;
+
+function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
+  return (
+    <div aria-busy aria-label={t("app.loading")} role="status" className="overflow-hidden">
+      {Array.from({ length: skeletonRows }, (_, row) => (
+        <div key={row} className={joinClasses("flex h-14 items-center gap-3", !isCollapsed && "px-2")}>
+          <Skeleton className="size-10 shrink-0" />
+          {isCollapsed ? null : (
+            <span className="flex grow flex-col gap-2">
+              <Skeleton className={row % 2 === 0 ? "h-3 w-3/5" : "h-3 w-4/5"} />
+              <Skeleton className="h-2.5 w-2/5" />
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface EntryListProps {
+  label: string;
+  items: readonly SidebarItem[];
+  isCollapsed: boolean;
+  scroller: HTMLElement | null;
+}
+
+function EntryList({ label, items, isCollapsed, scroller }: EntryListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = isCollapsed ? items.slice(0, mostWhenCollapsed) : items;
+  const { rows, totalHeight } = useVirtualRows({ count: shown.length, rowHeight, scroller, list });
+  return (
+    <ul ref={list} aria-label={label} className="relative" style={{ height: totalHeight }}>
+      {rows.map(({ index, top }) => {
+        const item = shown[index];
+        return item === undefined ? null : (
+          <li
+            key={item.id}
+            aria-setsize={shown.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0"
+            style={{ top }}
+          >
+            <SidebarEntry item={item} isCollapsed={isCollapsed} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const emptyStates = {
+  playlists: { icon: ListMusic, title: t("library.noPlaylists"), body: t("library.noPlaylistsBody") },
+  albums: { icon: Disc3, title: t("library.noAlbums"), body: t("library.noAlbumsBody") },
+  artists: { icon: UserRound, title: t("library.noArtists"), body: t("library.noArtistsBody") },
+} as const;
+
+interface ListState {
+  items: readonly SidebarItem[];
+  isLoading: boolean;
+  error: unknown;
+  retry?: () => void;
+}
+
+function usePlaylistItems(): ListState {
+  const playlists = usePlaylists();
+  const likedCount = useLikedCount().data?.total;
+  const items = playlists.data?.items ?? [];
+  return {
+    items: [likedItem(likedCount), ...items.map(playlistItem)],
+    isLoading: playlists.isPending,
+    error: playlists.data === undefined ? playlists.error : null,
+    retry: () => void playlists.refetch(),
+  };
+}
+
+function useCatalogueItems(filter: LibraryFilter): ListState {
+  const { albums, artists, loadedAs } = useCatalogue();
+  const items = filter === "albums" ? albums.map(albumItem) : artists.map(artistItem);
+  return { items, isLoading: loadedAs === 0, error: null };
+}
+
+interface EntriesProps {
+  filter: LibraryFilter;
+  state: ListState;
+  isCollapsed: boolean;
+  scroller: HTMLElement | null;
+}
+
+function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
+  const label = t(`library.${filter}`);
+  const list = <EntryList label={label} items={state.items} isCollapsed={isCollapsed} scroller={scroller} />;
+  if (state.isLoading) return <EntrySkeletons isCollapsed={isCollapsed} />;
+  if (state.error !== null) {
+    const { title, advice } = describeFailure(state.error);
+    return (
+      <>
+        {list}
+        {isCollapsed ? null : (
+          <ErrorState
+            size="panel"
+            title={title}
+            advice={advice}
+            action={<Button onClick={state.retry}>{t("app.tryAgain")}</Button>}
+          />
+        )}
+      </>
+    );
+  }
+  const isEmpty = state.items.length === (filter === "playlists" ? 1 : 0);
+  return (
+    <>
+      {list}
+      {isEmpty && !isCollapsed ? <EmptyState size="panel" {...emptyStates[filter]} /> : null}
+    </>
+  );
+}
+
+function PlaylistEntries(props: Omit<EntriesProps, "state">) {
+  return <Entries {...props} state={usePlaylistItems()} />;
+}
+
+function CatalogueEntries(props: Omit<EntriesProps, "state">) {
+  return <Entries {...props} state={useCatalogueItems(props.filter)} />;
+}
+
+interface LibrarySidebarProps {
+  isCollapsed: boolean;
+  /** admins may read the library again */
+  canRefresh: boolean;
+}
+
+/** Your Library: a summary, and the playlists, albums or artists as one long list. */
+export function LibrarySidebar({ isCollapsed, canRefresh }: LibrarySidebarProps) {
+  const filter = useUiState((state) => state.libraryFilter);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const List = filter === "playlists" ? PlaylistEntries : CatalogueEntries;
+  return (
+    <section aria-label={t("library.title")} className="flex min-h-0 grow flex-col">
+      {isCollapsed ? null : (
+        <div className="shrink-0 px-4 pt-4">
+          <h2 className="text-lg font-semibold text-strong">{t("library.title")}</h2>
+          <div className="mt-2 flex items-end gap-2">
+            <LibrarySummary className="grid grow grid-cols-[1fr_1fr_1.4fr] gap-2" />
+            {canRefresh ? <RefreshButton /> : null}
+          </div>
+          <Tabs
+            label={t("library.filter")}
+            panelId="library-entries"
+            chosen={filter}
+            tabs={[
+              { id: "playlists", label: t("library.playlists") },
+              { id: "albums", label: t("library.albums") },
+              { id: "artists", label: t("library.artists") },
+            ]}
+            onChoose={(libraryFilter) => useUiState.setState({ libraryFilter })}
+          />
+        </div>
+      )}
+      <div
+        ref={setScroller}
+        id="library-entries"
+        {...(isCollapsed ? {} : { role: "tabpanel", "aria-label": t(`library.${filter}`) })}
+        className="min-h-0 grow overflow-y-auto px-2 py-2"
+      >
+        <List key={filter} filter={filter} isCollapsed={isCollapsed} scroller={scroller} />
+      </div>
+    </section>
+  );
+}

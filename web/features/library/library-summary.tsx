@@ -1,0 +1,85 @@
+import { useMutation } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { call } from "#web/platform/api.ts";
+import { describeFailure } from "#web/platform/failure.ts";
+import { formatAgo, formatCount } from "#web/platform/format.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { lookAtProgress } from "./library-progress.ts";
+import { useCacheStatus } from "./library.queries.ts";
+
+/** Asks for a new scan and follows it; a refusal is shown as a toast. */
+export function useRefreshLibrary() {
+  return useMutation({
+    mutationFn: () => {
+      const body = {
+        include_liked: true,
+        include_playlists: true,
+        parallel: true,
+        concurrency: 6,
+        playlist_concurrency: 3,
+      };
+      const answer = call("POST /library/cache/refresh", { body });
+      lookAtProgress();
+      return answer;
+    },
+    onSettled: lookAtProgress,
+    onError: (error) => {
+      const { title, advice } = describeFailure(error);
+      showToast({ tone: "danger", title: t("progress.retryFailed"), detail: `${title} ${advice}` });
+    },
+  });
+}
+
+function Figure({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-weak">{label}</dt>
+      <dd className="tabular truncate font-semibold text-strong">
+        {value ?? <Skeleton className="my-1 h-3 w-12" />}
+      </dd>
+    </div>
+  );
+}
+
+/** Distinct songs, all placements and the age of the cache, as a row of figures. */
+export function LibrarySummary({ className, children }: { className: string; children?: React.ReactNode }) {
+  const status = useCacheStatus();
+  const { data } = status;
+  if (status.isError && data === undefined) {
+    return (
+      <div className={className}>
+        <p role="alert" className="text-sm text-danger">
+          {t("library.statusFailed")}
+        </p>
+      </div>
+    );
+  }
+  const lastScan = data?.last_scan === null ? t("format.never") : formatAgo(data?.last_scan ?? 0, Date.now());
+  return (
+    <dl aria-label={t("library.summary")} className={className}>
+      <Figure label={t("library.unique")} value={data && formatCount(data.total_unique)} />
+      <Figure label={t("library.total")} value={data && formatCount(data.total_placements)} />
+      <Figure label={t("library.lastScan")} value={data && lastScan} />
+      {children}
+    </dl>
+  );
+}
+
+/** The admin's button that reads the library again. */
+export function RefreshButton() {
+  const refresh = useRefreshLibrary();
+  return (
+    <button
+      type="button"
+      aria-label={t("library.refresh")}
+      data-tooltip={t("library.refresh")}
+      aria-disabled={refresh.isPending}
+      onClick={() => !refresh.isPending && refresh.mutate()}
+      className="grid size-8 place-items-center rounded-full text-normal transition hover:bg-hover hover:text-strong"
+    >
+      <RefreshCw aria-hidden size={16} className={refresh.isPending ? "animate-spin" : ""} />
+    </button>
+  );
+}

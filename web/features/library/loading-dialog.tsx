@@ -1,0 +1,31 @@
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { ScanProgress } from "./import-progress.tsx";
+import { useProgress } from "./library-progress.ts";
+import { isScanActive } from "./progress-rule.ts";
+
+/** Shown while the very first things of a library are on their way; it can be left at any time. */
+export function LoadingDialog({ onClose }: { onClose: () => void }) {
+  const progress = useProgress((state) => state.progress);
+  return (
+    <Dialog
+      title={t("library.loadingTitle")}
+      closeLabel={t("app.close")}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t("library.loadingLeave")}
+        </Button>
+      }
+    >
+      <p className="mb-5">{t("library.loadingBody")}</p>
+      {progress !== null && isScanActive(progress) ? (
+        <ScanProgress progress={progress} />
+      ) : (
+        <ProgressBar label={t("progress.label")} percent={null} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { Disc3, ListMusic, UserRound } from "lucide-react";
+import { formatCount } from "#web/platform/format.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import type { AlbumEntry, ArtistEntry } from "./catalogue.ts";
+import type { Playlist } from "./library.queries.ts";
+import type { SidebarItem } from "./sidebar-entry.tsx";
+
+/** `12 songs` with the number as people write it. */
+export function formatSongs(count: number): string {
+  return t("library.songs", { count, formatted: formatCount(count) });
+}
+
+/** What a playlist is called: its name, or a stand-in when that is empty. */
+export function playlistName(name: string): string {
+  return name.trim() === "" ? t("library.unnamedPlaylist") : name;
+}
+
+/** How many songs a playlist has and whose it is; one that may not be read says where it opens. */
+export function playlistDetail(playlist: Playlist): string {
+  const count = playlist.readable ? formatSongs(playlist.track_count) : t("library.opensAtProvider");
+  return playlist.own ? count : t("library.playlistBy", { songs: count, owner: playlist.owner.display_name });
+}
+
+/** The liked songs, always first. */
+export function likedItem(count: number | undefined): SidebarItem {
+  return {
+    id: "liked",
+    to: "/playlist/$id",
+    name: t("library.likedSongs"),
+    detail: count === undefined ? "" : formatSongs(count),
+    imageUrl: null,
+    icon: ListMusic,
+    isLiked: true,
+  };
+}
+
+export function playlistItem(playlist: Playlist): SidebarItem {
+  return {
+    id: playlist.id,
+    to: "/playlist/$id",
+    name: playlistName(playlist.name),
+    detail: playlistDetail(playlist),
+    imageUrl: playlist.images.at(-1)?.url ?? null,
+    icon: ListMusic,
+  };
+}
+
+export function albumItem(album: AlbumEntry): SidebarItem {
+  return {
+    id: album.id,
+    to: "/album/$id",
+    name: album.name.trim() === "" ? t("library.unnamedAlbum") : album.name,
+    detail: `${album.artistName ?? t("library.variousArtists")} · ${formatSongs(album.trackCount)}`,
+    imageUrl: album.imageUrl,
+    icon: Disc3,
+  };
+}
+
+export function artistItem(artist: ArtistEntry): SidebarItem {
+  return {
+    id: artist.id,
+    to: "/artist/$id",
+    name: artist.name.trim() === "" ? t("library.unnamedArtist") : artist.name,
+    detail: formatSongs(artist.trackCount),
+    imageUrl: artist.imageUrl,
+    icon: UserRound,
+    isRound: true,
+  };
+}

@@ -1,0 +1,55 @@
+import { queryOptions } from "@tanstack/react-query";
+import { libraryKey } from "#web/features/library/library.tsx";
+import { call, stream } from "#web/platform/api.ts";
+import { queryClient } from "#web/platform/query-client.ts";
+import { openPlaylistRows, pageSize, type PlaylistRows } from "./playlist-rows.ts";
+
+const streamPath = "/playlists/{id}/tracks/stream";
+
+/** Routes that this server has (specification 1, section 7: the stream is used if the server lists it). */
+const routesQuery = queryOptions({
+  queryKey: ["meta", "routes"],
+  queryFn: () => call("GET /__routes"),
+  staleTime: Infinity,
+});
+
+async function hasRowStream(): Promise<boolean> {
+  try {
+    const routes = await queryClient.ensureQueryData(routesQuery);
+    return routes.some(({ path }) => path.replace(/:(\w+)/g, "{$1}") === streamPath);
+  } catch {
+    // Not knowing the routes is not a failure of the page: pages of rows always exist.
+    return false;
+  }
+}
+
+/** A playlist with the sum of its durations; `liked` are the liked songs. */
+export function playlistQuery(id: string) {
+  return queryOptions({
+    queryKey: [...libraryKey, "playlist", id],
+    queryFn: ({ signal }) => call("GET /playlists/{id}", { params: { id }, signal }),
+  });
+}
+
+/** The rows of a playlist as a source that fills up; opened anew when the library changed. */
+export function playlistRowsQuery(id: string) {
+  const queryKey = [...libraryKey, "playlist-rows", id];
+  return queryOptions({
+    queryKey,
+    queryFn: async (): Promise<PlaylistRows> => {
+      queryClient.getQueryData<PlaylistRows>(queryKey)?.stop();
+      const params = { id };
+      const isStreamed = await hasRowStream();
+      return openPlaylistRows({
+        fetchPage: (offset) =>
+          call("GET /playlists/{id}/tracks", { params, query: { limit: pageSize, offset } }),
+        streamRows: isStreamed
+          ? (signal) => stream("GET /playlists/{id}/tracks/stream", { params, signal })
+          : null,
+      });
+    },
+    structuralSharing: false,
+    staleTime: Infinity,
+    gcTime: 5 * 60_000,
+  });
+}

@@ -1,0 +1,71 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { t } from "#web/platform/messages/messages.ts";
+import { sidebarBounds, useUiState } from "#web/platform/ui-state.ts";
+import { Scroller } from "#web/ui/scroller.tsx";
+import { useIsNarrow } from "#web/ui/use-media.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const SlideOver = lazy(async () => ({ default: (await import("./slide-over.tsx")).SlideOver }));
+
+interface ShellProps {
+  /** what the sidebar shows, told whether there is room for icons only */
+  renderSidebar: (isCollapsed: boolean) => ReactNode;
+  /** entries of the account menu's owner: name and picture, once known */
+  person: { name: string; imageUrl: string | null } | undefined;
+  /** a message across the whole width, above everything else */
+  banner?: ReactNode;
+  playerBar: ReactNode;
+  /** changes with the page, so that a slide-over closes when somebody goes elsewhere */
+  pageKey: string;
+  onSignOut: () => void;
+  children: ReactNode;
+}
+
+/** The frame of every signed-in screen: top bar, sidebar, main area and the place of the player bar. */
+export function Shell({
+  renderSidebar,
+  person,
+  banner,
+  playerBar,
+  pageKey,
+  onSignOut,
+  children,
+}: ShellProps) {
+  const isNarrow = useIsNarrow();
+  const isCollapsed = useUiState((state) => state.sidebarCollapsed);
+  const width = useUiState((state) => state.sidebarWidth);
+  const [openOnPage, setOpenOnPage] = useState<string | null>(null);
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden bg-app">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {t("app.skipToContent")}
+      </a>
+      <TopBar
+        person={person}
+        onSignOut={onSignOut}
+        onOpenSidebar={isNarrow ? () => setOpenOnPage(pageKey) : undefined}
+      />
+      {banner}
+      <div className="flex min-h-0 grow gap-2 px-2 pb-2 max-md:p-0">
+        {isNarrow ? null : (
+          <Sidebar width={isCollapsed ? sidebarBounds.collapsed : width} isCollapsed={isCollapsed}>
+            {renderSidebar(isCollapsed)}
+          </Sidebar>
+        )}
+        <Scroller id="content" className="relative min-w-0 grow overflow-y-auto bg-panel md:rounded-card">
+          {children}
+        </Scroller>
+      </div>
+      {playerBar}
+      {isNarrow && openOnPage === pageKey ? (
+        <Suspense>
+          <SlideOver onClose={() => setOpenOnPage(null)}>{renderSidebar(false)}</SlideOver>
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

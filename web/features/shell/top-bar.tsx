@@ -1,0 +1,75 @@
+import { Link } from "@tanstack/react-router";
+import { LogOut, Menu as MenuIcon } from "lucide-react";
+import { setTheme } from "#web/platform/appearance.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { type Theme, useUiState } from "#web/platform/ui-state.ts";
+import { Artwork } from "#web/ui/artwork.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { MenuButton, type MenuEntry } from "#web/ui/menu.tsx";
+
+const themes: readonly { theme: Theme; label: string }[] = [
+  { theme: "dark", label: t("shell.themeDark") },
+  { theme: "light", label: t("shell.themeLight") },
+  { theme: "system", label: t("shell.themeSystem") },
+];
+
+interface TopBarProps {
+  person: { name: string; imageUrl: string | null } | undefined;
+  onSignOut: () => void;
+  /** given under 768 px, where the sidebar slides over */
+  onOpenSidebar: (() => void) | undefined;
+}
+
+function AccountMenu({ person, onSignOut }: Pick<TopBarProps, "person" | "onSignOut">) {
+  const chosen = useUiState((state) => state.theme);
+  const entries: MenuEntry[] = [
+    {
+      kind: "group",
+      label: t("shell.theme"),
+      entries: themes.map(({ theme, label }) => ({
+        kind: "choice",
+        label,
+        isChosen: theme === chosen,
+        onSelect: () => setTheme(theme),
+      })),
+    },
+    { kind: "separator" },
+    { kind: "action", label: t("shell.logout"), icon: LogOut, onSelect: onSignOut },
+  ];
+  const name = person?.name ?? "";
+  return (
+    <MenuButton
+      label={name === "" ? t("shell.accountMenu") : t("shell.accountMenuOf", { name })}
+      entries={entries}
+      className="rounded-full p-1 transition hover:bg-hover"
+    >
+      {typeof person?.imageUrl === "string" ? (
+        <Artwork url={person.imageUrl} seed={name} size={32} shape="round" isEager />
+      ) : (
+        <span className="grid size-8 place-items-center rounded-full bg-pressed font-semibold text-strong uppercase">
+          {[...name][0] ?? ""}
+        </span>
+      )}
+    </MenuButton>
+  );
+}
+
+/** Brand, and the account menu. */
+export function TopBar({ person, onSignOut, onOpenSidebar }: TopBarProps) {
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-1 px-4 max-md:px-2">
+      {onOpenSidebar === undefined ? null : (
+        <IconButton label={t("shell.openSidebar")} icon={MenuIcon} onClick={onOpenSidebar} />
+      )}
+      <Link
+        to="/"
+        className="flex items-center gap-2.5 rounded-control px-1 py-1 font-display text-lg font-bold text-strong"
+      >
+        <img src="/gatefold.svg" alt="" width={26} height={26} />
+        {t("app.name")}
+      </Link>
+      <div className="grow" />
+      <AccountMenu person={person} onSignOut={onSignOut} />
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+import { ExternalLink, Pause, Play } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "#web/platform/messages/messages.ts";
+import { buttonClasses, IconButton } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+
+interface SleeveHeaderProps {
+  /** what kind of thing this is, above its name */
+  kind: string;
+  name: string;
+  /** the cover as a square that fills its place */
+  art: ReactNode;
+  /** address of the cover, whose colours tint the header; null without one */
+  tintUrl: string | null;
+  /** facts in one line: owner, count, duration */
+  facts: readonly string[];
+  description?: string | null;
+  /** where it is at the provider */
+  providerUrl?: string | null;
+  isRound?: boolean;
+  /** the big button: what it does, and whether it pauses; left out when there is nothing to play */
+  play?: { label: string; isSounding: boolean; onPlay: () => void } | undefined;
+}
+
+function Tint({ url }: { url: string | null }) {
+  if (url === null) return null;
+  return (
+    <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden">
+      <img
+        src={url}
+        alt=""
+        className="absolute -top-1/2 left-0 h-[200%] w-full scale-125 object-cover opacity-30 blur-3xl saturate-150"
+      />
+      <div className="absolute inset-0 bg-linear-to-b from-transparent to-panel" />
+    </div>
+  );
+}
+
+/** The sleeve: cover, name and facts of a playlist, album or artist, and the button that plays it. */
+export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }: SleeveHeaderProps) {
+  const { description, providerUrl, isRound = false } = rest;
+  const hasDescription = typeof description === "string" && description !== "";
+  return (
+    <header className="relative isolate px-4 pt-6 pb-6 md:px-8 md:pt-10">
+      <Tint url={tintUrl} />
+      <div className="flex gap-6 max-md:flex-col max-md:items-center max-md:text-center md:items-end md:gap-8">
+        <div
+          className={joinClasses(
+            "w-44 shrink-0 shadow-cover md:w-52 xl:w-60",
+            isRound ? "rounded-full" : "rounded-card",
+          )}
+        >
+          {art}
+        </div>
+        <div className="min-w-0 max-md:w-full">
+          <p className="text-sm font-semibold text-normal">{kind}</p>
+          <h1
+            dir="auto"
+            title={name}
+            className={joinClasses(
+              "mt-1 line-clamp-2 pb-1 font-display font-bold tracking-tight text-balance text-strong md:text-left",
+              name.length > 36 ? "text-2xl" : "text-2xl md:text-3xl xl:text-[3.5rem] xl:leading-[3.75rem]",
+            )}
+          >
+            {name}
+          </h1>
+          {hasDescription ? (
+            <p
+              dir="auto"
+              title={description}
+              className="mt-2 line-clamp-2 max-w-prose text-normal md:text-left"
+            >
+              {description}
+            </p>
+          ) : null}
+          <p className="tabular mt-2 flex flex-wrap gap-x-2 text-normal max-md:justify-center">
+            {facts.map((fact, index) => (
+              <span key={fact} className={index === 0 ? "font-semibold text-strong" : ""}>
+                {index === 0 ? "" : "· "}
+                {fact}
+              </span>
+            ))}
+          </p>
+        </div>
+      </div>
+      <div className="mt-6 flex items-center gap-3 max-md:justify-center">
+        {play === undefined ? null : (
+          <IconButton
+            size="large"
+            variant="accent"
+            iconSize={24}
+            icon={play.isSounding ? Pause : Play}
+            label={play.label}
+            onClick={play.onPlay}
+          />
+        )}
+        {typeof providerUrl === "string" ? (
+          <a href={providerUrl} target="_blank" rel="noreferrer" className={buttonClasses("quiet")}>
+            <ExternalLink aria-hidden size={18} />
+            {t("playlist.openAtProvider")}
+          </a>
+        ) : null}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,209 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
+import { Clock } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { t } from "#web/platform/messages/messages.ts";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import { useScroller } from "#web/ui/scroller.tsx";
+import { useIsNarrow } from "#web/ui/use-media.ts";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { addedColumn, albumColumn, rowColumns, TrackRowSkeleton, TrackRowView } from "./track-row-view.tsx";
+import { isPlayable, rowAfterKey, type TrackRows } from "./track-rows.ts";
+import type { Playing } from "./use-playing.ts";
+
+const rowHeight = 56;
+const cardHeight = 64;
+const headerHeight = 40;
+
+interface TrackTableProps {
+  /** accessible name of the list */
+  label: string;
+  rows: TrackRows;
+  hasAdded: boolean;
+  playing: Playing;
+  /** plays the row, or pauses and resumes the one that is playing */
+  onPlay: (index: number) => void;
+  /** called with the rows in sight, so that they can be fetched */
+  onNeed?: (first: number, last: number) => void;
+}
+
+function HeaderRow({ columns, hasAdded }: { columns: string; hasAdded: boolean }) {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10 bg-panel max-md:sr-only">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={joinClasses("h-10 border-b border-hairline text-sm text-weak", columns)}
+      >
+        <div role="columnheader" className="text-center">
+          <span aria-hidden>{t("playlist.number")}</span>
+          <span className="sr-only">{t("playlist.position")}</span>
+        </div>
+        <div role="columnheader">{t("playlist.titleColumn")}</div>
+        <div role="columnheader" className={albumColumn}>
+          {t("playlist.albumColumn")}
+        </div>
+        {hasAdded ? (
+          <div role="columnheader" className={addedColumn}>
+            {t("playlist.addedColumn")}
+          </div>
+        ) : null}
+        <div role="columnheader" className="flex justify-end pr-2">
+          <Clock aria-hidden size={16} />
+          <span className="sr-only">{t("playlist.timeColumn")}</span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Moves the focus between the links and buttons inside a row, and back to the row itself. */
+function moveInsideRow(row: HTMLElement, isForward: boolean): void {
+  const stops = [row, ...row.querySelectorAll<HTMLElement>("a, button")].filter(
+    (stop) => stop === row || stop.offsetParent !== null,
+  );
+  const current = stops.findIndex((stop) => stop === document.activeElement);
+  stops[current + (isForward ? 1 : -1)]?.focus();
+}
+
+interface RovingFocus {
+  /** the row that Tab leads to */
+  activeRow: number;
+  isInside: boolean;
+  handleFocus: (index: number) => void;
+  handleBlur: () => void;
+  moveTo: (index: number) => void;
+}
+
+function useRovingFocus(
+  list: RefObject<HTMLElement | null>,
+  scrollToRow: (index: number) => void,
+): RovingFocus {
+  const [activeRow, setActiveRow] = useState(0);
+  const [isInside, setIsInside] = useState(false);
+  const wantedRow = useRef<number | null>(null);
+
+  // The row may have been out of sight; it is focused once it is rendered.
+  useEffect(() => {
+    if (wantedRow.current !== activeRow) return;
+    wantedRow.current = null;
+    list.current?.querySelector<HTMLElement>(`[data-row="${activeRow}"]`)?.focus({ preventScroll: true });
+  }, [activeRow, list]);
+
+  return {
+    activeRow,
+    isInside,
+    handleFocus: (index) => {
+      setActiveRow(index);
+      setIsInside(true);
+    },
+    handleBlur: () => setIsInside(false),
+    moveTo: (index) => {
+      wantedRow.current = index;
+      setActiveRow(index);
+      scrollToRow(index);
+    },
+  };
+}
+
+/** A long list of songs: sticky header, rows that play, and keys that move between and inside them. */
+export function TrackTable({ label, rows, hasAdded, playing, onPlay, onNeed }: TrackTableProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const scroller = useScroller();
+  const isNarrow = useIsNarrow();
+  const height = isNarrow ? cardHeight : rowHeight;
+  const [keptRow, setKeptRow] = useState(-1);
+  const virtual = useVirtualRows({
+    count: rows.count,
+    rowHeight: height,
+    scroller,
+    list,
+    keptRow,
+    coveredTop: isNarrow ? 0 : headerHeight,
+  });
+  const focus = useRovingFocus(list, virtual.scrollToRow);
+  const columns = hasAdded ? rowColumns.withAdded : rowColumns.withoutAdded;
+  const first = virtual.rows[0]?.index ?? 0;
+  const last = virtual.rows.at(-1)?.index ?? -1;
+
+  useEffect(() => {
+    if (last >= 0) onNeed?.(first, last);
+  }, [first, last, onNeed]);
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
+    if (row === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const index = Number(row.dataset["row"]);
+    const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 600) / height) - 2);
+    const next = rowAfterKey(event.key, index, { count: rows.count, page });
+    if (next !== null) {
+      setKeptRow(next);
+      focus.moveTo(next);
+    } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+      moveInsideRow(row, event.key === "ArrowRight");
+    } else if (event.key === "Enter" && event.target === row) {
+      onPlay(index);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      role="grid"
+      tabIndex={-1}
+      aria-label={label}
+      aria-rowcount={rows.count + 1}
+      onKeyDown={handleKeyDown}
+      className="@container"
+    >
+      <HeaderRow columns={columns} hasAdded={hasAdded} />
+      <div ref={list} role="rowgroup" className="relative mt-2" style={{ height: virtual.totalHeight }}>
+        {virtual.rows.map(({ index, top }) => {
+          const row = rows.rowAt(index);
+          const isCurrent = row?.uri !== undefined && row.uri !== null && row.uri === playing.uri;
+          return (
+            <div
+              key={index}
+              role="row"
+              data-row={index}
+              aria-rowindex={index + 2}
+              aria-busy={row === undefined}
+              aria-current={isCurrent ? "true" : undefined}
+              tabIndex={index === Math.min(focus.activeRow, rows.count - 1) ? 0 : -1}
+              onFocus={() => {
+                focus.handleFocus(index);
+                setKeptRow(index);
+              }}
+              onBlur={() => setKeptRow(-1)}
+              onDoubleClick={() => onPlay(index)}
+              onClick={isNarrow && isPlayable(row) ? () => onPlay(index) : undefined}
+              className={joinClasses(
+                "group absolute inset-x-0 rounded-control -outline-offset-2 hover:bg-hover focus-within:bg-hover",
+                isCurrent && "bg-hover",
+              )}
+              style={{ top, height }}
+            >
+              {row === undefined ? (
+                <div role="gridcell" className="h-full">
+                  <span className="sr-only">{t("playlist.loadingRow", { row: index + 1 })}</span>
+                  <TrackRowSkeleton columns={columns} />
+                </div>
+              ) : (
+                <TrackRowView
+                  row={row}
+                  number={index + 1}
+                  columns={columns}
+                  hasAdded={hasAdded}
+                  isCurrent={isCurrent}
+                  isSounding={isCurrent && !playing.isPaused}
+                  onPlay={() => onPlay(index)}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

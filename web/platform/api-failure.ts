@@ -1,0 +1,27 @@
+import type { Failure } from "#contract/errors.ts";
+
+/** An answer of the server that says no: its sentence for people, its stable code, its status. */
+export class ApiFailure extends Error {
+  override name = "ApiFailure";
+  readonly code: Failure["code"];
+  readonly status: number;
+  /** provider-paused and too-many-requests: epoch seconds when to try again, else null */
+  readonly retryAt: number | null;
+
+  constructor(status: number, failure: Failure) {
+    super(failure.detail);
+    this.status = status;
+    this.code = failure.code;
+    this.retryAt = failure.retry_at ?? null;
+  }
+}
+
+/** The server did not answer at all, or not within the time given. */
+export class UnreachableFailure extends Error {
+  override name = "UnreachableFailure";
+}
+
+/** A stream that ended without saying that it was done. */
+export class CutOffFailure extends Error {
+  override name = "CutOffFailure";
+}

@@ -1,0 +1,126 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  useLocation,
+} from "@tanstack/react-router";
+import { Suspense } from "react";
+import { CallbackPage, rememberWantedPath, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
+import { EntryPage, HomePage } from "#web/features/library/library.tsx";
+import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
+import { ErrorPage } from "#web/features/shell/error-page.tsx";
+import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
+import { getSession, useSession } from "#web/platform/session.ts";
+import { SignedInFrame } from "./signed-in-frame.tsx";
+
+const callbackPath = "/oauth/callback";
+
+function Root() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session === null || pathname === callbackPath) {
+    return (
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    );
+  }
+  return (
+    <SignedInFrame>
+      <Outlet />
+    </SignedInFrame>
+  );
+}
+
+function Entrance() {
+  return useSession() === null ? <WelcomePage /> : <HomePage />;
+}
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+});
+
+/** Sends visitors who are not signed in to the entrance, and remembers where they wanted to go. */
+function requireSession({ location }: { location: { href: string } }): void {
+  if (getSession() !== null) return;
+  rememberWantedPath(location.href);
+  throw redirect({ to: "/", replace: true });
+}
+
+/** Takes people who just signed in to where they wanted to go. */
+function goWhereWanted(): void {
+  if (getSession() === null) return;
+  const wanted = takeWantedPath();
+  if (wanted !== null) throw redirect({ href: wanted, replace: true });
+}
+
+const entrance = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: goWhereWanted,
+  component: Entrance,
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: "/login",
+  beforeLoad: () => {
+    goWhereWanted();
+    if (getSession() !== null) throw redirect({ to: "/", replace: true });
+  },
+  component: WelcomePage,
+});
+
+const callback = createRoute({ getParentRoute: () => root, path: callbackPath, component: CallbackPage });
+
+const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", beforeLoad: requireSession });
+
+const library = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/library",
+  component: HomePage,
+});
+
+const playlist = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/playlist/$id",
+  component: () => <PlaylistPage id={playlist.useParams().id} />,
+});
+
+const album = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/album/$id",
+  component: () => <EntryPage kind="album" id={album.useParams().id} />,
+});
+
+const artist = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/artist/$id",
+  component: () => <EntryPage kind="artist" id={artist.useParams().id} />,
+});
+
+const routes = root.addChildren([
+  entrance,
+  login,
+  callback,
+  signedIn.addChildren([library, playlist, album, artist]),
+]);
+
+/** Every address of the app and the page that it shows. */
+export const router = createRouter({
+  routeTree: routes,
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  scrollToTopSelectors: ["#content"],
+  defaultErrorComponent: ErrorPage,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
