@@ -159,6 +159,14 @@ describe("what devices say", () => {
     expect(await remote.player()).toMatchObject({ item: { id: "t7" }, is_playing: true, progress_ms: 0 });
   });
 
+  it("is ignored when it crossed a newer command on its way", async () => {
+    const device = await remote.playing();
+    const { playback_id = "", control_serial = -1 } = device.orders ?? {};
+    await remote.status("PUT", "/seek?position_ms=90000");
+    await device.say({ type: "state", playback_id, control_serial, position_ms: 1_000, paused: true });
+    expect(await remote.player()).toMatchObject({ progress_ms: 90_000, is_playing: true });
+  });
+
   it("corrects the position, pauses when sound is not allowed, and skips what cannot be played", async () => {
     const device = await remote.playing();
     const about = () => ({
