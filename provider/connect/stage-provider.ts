@@ -161,6 +161,7 @@ function stageCatalogue({ trackIds, durationMs }: Stage): Catalogue {
     artist: () => null,
     albumTrackIds: () => trackIds,
     artistAlbumIds: () => [],
+    albumTotal: () => trackIds.length,
     search: () => ({ trackIds: [], albumIds: [], artistIds: [] }),
   };
 }
