@@ -118,6 +118,8 @@ export interface Catalogue {
   artist(id: string): CatalogueArtist | null;
   /** Track ids of an album in album order. */
   albumTrackIds(albumId: string): string[];
+  /** Number of tracks of an album. */
+  albumTotal(albumId: string): number;
   /** Album ids of an artist, in the order that the service would list them. */
   artistAlbumIds(artistId: string): string[];
   /** Case-insensitive search over names; at most `limit` ids of each kind. */

@@ -1,4 +1,4 @@
-import type { Piece } from "./playlist-pieces.ts";
+import { insertPieces, type AddedItem, type Piece } from "./playlist-pieces.ts";
 
 /** What was changed about a playlist since the catalogue, or all of one that was created here. */
 export interface PlaylistChange {
@@ -49,7 +49,8 @@ export type LibraryEvent =
   | { type: "unsave"; accountId: string; uris: string[] }
   | { type: "follow"; accountId: string; playlistId: string; isBase: boolean }
   | { type: "unfollow"; accountId: string; playlistId: string }
-  | { type: "playlist"; playlistId: string; change: PlaylistChange };
+  | { type: "playlist"; playlistId: string; change: PlaylistChange }
+  | { type: "add"; playlistId: string; revision: number; position: number | null; added: AddedItem[] };
 
 /** Everything that the journal tells. */
 export interface LibraryState {
@@ -99,9 +100,21 @@ export function applyEvent(state: LibraryState, event: LibraryEvent): void {
     case "playlist":
       state.playlists.set(event.playlistId, event.change);
       return;
+    case "add":
+      return addToPlaylist(state, event);
     default:
       applyAccountEvent(accountChange(state, event.accountId), event);
   }
+}
+
+/** Adds to pieces that an earlier event made; the same addition does not count twice. */
+function addToPlaylist(state: LibraryState, event: Extract<LibraryEvent, { type: "add" }>): void {
+  const change = state.playlists.get(event.playlistId);
+  if (change?.pieces === undefined || change.revision >= event.revision) return;
+  const pieces = insertPieces(change.pieces, event.position ?? Number.POSITIVE_INFINITY, [
+    { added: event.added },
+  ]);
+  state.playlists.set(event.playlistId, { ...change, pieces, revision: event.revision });
 }
 
 type AccountEvent = Extract<LibraryEvent, { accountId: string }>;

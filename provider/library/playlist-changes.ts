@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { basePieces, isBasePlaylist, playlistOf, uriOfItem, type Library } from "./library.ts";
 import type { PlaylistChange } from "./library-state.ts";
-import { dropPositions, insertPieces, movePieces, type AddedItem, type Piece } from "./playlist-pieces.ts";
+import { dropPositions, movePieces, type AddedItem, type Piece } from "./playlist-pieces.ts";
 
 type Details = Pick<PlaylistChange, "name" | "description" | "public" | "collaborative">;
 
@@ -38,10 +38,19 @@ export function addItems(
   playlistId: string,
   { accountId, uris, position }: { accountId: string; uris: readonly string[]; position: number | null },
 ): string {
-  const pieces = insertPieces(piecesOf(library, playlistId), position ?? Number.POSITIVE_INFINITY, [
-    { added: addedItems(library, accountId, uris) },
-  ]);
-  return recordChange(library, playlistId, { pieces });
+  const { journal } = library;
+  if (journal.state.playlists.get(playlistId)?.pieces === undefined) {
+    recordChange(library, playlistId, { pieces: basePieces(library, playlistId) });
+  }
+  const revision = (journal.state.playlists.get(playlistId)?.revision ?? 0) + 1;
+  journal.record({
+    type: "add",
+    playlistId,
+    revision,
+    position,
+    added: addedItems(library, accountId, uris),
+  });
+  return playlistOf(library, playlistId)?.snapshotId ?? "";
 }
 
 export function replaceItems(

@@ -64,7 +64,7 @@ export function presentArtist(api: WebApi, artist: CatalogueArtist): Shown {
 
 /** The short album object of tracks and lists. */
 export function presentAlbum(api: WebApi, album: CatalogueAlbum): Shown {
-  const total = api.ctx.catalogue.albumTrackIds(album.id).length;
+  const total = api.ctx.catalogue.albumTotal(album.id);
   const date = album.releaseDate ?? "0000";
   const shown = {
     ...identity(api, "album", album.id),

@@ -1,7 +1,15 @@
 import type { Catalogue, CatalogueAccount } from "../catalogue.ts";
 import { decodeId } from "../ids.ts";
 import { planLikes, type LikesPlan } from "./likes.ts";
-import { albumIdsOfArtist, albumOf, artistOf, placeOfTrack, trackAt, trackIdsOfAlbum } from "./music.ts";
+import {
+  albumIdsOfArtist,
+  albumOf,
+  artistOf,
+  placeOfTrack,
+  totalOfAlbum,
+  trackAt,
+  trackIdsOfAlbum,
+} from "./music.ts";
 import { isoSeconds, planPlaylists } from "./playlists.ts";
 import { planPlays } from "./plays.ts";
 import { searchBuiltin } from "./search.ts";
@@ -74,6 +82,7 @@ export function builtinCatalogue(): Catalogue {
     album: albumOf,
     artist: artistOf,
     albumTrackIds: trackIdsOfAlbum,
+    albumTotal: totalOfAlbum,
     artistAlbumIds: (artistId) => albumIdsOfArtist(decodeId("artist", artistId) ?? -1),
     search: searchBuiltin,
   };

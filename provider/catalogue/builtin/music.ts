@@ -243,3 +243,9 @@ export function trackIdsOfAlbum(id: string): string[] {
 export function albumIdsOfArtist(artist: number): string[] {
   return albumPlaces(artist).map((place) => encodeId("album", artist * 8 + place));
 }
+
+/** Number of tracks of an album; 0 for an unknown one. */
+export function totalOfAlbum(id: string): number {
+  const index = decodeId("album", id);
+  return index === null ? 0 : countTracks(index >>> 3, index & 7);
+}
