@@ -40,34 +40,26 @@ export function getPlayerCommands(): PlayerCommands | null {
 /**
  * Plays a playlist, album or artist by its uri, from `position` (counted from 0; left out: where the list
  * begins, which shuffle may choose). `preview` shows the track before the provider has answered. Called inside
- * a press, so that the browser allows sound. Never rejects: what went wrong stands in the player.
+ * a press, so that the browser allows sound. There is nothing to wait for: what went wrong stands in the player.
  */
-export async function playContext(
-  contextUri: string,
-  position?: number,
-  preview: PlayerTrack | null = null,
-): Promise<void> {
-  await running?.commands.play({ contextUri, position }, preview);
+export function playContext(contextUri: string, position?: number, preview: PlayerTrack | null = null): void {
+  void running?.commands.play({ contextUri, position }, preview);
 }
 
 /** Plays one track by its uri. As `playContext`. */
-export async function playTrack(uri: string, preview: PlayerTrack | null = null): Promise<void> {
-  await playUris([uri], 0, preview);
+export function playTrack(uri: string, preview: PlayerTrack | null = null): void {
+  playUris([uri], 0, preview);
 }
 
 /**
  * Plays tracks by their uris in this order, from `index`. As `playContext`. Of lists of more than 300 tracks,
  * 300 from the chosen one on are played.
  */
-export async function playUris(
-  uris: readonly string[],
-  index: number,
-  preview: PlayerTrack | null = null,
-): Promise<void> {
-  if (uris.length > 0) await running?.commands.play(requestUris(uris, index), preview);
+export function playUris(uris: readonly string[], index: number, preview: PlayerTrack | null = null): void {
+  if (uris.length > 0) void running?.commands.play(requestUris(uris, index), preview);
 }
 
 /** Pauses what plays, or plays on. */
-export async function togglePlay(): Promise<void> {
-  await running?.commands.toggle();
+export function togglePlay(): void {
+  void running?.commands.toggle();
 }

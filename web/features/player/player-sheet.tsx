@@ -44,7 +44,7 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
     >
       <Glow url={track.image} />
       <div className="relative flex h-full flex-col overflow-y-auto px-6 pb-8">
-        <header className="flex h-14 shrink-0 items-center justify-between">
+        <header className="-mx-2 flex h-14 shrink-0 items-center justify-between">
           <IconButton label={t("player.closeSheet")} icon={ChevronDown} iconSize={24} onClick={onClose} />
           <span className="min-w-0 truncate px-2 text-sm font-semibold text-strong">{track.album.name}</span>
           <span className="size-10" />
@@ -57,7 +57,7 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
             isEager
             className="mx-auto max-w-[min(100%,46dvh)] shadow-cover"
           />
-          <div className="flex items-center gap-3">
+          <div className="-mr-2 flex items-center gap-3">
             <div className="min-w-0 grow">
               <p className="line-clamp-2 text-xl font-semibold text-strong">
                 <TrackTitle track={track} onFollow={onClose} />

@@ -108,7 +108,7 @@ export function openSdkConnection(options: SdkConnectionOptions): SdkConnection 
     try {
       const sdk = await options.load();
       if (isClosed) return;
-      const made = makePlayer(sdk, options, () => retry("not-authorized"));
+      const made = makePlayer(sdk, options, () => retry("sdk-unreachable"));
       player = made;
       addHandlers(made, handlers, () => made === player && !isClosed);
       const isConnected = await made.connect();

@@ -4,7 +4,6 @@ export const enPlayer = {
   sheet: "Now playing",
   openSheet: "Open player",
   closeSheet: "Close player",
-  nothing: "Nothing is playing",
   unknownTitle: "Unknown title",
   play: "Play",
   pause: "Pause",
@@ -17,8 +16,6 @@ export const enPlayer = {
   like: "Save to Liked Songs",
   seek: "Seek",
   seekValue: "{{position}} of {{duration}}",
-  elapsed: "Elapsed",
-  total: "Total",
   volume: "Volume",
   volumeValue: "{{percent}}%",
   mute: "Mute",
@@ -26,11 +23,8 @@ export const enPlayer = {
   playingOn: "Playing on {{device}}",
   otherDevice: "another device",
   transfer: "Transfer to this device",
-  transferHere: "Play here",
-  connecting: "Connecting this page to your account…",
   nowPlaying: "Playing",
   dismiss: "Dismiss",
-  resume: "Press play",
   notices: {
     "no-premium": "Playing in the browser needs a Premium subscription.",
     "no-drm":
