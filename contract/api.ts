@@ -29,6 +29,7 @@ const endpoints = [
   library.cachedTracks,
   library.cacheStatus,
   library.refreshCache,
+  library.cancelScan,
   library.streamScan,
   library.cacheProgress,
   library.streamProgress,

@@ -149,6 +149,15 @@ export const refreshCache = endpoint({
   errors: ["too-many-requests", "provider-error", "provider-paused", "renew-link"],
 });
 
+/** Stops the person's scan within a second. What was read stays; the next scan goes on from there. */
+export const cancelScan = endpoint({
+  method: "POST",
+  path: "/library/cache/cancel",
+  summary: "Stop the scan",
+  access: "signed-in",
+  output: z.object({ ok: z.literal(true) }),
+});
+
 /** Lines of a live scan; tracks come once each, as they are read from the provider. */
 export const ScanLine = z.discriminatedUnion("type", [
   z.object({ type: z.literal("playlists"), total: z.number().int() }),

@@ -41,5 +41,9 @@ const forwarded = {
 
 export const forwardGet = endpoint({ ...forwarded, method: "GET", summary: "Ask the provider's player" });
 export const forwardPut = endpoint({ ...forwarded, method: "PUT", summary: "Command the provider's player" });
-export const forwardPost = endpoint({ ...forwarded, method: "POST", summary: "Command the provider's player" });
+export const forwardPost = endpoint({
+  ...forwarded,
+  method: "POST",
+  summary: "Command the provider's player",
+});
 export const forwardDelete = endpoint({ ...forwarded, method: "DELETE", summary: "Take back a liked song" });

@@ -5,6 +5,8 @@ create table users (
   user_id text primary key,
   provider text not null,
   account_id text not null,
+  -- how the provider names the person as an owner of playlists
+  provider_user_id text not null,
   display_name text not null,
   image_url text,
   email text,
@@ -28,6 +30,7 @@ create table provider_links (
   user_id text primary key references users on delete cascade,
   access_token bytea not null,
   refresh_token bytea not null,
+  access_issued_at timestamptz not null,
   access_expires_at timestamptz not null,
   authorized_at timestamptz not null,
   scopes text not null,

@@ -110,6 +110,8 @@ create table library_state (
   total_placements integer not null default 0,
   skipped integer not null default 0,
   liked_total integer not null default 0,
+  -- liked songs that the provider lists but no longer has
+  liked_gone integer not null default 0,
   last_scan timestamptz,
   last_full_scan timestamptz
 );

@@ -47,7 +47,12 @@ function listen(socket: string, folder: string, holder: string): Promise<Server>
   return new Promise((resolve, reject) => {
     const server = createServer((connection) => connection.destroy());
     server.on("error", (cause) =>
-      reject(new StartupError(`The data folder ${folder} is in use by process ${readHolder(holder)}; stop it or set another DATA_DIR.`, { cause })),
+      reject(
+        new StartupError(
+          `The data folder ${folder} is in use by process ${readHolder(holder)}; stop it or set another DATA_DIR.`,
+          { cause },
+        ),
+      ),
     );
     server.listen(socket, () => {
       server.unref();

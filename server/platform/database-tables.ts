@@ -34,6 +34,7 @@ interface UsersTable {
   user_id: string;
   provider: string;
   account_id: string;
+  provider_user_id: string;
   display_name: string;
   image_url: string | null;
   email: string | null;
@@ -54,6 +55,7 @@ interface ProviderLinksTable {
   user_id: string;
   access_token: Buffer;
   refresh_token: Buffer;
+  access_issued_at: Date;
   access_expires_at: Date;
   authorized_at: Date;
   scopes: string;
@@ -101,7 +103,12 @@ interface CatalogueTracksTable {
   album_id: string;
   artists: Json<{ id: string | null; name: string }[]>;
   external_url: string | null;
-  features: Json<{ tempo: number | null; key: number | null; mode: number | null; danceability: number | null } | null>;
+  features: Json<{
+    tempo: number | null;
+    key: number | null;
+    mode: number | null;
+    danceability: number | null;
+  } | null>;
 }
 
 interface LibraryLikedTable {
@@ -165,6 +172,7 @@ interface LibraryStateTable {
   total_placements: Generated<number>;
   skipped: Generated<number>;
   liked_total: Generated<number>;
+  liked_gone: Generated<number>;
   last_scan: Date | null;
   last_full_scan: Date | null;
 }

@@ -33,12 +33,26 @@ export async function startEmbeddedDatabase(folder: string | null): Promise<Embe
   const host = await socketFolder(folder);
   const socketPath = join(host, `.s.PGSQL.${port}`);
   rmSync(socketPath, { force: true });
-  const options: EmbeddedDatabaseOptions = { folder: folder === null ? null : join(folder, "database"), socketPath };
-  const worker = new Worker(new URL("./embedded-database-worker.ts", import.meta.url), { workerData: options });
+  const options: EmbeddedDatabaseOptions = {
+    folder: folder === null ? null : join(folder, "database"),
+    socketPath,
+  };
+  const worker = new Worker(new URL("./embedded-database-worker.ts", import.meta.url), {
+    workerData: options,
+  });
   await new Promise<void>((resolve, reject) => {
     worker.once("message", () => resolve());
-    worker.once("error", (cause) => reject(new StartupError(`The embedded database does not open: ${cause instanceof Error ? cause.message : String(cause)}.`, { cause })));
-    worker.once("exit", () => reject(new StartupError("The embedded database stopped while it was opening.")));
+    worker.once("error", (cause) =>
+      reject(
+        new StartupError(
+          `The embedded database does not open: ${cause instanceof Error ? cause.message : String(cause)}.`,
+          { cause },
+        ),
+      ),
+    );
+    worker.once("exit", () =>
+      reject(new StartupError("The embedded database stopped while it was opening.")),
+    );
   });
   return {
     host,

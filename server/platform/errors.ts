@@ -13,7 +13,12 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     detail: string,
-    extra: { fields?: Record<string, string>; retry_at?: number; retryAfterSeconds?: number; cause?: unknown } = {},
+    extra: {
+      fields?: Record<string, string>;
+      retry_at?: number;
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(detail, { cause: extra.cause });
     this.code = code;

@@ -52,7 +52,11 @@ async function listen(url: string, emitter: EventEmitter, log: Log) {
     client.on("notification", (message) => emitter.emit(message.payload ?? ""));
     client.on("error", (error) => {
       log.warn({ err: error }, "the event connection broke");
-      if (!closed) retry = setTimeout(() => void connect().catch((again: unknown) => client.emit("error", again)), 1_000);
+      if (!closed)
+        retry = setTimeout(
+          () => void connect().catch((again: unknown) => client.emit("error", again)),
+          1_000,
+        );
     });
     await client.connect();
     await client.query(`listen ${channel}`);

@@ -55,10 +55,21 @@ export function createJobQueue(pool: pg.Pool, options: { embedded: boolean; log:
     start: async () => {
       await boss.start();
       for (const kind of kinds) {
-        await boss.createQueue(kind.name, { policy: "exclusive", heartbeatSeconds, expireInSeconds: 23 * 3600, retryLimit: 100, retryDelay: 1 });
-        await boss.work(kind.name, { pollingIntervalSeconds: pollingSeconds, localConcurrency: kind.concurrency }, async (jobs: Job<object>[]) => {
-          for (const job of jobs) await kind.perform(job.data, AbortSignal.any([job.signal, stopping.signal]));
+        await boss.createQueue(kind.name, {
+          policy: "exclusive",
+          heartbeatSeconds,
+          expireInSeconds: 23 * 3600,
+          retryLimit: 100,
+          retryDelay: 1,
         });
+        await boss.work(
+          kind.name,
+          { pollingIntervalSeconds: pollingSeconds, localConcurrency: kind.concurrency },
+          async (jobs: Job<object>[]) => {
+            for (const job of jobs)
+              await kind.perform(job.data, AbortSignal.any([job.signal, stopping.signal]));
+          },
+        );
       }
     },
     stop: async (timeoutMs) => {

@@ -7,7 +7,17 @@ export type Log = Logger;
  * path without query, and fields of these names are cut out wherever they stand.
  */
 export function createLog(level: string): Log {
-  const secret = ["access_token", "refresh_token", "app_token", "code", "code_verifier", "authorization", "cookie", "email", "api_key"];
+  const secret = [
+    "access_token",
+    "refresh_token",
+    "app_token",
+    "code",
+    "code_verifier",
+    "authorization",
+    "cookie",
+    "email",
+    "api_key",
+  ];
   return pino(
     { level, redact: { paths: secret.flatMap((name) => [name, `*.${name}`]), remove: true } },
     destination({ fd: 2, sync: true }),

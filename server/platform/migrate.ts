@@ -15,10 +15,17 @@ const folder = new URL("../migrations/", import.meta.url);
 
 /** The numbered SQL files, in order. Throws when two share a number. */
 export function readMigrations(): Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith(".sql")).sort();
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith(".sql"))
+    .sort();
   const migrations = files.map((name) => {
     const text = readFileSync(new URL(name, folder), "utf8");
-    return { number: Number(name.slice(0, 4)), name, text, checksum: createHash("sha256").update(text).digest("hex") };
+    return {
+      number: Number(name.slice(0, 4)),
+      name,
+      text,
+      checksum: createHash("sha256").update(text).digest("hex"),
+    };
   });
   migrations.forEach((migration, index) => {
     if (migration.number !== index + 1) throw new Error(`Migration ${migration.name} is out of order.`);
@@ -38,7 +45,9 @@ export async function migrate(database: Database): Promise<void> {
     try {
       const applied = await appliedMigrations(db);
       if (applied.length > migrations.length) {
-        throw new StartupError(`The database was written by a newer version of Gatefold (its migration ${applied.length}, this version knows ${migrations.length}); start that version or restore a backup.`);
+        throw new StartupError(
+          `The database was written by a newer version of Gatefold (its migration ${applied.length}, this version knows ${migrations.length}); start that version or restore a backup.`,
+        );
       }
       for (const migration of migrations.slice(applied.length)) await apply(db, migration);
     } finally {
@@ -50,18 +59,27 @@ export async function migrate(database: Database): Promise<void> {
 async function requirePostgres15(db: Database): Promise<void> {
   const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db);
   const version = Number(rows[0]?.server_version_num ?? 0);
-  if (version < 150_000) throw new StartupError(`DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}; Gatefold needs 15 or newer.`);
+  if (version < 150_000)
+    throw new StartupError(
+      `DATABASE_URL points to PostgreSQL ${Math.floor(version / 10_000)}; Gatefold needs 15 or newer.`,
+    );
 }
 
 async function appliedMigrations(db: Database): Promise<number[]> {
-  await sql`create table if not exists gatefold_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`.execute(db);
-  const { rows } = await sql<{ number: number }>`select number from gatefold_migrations order by number`.execute(db);
+  await sql`create table if not exists gatefold_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`.execute(
+    db,
+  );
+  const { rows } = await sql<{
+    number: number;
+  }>`select number from gatefold_migrations order by number`.execute(db);
   return rows.map((row) => row.number);
 }
 
 async function apply(db: Database, migration: Migration): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql.raw(migration.text).execute(trx);
-    await sql`insert into gatefold_migrations (number, name, checksum) values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(trx);
+    await sql`insert into gatefold_migrations (number, name, checksum) values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(
+      trx,
+    );
   });
 }

@@ -19,7 +19,9 @@ export function createSecretBox(secret: string): SecretBox {
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
     open(sealed, purpose) {
-      const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12)).setAAD(Buffer.from(purpose));
+      const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12)).setAAD(
+        Buffer.from(purpose),
+      );
       decipher.setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString("utf8");
     },

@@ -31,7 +31,11 @@ type Answer<E extends Endpoint> = E["lines"] extends z.ZodType
       ? OutputOf<E> | Promise<OutputOf<E>>
       : unknown;
 
-export type Handler<Ctx, E extends Endpoint> = (ctx: Ctx, input: ParsedInput<E>, info: RequestInfo<SessionOf<E>>) => Answer<E>;
+export type Handler<Ctx, E extends Endpoint> = (
+  ctx: Ctx,
+  input: ParsedInput<E>,
+  info: RequestInfo<SessionOf<E>>,
+) => Answer<E>;
 
 /** An endpoint with the function that answers it. */
 export interface Route<Ctx> {
@@ -55,7 +59,11 @@ export interface ServeOptions<Ctx> {
 }
 
 /** Registers routes: session, then validation, then the handler, then the answer in the endpoint's form. */
-export function registerRoutes<Ctx>(app: FastifyInstance, routes: readonly Route<Ctx>[], options: ServeOptions<Ctx>): void {
+export function registerRoutes<Ctx>(
+  app: FastifyInstance,
+  routes: readonly Route<Ctx>[],
+  options: ServeOptions<Ctx>,
+): void {
   for (const route of routes) {
     const { endpoint } = route;
     app.route({
@@ -72,12 +80,17 @@ export function registerRoutes<Ctx>(app: FastifyInstance, routes: readonly Route
   }
 }
 
-async function sessionFor<Ctx>(endpoint: Endpoint, request: FastifyRequest, options: ServeOptions<Ctx>): Promise<Session | null> {
+async function sessionFor<Ctx>(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  options: ServeOptions<Ctx>,
+): Promise<Session | null> {
   if (endpoint.access === "public") return null;
   const token = bearerToken(request) ?? (endpoint.access === "event-stream" ? queryToken(request) : null);
   const session = token === null ? null : await options.authenticate(token);
   if (session === null) throw new AppError("not-signed-in", "Please sign in.");
-  if (endpoint.access === "admin" && !session.isAdmin) throw new AppError("admin-required", "Only admins may do this.");
+  if (endpoint.access === "admin" && !session.isAdmin)
+    throw new AppError("admin-required", "Only admins may do this.");
   return session;
 }
 
@@ -106,7 +119,8 @@ function parsePart(schema: z.ZodObject | undefined, value: unknown): Record<stri
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const unknown = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
-    for (const name of unknown) fields[name] ??= issue.code === "unrecognized_keys" ? "is not known" : issue.message;
+    for (const name of unknown)
+      fields[name] ??= issue.code === "unrecognized_keys" ? "is not known" : issue.message;
   }
   const names = Object.keys(fields).join(", ");
   throw new AppError("bad-request", `This request is not valid: ${names}.`, { fields });
@@ -119,10 +133,18 @@ function leaveSignal(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
   return AbortSignal.any([left.signal, stopping]);
 }
 
-async function sendAnswer<Ctx>(endpoint: Endpoint, answer: unknown, info: RequestInfo & { options: ServeOptions<Ctx> }): Promise<void> {
+async function sendAnswer<Ctx>(
+  endpoint: Endpoint,
+  answer: unknown,
+  info: RequestInfo & { options: ServeOptions<Ctx> },
+): Promise<void> {
   const { reply, signal, options } = info;
   if (endpoint.lines) {
-    await sendLines(reply, answer as AsyncIterable<unknown>, { signal, stopping: options.stopping, schema: options.checkAnswers ? endpoint.lines : null });
+    await sendLines(reply, answer as AsyncIterable<unknown>, {
+      signal,
+      stopping: options.stopping,
+      schema: options.checkAnswers ? endpoint.lines : null,
+    });
   } else if (endpoint.events) {
     await sendEvents(reply, answer as AsyncIterable<{ id?: string; data: unknown }>, signal);
   } else {

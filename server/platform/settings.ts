@@ -10,16 +10,26 @@ export class StartupError extends Error {}
 
 const Text = z.string().trim().min(1);
 const Address = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ""));
-const Switch = z.enum(["on", "off", "1", "0", "true", "false"]).transform((word) => ["on", "1", "true"].includes(word));
+const Switch = z
+  .enum(["on", "off", "1", "0", "true", "false"])
+  .transform((word) => ["on", "1", "true"].includes(word));
 
 const Environment = z.object({
-  PORT: z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.number().max(65_535)).default(8484),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.number().max(65_535))
+    .default(8484),
   HOST: Text.default("127.0.0.1"),
   PUBLIC_URL: Address.optional(),
   DATA_DIR: Text.default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 bytes").optional(),
-  SPOTIFY_CLIENT_ID: z.string().regex(/^[A-Za-z0-9]{1,64}$/, "must be letters and digits").optional(),
+  SPOTIFY_CLIENT_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,64}$/, "must be letters and digits")
+    .optional(),
   SPOTIFY_CLIENT_SECRET: Text.optional(),
   SPOTIFY_ACCOUNTS_BASE: Address.default("https://accounts.spotify.com"),
   SPOTIFY_API_BASE: Address.default("https://api.spotify.com/v1"),
@@ -30,11 +40,19 @@ const Environment = z.object({
   ADMINS: z
     .string()
     .default("")
-    .transform((list) => list.split(",").map((entry) => entry.trim()).filter(Boolean))
+    .transform((list) =>
+      list
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
     .refine((list) => list.every((entry) => /^(spotify|demo|folder|export):.+$/.test(entry)), {
       message: "must be a comma list of provider:account_id",
     }),
-  DEV_BYPASS: z.enum(["0", "1"]).default("0").transform((flag) => flag === "1"),
+  DEV_BYPASS: z
+    .enum(["0", "1"])
+    .default("0")
+    .transform((flag) => flag === "1"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -49,20 +67,28 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
   const file = join(folder, ".env");
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
   const given = Object.fromEntries(
-    Object.entries({ ...fromFile, ...environment }).filter(([, value]) => value !== undefined && value.trim() !== ""),
+    Object.entries({ ...fromFile, ...environment }).filter(
+      ([, value]) => value !== undefined && value.trim() !== "",
+    ),
   );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new StartupError(`The setting ${issue?.path.join(".") ?? "?"} is not valid: ${issue?.message ?? "unknown"}.`);
+    throw new StartupError(
+      `The setting ${issue?.path.join(".") ?? "?"} is not valid: ${issue?.message ?? "unknown"}.`,
+    );
   }
   const settings = parsed.data;
   if (settings.DATABASE_URL && !settings.APP_SECRET) {
-    throw new StartupError("The setting APP_SECRET (32 bytes or more) is required together with DATABASE_URL.");
+    throw new StartupError(
+      "The setting APP_SECRET (32 bytes or more) is required together with DATABASE_URL.",
+    );
   }
   return {
     ...settings,
-    SPOTIFY_API_BASE: settings.SPOTIFY_API_BASE.endsWith("/v1") ? settings.SPOTIFY_API_BASE : `${settings.SPOTIFY_API_BASE}/v1`,
+    SPOTIFY_API_BASE: settings.SPOTIFY_API_BASE.endsWith("/v1")
+      ? settings.SPOTIFY_API_BASE
+      : `${settings.SPOTIFY_API_BASE}/v1`,
     DATA_DIR: resolve(folder, settings.DATA_DIR),
     ...(settings.DEMO_CATALOGUE ? { DEMO_CATALOGUE: resolve(folder, settings.DEMO_CATALOGUE) } : {}),
   };
@@ -75,7 +101,10 @@ export function prepareDataFolder(folder: string): void {
     writeFileSync(join(folder, ".writable"), "");
   } catch (cause) {
     const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-    throw new StartupError(`The data folder ${folder} cannot be written${reason}; set DATA_DIR to one that can.`, { cause });
+    throw new StartupError(
+      `The data folder ${folder} cannot be written${reason}; set DATA_DIR to one that can.`,
+      { cause },
+    );
   }
 }
 

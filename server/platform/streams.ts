@@ -18,7 +18,11 @@ interface LineOptions {
  * them at once), then `done` (yielded by `lines` if it has something to add) or `error`. The next value is asked
  * for only when the client has taken the last ones. A failure before the first value is an ordinary error answer.
  */
-export async function sendLines(reply: FastifyReply, lines: AsyncIterable<unknown>, options: LineOptions): Promise<void> {
+export async function sendLines(
+  reply: FastifyReply,
+  lines: AsyncIterable<unknown>,
+  options: LineOptions,
+): Promise<void> {
   const iterator = lines[Symbol.asyncIterator]();
   const first = await iterator.next();
   startStream(reply, "application/x-ndjson; charset=utf-8");
@@ -35,7 +39,8 @@ export async function sendLines(reply: FastifyReply, lines: AsyncIterable<unknow
       await writer.flushIfFull();
       if (options.signal.aborted) break;
     }
-    if (options.stopping.aborted) throw new AppError("unavailable", "The server is stopping; ask again in a moment.");
+    if (options.stopping.aborted)
+      throw new AppError("unavailable", "The server is stopping; ask again in a moment.");
     if (!finished) writer.add({ type: "done" });
   } catch (error) {
     if (!(error instanceof AppError)) reply.log.error({ err: error }, "a stream failed");
@@ -48,7 +53,11 @@ export async function sendLines(reply: FastifyReply, lines: AsyncIterable<unknow
 }
 
 /** Answers server-sent events with a comment every 15 s. Ends when `events` ends or the client leaves. */
-export async function sendEvents(reply: FastifyReply, events: AsyncIterable<{ id?: string; data: unknown }>, signal: AbortSignal): Promise<void> {
+export async function sendEvents(
+  reply: FastifyReply,
+  events: AsyncIterable<{ id?: string; data: unknown }>,
+  signal: AbortSignal,
+): Promise<void> {
   startStream(reply, "text/event-stream; charset=utf-8");
   reply.raw.write(": open\n\n");
   const heartbeat = setInterval(() => reply.raw.write(": still here\n\n"), heartbeatMs);
@@ -71,7 +80,12 @@ export async function sendEvents(reply: FastifyReply, events: AsyncIterable<{ id
 
 function startStream(reply: FastifyReply, contentType: string): void {
   reply.hijack();
-  const headers = { ...reply.getHeaders(), "content-type": contentType, "cache-control": "no-store", "x-accel-buffering": "no" };
+  const headers = {
+    ...reply.getHeaders(),
+    "content-type": contentType,
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  };
   reply.raw.writeHead(200, headers as Record<string, string>);
 }
 

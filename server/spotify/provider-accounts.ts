@@ -21,7 +21,11 @@ export interface SignInStart {
 }
 
 /** Makes a PKCE (S256) authorization request (RFC 7636). */
-export async function startSignIn(connection: ProviderConnection, redirectUri: string, scopes: readonly string[]): Promise<SignInStart> {
+export async function startSignIn(
+  connection: ProviderConnection,
+  redirectUri: string,
+  scopes: readonly string[],
+): Promise<SignInStart> {
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
   const address = new URL(`${connection.authorizeBase}/authorize`);
@@ -44,35 +48,68 @@ export async function exchangeCode(
 ): Promise<ProviderTokens> {
   const { server, client, authentication, options } = party(connection);
   // The state was checked against its stored hash; oauth4webapi wants parameters that it has validated itself.
-  const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams({ code: grant.code }), oauth.expectNoState);
+  const parameters = oauth.validateAuthResponse(
+    server,
+    client,
+    new URLSearchParams({ code: grant.code }),
+    oauth.expectNoState,
+  );
   try {
-    const response = await oauth.authorizationCodeGrantRequest(server, client, authentication, parameters, grant.redirectUri, grant.codeVerifier, options);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      parameters,
+      grant.redirectUri,
+      grant.codeVerifier,
+      options,
+    );
     return tokensOf(await oauth.processAuthorizationCodeResponse(server, client, response));
   } catch (cause) {
-    throw new AppError("provider-error", "The music service did not accept the sign-in; please try again.", { cause });
+    throw new AppError("provider-error", "The music service did not accept the sign-in; please try again.", {
+      cause,
+    });
   }
 }
 
 /** Renews tokens. Throws LinkEnded on `invalid_grant`, AppError `provider-error` on anything else. */
-export async function refreshTokens(connection: ProviderConnection, refreshToken: string): Promise<ProviderTokens> {
+export async function refreshTokens(
+  connection: ProviderConnection,
+  refreshToken: string,
+): Promise<ProviderTokens> {
   const { server, client, authentication, options } = party(connection);
   try {
-    const response = await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options);
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      authentication,
+      refreshToken,
+      options,
+    );
     return tokensOf(await oauth.processRefreshTokenResponse(server, client, response));
   } catch (cause) {
     if (cause instanceof oauth.ResponseBodyError && cause.error === "invalid_grant") {
       throw new LinkEnded("The music service ended the link.", { cause });
     }
-    throw new AppError("provider-error", "The music service cannot be reached just now; please try again.", { cause });
+    throw new AppError("provider-error", "The music service cannot be reached just now; please try again.", {
+      cause,
+    });
   }
 }
 
 function party(connection: ProviderConnection) {
-  const server: oauth.AuthorizationServer = { issuer: connection.accountsBase, token_endpoint: `${connection.accountsBase}/api/token` };
+  const server: oauth.AuthorizationServer = {
+    issuer: connection.accountsBase,
+    token_endpoint: `${connection.accountsBase}/api/token`,
+  };
   const client: oauth.Client = { client_id: connection.clientId };
-  const authentication = connection.clientSecret === null ? oauth.None() : oauth.ClientSecretBasic(connection.clientSecret);
+  const authentication =
+    connection.clientSecret === null ? oauth.None() : oauth.ClientSecretBasic(connection.clientSecret);
   // Bases are the operator's: plain HTTP is what the embedded provider and tests speak.
-  const options = { [oauth.allowInsecureRequests]: connection.accountsBase.startsWith("http:"), signal: () => AbortSignal.timeout(20_000) };
+  const options = {
+    [oauth.allowInsecureRequests]: connection.accountsBase.startsWith("http:"),
+    signal: () => AbortSignal.timeout(20_000),
+  };
   return { server, client, authentication, options };
 }
 

@@ -39,7 +39,8 @@ function judgeLimit(raw: RawAnswer, limits: { longestWaitS: number; now: number 
   if (reason === "QUOTA_EXCEEDED") {
     return { kind: "pause", untilMs: limits.now + (told === null ? dayMs : told * 1000), reason };
   }
-  if (told !== null && told > limits.longestWaitS) return { kind: "pause", untilMs: limits.now + told * 1000, reason: "rate limit" };
+  if (told !== null && told > limits.longestWaitS)
+    return { kind: "pause", untilMs: limits.now + told * 1000, reason: "rate limit" };
   return { kind: "wait", waitMs: Math.max(1, told ?? defaultWaitS) * 1000 };
 }
 
@@ -47,7 +48,9 @@ function reasonOf(text: string): string | null {
   const body = parseBody(text);
   if (typeof body !== "object" || body === null || !("error" in body)) return null;
   const { error } = body;
-  return typeof error === "object" && error !== null && "reason" in error && typeof error.reason === "string" ? error.reason : null;
+  return typeof error === "object" && error !== null && "reason" in error && typeof error.reason === "string"
+    ? error.reason
+    : null;
 }
 
 /** Answers of the player are sometimes empty or not JSON. */

@@ -23,6 +23,8 @@ export interface ProviderCall {
   /** Interactive calls overtake background ones. */
   priority: "interactive" | "background";
   signal?: AbortSignal;
+  /** A token to use instead of the person's own: during sign-in there is no person yet. */
+  token?: string;
 }
 
 /** Status and parsed body (null when empty or not JSON) of an answer that is not a failure of the provider. */
@@ -75,16 +77,19 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
   };
 
   const sendWithRetries = async (call: ProviderCall): Promise<ProviderAnswer> => {
-    let token = await options.tokens.accessToken(call.userId);
+    let token = call.token ?? (await options.tokens.accessToken(call.userId));
     let refreshed = false;
     for (let round = 1; ; round += 1) {
       call.signal?.throwIfAborted();
-      const answer = await queue.add(() => attempt(call, token), { priority: call.priority === "interactive" ? 1 : 0 });
+      const answer = await queue.add(() => attempt(call, token), {
+        priority: call.priority === "interactive" ? 1 : 0,
+      });
       const verdict = judgeAnswer(answer, { longestWaitS, now: options.now() });
       if (verdict.kind === "answer") return verdict.answer;
       if (verdict.kind === "pause") throw await gate.pause(verdict.untilMs, verdict.reason);
       if (verdict.kind === "unauthorized") {
-        if (refreshed) throw new AppError("provider-error", "The music service refuses the renewed sign-in.");
+        if (refreshed || call.token !== undefined)
+          throw new AppError("provider-error", "The music service refuses the renewed sign-in.");
         refreshed = true;
         token = await options.tokens.accessToken(call.userId, token);
         continue;
@@ -94,7 +99,10 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
         continue;
       }
       if (round >= attempts || !mayRepeat(call, answer)) throw unreachable(answer);
-      options.log.debug({ path: call.path, status: answer.status, round }, "the provider failed; trying again");
+      options.log.debug(
+        { path: call.path, status: answer.status, round },
+        "the provider failed; trying again",
+      );
       await pauseFor(retryDelayMs(round), call.signal);
     }
   };
@@ -103,7 +111,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     connection,
     send: (call) => {
       if (call.method !== "GET") return sendWithRetries(call);
-      const key = `${call.userId} ${addressOf(connection, call).href}`;
+      const key = `${call.userId} ${call.token ?? ""} ${addressOf(connection, call).href}`;
       const shared = reads.get(key);
       if (shared) return shared;
       const read = sendWithRetries(call).finally(() => reads.delete(key));
@@ -123,9 +131,13 @@ function mayRepeat(call: ProviderCall, answer: RawAnswer): boolean {
 }
 
 function unreachable(answer: RawAnswer): AppError {
-  return new AppError("provider-error", "The music service does not answer as it should; please try again later.", {
-    cause: answer.error ?? new Error(`status ${answer.status}`),
-  });
+  return new AppError(
+    "provider-error",
+    "The music service does not answer as it should; please try again later.",
+    {
+      cause: answer.error ?? new Error(`status ${answer.status}`),
+    },
+  );
 }
 
 function addressOf(connection: ProviderConnection, call: ProviderCall): URL {
@@ -136,7 +148,12 @@ function addressOf(connection: ProviderConnection, call: ProviderCall): URL {
   return address;
 }
 
-async function sendOnce(agent: Agent, connection: ProviderConnection, call: ProviderCall, token: string): Promise<RawAnswer> {
+async function sendOnce(
+  agent: Agent,
+  connection: ProviderConnection,
+  call: ProviderCall,
+  token: string,
+): Promise<RawAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await request(addressOf(connection, call), {
@@ -151,7 +168,13 @@ async function sendOnce(agent: Agent, connection: ProviderConnection, call: Prov
     });
     const text = await response.body.text();
     const retryAfter = response.headers["retry-after"];
-    return { status: response.statusCode, text, retryAfter: typeof retryAfter === "string" ? retryAfter : null, error: null, refused: false };
+    return {
+      status: response.statusCode,
+      text,
+      retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+      error: null,
+      refused: false,
+    };
   } catch (error) {
     call.signal?.throwIfAborted();
     const refused = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
@@ -200,7 +223,10 @@ function createPauseGate(options: ClientOptions) {
     },
     /** Stores a pause and makes the failure that tells of it. */
     pause: async (untilMs: number, reason: string) => {
-      log.warn({ provider: connection.id, until: new Date(untilMs).toISOString(), reason }, "the provider asks for a long pause");
+      log.warn(
+        { provider: connection.id, until: new Date(untilMs).toISOString(), reason },
+        "the provider asks for a long pause",
+      );
       await writePause(database, { provider: connection.id, paused_until: new Date(untilMs), reason });
       known = { untilMs: Math.max(known.untilMs, untilMs), readAtMs: now() };
       return paused(untilMs);

@@ -42,7 +42,11 @@ export const embeddedClientId = "gatefold";
  *
  * @param demoBase where the embedded provider listens (`http://127.0.0.1:1234/provider`), or null when it is off
  */
-export function listConnections(settings: Settings, publicUrl: string, demoBase: string | null): ProviderConnection[] {
+export function listConnections(
+  settings: Settings,
+  publicUrl: string,
+  demoBase: string | null,
+): ProviderConnection[] {
   const connections: ProviderConnection[] = [];
   if (settings.SPOTIFY_CLIENT_ID && whyOriginIsRefused(publicUrl) === null) {
     connections.push({

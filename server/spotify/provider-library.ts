@@ -1,7 +1,13 @@
 import { AppError } from "#server/platform/errors.ts";
 import { integerOf, listOf, objectOf, textOf } from "./json.ts";
 import type { ProviderAnswer, ProviderCall, ProviderClient } from "./provider-client.ts";
-import { readImages, readItem, readPlaylist, type ProviderItem, type ProviderPlaylist } from "./provider-objects.ts";
+import {
+  readImages,
+  readItem,
+  readPlaylist,
+  type ProviderItem,
+  type ProviderPlaylist,
+} from "./provider-objects.ts";
 
 /** A page of the provider's lists. `entries` counts what the page held, null entries included. */
 export interface Page<T> {
@@ -22,7 +28,7 @@ export interface ProviderAccount {
 }
 
 /** How a caller comes: for whom, how urgently, until when. */
-export type Caller = Pick<ProviderCall, "userId" | "priority" | "signal">;
+export type Caller = Pick<ProviderCall, "userId" | "priority" | "signal" | "token">;
 
 /** Largest pages the service gives (https://developer.spotify.com/documentation/web-api, library and playlists). */
 export const pageSizes = { liked: 50, playlists: 50, items: 50, extendedItems: 100 } as const;
@@ -43,14 +49,36 @@ export async function readAccount(client: ProviderClient, caller: Caller): Promi
 }
 
 /** GET /me/tracks: liked songs, newest first. */
-export async function readLikedPage(client: ProviderClient, caller: Caller, offset: number): Promise<Page<ProviderItem>> {
-  const answer = expectOk(await client.send({ ...caller, method: "GET", path: "me/tracks", query: { limit: pageSizes.liked, offset } }));
+export async function readLikedPage(
+  client: ProviderClient,
+  caller: Caller,
+  offset: number,
+): Promise<Page<ProviderItem>> {
+  const answer = expectOk(
+    await client.send({
+      ...caller,
+      method: "GET",
+      path: "me/tracks",
+      query: { limit: pageSizes.liked, offset },
+    }),
+  );
   return readPage(answer, (value) => readItem(value, client.connection.ownOrigin));
 }
 
 /** GET /me/playlists. Null and partial entries are left out of `items`. */
-export async function readPlaylistsPage(client: ProviderClient, caller: Caller, offset: number): Promise<Page<ProviderPlaylist>> {
-  const answer = expectOk(await client.send({ ...caller, method: "GET", path: "me/playlists", query: { limit: pageSizes.playlists, offset } }));
+export async function readPlaylistsPage(
+  client: ProviderClient,
+  caller: Caller,
+  offset: number,
+): Promise<Page<ProviderPlaylist>> {
+  const answer = expectOk(
+    await client.send({
+      ...caller,
+      method: "GET",
+      path: "me/playlists",
+      query: { limit: pageSizes.playlists, offset },
+    }),
+  );
   const page = readPage(answer, (value) => readPlaylist(value, client.connection.ownOrigin));
   return { ...page, items: page.items.filter((playlist) => playlist !== null) };
 }
@@ -62,7 +90,7 @@ export async function readPlaylistsPage(client: ProviderClient, caller: Caller, 
 export async function readItemsPage(
   client: ProviderClient,
   caller: Caller,
-  at: { playlistId: string; offset: number },
+  at: { playlistId: string; offset: number; limit: number },
 ): Promise<Page<ProviderItem> | "unreadable"> {
   const older = dialects.get(client) === "extended";
   const answer = await sendItems(client, caller, at, older);
@@ -86,24 +114,38 @@ export function itemsPageSize(client: ProviderClient): number {
   return dialects.get(client) === "extended" ? pageSizes.extendedItems : pageSizes.items;
 }
 
-/** False when it is known that this provider keeps the items of others' playlists to itself. */
-export function mayReadOthers(client: ProviderClient): boolean {
-  return dialects.get(client) !== "development";
+/** Whether this provider gives the items of others' playlists: only the older dialect does; null while unknown. */
+export function readsOthers(client: ProviderClient): boolean | null {
+  const dialect = dialects.get(client);
+  return dialect === undefined ? null : dialect === "extended";
 }
 
 /** Which of the two dialects a provider speaks is learned once a process, not once a call (decisions, section 5). */
 const dialects = new WeakMap<ProviderClient, "development" | "extended">();
 
-function sendItems(client: ProviderClient, caller: Caller, at: { playlistId: string; offset: number }, older: boolean): Promise<ProviderAnswer> {
-  const limit = older ? pageSizes.extendedItems : pageSizes.items;
+function sendItems(
+  client: ProviderClient,
+  caller: Caller,
+  at: { playlistId: string; offset: number; limit: number },
+  older: boolean,
+): Promise<ProviderAnswer> {
   const path = `playlists/${encodeURIComponent(at.playlistId)}/${older ? "tracks" : "items"}`;
-  return client.send({ ...caller, method: "GET", path, query: { limit, offset: at.offset, additional_types: "track,episode" } });
+  return client.send({
+    ...caller,
+    method: "GET",
+    path,
+    query: { limit: at.limit, offset: at.offset, additional_types: "track,episode" },
+  });
 }
 
 function readPage<T>(answer: ProviderAnswer, read: (value: unknown) => T): Page<T> {
   const raw = objectOf(answer.body) ?? {};
   const entries = listOf(raw["items"]);
-  return { items: entries.map(read), entries: entries.length, total: Math.max(0, integerOf(raw["total"]) ?? entries.length) };
+  return {
+    items: entries.map(read),
+    entries: entries.length,
+    total: Math.max(0, integerOf(raw["total"]) ?? entries.length),
+  };
 }
 
 /** Turns the provider's refusals into Gatefold's errors. */
@@ -111,7 +153,13 @@ function expectOk(answer: ProviderAnswer): ProviderAnswer {
   if (answer.status < 400) return answer;
   const message = textOf(objectOf(objectOf(answer.body)?.["error"])?.["message"]);
   if (answer.status === 403) {
-    throw new AppError("forbidden", `The music service refuses this account${message ? `: ${message}` : "."}`);
+    throw new AppError(
+      "forbidden",
+      `The music service refuses this account${message ? `: ${message}` : "."}`,
+    );
   }
-  throw new AppError("provider-error", `The music service answered ${answer.status}${message ? `: ${message}` : "."}`);
+  throw new AppError(
+    "provider-error",
+    `The music service answered ${answer.status}${message ? `: ${message}` : "."}`,
+  );
 }

@@ -36,7 +36,12 @@ export interface ProviderTrack {
   artists: ProviderArtist[];
   album: ProviderAlbum;
   externalUrl: string | null;
-  features: { tempo: number | null; key: number | null; mode: number | null; danceability: number | null } | null;
+  features: {
+    tempo: number | null;
+    key: number | null;
+    mode: number | null;
+    danceability: number | null;
+  } | null;
 }
 
 export interface ProviderEpisode {
@@ -67,8 +72,8 @@ export interface ProviderPlaylist {
   images: ProviderImage[];
   externalUrl: string | null;
   snapshotId: string;
-  /** 0 where the listing does not tell */
-  total: number;
+  /** null where the listing does not tell */
+  total: number | null;
 }
 
 /** Makes addresses on `ownOrigin` relative to it; see ProviderConnection.ownOrigin. */
@@ -81,7 +86,10 @@ export function readImages(value: unknown, ownOrigin: ImageBase): ProviderImage[
     const image = objectOf(entry);
     const url = textOf(image?.["url"]);
     if (url === null || !/^https?:\/\//.test(url)) continue;
-    images.push({ url: ownOrigin !== null && url.startsWith(`${ownOrigin}/`) ? url.slice(ownOrigin.length) : url, width: integerOf(image?.["width"]) });
+    images.push({
+      url: ownOrigin !== null && url.startsWith(`${ownOrigin}/`) ? url.slice(ownOrigin.length) : url,
+      width: integerOf(image?.["width"]),
+    });
   }
   return images;
 }
@@ -138,7 +146,12 @@ function readAlbum(value: unknown, artists: ProviderArtist[], ownOrigin: ImageBa
 function readFeatures(value: unknown): ProviderTrack["features"] {
   const raw = objectOf(value);
   if (raw === null) return null;
-  return { tempo: numberOf(raw["tempo"]), key: integerOf(raw["key"]), mode: integerOf(raw["mode"]), danceability: numberOf(raw["danceability"]) };
+  return {
+    tempo: numberOf(raw["tempo"]),
+    key: integerOf(raw["key"]),
+    mode: integerOf(raw["mode"]),
+    danceability: numberOf(raw["danceability"]),
+  };
 }
 
 function localId(text: string): string {
@@ -190,6 +203,6 @@ export function readPlaylist(value: unknown, ownOrigin: ImageBase): ProviderPlay
     images: readImages(raw["images"], ownOrigin),
     externalUrl: externalUrlOf(raw),
     snapshotId: textOf(raw["snapshot_id"]) ?? "",
-    total: integerOf(count?.["total"]) ?? 0,
+    total: integerOf(count?.["total"]),
   };
 }

@@ -12,12 +12,18 @@ export async function readPause(database: Database, provider: string, now: Date)
 }
 
 /** Stores a pause; an earlier end never shortens a later one. */
-export async function writePause(database: Database, pause: { provider: string; paused_until: Date; reason: string }): Promise<void> {
+export async function writePause(
+  database: Database,
+  pause: { provider: string; paused_until: Date; reason: string },
+): Promise<void> {
   await database
     .insertInto("provider_pauses")
     .values(pause)
     .onConflict((conflict) =>
-      conflict.column("provider").doUpdateSet(pause).where("provider_pauses.paused_until", "<", pause.paused_until),
+      conflict
+        .column("provider")
+        .doUpdateSet(pause)
+        .where("provider_pauses.paused_until", "<", pause.paused_until),
     )
     .execute();
 }

@@ -12,11 +12,20 @@ export interface ProviderRegistry {
 }
 
 /** @param createClient makes the one client of a connection */
-export function createProviderRegistry(connections: readonly ProviderConnection[], createClient: (connection: ProviderConnection) => ProviderClient): ProviderRegistry {
-  const clients = new Map(connections.map((connection) => [connection.id as string, createClient(connection)]));
+export function createProviderRegistry(
+  connections: readonly ProviderConnection[],
+  createClient: (connection: ProviderConnection) => ProviderClient,
+): ProviderRegistry {
+  const clients = new Map(
+    connections.map((connection) => [connection.id as string, createClient(connection)]),
+  );
   const client = (provider: string) => {
     const found = clients.get(provider);
-    if (!found) throw new AppError("provider-error", "This server no longer offers the service that this account belongs to.");
+    if (!found)
+      throw new AppError(
+        "provider-error",
+        "This server no longer offers the service that this account belongs to.",
+      );
     return found;
   };
   return {

@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+
+/** A session with what its person allows. */
+export interface SessionRow {
+  user_id: string;
+  provider: string;
+  is_admin: boolean;
+  keepalive: string;
+  last_used_at: Date;
+}
+
+export async function findSession(database: Database, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  return database
+    .selectFrom("sessions")
+    .innerJoin("users", "users.user_id", "sessions.user_id")
+    .select(["users.user_id", "users.provider", "users.is_admin", "users.keepalive", "sessions.last_used_at"])
+    .where("sessions.token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+export async function insertSession(
+  database: Database,
+  session: { user_id: string; token_hash: Buffer; created_at: Date; last_used_at: Date },
+): Promise<void> {
+  await database.insertInto("sessions").values(session).execute();
+}
+
+export async function touchSession(
+  database: Database,
+  userId: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable("sessions")
+    .set({ last_used_at: now })
+    .where("user_id", "=", userId)
+    .where("token_hash", "=", tokenHash)
+    .execute();
+}
+
+export async function deleteSession(database: Database, userId: string, tokenHash: Buffer): Promise<void> {
+  await database
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("token_hash", "=", tokenHash)
+    .execute();
+}
+
+/** A sign-in under way. */
+export interface LoginAttempt {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  provider: string;
+  code_verifier: Buffer;
+  next: string;
+  created_at: Date;
+}
+
+/** Stores an attempt and forgets those that began before `forgetBefore`. */
+export async function insertLoginAttempt(
+  database: Database,
+  attempt: LoginAttempt,
+  forgetBefore: Date,
+): Promise<void> {
+  await database.deleteFrom("login_attempts").where("created_at", "<", forgetBefore).execute();
+  await database.insertInto("login_attempts").values(attempt).execute();
+}
+
+/** Takes an attempt away: whoever gets it is the only one (a state is good once). */
+export async function takeLoginAttempt(
+  database: Database,
+  stateHash: Buffer,
+): Promise<LoginAttempt | undefined> {
+  return database
+    .deleteFrom("login_attempts")
+    .where("state_hash", "=", stateHash)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export interface UserRow {
+  user_id: string;
+  provider: string;
+  account_id: string;
+  provider_user_id: string;
+  display_name: string;
+  image_url: string | null;
+  email: string | null;
+  last_login: Date;
+}
+
+/**
+ * Inserts or updates the person of an account.
+ *
+ * @param admin `listed`: ADMINS names the account; `first`: it is one if nobody signed in before; `no`
+ * @returns the id under which the person is kept
+ */
+export async function upsertUser(
+  database: Database,
+  user: UserRow,
+  admin: "listed" | "first" | "no",
+): Promise<string> {
+  return database.transaction().execute(async (trx) => {
+    const { count } = await trx
+      .selectFrom("users")
+      .select(sql<number>`count(*)`.as("count"))
+      .executeTakeFirstOrThrow();
+    const isAdmin = admin === "listed" || (admin === "first" && count === 0);
+    const { user_id: _id, provider: _provider, account_id: _account, ...fresh } = user;
+    const row = await trx
+      .insertInto("users")
+      .values({ ...user, is_admin: isAdmin, created_at: user.last_login })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["provider", "account_id"])
+          .doUpdateSet({ ...fresh, ...(isAdmin ? { is_admin: true } : {}) }),
+      )
+      .returning("user_id")
+      .executeTakeFirstOrThrow();
+    return row.user_id;
+  });
+}
+
+/** A person with the state of the link. */
+export interface ProfileRow {
+  user_id: string;
+  provider: string;
+  display_name: string;
+  image_url: string | null;
+  is_admin: boolean;
+  keepalive: string;
+  link_state: string | null;
+  authorized_at: Date | null;
+}
+
+export async function readProfile(database: Database, userId: string): Promise<ProfileRow> {
+  return database
+    .selectFrom("users")
+    .leftJoin("provider_links", "provider_links.user_id", "users.user_id")
+    .select([
+      "users.user_id",
+      "users.provider",
+      "display_name",
+      "image_url",
+      "is_admin",
+      "keepalive",
+      "provider_links.state as link_state",
+      "authorized_at",
+    ])
+    .where("users.user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function setKeepalive(database: Database, userId: string, mode: string): Promise<void> {
+  await database.updateTable("users").set({ keepalive: mode }).where("user_id", "=", userId).execute();
+}

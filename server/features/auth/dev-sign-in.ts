@@ -1,0 +1,20 @@
+import { AppError } from "#server/platform/errors.ts";
+import { embeddedClientId } from "#server/spotify/provider-connection.ts";
+import { approveSignIn } from "#server/spotify/embedded-approval.ts";
+import { beginSignIn, finishSignIn, newBrowserToken, type SignedIn, type SignInCtx } from "./sign-in.ts";
+
+/**
+ * Signs in an account of the embedded provider without a browser, by walking the same way (decisions, 7.16).
+ * Throws `not-found` unless DEV_BYPASS=1 and the request comes from a loopback address, so that elsewhere the
+ * endpoint does not seem to exist.
+ */
+export async function signInForDevelopment(ctx: SignInCtx, account: string, ip: string): Promise<SignedIn> {
+  const loopback = ip === "::1" || ip.replace(/^::ffff:/, "").startsWith("127.");
+  const demo = ctx.providers.connections.find(({ clientId }) => clientId === embeddedClientId);
+  if (!ctx.settings.DEV_BYPASS || !loopback || !demo)
+    throw new AppError("not-found", "There is nothing at this address.");
+  const browserToken = newBrowserToken();
+  const { auth_url: address } = await beginSignIn(ctx, { provider: demo.id, next: undefined, browserToken });
+  const { code, state, error } = await approveSignIn(demo, address, account);
+  return finishSignIn(ctx, { code, state, error, browserToken });
+}

@@ -1,0 +1,152 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { AppContext } from "#server/context.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { TokenSource } from "#server/spotify/provider-client.ts";
+import type { ProviderConnection } from "#server/spotify/provider-connection.ts";
+import { LinkEnded, refreshTokens, type ProviderTokens } from "#server/spotify/provider-accounts.ts";
+import { readLink, settleRefresh, takeRefreshLease, upsertLink, type LinkRow } from "./provider-links.db.ts";
+
+type LinkCtx = Pick<AppContext, "database" | "secrets" | "now" | "log">;
+
+/** An access token and when it ends. */
+export interface CurrentToken {
+  accessToken: string;
+  expiresAt: Date;
+}
+
+const refreshMarginMs = 60_000;
+const leastRefreshWaitMs = 10_000;
+const leaseMs = 30_000;
+const leasePollMs = 100;
+/** The provider ends a link six months after its authorization (June 2026). */
+const linkMonths = 6;
+
+/** When a link made at `authorizedAt` ends. */
+export function linkEnd(authorizedAt: Date): Date {
+  const end = new Date(authorizedAt);
+  end.setUTCMonth(end.getUTCMonth() + linkMonths);
+  return end;
+}
+
+/** A token is renewed 60 s before it ends, but never sooner than 10 s after it was issued (specification 1, section 7). */
+export function isRefreshDue(
+  link: { access_issued_at: Date; access_expires_at: Date },
+  nowMs: number,
+): boolean {
+  const dueMs = Math.max(
+    link.access_expires_at.getTime() - refreshMarginMs,
+    link.access_issued_at.getTime() + leastRefreshWaitMs,
+  );
+  return nowMs >= Math.min(dueMs, link.access_expires_at.getTime());
+}
+
+/** Stores the tokens of a fresh authorization. */
+export async function saveLink(ctx: LinkCtx, userId: string, tokens: ProviderTokens): Promise<void> {
+  const refreshToken = tokens.refreshToken ?? "";
+  await upsertLink(ctx.database, {
+    user_id: userId,
+    ...sealed(ctx, tokens.accessToken, tokens.expiresInSeconds),
+    refresh_token: ctx.secrets.seal(refreshToken, "refresh-token"),
+    authorized_at: new Date(ctx.now()),
+    scopes: tokens.scopes,
+    state: "linked",
+  });
+}
+
+function sealed(ctx: LinkCtx, accessToken: string, expiresInSeconds: number) {
+  return {
+    access_token: ctx.secrets.seal(accessToken, "access-token"),
+    access_issued_at: new Date(ctx.now()),
+    access_expires_at: new Date(ctx.now() + expiresInSeconds * 1000),
+  };
+}
+
+/** Access tokens of linked people; one refresh at a time a person, across processes. */
+export interface LinkTokens extends TokenSource {
+  /** Like accessToken, with the token's end. */
+  current(userId: string, stale?: string): Promise<CurrentToken>;
+}
+
+/** @param connectionOf finds where a person's provider is; throws when it is no longer offered */
+export function createLinkTokens(
+  ctx: LinkCtx,
+  connectionOf: (provider: string) => ProviderConnection,
+): LinkTokens {
+  const underWay = new Map<string, Promise<CurrentToken>>();
+
+  const current = async (userId: string, stale?: string): Promise<CurrentToken> => {
+    const link = await linkedOrThrow(ctx, userId);
+    const accessToken = ctx.secrets.open(link.access_token, "access-token");
+    if (accessToken !== stale && !isRefreshDue(link, ctx.now()))
+      return { accessToken, expiresAt: link.access_expires_at };
+    const shared = underWay.get(userId);
+    if (shared) return shared;
+    const refresh = refreshOnce(ctx, connectionOf, userId, stale).finally(() => underWay.delete(userId));
+    underWay.set(userId, refresh);
+    return refresh;
+  };
+
+  return { current, accessToken: async (userId, stale) => (await current(userId, stale)).accessToken };
+}
+
+async function linkedOrThrow(ctx: LinkCtx, userId: string) {
+  const link = await readLink(ctx.database, userId);
+  if (!link || link.state !== "linked") throw linkIsOver();
+  return link;
+}
+
+function linkIsOver(): AppError {
+  return new AppError(
+    "renew-link",
+    "The music service ended the link to your account; sign in again to renew it. Your library stays readable.",
+  );
+}
+
+/** Refreshes with the lease, or waits for whoever holds it. */
+async function refreshOnce(
+  ctx: LinkCtx,
+  connectionOf: (provider: string) => ProviderConnection,
+  userId: string,
+  stale?: string,
+): Promise<CurrentToken> {
+  const giveUpMs = ctx.now() + leaseMs * 2;
+  for (;;) {
+    const link = await linkedOrThrow(ctx, userId);
+    const accessToken = ctx.secrets.open(link.access_token, "access-token");
+    if (accessToken !== stale && !isRefreshDue(link, ctx.now()))
+      return { accessToken, expiresAt: link.access_expires_at };
+    if (await takeRefreshLease(ctx.database, link, new Date(ctx.now()), new Date(ctx.now() + leaseMs))) {
+      return refreshWithLease(ctx, connectionOf(link.provider), link);
+    }
+    if (ctx.now() > giveUpMs)
+      throw new AppError(
+        "provider-error",
+        "The sign-in at the music service could not be renewed; please try again.",
+      );
+    await delay(leasePollMs);
+  }
+}
+
+async function refreshWithLease(
+  ctx: LinkCtx,
+  connection: ProviderConnection,
+  link: LinkRow,
+): Promise<CurrentToken> {
+  try {
+    const tokens = await refreshTokens(connection, ctx.secrets.open(link.refresh_token, "refresh-token"));
+    const fresh = sealed(ctx, tokens.accessToken, tokens.expiresInSeconds);
+    // Stored before anybody uses it: the old refresh token is dead by now.
+    await settleRefresh(ctx.database, link.user_id, {
+      ...fresh,
+      ...(tokens.refreshToken === null
+        ? {}
+        : { refresh_token: ctx.secrets.seal(tokens.refreshToken, "refresh-token") }),
+    });
+    return { accessToken: tokens.accessToken, expiresAt: fresh.access_expires_at };
+  } catch (error) {
+    const ended = error instanceof LinkEnded;
+    await settleRefresh(ctx.database, link.user_id, ended ? { state: "renew" } : {});
+    if (ended) ctx.log.info({ userId: link.user_id }, "the provider ended a link");
+    throw ended ? linkIsOver() : error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Database } from "#server/platform/database.ts";
+
+/** A link as stored; tokens are sealed. */
+export interface LinkRow {
+  user_id: string;
+  access_token: Buffer;
+  refresh_token: Buffer;
+  access_issued_at: Date;
+  access_expires_at: Date;
+  authorized_at: Date;
+  scopes: string;
+  state: string;
+}
+
+export async function readLink(
+  database: Database,
+  userId: string,
+): Promise<(LinkRow & { provider: string }) | undefined> {
+  return database
+    .selectFrom("provider_links")
+    .innerJoin("users", "users.user_id", "provider_links.user_id")
+    .selectAll("provider_links")
+    .select("users.provider")
+    .where("provider_links.user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** A new authorization replaces whatever was there. */
+export async function upsertLink(database: Database, link: LinkRow): Promise<void> {
+  const { user_id: _id, ...fresh } = link;
+  await database
+    .insertInto("provider_links")
+    .values(link)
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ ...fresh, refresh_lease_until: null }))
+    .execute();
+}
+
+/** True for the one process that may refresh now: the tokens are still those it saw, and nobody else holds the lease. */
+export async function takeRefreshLease(
+  database: Database,
+  seen: LinkRow,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const taken = await database
+    .updateTable("provider_links")
+    .set({ refresh_lease_until: until })
+    .where("user_id", "=", seen.user_id)
+    .where("access_token", "=", seen.access_token)
+    .where((where) =>
+      where.or([where("refresh_lease_until", "is", null), where("refresh_lease_until", "<", now)]),
+    )
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+/** Stores renewed tokens, or the end of the link, and gives the lease back. */
+export async function settleRefresh(
+  database: Database,
+  userId: string,
+  outcome: Partial<
+    Pick<LinkRow, "access_token" | "refresh_token" | "access_issued_at" | "access_expires_at" | "state">
+  >,
+): Promise<void> {
+  await database
+    .updateTable("provider_links")
+    .set({ ...outcome, refresh_lease_until: null })
+    .where("user_id", "=", userId)
+    .execute();
+}

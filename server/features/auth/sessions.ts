@@ -1,0 +1,81 @@
+import type { AppContext } from "#server/context.ts";
+import { hashToken, randomToken } from "#server/platform/secret-box.ts";
+import type { Session } from "#server/platform/serve.ts";
+import { deleteSession, findSession, insertSession, touchSession, type SessionRow } from "./auth.db.ts";
+
+type SessionCtx = Pick<AppContext, "database" | "events" | "now" | "stopping">;
+
+/** Days that a session in mode `30d` lasts without use. */
+const slidingDays = 30;
+const dayMs = 24 * 3600 * 1000;
+const touchEveryMs = 3600 * 1000;
+const topic = "sessions";
+
+/** Sessions of app tokens. An answer is remembered for a moment; a sign-out anywhere clears what is remembered. */
+export interface Sessions {
+  create(userId: string): Promise<string>;
+  find(token: string): Promise<Session | null>;
+  revoke(session: Session): Promise<void>;
+}
+
+/** How long a found session is remembered; bounds what a process that missed a sign-out may still accept. */
+const memoryMs = 5_000;
+const mostRemembered = 10_000;
+
+export function createSessions(ctx: SessionCtx): Sessions {
+  const remembered = new Map<string, { session: Session; untilMs: number }>();
+  void (async () => {
+    for await (const _event of ctx.events.subscribe(topic, ctx.stopping)) remembered.clear();
+  })();
+
+  return {
+    create: async (userId) => {
+      const token = randomToken();
+      const now = new Date(ctx.now());
+      await insertSession(ctx.database, {
+        user_id: userId,
+        token_hash: hashToken(token),
+        created_at: now,
+        last_used_at: now,
+      });
+      return token;
+    },
+    find: async (token) => {
+      const known = remembered.get(token);
+      if (known && known.untilMs > ctx.now()) return known.session;
+      const session = await readSession(ctx, hashToken(token));
+      if (remembered.size >= mostRemembered) remembered.clear();
+      if (session) remembered.set(token, { session, untilMs: ctx.now() + memoryMs });
+      else remembered.delete(token);
+      return session;
+    },
+    revoke: async (session) => {
+      await deleteSession(ctx.database, session.userId, session.tokenHash);
+      remembered.clear();
+      await ctx.events.publish(topic);
+    },
+  };
+}
+
+async function readSession(ctx: SessionCtx, tokenHash: Buffer): Promise<Session | null> {
+  const row = await findSession(ctx.database, tokenHash);
+  if (!row) return null;
+  if (isOver(row, ctx.now())) {
+    await deleteSession(ctx.database, row.user_id, tokenHash);
+    return null;
+  }
+  if (ctx.now() - row.last_used_at.getTime() > touchEveryMs) {
+    await touchSession(ctx.database, row.user_id, tokenHash, new Date(ctx.now()));
+  }
+  return {
+    userId: row.user_id,
+    provider: row.provider as Session["provider"],
+    isAdmin: row.is_admin,
+    tokenHash,
+  };
+}
+
+/** Mode `30d` slides with every use, `indefinite` does not expire (decisions, section 3). */
+export function isOver(row: Pick<SessionRow, "keepalive" | "last_used_at">, nowMs: number): boolean {
+  return row.keepalive === "30d" && nowMs - row.last_used_at.getTime() > slidingDays * dayMs;
+}

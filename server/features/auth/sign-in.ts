@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { isLocalPath } from "#contract/local-path.ts";
+import { providerScopes, type ProviderId } from "#contract/auth.ts";
+import type { AppContext } from "#server/context.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { hashToken, randomToken } from "#server/platform/secret-box.ts";
+import { exchangeCode, startSignIn } from "#server/spotify/provider-accounts.ts";
+import type { ProviderConnection } from "#server/spotify/provider-connection.ts";
+import { readAccount, type ProviderAccount } from "#server/spotify/provider-library.ts";
+import { insertLoginAttempt, takeLoginAttempt, upsertUser, type LoginAttempt } from "./auth.db.ts";
+import { saveLink } from "./provider-link.ts";
+import type { Sessions } from "./sessions.ts";
+
+export type SignInCtx = Pick<
+  AppContext,
+  "database" | "secrets" | "now" | "log" | "settings" | "publicUrl" | "providers"
+> & { sessions: Sessions };
+
+/** Minutes that a state is good for (decisions, section 3). */
+const stateMinutes = 10;
+
+/** Address that the provider sends browsers back to. */
+export function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
+  return `${ctx.publicUrl}/auth/callback`;
+}
+
+/** Begins a sign-in for the browser that holds `browserToken`. */
+export async function beginSignIn(
+  ctx: SignInCtx,
+  asked: { provider: ProviderId | undefined; next: string | undefined; browserToken: string },
+): Promise<{ auth_url: string }> {
+  const connection = chooseConnection(ctx, asked.provider);
+  const start = await startSignIn(connection, redirectUri(ctx), providerScopes);
+  const attempt: LoginAttempt = {
+    state_hash: hashToken(start.state),
+    browser_hash: hashToken(asked.browserToken),
+    provider: connection.id,
+    code_verifier: ctx.secrets.seal(start.codeVerifier, "code-verifier"),
+    next: asked.next ?? "",
+    created_at: new Date(ctx.now()),
+  };
+  await insertLoginAttempt(ctx.database, attempt, oldestGoodAttempt(ctx));
+  return { auth_url: start.address };
+}
+
+function chooseConnection(ctx: SignInCtx, provider: ProviderId | undefined): ProviderConnection {
+  const { connections } = ctx.providers;
+  const chosen = provider ? connections.find(({ id }) => id === provider) : connections[0];
+  if (chosen) return chosen;
+  throw new AppError("bad-request", "This way to sign in is not set up on this server.", {
+    fields: { provider: "is not set up" },
+  });
+}
+
+function oldestGoodAttempt(ctx: Pick<AppContext, "now">): Date {
+  return new Date(ctx.now() - stateMinutes * 60_000);
+}
+
+/** What the provider sent the browser back with. */
+export interface SignInReturn {
+  code: string | undefined;
+  state: string | undefined;
+  error: string | undefined;
+  browserToken: string | undefined;
+}
+
+/** Who signed in, with a new app token. */
+export interface SignedIn {
+  appToken: string;
+  userId: string;
+  next: string;
+}
+
+/**
+ * Finishes a sign-in. Throws AppError with a sentence for the person; the state is used up in any case.
+ */
+export async function finishSignIn(ctx: SignInCtx, returned: SignInReturn): Promise<SignedIn> {
+  const attempt = returned.state
+    ? await takeLoginAttempt(ctx.database, hashToken(returned.state))
+    : undefined;
+  if (!attempt || attempt.created_at < oldestGoodAttempt(ctx)) {
+    throw new AppError(
+      "bad-request",
+      "This sign-in was already used or took longer than 10 minutes; please start again.",
+    );
+  }
+  if (!returned.browserToken || !hashToken(returned.browserToken).equals(attempt.browser_hash)) {
+    throw new AppError(
+      "bad-request",
+      "This sign-in was started in another browser; please start again here.",
+    );
+  }
+  if (returned.error !== undefined) {
+    throw new AppError(
+      "forbidden",
+      returned.error === "access_denied"
+        ? "You did not allow the access, so nobody was signed in."
+        : "The music service refused the sign-in.",
+    );
+  }
+  if (!returned.code)
+    throw new AppError("bad-request", "The music service sent no code; please start again.");
+  const connection = ctx.providers.connection(attempt.provider);
+  const tokens = await exchangeCode(connection, {
+    code: returned.code,
+    codeVerifier: ctx.secrets.open(attempt.code_verifier, "code-verifier"),
+    redirectUri: redirectUri(ctx),
+  });
+  const client = ctx.providers.client(attempt.provider);
+  const account = await readAccount(client, {
+    userId: "",
+    token: tokens.accessToken,
+    priority: "interactive",
+  });
+  const userId = await keepUser(ctx, connection.id, account);
+  await saveLink(ctx, userId, tokens);
+  return {
+    appToken: await ctx.sessions.create(userId),
+    userId,
+    next: isLocalPath(attempt.next) ? attempt.next : "",
+  };
+}
+
+function keepUser(ctx: SignInCtx, provider: ProviderId, account: ProviderAccount): Promise<string> {
+  const { ADMINS: admins } = ctx.settings;
+  const listed =
+    admins.includes(`${provider}:${account.accountId}`) || admins.includes(`${provider}:${account.userId}`);
+  const row = {
+    user_id: `u${randomBytes(12).toString("hex")}`,
+    provider,
+    account_id: account.accountId,
+    provider_user_id: account.userId,
+    display_name: account.displayName,
+    image_url: account.imageUrl,
+    email: account.email,
+    last_login: new Date(ctx.now()),
+  };
+  return upsertUser(ctx.database, row, listed ? "listed" : admins.length === 0 ? "first" : "no");
+}
+
+/** A browser's mark for sign-ins, kept in an HttpOnly cookie. */
+export function newBrowserToken(): string {
+  return randomToken();
+}

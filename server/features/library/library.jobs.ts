@@ -1,0 +1,84 @@
+import type { AppContext } from "#server/context.ts";
+import { progressTopic } from "./live-scans.ts";
+import { readLibraryState } from "./library-state.db.ts";
+import { firstScan, isStale, staleScan, type ScanOptions } from "./scan-plan.ts";
+import { runScan, type ScanCtx } from "./scan-runner.ts";
+import { listIdleScans, openScan, readLastScan, releaseAllScans, requestCancel } from "./scans.db.ts";
+
+export type LibraryCtx = ScanCtx & Pick<AppContext, "jobs" | "settings" | "stopping">;
+
+const scanJob = "library-scan";
+const scansAtOnce = 4;
+const lookForIdleEveryMs = 3_000;
+
+/** Registers the scan with the job queue; before the queue starts. */
+export function defineLibraryJobs(ctx: LibraryCtx): void {
+  ctx.jobs.define<{ userId: string; scanId: number }>({
+    name: scanJob,
+    concurrency: scansAtOnce,
+    perform: async (at, signal) => {
+      await runScan(ctx, at, signal);
+    },
+  });
+}
+
+/**
+ * Takes up scans that nobody works on: those of a process that died, and those whose pause is over.
+ * The embedded database has one process, so at its start every lease is a dead one's.
+ */
+export async function startScanKeeper(ctx: LibraryCtx): Promise<void> {
+  if (!ctx.settings.DATABASE_URL) await releaseAllScans(ctx.database);
+  const takeUp = async () => {
+    for (const at of await listIdleScans(ctx.database, new Date(ctx.now()))) await queueScan(ctx, at);
+  };
+  await takeUp();
+  const timer = setInterval(() => {
+    void takeUp().catch((error: unknown) => {
+      if (!ctx.stopping.aborted) ctx.log.error({ err: error }, "looking for idle scans failed");
+    });
+  }, lookForIdleEveryMs);
+  ctx.stopping.addEventListener("abort", () => clearInterval(timer), { once: true });
+}
+
+async function queueScan(ctx: LibraryCtx, at: { userId: string; scanId: number }): Promise<void> {
+  await ctx.jobs.send(scanJob, `${at.userId}:${at.scanId}`, at);
+}
+
+/** Begins a scan, or joins the one that is not over. */
+export async function startScan(
+  ctx: LibraryCtx,
+  userId: string,
+  options: ScanOptions,
+): Promise<{ scanId: number; isNew: boolean }> {
+  const scan = await openScan(ctx.database, userId, options, new Date(ctx.now()));
+  if (scan.isNew) {
+    await queueScan(ctx, { userId, scanId: scan.scanId });
+    await ctx.events.publish(progressTopic(userId));
+  }
+  return scan;
+}
+
+/** After a sign-in: the first scan of an account, or a scan of a stale cache; a fresh cache is left alone. */
+export async function scanAfterSignIn(ctx: LibraryCtx, userId: string): Promise<void> {
+  const { last_full_scan: lastFullScan } = await readLibraryState(ctx.database, userId);
+  if (isStale(lastFullScan, ctx.now()))
+    await startScan(ctx, userId, lastFullScan === null ? firstScan : staleScan);
+}
+
+/**
+ * When a signed-in client reads the cache: a full scan 12 hours after the last one (decisions, section 6). A scan
+ * that failed is not begun again by merely looking, so that its error can be read; the person starts it.
+ */
+export async function scanIfStale(ctx: LibraryCtx, userId: string, lastFullScan: Date | null): Promise<void> {
+  if (lastFullScan === null || !isStale(lastFullScan, ctx.now())) return;
+  const last = await readLastScan(ctx.database, userId);
+  if (last?.status === "error" && !isStale(last.finished_at, ctx.now())) return;
+  await startScan(ctx, userId, staleScan);
+}
+
+/** Stops the person's scan, wherever it runs, within a second. */
+export async function cancelScan(ctx: LibraryCtx, userId: string): Promise<void> {
+  await requestCancel(ctx.database, userId, new Date(ctx.now()));
+  ctx.liveScans.get(userId)?.cancel();
+  await ctx.events.publish(progressTopic(userId));
+}

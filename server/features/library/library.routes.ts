@@ -1,0 +1,97 @@
+import * as contract from "#contract/library.ts";
+import { serve, type Route } from "#server/platform/serve.ts";
+import { readLibraryState } from "./library-state.db.ts";
+import { cancelScan, scanIfStale, type LibraryCtx } from "./library.jobs.ts";
+import { readPlaylists } from "./playlists.db.ts";
+import { presentPlaylist, presentTrack } from "./present-library.ts";
+import { readProgress, watchProgress } from "./progress.ts";
+import { refreshLibrary } from "./refresh.ts";
+import { readTracksAfter, readTracksPage } from "./tracks.db.ts";
+import { watchScan } from "./watch-scan.ts";
+
+export const libraryRoutes: Route<LibraryCtx>[] = [
+  serve(contract.cachedPlaylists, async (ctx: LibraryCtx, _input, { session }) => {
+    const items = (await readPlaylists(ctx.database, session.userId)).map(presentPlaylist);
+    return { items, total: items.length };
+  }),
+
+  serve(contract.cachedLikedCount, async (ctx: LibraryCtx, _input, { session }) => ({
+    total: (await stateOf(ctx, session.userId)).liked_total,
+  })),
+
+  serve(
+    contract.streamCachedTracks,
+    async function* streamCachedTracks(ctx: LibraryCtx, { query }, { session, signal }) {
+      let after = "";
+      while (!signal.aborted) {
+        const rows = await readTracksAfter(ctx.database, {
+          userId: session.userId,
+          provider: session.provider,
+          after,
+          limit: query.chunk_size,
+        });
+        if (rows.length > 0) yield rows.map((row) => ({ type: "track" as const, track: presentTrack(row) }));
+        const last = rows.at(-1);
+        if (!last || rows.length < query.chunk_size) return;
+        after = last.id;
+      }
+    },
+  ),
+
+  serve(contract.cachedTracks, async (ctx: LibraryCtx, { query }, { session }) => {
+    const rows = await readTracksPage(ctx.database, {
+      userId: session.userId,
+      provider: session.provider,
+      ...query,
+    });
+    const { total_unique: total } = await readLibraryState(ctx.database, session.userId);
+    return { total, items: rows.map(presentTrack) };
+  }),
+
+  serve(contract.cacheStatus, async (ctx: LibraryCtx, _input, { session }) => {
+    const state = await stateOf(ctx, session.userId);
+    await scanIfStale(ctx, session.userId, state.last_full_scan);
+    return {
+      total: state.total_unique,
+      total_unique: state.total_unique,
+      total_placements: state.total_placements,
+      skipped: state.skipped,
+      last_scan: epochSeconds(state.last_scan),
+      last_full_scan: epochSeconds(state.last_full_scan),
+    };
+  }),
+
+  serve(contract.refreshCache, async (ctx: LibraryCtx, { body }, { session, reply }) => {
+    const counts = await refreshLibrary(ctx, session.userId, body);
+    if (counts === null) void reply.code(202);
+    return counts ?? { status: "running" as const };
+  }),
+
+  serve(contract.cancelScan, async (ctx: LibraryCtx, _input, { session }) => {
+    await cancelScan(ctx, session.userId);
+    return { ok: true as const };
+  }),
+
+  serve(contract.streamScan, (ctx: LibraryCtx, { query }, { session, signal }) =>
+    watchScan(ctx, session.userId, query, signal),
+  ),
+
+  serve(contract.cacheProgress, async (ctx: LibraryCtx, _input, { session }) => {
+    const { last_full_scan: lastFullScan } = await stateOf(ctx, session.userId);
+    await scanIfStale(ctx, session.userId, lastFullScan);
+    return readProgress(ctx, session.userId);
+  }),
+
+  serve(contract.streamProgress, (ctx: LibraryCtx, _input, { session, signal }) =>
+    watchProgress(ctx, session.userId, signal),
+  ),
+];
+
+/** The state of a scan that runs here, as of its last commit, else the stored one. */
+async function stateOf(ctx: LibraryCtx, userId: string) {
+  return ctx.liveScans.get(userId)?.state ?? readLibraryState(ctx.database, userId);
+}
+
+function epochSeconds(time: Date | null): number | null {
+  return time === null ? null : Math.floor(time.getTime() / 1000);
+}

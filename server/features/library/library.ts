@@ -1,0 +1,11 @@
+/**
+ * The cached library: scans of the provider, and reading what they stored. Other features read placements and tracks
+ * here.
+ */
+export { libraryRoutes } from "./library.routes.ts";
+export { defineLibraryJobs, scanAfterSignIn, startScanKeeper, type LibraryCtx } from "./library.jobs.ts";
+export type { LiveScans } from "./live-scans.ts";
+export { readLibraryState } from "./library-state.db.ts";
+export { readLikedSummary, readPlaylist } from "./playlists.db.ts";
+export { presentItem, presentPlaylist } from "./present-library.ts";
+export { readLikedItems, readPlaylistItems } from "./tracks.db.ts";

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import type { ScanCounts } from "#contract/library.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { readLibraryState } from "./library-state.db.ts";
+import type { LibraryCtx } from "./library.jobs.ts";
+import { startScan } from "./library.jobs.ts";
+import { readCounts, readProgress, watchProgress } from "./progress.ts";
+import { isStale, type ScanOptions } from "./scan-plan.ts";
+import { readLastScan } from "./scans.db.ts";
+
+/** How a person wants the library read again. */
+export interface RefreshRequest {
+  include_liked: boolean;
+  include_playlists: boolean;
+  parallel: boolean;
+  concurrency: number;
+  playlist_concurrency: number;
+}
+
+const answerWithinMs = 20_000;
+const betweenRefreshesMs = 60_000;
+
+/**
+ * Starts or joins a scan and waits for its end, at most 20 s (decisions, 7.11).
+ *
+ * @returns its counts, or null when it goes on
+ * Throws AppError `too-many-requests` within a minute of the last scan that the person began, and what stopped the scan.
+ */
+export async function refreshLibrary(
+  ctx: LibraryCtx,
+  userId: string,
+  asked: RefreshRequest,
+): Promise<ScanCounts | null> {
+  const last = await readLastScan(ctx.database, userId);
+  const isOpen = last !== undefined && ["starting", "running", "paused"].includes(last.status);
+  if (last && !isOpen) refuseTooSoon(ctx, last.created_at);
+  const { last_full_scan: lastFullScan } = await readLibraryState(ctx.database, userId);
+  await startScan(ctx, userId, scanOptions(asked, isStale(lastFullScan, ctx.now())));
+  return waitForEnd(ctx, userId);
+}
+
+function scanOptions(asked: RefreshRequest, full: boolean): ScanOptions {
+  return {
+    includeLiked: asked.include_liked,
+    includePlaylists: asked.include_playlists,
+    concurrency: asked.parallel ? asked.concurrency : 1,
+    playlistConcurrency: asked.parallel ? asked.playlist_concurrency : 1,
+    full,
+    everything: false,
+  };
+}
+
+function refuseTooSoon(ctx: LibraryCtx, lastBegan: Date): void {
+  const waitMs = lastBegan.getTime() + betweenRefreshesMs - ctx.now();
+  if (waitMs <= 0) return;
+  throw new AppError("too-many-requests", "The library was just read; it can be read again in a minute.", {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}
+
+async function waitForEnd(ctx: LibraryCtx, userId: string): Promise<ScanCounts | null> {
+  const limit = AbortSignal.any([AbortSignal.timeout(answerWithinMs), ctx.stopping]);
+  const reached = once(limit, "abort").then(() => null);
+  const ended = (async () => {
+    for await (const { data } of watchProgress(ctx, userId, limit)) {
+      if (data.status === "paused")
+        throw new AppError(
+          "provider-paused",
+          data.detail ?? "The music service asks for a pause.",
+          data.paused_until === null ? {} : { retry_at: data.paused_until },
+        );
+    }
+    const { status, detail } = await readProgress(ctx, userId);
+    if (status === "error") throw new AppError("provider-error", detail ?? "Reading the library failed.");
+    return limit.aborted ? null : readCounts(ctx, userId);
+  })();
+  return Promise.race([ended, reached]);
+}

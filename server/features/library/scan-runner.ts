@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import type { AppContext } from "#server/context.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
+import type { LibraryState } from "./library-state.db.ts";
+import { readOwner } from "./library.db.ts";
+import { progressTopic, type LiveScan, type LiveScans } from "./live-scans.ts";
+import { emptyCheckpoint } from "./scan-plan.ts";
+import { scanLibrary } from "./scan.ts";
+import { createScanWriter, ScanTakenOver, type ScanTally } from "./scan-writer.ts";
+import { changeScan, claimScan, releaseScan, renewLease, type ScanChange, type ScanRow } from "./scans.db.ts";
+
+export type ScanCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers"> & {
+  liveScans: LiveScans;
+};
+
+/** Who watches a scan, if anybody. */
+export interface ScanWatcher {
+  onPlaylists: (total: number) => Promise<void>;
+  onTracks: (tracks: ProviderTrack[]) => Promise<void>;
+}
+
+const leaseMs = 15_000;
+const renewEveryMs = 700;
+
+/** The person asked to stop. */
+class ScanCancelled extends Error {}
+
+/**
+ * Works on a scan if nobody else does, from its checkpoint to its end. Does not throw for what ends a scan: the end
+ * is stored with it (`done`, `paused`, `error`, `cancelled`); when the server stops, it is left as it is, to be taken
+ * up again.
+ *
+ * @param signal aborted when the server stops or a watcher leaves
+ * @returns false when the scan was over or in other hands
+ */
+export async function runScan(
+  ctx: ScanCtx,
+  at: { userId: string; scanId: number },
+  signal: AbortSignal,
+  watcher: ScanWatcher | null = null,
+): Promise<boolean> {
+  const owner = randomUUID();
+  const scan = await claimScan(ctx.database, at, owner, new Date(ctx.now()), new Date(ctx.now() + leaseMs));
+  if (!scan) return false;
+  const stop = new AbortController();
+  const live: LiveScan = {
+    progress: {
+      status: "running",
+      stage: scan.stage,
+      expectedTotal: scan.expected_total,
+      processed: scan.processed_count,
+      etaS: null,
+    },
+    state: null,
+    cancel: () => stop.abort(new ScanCancelled("The scan was cancelled.")),
+  };
+  ctx.liveScans.set(at.userId, live);
+  const heartbeat = startHeartbeat(ctx, at, owner, stop);
+  let change: ScanChange | null;
+  try {
+    change = await work(ctx, { scan, owner, live, watcher, signal: AbortSignal.any([stop.signal, signal]) });
+  } catch (error) {
+    change = endOf(ctx, scan, error, signal);
+  } finally {
+    clearInterval(heartbeat);
+  }
+  if (change) await changeScan(ctx.database, at, owner, change);
+  await releaseScan(ctx.database, at, owner);
+  ctx.liveScans.delete(at.userId);
+  await ctx.events.publish(progressTopic(at.userId));
+  return true;
+}
+
+function startHeartbeat(
+  ctx: ScanCtx,
+  at: { userId: string; scanId: number },
+  owner: string,
+  stop: AbortController,
+): NodeJS.Timeout {
+  return setInterval(() => {
+    void renewLease(ctx.database, at, owner, new Date(ctx.now() + leaseMs))
+      .then(({ held, cancelled }) => {
+        if (!held) stop.abort(new ScanTakenOver("Another process works on this scan."));
+        if (cancelled) stop.abort(new ScanCancelled("The scan was cancelled."));
+      })
+      .catch((error: unknown) => ctx.log.warn({ err: error }, "a scan could not renew its lease"));
+  }, renewEveryMs);
+}
+
+interface Work {
+  scan: ScanRow;
+  owner: string;
+  live: LiveScan;
+  watcher: ScanWatcher | null;
+  signal: AbortSignal;
+}
+
+async function work(ctx: ScanCtx, { scan, owner, live, watcher, signal }: Work): Promise<ScanChange> {
+  const { provider, provider_user_id: providerUserId } = await readOwner(ctx.database, scan.user_id);
+  const tally: ScanTally = {
+    checkpoint: { ...structuredClone(emptyCheckpoint), ...scan.checkpoint },
+    stage: scan.stage,
+    expectedTotal: scan.expected_total,
+    processed: scan.processed_count,
+    inserted: scan.inserted,
+    updated: scan.updated,
+    removed: scan.removed,
+  };
+  const pace = createPace(ctx.now, tally.processed);
+  const tell = async (state: LibraryState | null) => {
+    live.progress = {
+      status: "running",
+      stage: tally.stage,
+      expectedTotal: tally.expectedTotal,
+      processed: tally.processed,
+      etaS: pace(tally),
+    };
+    if (state) live.state = state;
+    await ctx.events.publish(progressTopic(scan.user_id));
+  };
+  const writer = createScanWriter({
+    ctx,
+    scan,
+    provider,
+    owner,
+    tally,
+    onCommit: async (_tally, state) => tell(state),
+    onTracks: watcher?.onTracks ?? null,
+  });
+  await scanLibrary({
+    ctx,
+    client: ctx.providers.client(provider),
+    caller: { userId: scan.user_id, priority: "background", signal },
+    userId: scan.user_id,
+    scanId: scan.scan_id,
+    providerUserId,
+    options: scan.options,
+    tally,
+    writer,
+    onProgress: () => tell(null),
+    onPlaylists: watcher?.onPlaylists ?? null,
+  });
+  return {
+    status: "done",
+    stage: "",
+    processed_count: tally.processed,
+    expected_total: tally.processed,
+    inserted: tally.inserted,
+    updated: tally.updated,
+    removed: tally.removed,
+    finished_at: new Date(ctx.now()),
+  };
+}
+
+/** Seconds that the rest will take at the pace of this attempt; null before there is one. */
+function createPace(now: () => number, processedBefore: number): (tally: ScanTally) => number | null {
+  const startedMs = now();
+  return ({ processed, expectedTotal }) => {
+    const done = processed - processedBefore;
+    const seconds = (now() - startedMs) / 1000;
+    if (done < 50 || seconds < 1) return null;
+    return Math.ceil(((expectedTotal - processed) * seconds) / done);
+  };
+}
+
+/** What to store of a scan that did not reach its end; null when it is simply taken up again later. */
+function endOf(ctx: ScanCtx, scan: ScanRow, error: unknown, signal: AbortSignal): ScanChange | null {
+  const finished = { finished_at: new Date(ctx.now()) };
+  if (error instanceof ScanTakenOver) return null;
+  if (error instanceof ScanCancelled) return { status: "cancelled", ...finished };
+  if (signal.aborted) return null;
+  if (error instanceof AppError && error.code === "provider-paused" && error.extra.retry_at !== undefined) {
+    return { status: "paused", paused_until: new Date(error.extra.retry_at * 1000), detail: error.message };
+  }
+  if (error instanceof AppError) return { status: "error", detail: error.message, ...finished };
+  ctx.log.error({ err: error, scanId: scan.scan_id }, "a scan failed");
+  return {
+    status: "error",
+    detail: "Reading the library failed on the server; please try again.",
+    ...finished,
+  };
+}

@@ -1,0 +1,288 @@
+import { transaction } from "#server/platform/database.ts";
+import type { AppContext } from "#server/context.ts";
+import type { ProviderItem, ProviderTrack } from "#server/spotify/provider-objects.ts";
+import { upsertCatalogue } from "./catalogue.db.ts";
+import { readLibraryState, writeLibraryState, type LibraryState } from "./library-state.db.ts";
+import {
+  addLibraryTracks,
+  compareRevisions,
+  dropOtherRevisions,
+  showContents,
+  upsertItems,
+  upsertLiked,
+  type ItemRow,
+  type LikedRow,
+  type PlaylistContent,
+} from "./placements.db.ts";
+import type { ItemsCheckpoint, ScanCheckpoint } from "./scan-plan.ts";
+import { changeScan, type ScanRow } from "./scans.db.ts";
+
+/** The lease went to another process: whatever is not committed is not ours to write. */
+export class ScanTakenOver extends Error {}
+
+/** A page of liked songs, from `offset` at the provider. */
+interface LikedPage {
+  kind: "liked";
+  offset: number;
+  items: ProviderItem[];
+  /** rows of the provider's list behind us after this page */
+  nextOffset: number;
+}
+
+/** A page of a playlist's items. */
+interface ItemsPage {
+  kind: "items";
+  playlistId: string;
+  /** the revision that is shown now; 0: none was ever complete */
+  shownRevision: number;
+  /** as it is before this page */
+  at: ItemsCheckpoint;
+  items: ProviderItem[];
+  isLast: boolean;
+}
+
+export type ScannedPage = LikedPage | ItemsPage;
+
+/** What a scan has counted so far; the writer keeps it and stores it with the rows. */
+export interface ScanTally {
+  checkpoint: ScanCheckpoint;
+  stage: string;
+  expectedTotal: number;
+  processed: number;
+  inserted: number;
+  updated: number;
+  removed: number;
+}
+
+export interface ScanWriterOptions {
+  ctx: Pick<AppContext, "database">;
+  scan: ScanRow;
+  provider: string;
+  owner: string;
+  tally: ScanTally;
+  /** told after each commit */
+  onCommit: (tally: ScanTally, state: LibraryState) => Promise<void>;
+  /** told of tracks that this scan had not seen before, after they are stored */
+  onTracks: ((tracks: ProviderTrack[]) => Promise<void>) | null;
+}
+
+/** Rows of one transaction: large enough to be worth it, small enough that other queries wait only briefly. */
+const rowsPerCommit = 400;
+
+export interface ScanWriter {
+  /** Takes a page; waits while too much is unwritten. */
+  add(page: ScannedPage): Promise<void>;
+  /** Writes all that was taken. */
+  flush(): Promise<void>;
+}
+
+/** Collects pages and writes them in groups, one transaction a group, with the progress that they mean. */
+export function createScanWriter(options: ScanWriterOptions): ScanWriter {
+  const seen = new Set<string>();
+  let waiting: ScannedPage[] = [];
+  let waitingRows = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let failure: unknown = null;
+
+  const writeWaiting = (): Promise<void> => {
+    const pages = waiting;
+    waiting = [];
+    waitingRows = 0;
+    writing = writing
+      .then(async () => {
+        if (failure === null && pages.length > 0) await writePages(options, pages, seen);
+      })
+      .catch((error: unknown) => {
+        failure ??= error;
+      });
+    return writing;
+  };
+  const throwFailure = () => {
+    if (failure !== null) throw failure;
+  };
+
+  return {
+    add: async (page) => {
+      throwFailure();
+      waiting.push(page);
+      waitingRows += page.items.length + 1;
+      if (waitingRows < rowsPerCommit) return;
+      // One group is written while the next one fills.
+      const before = writing;
+      void writeWaiting();
+      await before;
+      throwFailure();
+    },
+    flush: async () => {
+      await writeWaiting();
+      throwFailure();
+    },
+  };
+}
+
+async function writePages(
+  options: ScanWriterOptions,
+  pages: ScannedPage[],
+  seen: Set<string>,
+): Promise<void> {
+  const { ctx, scan, tally } = options;
+  const fresh = freshTracks(pages, seen);
+  const next = structuredClone(tally);
+  const state = await transaction(ctx.database, async (trx) => {
+    next.updated += await upsertCatalogue(trx, options.provider, fresh);
+    const distinct = await addLibraryTracks(
+      trx,
+      scan.user_id,
+      fresh.map(({ id }) => id),
+    );
+    const before = await readLibraryState(trx, scan.user_id);
+    const liked = await upsertLiked(trx, scan.user_id, scan.scan_id, uniqueLiked(pages.flatMap(likedRows)));
+    next.inserted += liked.inserted;
+    next.updated += liked.updated;
+    await upsertItems(trx, scan.user_id, pages.flatMap(itemRows));
+    const placements = await settlePlaylists(trx, options, pages, next);
+    advance(next, pages);
+    await writeLibraryState(trx, scan.user_id, {
+      total_unique: before.total_unique + distinct,
+      liked_total: before.liked_total + liked.inserted,
+      total_placements: before.total_placements + liked.inserted + placements,
+    });
+    const held = await changeScan(trx, { userId: scan.user_id, scanId: scan.scan_id }, options.owner, {
+      stage: next.stage,
+      checkpoint: next.checkpoint,
+      expected_total: next.expectedTotal,
+      processed_count: next.processed,
+      inserted: next.inserted,
+      updated: next.updated,
+      removed: next.removed,
+    });
+    if (!held) throw new ScanTakenOver("Another process works on this scan.");
+    return readLibraryState(trx, scan.user_id);
+  });
+  for (const { id } of fresh) seen.add(id);
+  Object.assign(tally, next, { stage: tally.stage, expectedTotal: tally.expectedTotal });
+  await options.onCommit(tally, state);
+  if (options.onTracks && fresh.length > 0) await options.onTracks(fresh);
+}
+
+/** Tracks of these pages that the scan has not stored yet, each once. */
+function freshTracks(pages: ScannedPage[], seen: Set<string>): ProviderTrack[] {
+  const fresh = new Map<string, ProviderTrack>();
+  for (const item of pages.flatMap((page) => page.items)) {
+    if (item.kind === "track" && !seen.has(item.track.id)) fresh.set(item.track.id, item.track);
+  }
+  return [...fresh.values()];
+}
+
+function likedRows(page: ScannedPage): LikedRow[] {
+  if (page.kind !== "liked") return [];
+  return page.items.flatMap((item, index) =>
+    item.kind === "track"
+      ? [{ track_id: item.track.id, added_at: item.addedAt ?? new Date(0), ordinal: page.offset + index }]
+      : [],
+  );
+}
+
+/** A song may stand in two pages when the list shifted between them. */
+function uniqueLiked(rows: LikedRow[]): LikedRow[] {
+  return [...new Map(rows.map((row) => [row.track_id, row])).values()];
+}
+
+function itemRows(page: ScannedPage): ItemRow[] {
+  if (page.kind !== "items") return [];
+  return page.items.map((item, index) => ({
+    playlist_id: page.playlistId,
+    revision: page.at.revision,
+    position: page.at.offset + index,
+    kind: item.kind,
+    track_id: item.kind === "track" ? item.track.id : null,
+    added_at: item.addedAt,
+    episode:
+      item.kind === "episode"
+        ? { ...item.episode, duration_ms: item.episode.durationMs, external_url: item.episode.externalUrl }
+        : null,
+  }));
+}
+
+/** A playlist's checkpoint after a page. */
+export function afterPage(page: ItemsPage): ItemsCheckpoint {
+  const at = { ...page.at, offset: page.at.offset + page.items.length };
+  for (const item of page.items) {
+    if (item.kind === "track") {
+      at.tracks += 1;
+      at.durationMs += item.track.durationMs;
+    } else {
+      at.skipped += 1;
+    }
+    const addedAtMs = item.addedAt?.getTime() ?? null;
+    if (addedAtMs !== null && addedAtMs > (at.lastAddedAtMs ?? -Infinity)) at.lastAddedAtMs = addedAtMs;
+  }
+  return at;
+}
+
+/**
+ * Shows what is complete. A playlist that was never complete is shown while it fills; a new revision of a known one
+ * takes its place at the end, so that nobody sees half a playlist.
+ *
+ * @returns by how many the placements that are shown grew (negative: shrank)
+ */
+async function settlePlaylists(
+  trx: Parameters<typeof upsertItems>[0],
+  options: ScanWriterOptions,
+  pages: ScannedPage[],
+  next: ScanTally,
+): Promise<number> {
+  const contents = new Map<string, PlaylistContent>();
+  let growth = 0;
+  for (const page of pages) {
+    if (page.kind !== "items") continue;
+    const isFirstRead = page.shownRevision === 0;
+    if (!isFirstRead && !page.isLast) continue;
+    const content = contentOf(page);
+    contents.set(page.playlistId, content);
+    if (isFirstRead) {
+      const tracks = page.items.filter((item) => item.kind === "track").length;
+      next.inserted += tracks;
+      growth += tracks;
+    } else {
+      const { inserted, removed } = await compareRevisions(trx, options.scan.user_id, content);
+      next.inserted += inserted;
+      next.removed += removed;
+      growth += inserted - removed;
+    }
+  }
+  await showContents(trx, options.scan.user_id, [...contents.values()]);
+  for (const page of pages) {
+    if (page.kind === "items" && page.isLast && page.shownRevision > 0) {
+      await dropOtherRevisions(trx, options.scan.user_id, page.playlistId, page.at.revision);
+    }
+  }
+  return growth;
+}
+
+function contentOf(page: ItemsPage): PlaylistContent {
+  const at = afterPage(page);
+  return {
+    playlist_id: page.playlistId,
+    revision: at.revision,
+    track_count: at.tracks,
+    skipped_count: at.skipped,
+    duration_ms: at.durationMs,
+    last_added_at: at.lastAddedAtMs === null ? null : new Date(at.lastAddedAtMs),
+    items_snapshot: page.isLast ? at.snapshot : null,
+  };
+}
+
+function advance(next: ScanTally, pages: ScannedPage[]): void {
+  for (const page of pages) {
+    next.processed += page.items.length;
+    if (page.kind === "liked") {
+      next.checkpoint.likedOffset = page.nextOffset;
+      next.checkpoint.likedGone += page.items.filter((item) => item.kind !== "track").length;
+    } else if (page.isLast) {
+      delete next.checkpoint.items[page.playlistId];
+    } else {
+      next.checkpoint.items[page.playlistId] = afterPage(page);
+    }
+  }
+}

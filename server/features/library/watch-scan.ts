@@ -1,0 +1,108 @@
+import type * as z from "zod";
+import type { ScanLine } from "#contract/library.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { createHandOver } from "#server/platform/hand-over.ts";
+import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
+import type { LibraryCtx } from "./library.jobs.ts";
+import { cancelScan } from "./library.jobs.ts";
+import { readProgress } from "./progress.ts";
+import { runScan } from "./scan-runner.ts";
+import { openScan } from "./scans.db.ts";
+
+type Line = z.infer<typeof ScanLine>;
+
+/** What a watched scan reads. */
+export interface WatchedScan {
+  include_liked: boolean;
+  include_playlists: boolean;
+  concurrency: number;
+  playlist_concurrency: number;
+}
+
+/**
+ * Scans in the open: everything is read from the provider, written to the cache as it comes, and told. The scan goes
+ * no faster than its watcher takes the lines. When the watcher leaves, the scan is cancelled; what was read stays.
+ * Throws AppError `busy` while another scan of the person is not over.
+ */
+export async function* watchScan(
+  ctx: LibraryCtx,
+  userId: string,
+  asked: WatchedScan,
+  signal: AbortSignal,
+): AsyncGenerator<Line | Line[] | { type: "done"; total_emitted: number }> {
+  const { scanId, isNew } = await openScan(ctx.database, userId, scanOptions(asked), new Date(ctx.now()));
+  if (!isNew) throw new AppError("busy", "The library is being read already.");
+  const lines = createHandOver<Line | Line[]>(signal);
+  let emitted = 0;
+  const scanning = runScan(ctx, { userId, scanId }, ctx.stopping, {
+    onPlaylists: (total) => lines.give({ type: "playlists", total }),
+    onTracks: async (tracks) => {
+      emitted += tracks.length;
+      await lines.give(tracks.map((track) => ({ type: "track", track: presentProviderTrack(track) })));
+      const { stage, processed, expectedTotal } = ctx.liveScans.get(userId)?.progress ?? {
+        stage: "",
+        processed: emitted,
+        expectedTotal: emitted,
+      };
+      await lines.give({
+        type: "progress",
+        stage,
+        fetched: processed,
+        total: Math.max(processed, expectedTotal),
+      });
+    },
+  }).finally(() => lines.end());
+  try {
+    yield* lines;
+    await scanning;
+    const { status, detail, paused_until: pausedUntil } = await readProgress(ctx, userId);
+    if (status === "paused")
+      throw new AppError(
+        "provider-paused",
+        detail ?? "The music service asks for a pause.",
+        pausedUntil === null ? {} : { retry_at: pausedUntil },
+      );
+    if (status === "error") throw new AppError("provider-error", detail ?? "Reading the library failed.");
+    yield { type: "done", total_emitted: emitted };
+  } finally {
+    if (signal.aborted && !ctx.stopping.aborted) await cancelScan(ctx, userId);
+    lines.end();
+    await scanning;
+  }
+}
+
+function scanOptions(asked: WatchedScan) {
+  return {
+    includeLiked: asked.include_liked,
+    includePlaylists: asked.include_playlists,
+    concurrency: asked.concurrency,
+    playlistConcurrency: asked.playlist_concurrency,
+    full: true,
+    everything: true,
+  };
+}
+
+function presentProviderTrack(track: ProviderTrack): Extract<Line, { type: "track" }>["track"] {
+  const { album } = track;
+  return {
+    id: track.id,
+    uri: track.uri,
+    name: track.name,
+    duration_ms: track.durationMs,
+    explicit: track.explicit,
+    popularity: track.popularity,
+    track_number: track.trackNumber,
+    disc_number: track.discNumber,
+    is_local: track.isLocal,
+    isrc: track.isrc,
+    artists: track.artists,
+    album: {
+      id: album.id.startsWith("local:") ? null : album.id,
+      name: album.name,
+      images: album.images,
+      release_date: album.releaseDate,
+      external_urls: { spotify: album.externalUrl },
+    },
+    external_urls: { spotify: track.externalUrl },
+  };
+}

@@ -1,0 +1,58 @@
+import {
+  allowedProviderCalls,
+  forwardDelete,
+  forwardGet,
+  forwardPost,
+  forwardPut,
+} from "#contract/player.ts";
+import type { AppContext } from "#server/context.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { serve, type RequestInfo, type Route, type Session } from "#server/platform/serve.ts";
+import { sendPlayerCall } from "#server/spotify/provider-player.ts";
+
+export type PlayerCtx = Pick<AppContext, "providers">;
+
+const allowed = new Set<string>(allowedProviderCalls);
+
+export const playerRoutes: Route<PlayerCtx>[] = [
+  serve(forwardGet, forward("GET")),
+  serve(forwardPut, forward("PUT")),
+  serve(forwardPost, forward("POST")),
+  serve(forwardDelete, forward("DELETE")),
+];
+
+/** Forwards a call on the allow-list and answers what the provider answered (decisions, 7.3). */
+function forward(method: "GET" | "PUT" | "POST" | "DELETE") {
+  return async (
+    ctx: PlayerCtx,
+    { params }: { params: { path: string } },
+    { session, request, reply, signal }: RequestInfo<Session>,
+  ) => {
+    if (!allowed.has(`${method} ${params.path}`))
+      throw new AppError("not-found", "The player has no such call.");
+    const answer = await sendPlayerCall(ctx.providers.client(session.provider), {
+      userId: session.userId,
+      method,
+      path: params.path,
+      query: queryOf(request.query),
+      ...(hasBody(request.body) ? { body: request.body } : {}),
+      priority: "interactive",
+      signal,
+    });
+    void reply.code(answer.status).header("cache-control", "no-store");
+    return reply.send(answer.body === null ? "" : answer.body);
+  };
+}
+
+function queryOf(query: unknown): Record<string, string> {
+  const given = Object.entries(query as Record<string, unknown>);
+  const texts = given.filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= 4000,
+  );
+  if (texts.length !== given.length) throw new AppError("bad-request", "This request has a malformed query.");
+  return Object.fromEntries(texts);
+}
+
+function hasBody(body: unknown): boolean {
+  return typeof body === "object" && body !== null && Object.keys(body).length > 0;
+}

@@ -1,0 +1,87 @@
+import type * as z from "zod";
+import type { getPlaylist, PlaylistItem } from "#contract/playlists.ts";
+import type { AppContext } from "#server/context.ts";
+import {
+  presentItem,
+  presentPlaylist,
+  readLibraryState,
+  readLikedItems,
+  readLikedSummary,
+  readPlaylist,
+  readPlaylistItems,
+} from "#server/features/library/library.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Session } from "#server/platform/serve.ts";
+
+type Item = z.infer<typeof PlaylistItem>;
+type Head = z.infer<typeof getPlaylist.output>;
+type ListCtx = Pick<AppContext, "database">;
+
+/** A list of rows, whatever it is made of. */
+export interface TrackList {
+  total: number;
+  head(): Promise<Head>;
+  items(offset: number, limit: number): Promise<Item[]>;
+}
+
+/** The list of an id: a playlist of the person's cache, or `liked`. Throws AppError `not-found`. */
+export async function listOf(ctx: ListCtx, session: Session, id: string): Promise<TrackList> {
+  return id === "liked" ? likedList(ctx, session) : playlistList(ctx, session, id);
+}
+
+async function playlistList(ctx: ListCtx, session: Session, id: string): Promise<TrackList> {
+  const row = await readPlaylist(ctx.database, session.userId, id);
+  if (!row) throw new AppError("not-found", "There is no such playlist in your library.");
+  const total = row.readable ? row.track_count + row.skipped_count : 0;
+  const at = { userId: session.userId, provider: session.provider, playlistId: id, revision: row.revision };
+  return {
+    total,
+    head: async () => ({ ...presentPlaylist(row), duration_ms: row.duration_ms }),
+    items: async (offset, limit) =>
+      row.readable ? (await readPlaylistItems(ctx.database, { ...at, offset, limit })).map(presentItem) : [],
+  };
+}
+
+async function likedList(ctx: ListCtx, session: Session): Promise<TrackList> {
+  const { liked_total: total } = await readLibraryState(ctx.database, session.userId);
+  return {
+    total,
+    head: () => likedHead(ctx, session),
+    items: async (offset, limit) =>
+      (
+        await readLikedItems(ctx.database, {
+          userId: session.userId,
+          provider: session.provider,
+          offset,
+          limit,
+        })
+      ).map(presentItem),
+  };
+}
+
+/** Liked songs in the shape of a playlist; they have no address of their own at the provider. */
+async function likedHead(ctx: ListCtx, session: Session): Promise<Head> {
+  const {
+    total,
+    duration_ms: durationMs,
+    last_added_at: lastAddedAt,
+  } = await readLikedSummary(ctx.database, session.userId, session.provider);
+  return {
+    id: "liked",
+    uri: "",
+    name: "Liked Songs",
+    description: null,
+    public: false,
+    collaborative: false,
+    images: [],
+    owner: { id: session.userId, display_name: "" },
+    own: true,
+    readable: true,
+    track_count: total,
+    tracks_total: total,
+    tracks: { total },
+    last_added_at: lastAddedAt?.toISOString() ?? null,
+    external_urls: { spotify: null },
+    duration_ms: durationMs,
+  };
+}

@@ -1,0 +1,32 @@
+import * as contract from "#contract/playlists.ts";
+import type { AppContext } from "#server/context.ts";
+import { serve, type Route } from "#server/platform/serve.ts";
+import { listOf } from "./playlist-list.ts";
+
+export type PlaylistsCtx = Pick<AppContext, "database">;
+
+const streamChunk = 500;
+
+export const playlistRoutes: Route<PlaylistsCtx>[] = [
+  serve(contract.getPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) =>
+    (await listOf(ctx, session, params.id)).head(),
+  ),
+
+  serve(contract.getPlaylistTracks, async (ctx: PlaylistsCtx, { params, query }, { session }) => {
+    const list = await listOf(ctx, session, params.id);
+    return { items: await list.items(query.offset, query.limit), total: list.total };
+  }),
+
+  serve(
+    contract.streamPlaylistTracks,
+    async function* streamPlaylistTracks(ctx: PlaylistsCtx, { params }, { session, signal }) {
+      const list = await listOf(ctx, session, params.id);
+      yield { type: "meta" as const, total: list.total };
+      for (let offset = 0; offset < list.total && !signal.aborted; offset += streamChunk) {
+        const items = await list.items(offset, streamChunk);
+        if (items.length === 0) return;
+        yield items.map((item) => ({ type: "track" as const, item }));
+      }
+    },
+  ),
+];

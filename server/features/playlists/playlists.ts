@@ -1,0 +1,2 @@
+/** Playlists one by one: their heads and rows. */
+export { playlistRoutes } from "./playlists.routes.ts";

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { startProviderInWorker } from "#provider/provider.ts";
+import { readSettings, StartupError } from "#server/platform/settings.ts";
+import { startServer } from "#server/server.ts";
+
+/** The process: settings, start, the ready line, a clean stop within 10 seconds. */
+const stopWithinMs = 10_000;
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env, process.cwd());
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  const server = await startServer({
+    settings,
+    startDemo: startProviderInWorker,
+    webFolder: `${root}dist/web`,
+    version,
+  });
+  process.stdout.write(`Gatefold is ready at ${server.publicUrl}\n`);
+
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    void server.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof StartupError;
+  process.stderr.write(
+    isExpected
+      ? `${error.message}\n`
+      : `Gatefold cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,34 @@
+import type { FastifyError, FastifyInstance } from "fastify";
+import type { ErrorCode } from "#contract/errors.ts";
+import { AppError, failureOf } from "./errors.ts";
+
+const codes: Record<number, ErrorCode> = {
+  400: "bad-request",
+  404: "not-found",
+  413: "too-large",
+  415: "unsupported-media-type",
+  429: "too-many-requests",
+};
+
+/** Answers every failure in one shape; bugs are logged once and told without particulars. */
+export function answerErrors(http: FastifyInstance): void {
+  http.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    if (error instanceof AppError) {
+      if (error.retryAfterSeconds !== undefined)
+        void reply.header("retry-after", String(error.retryAfterSeconds));
+      return reply.code(error.status).send(error.failure);
+    }
+    const code = codes[error.statusCode ?? 500];
+    if (code !== undefined)
+      return reply.code(error.statusCode ?? 400).send({ detail: sentence(error.message), code });
+    request.log.error(
+      { err: error, method: request.method, path: request.url.split("?", 1)[0] },
+      "a request failed",
+    );
+    return reply.code(500).send(failureOf(error));
+  });
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,190 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createApp } from "#server/app.ts";
+import type { AppContext } from "#server/context.ts";
+import { createLinkTokens } from "#server/features/auth/auth.ts";
+import { answers, openDatabase, type Connection } from "#server/platform/database.ts";
+import { lockDataFolder } from "#server/platform/data-folder-lock.ts";
+import { startEmbeddedDatabase } from "#server/platform/embedded-database.ts";
+import { createEventBus } from "#server/platform/events.ts";
+import { createJobQueue } from "#server/platform/jobs.ts";
+import { createLog } from "#server/platform/log.ts";
+import { migrate } from "#server/platform/migrate.ts";
+import { createSecretBox } from "#server/platform/secret-box.ts";
+import { prepareDataFolder, readAppSecret, StartupError, type Settings } from "#server/platform/settings.ts";
+import { createProviderClient } from "#server/spotify/provider-client.ts";
+import { listConnections } from "#server/spotify/provider-connection.ts";
+import { createProviderRegistry } from "#server/spotify/provider-registry.ts";
+
+/** How the embedded provider is started; given from outside, since the server never imports it. */
+export type StartDemo = (options: {
+  publicBase: string;
+  dataFolder: string;
+  catalogueFile: string | null;
+  faults: string;
+}) => Promise<{ base: string; close(): Promise<void> }>;
+
+export interface ServerOptions {
+  settings: Settings;
+  startDemo: StartDemo;
+  webFolder: string;
+  version: string;
+  /** epoch milliseconds; tests pass their own clock */
+  now?: () => number;
+  /** Checks every answer against the contract; on in tests. */
+  checkAnswers?: boolean;
+}
+
+export interface RunningServer {
+  publicUrl: string;
+  ctx: AppContext;
+  /** Streams are told, jobs checkpoint, the database closes. */
+  close(): Promise<void>;
+}
+
+const jobsStopWithinMs = 5_000;
+
+/**
+ * Starts everything in the order in which it may fail, so that a bad start ends before anything was touched.
+ * Throws StartupError with a sentence for the operator; what was started by then is closed again.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { settings } = options;
+  const closers: (() => Promise<unknown>)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  try {
+    return await startParts(options, settings, closers, closeAll);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function startParts(
+  options: ServerOptions,
+  settings: Settings,
+  closers: (() => Promise<unknown>)[],
+  closeAll: () => Promise<void>,
+): Promise<RunningServer> {
+  const log = createLog(settings.LOG_LEVEL);
+  prepareDataFolder(settings.DATA_DIR);
+  closers.push(await lockDataFolder(settings.DATA_DIR));
+  const server = await listen(settings);
+  closers.push(() => closeListener(server));
+  const publicUrl =
+    settings.PUBLIC_URL ?? `http://${urlHost(settings.HOST)}:${(server.address() as AddressInfo).port}`;
+
+  const database = openDatabase(await connect(settings, closers), log);
+  closers.push(() => database.close());
+  if (!(await answers(database.db)))
+    throw new StartupError(
+      "The database at DATABASE_URL cannot be reached; check the address and that it runs.",
+    );
+  await migrate(database.db);
+  const events = await createEventBus(settings.DATABASE_URL ?? null, log);
+  closers.push(() => events.close());
+
+  const demo = settings.DEMO ? await startDemo(options, publicUrl) : null;
+  if (demo) closers.push(() => demo.close());
+  const stopping = new AbortController();
+  const now = options.now ?? Date.now;
+  const secrets = createSecretBox(readAppSecret(settings));
+  const connections = listConnections(settings, publicUrl, demo?.base ?? null);
+  const linkTokens = createLinkTokens({ database: database.db, secrets, now, log }, (provider) =>
+    providers.connection(provider),
+  );
+  const providers = createProviderRegistry(connections, (connection) =>
+    createProviderClient({ connection, database: database.db, tokens: linkTokens, log, now }),
+  );
+  closers.push(() => providers.close());
+  const jobs = createJobQueue(database.pool, { embedded: !settings.DATABASE_URL, log });
+  const ctx: AppContext = {
+    settings,
+    publicUrl,
+    log,
+    now,
+    database: database.db,
+    jobs,
+    events,
+    secrets,
+    providers,
+    stopping: stopping.signal,
+  };
+
+  const app = await createApp({
+    ctx,
+    linkTokens,
+    server,
+    webFolder: options.webFolder,
+    version: options.version,
+    demoBase: demo?.base ?? null,
+    checkAnswers: options.checkAnswers ?? false,
+  });
+  await jobs.start();
+  await app.startWork();
+  closers.push(async () => {
+    stopping.abort(new StartupError("The server is stopping."));
+    await Promise.all([app.http.close(), jobs.stop(jobsStopWithinMs)]);
+  });
+  server.off("request", answerNotYet);
+  return { publicUrl, ctx, close: closeAll };
+}
+
+async function connect(settings: Settings, closers: (() => Promise<unknown>)[]): Promise<Connection> {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL };
+  const embedded = await startEmbeddedDatabase(settings.DATA_DIR);
+  closers.push(() => embedded.close());
+  return embedded;
+}
+
+async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<StartDemo> {
+  const { settings } = options;
+  try {
+    return await options.startDemo({
+      publicBase: `${publicUrl}/provider`,
+      dataFolder: `${settings.DATA_DIR}/provider`,
+      catalogueFile: settings.DEMO_CATALOGUE ?? null,
+      faults: settings.DEMO_FAULTS,
+    });
+  } catch (cause) {
+    throw new StartupError(
+      `The demo does not start: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}
+
+/** Takes the port first: a taken one ends the start before anything else is opened. */
+function listen({ PORT: port, HOST: host }: Settings): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer({ keepAliveTimeout: 65_000 });
+    server.on("request", answerNotYet);
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const why =
+        cause.code === "EADDRINUSE"
+          ? `Port ${port} is taken; stop what uses it or set another PORT.`
+          : `The server cannot listen on ${host}:${port} (${cause.code ?? cause.message}); check HOST and PORT.`;
+      reject(new StartupError(why, { cause }));
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+const answerNotYet: RequestListener = (_request, response) => {
+  response.writeHead(503, { "content-type": "application/json", "retry-after": "1" });
+  response.end(JSON.stringify({ detail: "Gatefold is starting.", code: "unavailable" }));
+};
+
+function closeListener(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+}
+
+function urlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
