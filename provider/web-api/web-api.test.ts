@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "../provider.ts";
-import { signIn, type SignedInClient } from "../signed-in-client.ts";
+import { signIn, type Shown, type SignedInClient } from "../signed-in-client.ts";
 
 let provider: RunningProvider;
 let listener: SignedInClient;
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-async function everyPage(client: SignedInClient, path: string): Promise<any[]> {
-  const items: any[] = [];
+async function everyPage(client: SignedInClient, path: string): Promise<Shown[]> {
+  const items: Shown[] = [];
   for (let next: string | null = path; next !== null;) {
     const { body } = await client.get(next);
     items.push(...body.items);
@@ -64,16 +64,16 @@ test("a playlist holds local files, gone ones, episodes, repeats and a song of t
   expect(items[4].item).toBeNull();
   expect(items[6].item.type).toBe("episode");
   const album = (await listener.get(`/v1/albums/${items[9].item.album.id}`)).body;
-  expect(new Set(album.tracks.items.map((track: any) => track.artists[0].id)).size).toBe(40);
+  expect(new Set(album.tracks.items.map((track: Shown) => track.artists[0].id)).size).toBe(40);
   expect(items[11].item.external_ids.isrc).toBe(items[12].item.external_ids.isrc);
 });
 
 test("an unread playlist of someone else has no items and answers 403 for them; a collaborative one has", async () => {
   const playlists = (await listener.get("/v1/me/playlists?limit=50")).body.items.filter(
-    (entry: any) => entry !== null,
+    (entry: Shown) => entry !== null,
   );
-  const foreign = playlists.find((entry: any) => entry.owner.id !== "listener" && !entry.collaborative);
-  const shared = playlists.find((entry: any) => entry.owner.id !== "listener" && entry.collaborative);
+  const foreign = playlists.find((entry: Shown) => entry.owner.id !== "listener" && !entry.collaborative);
+  const shared = playlists.find((entry: Shown) => entry.owner.id !== "listener" && entry.collaborative);
   expect("items" in (await listener.get(`/v1/playlists/${foreign.id}`)).body).toBe(false);
   const refused = await listener.get(`/v1/playlists/${foreign.id}/items`);
   expect([refused.status, refused.body]).toEqual([403, { error: { status: 403, message: "Forbidden" } }]);
@@ -170,7 +170,7 @@ test("search finds a song by its name, and at most ten", async () => {
   expect(found.tracks.items.length).toBeGreaterThan(0);
   for (const track of found.tracks.items) {
     expect(
-      [track.name, ...track.artists.map((artist: any) => artist.name)].join(" ").toLowerCase(),
+      [track.name, ...track.artists.map((artist: Shown) => artist.name)].join(" ").toLowerCase(),
     ).toContain("winter");
   }
 });
@@ -179,7 +179,7 @@ test("the most played are told by range, at most fifty", async () => {
   const short = (await listener.get("/v1/me/top/tracks?time_range=short_term&limit=50")).body;
   const long = (await listener.get("/v1/me/top/tracks?time_range=long_term&limit=50")).body;
   expect(short.items).toHaveLength(50);
-  expect(short.items.map((track: any) => track.id)).not.toEqual(long.items.map((track: any) => track.id));
+  expect(short.items.map((track: Shown) => track.id)).not.toEqual(long.items.map((track: Shown) => track.id));
   expect((await listener.get("/v1/me/top/artists?offset=50")).body.items).toEqual([]);
 });
 
