@@ -28,8 +28,7 @@ export const modernist: Composition = ({ random, palette }) => {
       `M0 0L${round(size)} 0L0 ${round(size)}Z`,
       `M${round(middle)} 0A${round(middle)} ${round(middle)} 0 1 1 ${round(middle - 0.1)} 0Z`,
     ]);
-    const nudge = form.startsWith("M0 0A") || form.startsWith(`M${round(middle)} 0A`) ? 0 : 0;
-    shapes += `<g transform="translate(${round(x)} ${round(y + nudge)}) rotate(${turn} ${round(middle)} ${round(middle)})">${path(form, fill(over))}</g>`;
+    shapes += `<g transform="translate(${round(x)} ${round(y)}) rotate(${turn} ${round(middle)} ${round(middle)})">${path(form, fill(over))}</g>`;
   }
   return shapes;
 };
@@ -129,7 +128,7 @@ export const opArt: Composition = ({ random, palette }) => {
   for (let band = -4; band < bands + 4; band++) {
     const x = (band * 400) / bands;
     const points: [number, number][] = [];
-    for (let y = -100; y <= 500; y += 75)
+    for (let y = -100; y <= 500; y += 150)
       points.push([x + depth * Math.sin(y / 62 + phase + band * 0.35), y]);
     const tone = band % 5 === 0 ? palette.accent : band % 2 === 0 ? palette.main : palette.ink;
     waves += path(curve(points), line(tone, 4 + 9 * (0.5 + 0.5 * Math.sin(band * 0.7 + phase))));

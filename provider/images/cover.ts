@@ -81,7 +81,7 @@ function panels(subject: CoverSubject, random: Random): string {
     [200, 200],
   ].entries()) {
     const palette = paletteFor(subject.style, random);
-    const compose = pick(random, [grooves, signal, horizon, strata, modernist]);
+    const compose = pick(random, [signal, horizon, strata, haze]);
     const art =
       box({ x: 0, y: 0, width: 400, height: 400 }, fill(palette.ground)) + compose({ random, palette });
     const named = art

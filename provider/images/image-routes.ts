@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Catalogue, CatalogueAlbum } from "../catalogue/catalogue.ts";
 import { STYLES } from "../catalogue/styles.ts";
 import { hashText, pick, randomFrom } from "../music/random.ts";
 import type { ProviderContext } from "../provider-context.ts";
@@ -16,20 +16,20 @@ function styleByGenre(genres: readonly string[], id: string): string {
   return named?.id ?? pick(randomFrom(hashText(`${id} style`)), STYLES).id;
 }
 
+function albumSubject(catalogue: Catalogue, album: CatalogueAlbum): CoverSubject {
+  const firstTrack = catalogue.track(catalogue.albumTrackIds(album.id)[0] ?? "");
+  const artist = catalogue.artist(album.artistIds[0] ?? "");
+  const style = firstTrack?.style ?? styleByGenre(artist?.genres ?? [], album.id);
+  return { id: album.id, kind: "album", style, title: album.name, byline: artist?.name ?? null };
+}
+
 /** What is known of an item: an album or artist of the catalogue, a track's album; a playlist otherwise. */
 export function subjectOf(catalogue: Catalogue, id: string): CoverSubject {
   const album = catalogue.album(id) ?? catalogue.album(catalogue.track(id)?.albumId ?? "");
-  if (album !== null) {
-    const firstTrack = catalogue.track(catalogue.albumTrackIds(album.id)[0] ?? "");
-    const artist = catalogue.artist(album.artistIds[0] ?? "");
-    const style = firstTrack?.style ?? styleByGenre(artist?.genres ?? [], album.id);
-    return { id: album.id, kind: "album", style, title: album.name, byline: artist?.name ?? null };
-  }
+  if (album !== null) return albumSubject(catalogue, album);
   const artist = catalogue.artist(id);
-  if (artist !== null) {
-    return { id, kind: "artist", style: styleByGenre(artist.genres, id), title: artist.name, byline: null };
-  }
-  return { id, kind: "playlist", style: styleByGenre([], id), title: null, byline: null };
+  const style = styleByGenre(artist?.genres ?? [], id);
+  return { id, kind: artist === null ? "playlist" : "artist", style, title: null, byline: null };
 }
 
 function readSize(value: string | undefined): number {

@@ -21,7 +21,7 @@ export function portrait({ random, palette }: Canvas): string {
     rays({ random, palette }, disc) +
     path(body, fill(palette.main)) +
     box(
-      { x: x - head * 0.36, y: headY, width: head * 0.72, height: 150 },
+      { x: x - head * 0.36, y: headY, width: head * 0.72, height: 128 },
       `${fill(palette.accent)} rx="24"`,
     ) +
     circle(x, headY, head, fill(palette.accent)) +
@@ -29,10 +29,6 @@ export function portrait({ random, palette }: Canvas): string {
     path(
       `${curve(hair)}Q${round(x + lean)} ${round(headY - head * 0.3)} ${round(hair[0]?.[0] ?? x)} ${round(hair[0]?.[1] ?? headY)}Z`,
       fill(palette.ink),
-    ) +
-    path(
-      `M${round(x - shoulders)} 420C${round(x - shoulders)} 330 ${round(x)} 330 ${round(x + lean)} 420Z`,
-      fill(palette.ink, 0.2),
     )
   );
 }

@@ -9,8 +9,8 @@ export const ACOUSTIC_SHEETS = {
     harmonyBars: 4,
     rich: false,
     progressions: {
-      major: ["I IV I V", "I V vi IV", "I iii IV I", "I ii IV I"],
       minor: ["i bVII i bVI", "i bVI i bVII", "i iv bVII i"],
+      major: ["I IV I V", "I V vi I", "I IV I iii", "I ii IV I"],
     },
     drums: {
       light: [{ "kick-soft": "x.......x......." }],

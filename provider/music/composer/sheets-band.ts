@@ -12,8 +12,8 @@ export const BAND_SHEETS = {
     harmonyBars: 4,
     rich: false,
     progressions: {
-      major: ["I IV V I", "I V vi IV", "I bVII IV I", "I IV I V"],
-      minor: ["i bVII bVI bVII", "i bVI bVII i", "i iv bVII i"],
+      minor: ["i bVII bVI i", "i bVI i bVII", "i iv bVII i"],
+      major: ["I IV V I", "I V vi I", "I bVII IV I", "I IV I V"],
     },
     drums: {
       light: [{ "kick-acoustic": "X.......X.......", "hat-closed": EIGHTHS, rim: BACK }],
@@ -72,8 +72,8 @@ export const BAND_SHEETS = {
     harmonyBars: 4,
     rich: false,
     progressions: {
-      minor: ["i5 i5 bVI5 bVII5", "i5 bVII5 bVI5 i5", "i5 i5 iv5 bVI5", "i5 bVI5 i5 bVII5"],
-      major: ["I5 I5 IV5 V5", "I5 IV5 I5 V5", "I5 V5 IV5 I5"],
+      minor: ["i i i bVI", "i bVII i i", "i i iv i", "i bVI i bVII"],
+      major: ["I I I V", "I IV I V", "I V IV I"],
     },
     drums: {
       light: [{ "kick-tight": "X.......X.......", "tom-low": "x..x..x.x..x..x." }],
@@ -144,8 +144,8 @@ export const BAND_SHEETS = {
     harmonyBars: 4,
     rich: true,
     progressions: {
-      major: ["Iadd9 vi7 IVmaj7 V", "I iii IVmaj7 I", "Iadd9 IVmaj7 I ii7", "I IVadd9 vi7 IV"],
-      minor: ["i bVImaj7 i bVII", "iadd9 i bVII iv", "i bVII iv bVImaj7"],
+      minor: ["i bVImaj7 i bVII", "iadd9 bVII i iv", "i bVII i bVImaj7"],
+      major: ["Iadd9 vi7 I V", "I IVmaj7 I iii", "Iadd9 IVmaj7 I ii7", "I IVadd9 I vi7"],
     },
     drums: {
       light: [{ "kick-soft": "X.....x.X.......", rim: BACK, tambourine: "..x...x...x...x." }],

@@ -14,7 +14,7 @@ export const CLUB_SHEETS = {
     rich: false,
     progressions: {
       minor: ["i i i bVI", "i i iv i", "i bVII i i"],
-      major: ["I I I bVII", "I I IV I", "I IV I I"],
+      major: ["I I I V", "I I IV I", "I IV I I"],
     },
     drums: {
       light: [{ "kick-club": FOUR, "hat-closed": OFF_HATS }],
@@ -92,8 +92,8 @@ export const CLUB_SHEETS = {
     harmonyBars: 4,
     rich: true,
     progressions: {
-      minor: ["iadd9 bVIImaj7 bVImaj7 v7", "iadd9 iv7 iadd9 v7", "iadd9 bVImaj7 iv7 v7"],
-      major: ["Iadd9 vi7 ii7 V7", "Iadd9 IVmaj7 Iadd9 V7", "Iadd9 iii7 IVmaj7 V7"],
+      minor: ["iadd9 bVII iadd9 v7", "iadd9 iv7 iadd9 V7", "iadd9 bVImaj7 iadd9 iv7"],
+      major: ["Iadd9 vi7 Iadd9 V7", "Iadd9 IVmaj7 Iadd9 V7", "Iadd9 ii7 Iadd9 V7"],
     },
     drums: {
       light: [{ "kick-club": FOUR, shaker: "xoXoxoXoxoXoxoXo" }],
@@ -169,8 +169,8 @@ export const CLUB_SHEETS = {
     harmonyBars: 8,
     rich: true,
     progressions: {
-      minor: ["iadd9 bVImaj7 i bVII", "iadd9 iv7 bVImaj7 v7", "iadd9 bVII bVImaj7 bVII"],
-      major: ["Iadd9 vi7 IVmaj7 V", "Iadd9 iii7 vi7 IVmaj7", "Iadd9 IVmaj9 ii7 V"],
+      minor: ["iadd9 bVImaj7 i bVII", "iadd9 iv7 iadd9 v7", "iadd9 bVII iadd9 bVImaj7"],
+      major: ["Iadd9 vi7 Iadd9 V", "Iadd9 IVmaj7 Iadd9 V", "Iadd9 ii7 I V"],
     },
     drums: {
       light: [{ "hat-closed": "x.x.x.x.x.x.x.x.", "kick-tight": "X..............." }],

@@ -91,8 +91,8 @@ export const DANCE_SHEETS = {
     harmonyBars: 4,
     rich: false,
     progressions: {
-      major: ["I IV I V", "I V vi IV", "I ii I V", "I vi IV V"],
-      minor: ["i bVII i bVII", "i iv i v", "i bVI bVII i"],
+      minor: ["i bVII i bVII", "i iv i v", "i bVI i bVII"],
+      major: ["I IV I V", "I V I vi", "I ii I V", "I IV I I"],
     },
     drums: {
       light: [{ "hat-closed": "x.x.x.x.x.x.x.x.", rim: "........X......." }],

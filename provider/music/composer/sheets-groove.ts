@@ -90,7 +90,7 @@ export const GROOVE_SHEETS = {
     rich: true,
     progressions: {
       major: ["Iadd9 vi7 ii9 V7", "Iadd9 iii7 IVmaj7 V9", "Iadd9 IVmaj7 iii7 vi7"],
-      minor: ["iadd9 iv7 bVIImaj7 i", "iadd9 bVImaj7 iiø V7", "iadd9 iv9 iadd9 v7"],
+      minor: ["iadd9 iv7 bVII i", "iadd9 bVImaj7 iiø V7", "iadd9 iv9 iadd9 v7"],
     },
     drums: {
       light: [{ "kick-soft": "X.........x.....", "hat-soft": "x.x.x.x.x.x.x.x." }],

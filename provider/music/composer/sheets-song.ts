@@ -11,8 +11,8 @@ export const SONG_SHEETS = {
     harmonyBars: 4,
     rich: false,
     progressions: {
-      major: ["I V vi IV", "I vi IV V", "I IV vi V", "Iadd9 IV I V"],
-      minor: ["i bVI i bVII", "i iv bVI bVII", "i bVII bVI v"],
+      minor: ["i bVI i bVII", "i iv i V", "i bVII bVI i"],
+      major: ["I V vi I", "I vi I V", "I IV I V", "Iadd9 IV I V"],
     },
     drums: {
       light: [{ "kick-deep": "X.......X.......", snap: BACK }],
@@ -90,8 +90,8 @@ export const SONG_SHEETS = {
     harmonyBars: 4,
     rich: false,
     progressions: {
-      major: ["I IV I V", "I I IV V", "I V IV I", "I vi IV V"],
-      minor: ["i bVII bVI bVII", "i iv i v", "i i bVII i"],
+      minor: ["i bVII i bVI", "i iv i v", "i bVII i iv"],
+      major: ["I IV I V", "I I IV I", "I V IV I", "I vi I V"],
     },
     drums: {
       light: [{ "kick-soft": "X.......X.......", shaker: "xoXoxoXoxoXoxoXo" }],

@@ -12,8 +12,8 @@ export const SYNTH_SHEETS = {
     harmonyBars: 4,
     rich: false,
     progressions: {
-      minor: ["i bVI i bVII", "i bVII bVI bVII", "i iv bVI v"],
-      major: ["I V vi IV", "I IV vi V", "I bVII IV I"],
+      minor: ["i bVI i bVII", "i bVII bVI i", "i iv i v"],
+      major: ["I V I vi", "I IV I V", "I bVII IV I"],
     },
     drums: {
       light: [{ "kick-club": FOUR }],
@@ -81,8 +81,8 @@ export const SYNTH_SHEETS = {
     harmonyBars: 8,
     rich: true,
     progressions: {
-      minor: ["iadd9 bVImaj7 iadd9 bVII", "iadd9 i iadd9 iv7", "iadd9 v7 bVImaj7 iadd9"],
-      major: ["Iadd9 IVmaj7 Iadd9 vi7", "Iadd9 iii7 Iadd9 IVmaj9", "Iadd9 V6 Iadd9 IVmaj7"],
+      minor: ["iadd9 bVImaj7 iadd9 bVII", "iadd9 iv7 iadd9 iadd9", "iadd9 v7 iadd9 bVImaj7"],
+      major: ["Iadd9 IVmaj7 Iadd9 vi7", "Iadd9 ii7 Iadd9 IVmaj9", "Iadd9 V6 Iadd9 IVmaj7"],
     },
     drums: {
       light: [

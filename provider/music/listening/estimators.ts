@@ -89,13 +89,13 @@ function selfLikeness(strength: Float64Array, longest: number): Float64Array {
   return likeness.map((value) => value / whole);
 }
 
-/** Parts and multiples of a beat at which music repeats: eighths, beats, half bars, bars, two bars. */
-const SPANS = [0.5, 1, 2, 4, 8];
+/** Parts and multiples of a beat at which music repeats: eighths, beats, half bars, bars, two bars, four bars. */
+const SPANS = [0.5, 1, 2, 4, 8, 16];
 
 /** Beats a minute between 50 and 200 at whose spans the onsets repeat best, softly preferring about 110. */
 export function estimateTempo(mono: Float32Array): number {
   const framesAMinute = (60 * 44_100) / HOP;
-  const likeness = selfLikeness(onsetStrength(mono), Math.ceil((framesAMinute / 50) * 8) + 2);
+  const likeness = selfLikeness(onsetStrength(mono), Math.ceil((framesAMinute / 50) * 16) + 2);
   const at = (lag: number) => {
     const whole = Math.floor(lag);
     return (likeness[whole] ?? 0) * (1 - lag + whole) + (likeness[whole + 1] ?? 0) * (lag - whole);
@@ -113,25 +113,36 @@ export function estimateTempo(mono: Float32Array): number {
   return best;
 }
 
-/** Energy of the twelve pitch classes between 65 and 1,080 Hz, C first, each frame counted alike. */
-export function chromaOf(mono: Float32Array): number[] {
-  const size = 16_384;
+const CHROMA_WINDOW = 16_384;
+const LOWEST_BIN = Math.ceil((65 * CHROMA_WINDOW) / 44_100);
+const HIGHEST_BIN = Math.floor((1080 * CHROMA_WINDOW) / 44_100);
+
+function chromaOfWindow(window: Float32Array): number[] {
+  const power = powerSpectrum(window);
   const chroma = Array.from({ length: 12 }, () => 0);
-  for (let start = 0; start + size <= mono.length; start += size) {
-    const power = powerSpectrum(mono.subarray(start, start + size));
-    const frame = Array.from({ length: 12 }, () => 0);
-    for (let bin = Math.ceil((65 * size) / 44_100); bin < (1080 * size) / 44_100; bin++) {
-      const value = power[bin] ?? 0;
-      if (value < (power[bin - 1] ?? 0) || value < (power[bin + 1] ?? 0)) continue;
-      const note = 69 + 12 * Math.log2((bin * 44_100) / size / 440);
-      const pitchClass = ((Math.round(note) % 12) + 12) % 12;
-      frame[pitchClass] = (frame[pitchClass] ?? 0) + Math.sqrt(value);
-    }
-    const total = frame.reduce((sum, value) => sum + value, 0);
-    if (total > 0.5)
-      for (let tone = 0; tone < 12; tone++) chroma[tone] = (chroma[tone] ?? 0) + (frame[tone] ?? 0) / total;
+  for (let bin = LOWEST_BIN; bin < HIGHEST_BIN; bin++) {
+    const value = power[bin] as number;
+    if (value < (power[bin - 1] as number) || value < (power[bin + 1] as number)) continue;
+    const note = Math.round(69 + 12 * Math.log2((bin * 44_100) / CHROMA_WINDOW / 440));
+    chroma[((note % 12) + 12) % 12] = (chroma[((note % 12) + 12) % 12] as number) + Math.sqrt(value);
   }
   return chroma;
+}
+
+/** Strength of the twelve pitch classes between 65 and 1,080 Hz, C first, each window counted alike. */
+export function chromaOf(mono: Float32Array): number[] {
+  const chroma = Array.from({ length: 12 }, () => 0);
+  for (let start = 0; start + CHROMA_WINDOW <= mono.length; start += CHROMA_WINDOW) {
+    const heard = chromaOfWindow(mono.subarray(start, start + CHROMA_WINDOW));
+    const total = meanOf(heard) * 12;
+    if (total < 0.5) continue;
+    for (const [tone, value] of heard.entries()) chroma[tone] = (chroma[tone] as number) + value / total;
+  }
+  return chroma;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Krumhansl and Kessler's ratings of how well each note fits a key, from its tonic up. */
@@ -139,7 +150,6 @@ const MAJOR_PROFILE = [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.6
 const MINOR_PROFILE = [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17];
 
 function correlation(first: readonly number[], second: readonly number[]): number {
-  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [a, b] = [meanOf(first), meanOf(second)];
   let product = 0;
   let squaresA = 0;
