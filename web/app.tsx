@@ -7,7 +7,7 @@ import { startLibrary, stopLibrary } from "#web/features/library/library.tsx";
 import { onSessionRefused } from "#web/platform/api.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { queryClient } from "#web/platform/query-client.ts";
-import { useSession } from "#web/platform/session.ts";
+import { subscribeSession, useSession } from "#web/platform/session.ts";
 import { ToastRegion } from "#web/ui/toast.tsx";
 import { TooltipLayer } from "#web/ui/tooltip.tsx";
 import { router } from "./router.tsx";
@@ -33,9 +33,8 @@ function useSessionWork(): void {
     };
   }, [appToken]);
 
-  useEffect(() => {
-    void router.invalidate();
-  }, [appToken]);
+  // Signing in and out changes which pages may be seen.
+  useEffect(() => subscribeSession(() => void router.invalidate()), []);
 }
 
 /** The whole app. */

@@ -85,6 +85,22 @@ const library = createRoute({
   component: HomePage,
 });
 
+/** Addresses of screens that are still to come: known, so signed-out visitors go to the entrance. */
+const later = [
+  "/stats",
+  "/friends",
+  "/friends/notifications",
+  "/playlists",
+  "/search",
+  "/settings",
+  "/spotify-import",
+  "/library/tools",
+  "/admin",
+  "/visualizer/xp",
+].map((path) =>
+  createRoute({ getParentRoute: () => signedIn, path: path as "/stats", component: NotFoundPage }),
+);
+
 const playlist = createRoute({
   getParentRoute: () => signedIn,
   path: "/playlist/$id",
@@ -107,7 +123,7 @@ const routes = root.addChildren([
   entrance,
   login,
   callback,
-  signedIn.addChildren([library, playlist, album, artist]),
+  signedIn.addChildren([library, playlist, album, artist, ...later]),
 ]);
 
 /** Every address of the app and the page that it shows. */

@@ -1,4 +1,4 @@
-import { useLocation } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { signOut, useIsAdmin, useProfile } from "#web/features/auth/auth.tsx";
 import { LibrarySidebar } from "#web/features/library/library.tsx";
@@ -8,7 +8,7 @@ import { t } from "#web/platform/messages/messages.ts";
 
 function RenewBanner() {
   return (
-    <div role="status" className="mx-2 mb-2 rounded-card border border-warning/50 bg-raised px-4 py-3">
+    <div className="mx-2 mb-2 rounded-card border border-warning/50 bg-raised px-4 py-3">
       <p className="font-semibold text-warning">{t("shell.renewTitle")}</p>
       <p className="text-sm text-normal">{t("shell.renewAdvice")}</p>
     </div>
@@ -20,6 +20,12 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   const profile = useProfile();
   const isAdmin = useIsAdmin();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  // Home first, so that the next person does not come back to this one's page.
+  const handleSignOut = async () => {
+    await navigate({ to: "/" });
+    await signOut();
+  };
   const person =
     profile === undefined
       ? undefined
@@ -30,7 +36,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       pageKey={pathname}
       banner={profile?.link_state === "renew" ? <RenewBanner /> : undefined}
       playerBar={<PlayerBar />}
-      onSignOut={() => void signOut()}
+      onSignOut={() => void handleSignOut()}
       renderSidebar={(isCollapsed) => <LibrarySidebar isCollapsed={isCollapsed} canRefresh={isAdmin} />}
     >
       <Suspense>{children}</Suspense>

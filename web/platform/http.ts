@@ -142,6 +142,11 @@ export interface Api {
   ) => Promise<unknown>;
 }
 
+async function readJson(response: Response, whenEmpty: null | undefined): Promise<unknown> {
+  const text = await response.text();
+  return text === "" ? whenEmpty : JSON.parse(text);
+}
+
 /** Makes the calls for a session. */
 export function createApi({ getAppToken, onRefused }: ApiParts): Api {
   const request: Api["request"] = async (method, path, parts = {}) => {
@@ -155,11 +160,6 @@ export function createApi({ getAppToken, onRefused }: ApiParts): Api {
     if (response.ok) return response;
     if (response.status === 401) onRefused();
     throw await readFailure(response);
-  };
-
-  const readJson = async (response: Response, whenEmpty: null | undefined): Promise<unknown> => {
-    const text = await response.text();
-    return text === "" ? whenEmpty : JSON.parse(text);
   };
 
   return {

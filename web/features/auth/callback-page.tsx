@@ -52,9 +52,7 @@ export function CallbackPage() {
     return (
       <main className="grid min-h-dvh place-items-center bg-app" aria-busy>
         <div className="flex w-56 flex-col gap-4">
-          <p role="status" className="text-center text-lg text-strong">
-            {t("auth.finishing")}
-          </p>
+          <output className="text-center text-lg text-strong">{t("auth.finishing")}</output>
           <Skeleton className="h-1.5 w-full" />
         </div>
       </main>

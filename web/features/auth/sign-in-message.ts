@@ -27,6 +27,7 @@ export function tellOpener(message: SignInMessage): void {
   const opener = window.opener as Window | null;
   opener?.postMessage(message, location.origin);
   const channel = new BroadcastChannel(channelName);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin by itself
   channel.postMessage(message);
   channel.close();
 }

@@ -99,9 +99,7 @@ function SignInPanel() {
           <WaysIn providers={providers.data.items} signIn={signIn} onSetUp={() => setIsSetUpOpen(true)} />
         )}
         <div className="mt-6 min-h-16">
-          <p role="status" className="text-weak">
-            {signIn.waitingFor === null ? "" : t("auth.signingIn")}
-          </p>
+          <output className="block text-weak">{signIn.waitingFor === null ? "" : t("auth.signingIn")}</output>
           {signIn.failure === null ? null : (
             <div role="alert" className="appear rounded-card border border-danger/50 bg-panel p-4">
               <p className="font-semibold text-danger">{signIn.failure.title}</p>

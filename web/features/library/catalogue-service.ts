@@ -6,6 +6,13 @@ import { loadCatalogue } from "./load-catalogue.ts";
 
 const sliceLength = 1500;
 
+async function tellSlices<T>(items: readonly T[], tellSlice: (slice: T[]) => void): Promise<void> {
+  for (let start = 0; start < items.length; start += sliceLength) {
+    tellSlice(items.slice(start, start + sliceLength));
+    await yieldToBrowser();
+  }
+}
+
 /**
  * Answers questions about the catalogue; it runs in a worker, or in the page where there are none. Every
  * answer goes to `tell`.
@@ -13,13 +20,6 @@ const sliceLength = 1500;
 export function createCatalogueService(tell: (answer: CatalogueAnswer) => void) {
   let catalogue: Catalogue = createCatalogue();
   let running = new AbortController();
-
-  const tellSlices = async <T>(items: readonly T[], tellSlice: (slice: T[]) => void) => {
-    for (let start = 0; start < items.length; start += sliceLength) {
-      tellSlice(items.slice(start, start + sliceLength));
-      await yieldToBrowser();
-    }
-  };
 
   const load = async ({ load: number, appToken }: Extract<CatalogueQuestion, { type: "load" }>) => {
     running.abort();

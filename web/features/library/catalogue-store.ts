@@ -43,6 +43,7 @@ async function connect(): Promise<(question: CatalogueQuestion) => void> {
   const opened = new Worker(new URL("./catalogue-worker.ts", import.meta.url), { type: "module" });
   opened.addEventListener("message", (event: MessageEvent<CatalogueAnswer>) => take(event.data));
   worker = opened;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- nor have messages to a worker
   return (question) => opened.postMessage(question);
 }
 

@@ -39,10 +39,10 @@ export function ScanProgress({ progress }: { progress: Progress }) {
   return (
     <div>
       <div className="mb-2 flex items-center gap-3">
-        <p role="status" className="flex grow items-center gap-2 font-semibold text-strong">
+        <output className="flex grow items-center gap-2 font-semibold text-strong">
           {isPaused ? <Pause aria-hidden size={16} className="shrink-0 text-warning" /> : null}
           {isPaused ? describePause(progress) : describeStage(progress)}
-        </p>
+        </output>
         {isKnown ? (
           <span className="tabular font-semibold text-strong">{formatPercent(progress.percent)}</span>
         ) : null}

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
@@ -22,7 +23,7 @@ const mostWhenCollapsed = 20;
 
 function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
   return (
-    <div aria-busy aria-label={t("app.loading")} role="status" className="overflow-hidden">
+    <Loading label={t("app.loading")} className="overflow-hidden">
       {Array.from({ length: skeletonRows }, (_, row) => (
         <div key={row} className={joinClasses("flex h-14 items-center gap-3", !isCollapsed && "px-2")}>
           <Skeleton className="size-10 shrink-0" />
@@ -34,7 +35,7 @@ function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
           )}
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }
 

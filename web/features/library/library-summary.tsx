@@ -6,6 +6,7 @@ import { formatAgo, formatCount } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { lookAtProgress } from "./library-progress.ts";
 import { useCacheStatus } from "./library.queries.ts";
 
@@ -46,6 +47,7 @@ function Figure({ label, value }: { label: string; value: string | undefined }) 
 /** Distinct songs, all placements and the age of the cache, as a row of figures. */
 export function LibrarySummary({ className, children }: { className: string; children?: React.ReactNode }) {
   const status = useCacheStatus();
+  const now = useNow();
   const { data } = status;
   if (status.isError && data === undefined) {
     return (
@@ -56,7 +58,7 @@ export function LibrarySummary({ className, children }: { className: string; chi
       </div>
     );
   }
-  const lastScan = data?.last_scan === null ? t("format.never") : formatAgo(data?.last_scan ?? 0, Date.now());
+  const lastScan = data?.last_scan === null ? t("format.never") : formatAgo(data?.last_scan ?? 0, now);
   return (
     <dl aria-label={t("library.summary")} className={className}>
       <Figure label={t("library.unique")} value={data && formatCount(data.total_unique)} />

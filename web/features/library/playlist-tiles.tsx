@@ -3,6 +3,7 @@ import { ListMusic } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { Loading } from "#web/ui/loading.tsx";
 import { useScroller } from "#web/ui/scroller.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
@@ -73,10 +74,8 @@ function TileView({ tile, isEager }: { tile: Tile; isEager: boolean }) {
 /** The shape of tiles that are on their way. */
 export function TileSkeletons() {
   return (
-    <div
-      role="status"
-      aria-busy
-      aria-label={t("app.loading")}
+    <Loading
+      label={t("app.loading")}
       className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-2 md:grid-cols-[repeat(auto-fill,minmax(12.25rem,1fr))]"
     >
       {Array.from({ length: 12 }, (_, tile) => (
@@ -86,7 +85,7 @@ export function TileSkeletons() {
           <Skeleton className="mt-2 h-3 w-2/5" />
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }
 

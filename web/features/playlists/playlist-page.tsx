@@ -38,10 +38,7 @@ function describeFacts(playlist: PlaylistDetail): string[] {
 }
 
 function playAll(playlist: PlaylistDetail, rows: PlaylistRows | undefined): void {
-  if (playlist.id !== likedId) {
-    void playContext(playlist.uri, 0);
-    return;
-  }
+  if (playlist.id !== likedId) return playContext(playlist.uri, 0);
   const { count, rowAt } = rows?.getSnapshot() ?? { count: 0, rowAt: () => undefined };
   const uris = Array.from({ length: Math.min(count, likedStart) }, (_, index) => rowAt(index))
     .filter(isPlayable)

@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import { openPlaylistRows, type PlaylistItem, type PlaylistRows, type RowLine } from "./playlist-rows.ts";
+import {
+  openPlaylistRows,
+  type PlaylistItem,
+  type PlaylistRows,
+  type RowLine,
+  type RowSource,
+} from "./playlist-rows.ts";
 
 function makeItem(position: number): PlaylistItem {
   return {
@@ -29,7 +35,7 @@ function makeItem(position: number): PlaylistItem {
 }
 
 const makePages = (total: number) =>
-  vi.fn((offset: number) =>
+  vi.fn<RowSource["fetchPage"]>((offset) =>
     Promise.resolve({
       total,
       items: Array.from({ length: Math.min(50, total - offset) }, (_, i) => makeItem(offset + i)),

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- hr cannot be focused; this is ARIA's window splitter */
 import { useRef } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { sidebarBounds } from "#web/platform/ui-state.ts";
@@ -28,7 +29,6 @@ export function ResizeHandle({ width, onResize, onSettle }: ResizeHandleProps) {
   const widthAt = (x: number) =>
     drag.current === null ? width : drag.current.fromWidth + x - drag.current.fromX;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a rule cannot be focused; this is ARIA's window splitter
     <div
       role="separator"
       tabIndex={0}

@@ -20,6 +20,12 @@ interface TopBarProps {
   onOpenSidebar: (() => void) | undefined;
 }
 
+const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+function initialOf(name: string): string {
+  return letters.segment(name).containing(0)?.segment ?? "";
+}
+
 function AccountMenu({ person, onSignOut }: Pick<TopBarProps, "person" | "onSignOut">) {
   const chosen = useUiState((state) => state.theme);
   const entries: MenuEntry[] = [
@@ -47,7 +53,7 @@ function AccountMenu({ person, onSignOut }: Pick<TopBarProps, "person" | "onSign
         <Artwork url={person.imageUrl} seed={name} size={32} shape="round" isEager />
       ) : (
         <span className="grid size-8 place-items-center rounded-full bg-pressed font-semibold text-strong uppercase">
-          {[...name][0] ?? ""}
+          {initialOf(name)}
         </span>
       )}
     </MenuButton>

@@ -1,4 +1,5 @@
 import { t } from "#web/platform/messages/messages.ts";
+import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { rowColumns, TrackRowSkeleton } from "./track-row-view.tsx";
@@ -10,13 +11,13 @@ const skeletonCards = 6;
 export function TrackRowSkeletons() {
   const count = useIsNarrow() ? skeletonCards : skeletonRows;
   return (
-    <div role="status" aria-busy aria-label={t("app.loading")} className="@container px-4 md:px-8">
+    <Loading label={t("app.loading")} className="@container px-4 md:px-8">
       {Array.from({ length: count }, (_, row) => (
         <div key={row} className="h-14">
           <TrackRowSkeleton columns={rowColumns.withAdded} />
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }
 

@@ -7,7 +7,7 @@ import { useScroller } from "#web/ui/scroller.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { addedColumn, albumColumn, rowColumns, TrackRowSkeleton, TrackRowView } from "./track-row-view.tsx";
-import { isPlayable, rowAfterKey, type TrackRows } from "./track-rows.ts";
+import { isPlayable, rowAfterKey, type TrackRow, type TrackRows } from "./track-rows.ts";
 import type { Playing } from "./use-playing.ts";
 
 const rowHeight = 56;
@@ -68,18 +68,16 @@ function moveInsideRow(row: HTMLElement, isForward: boolean): void {
 interface RovingFocus {
   /** the row that Tab leads to */
   activeRow: number;
-  isInside: boolean;
+  /** the row that must stay rendered because the focus is on it; -1 for none */
+  keptRow: number;
   handleFocus: (index: number) => void;
   handleBlur: () => void;
   moveTo: (index: number) => void;
 }
 
-function useRovingFocus(
-  list: RefObject<HTMLElement | null>,
-  scrollToRow: (index: number) => void,
-): RovingFocus {
+function useRovingFocus(list: RefObject<HTMLElement | null>): RovingFocus {
   const [activeRow, setActiveRow] = useState(0);
-  const [isInside, setIsInside] = useState(false);
+  const [keptRow, setKeptRow] = useState(-1);
   const wantedRow = useRef<number | null>(null);
 
   // The row may have been out of sight; it is focused once it is rendered.
@@ -91,18 +89,83 @@ function useRovingFocus(
 
   return {
     activeRow,
-    isInside,
+    keptRow,
     handleFocus: (index) => {
       setActiveRow(index);
-      setIsInside(true);
+      setKeptRow(index);
     },
-    handleBlur: () => setIsInside(false),
+    handleBlur: () => setKeptRow(-1),
     moveTo: (index) => {
       wantedRow.current = index;
       setActiveRow(index);
-      scrollToRow(index);
+      setKeptRow(index);
     },
   };
+}
+
+interface TableRowProps {
+  index: number;
+  /** px from the top of the list */
+  top: number;
+  height: number;
+  row: TrackRow | undefined;
+  columns: string;
+  hasAdded: boolean;
+  playing: Playing;
+  isTabStop: boolean;
+  /** a tap anywhere on the row plays it */
+  isCard: boolean;
+  onPlay: (index: number) => void;
+  onFocusRow: (index: number) => void;
+  onBlurRow: () => void;
+}
+
+function TableRow({ index, top, height, row, columns, hasAdded, playing, ...rest }: TableRowProps) {
+  const { isTabStop, isCard, onPlay, onFocusRow, onBlurRow } = rest;
+  const isCurrent = row !== undefined && row.uri !== null && row.uri === playing.uri;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles Enter for all rows
+    <div
+      role="row"
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-busy={row === undefined}
+      aria-current={isCurrent ? "true" : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={() => onFocusRow(index)}
+      onBlur={onBlurRow}
+      onDoubleClick={() => onPlay(index)}
+      onClick={isCard && isPlayable(row) ? () => onPlay(index) : undefined}
+      className={joinClasses(
+        "group absolute inset-x-0 rounded-control -outline-offset-2 focus-within:bg-hover hover:bg-hover",
+        isCurrent && "bg-hover",
+      )}
+      style={{ top, height }}
+    >
+      {row === undefined ? (
+        <div role="gridcell" className="h-full">
+          <span className="sr-only">{t("playlist.loadingRow", { row: index + 1 })}</span>
+          <TrackRowSkeleton columns={columns} />
+        </div>
+      ) : (
+        <TrackRowView
+          row={row}
+          number={index + 1}
+          columns={columns}
+          hasAdded={hasAdded}
+          isCurrent={isCurrent}
+          isSounding={isCurrent && !playing.isPaused}
+          onPlay={() => onPlay(index)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The row that a key press belongs to, or null for presses that are not about rows. */
+function rowOfKey(event: KeyboardEvent<HTMLElement>): HTMLElement | null {
+  if (event.altKey || event.ctrlKey || event.metaKey) return null;
+  return event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
 }
 
 /** A long list of songs: sticky header, rows that play, and keys that move between and inside them. */
@@ -111,16 +174,15 @@ export function TrackTable({ label, rows, hasAdded, playing, onPlay, onNeed }: T
   const scroller = useScroller();
   const isNarrow = useIsNarrow();
   const height = isNarrow ? cardHeight : rowHeight;
-  const [keptRow, setKeptRow] = useState(-1);
+  const focus = useRovingFocus(list);
   const virtual = useVirtualRows({
     count: rows.count,
     rowHeight: height,
     scroller,
     list,
-    keptRow,
+    keptRow: focus.keptRow,
     coveredTop: isNarrow ? 0 : headerHeight,
   });
-  const focus = useRovingFocus(list, virtual.scrollToRow);
   const columns = hasAdded ? rowColumns.withAdded : rowColumns.withoutAdded;
   const first = virtual.rows[0]?.index ?? 0;
   const last = virtual.rows.at(-1)?.index ?? -1;
@@ -130,14 +192,14 @@ export function TrackTable({ label, rows, hasAdded, playing, onPlay, onNeed }: T
   }, [first, last, onNeed]);
 
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
-    if (row === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const row = rowOfKey(event);
+    if (row === null) return;
     const index = Number(row.dataset["row"]);
     const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 600) / height) - 2);
     const next = rowAfterKey(event.key, index, { count: rows.count, page });
     if (next !== null) {
-      setKeptRow(next);
       focus.moveTo(next);
+      virtual.scrollToRow(next);
     } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
       moveInsideRow(row, event.key === "ArrowRight");
     } else if (event.key === "Enter" && event.target === row) {
@@ -159,50 +221,23 @@ export function TrackTable({ label, rows, hasAdded, playing, onPlay, onNeed }: T
     >
       <HeaderRow columns={columns} hasAdded={hasAdded} />
       <div ref={list} role="rowgroup" className="relative mt-2" style={{ height: virtual.totalHeight }}>
-        {virtual.rows.map(({ index, top }) => {
-          const row = rows.rowAt(index);
-          const isCurrent = row?.uri !== undefined && row.uri !== null && row.uri === playing.uri;
-          return (
-            <div
-              key={index}
-              role="row"
-              data-row={index}
-              aria-rowindex={index + 2}
-              aria-busy={row === undefined}
-              aria-current={isCurrent ? "true" : undefined}
-              tabIndex={index === Math.min(focus.activeRow, rows.count - 1) ? 0 : -1}
-              onFocus={() => {
-                focus.handleFocus(index);
-                setKeptRow(index);
-              }}
-              onBlur={() => setKeptRow(-1)}
-              onDoubleClick={() => onPlay(index)}
-              onClick={isNarrow && isPlayable(row) ? () => onPlay(index) : undefined}
-              className={joinClasses(
-                "group absolute inset-x-0 rounded-control -outline-offset-2 hover:bg-hover focus-within:bg-hover",
-                isCurrent && "bg-hover",
-              )}
-              style={{ top, height }}
-            >
-              {row === undefined ? (
-                <div role="gridcell" className="h-full">
-                  <span className="sr-only">{t("playlist.loadingRow", { row: index + 1 })}</span>
-                  <TrackRowSkeleton columns={columns} />
-                </div>
-              ) : (
-                <TrackRowView
-                  row={row}
-                  number={index + 1}
-                  columns={columns}
-                  hasAdded={hasAdded}
-                  isCurrent={isCurrent}
-                  isSounding={isCurrent && !playing.isPaused}
-                  onPlay={() => onPlay(index)}
-                />
-              )}
-            </div>
-          );
-        })}
+        {virtual.rows.map(({ index, top }) => (
+          <TableRow
+            key={index}
+            index={index}
+            top={top}
+            height={height}
+            row={rows.rowAt(index)}
+            columns={columns}
+            hasAdded={hasAdded}
+            playing={playing}
+            isTabStop={index === Math.min(focus.activeRow, rows.count - 1)}
+            isCard={isNarrow}
+            onPlay={onPlay}
+            onFocusRow={focus.handleFocus}
+            onBlurRow={focus.handleBlur}
+          />
+        ))}
       </div>
     </div>
   );
