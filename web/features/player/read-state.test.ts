@@ -16,9 +16,9 @@ const sdkTrack = {
     name: "Album",
     uri: "spotify:album:alb1",
     images: [
-      { url: "/large", width: 640 },
+      { url: "/huge", width: 2000 },
       { url: "/small", width: 64 },
-      { url: "/fitting", width: 300 },
+      { url: "/fitting", width: 640 },
     ],
   },
   linked_from: { id: "asked", uri: "spotify:track:asked" },

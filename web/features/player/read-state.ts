@@ -103,14 +103,14 @@ function readNamed(item: Fields): NamedItem {
   return { id: id ?? null, name: textOf(item["name"]) ?? "" };
 }
 
-/** The smallest cover of at least 160 px, which is sharp at 56 px on dense screens; else the largest. */
+/** The smallest cover that is sharp over a whole phone (600 px); else the largest. */
 function readImage(images: unknown): string | null {
   if (!Array.isArray(images)) return null;
   const sized = images
     .filter(isFields)
     .map((image) => ({ url: textOf(image["url"]), width: numberOf(image["width"]) }))
     .toSorted((a, b) => a.width - b.width);
-  return (sized.find((image) => image.width >= 160) ?? sized.at(-1))?.url ?? null;
+  return (sized.find((image) => image.width >= 600) ?? sized.at(-1))?.url ?? null;
 }
 
 function anchorAt(timestamp: number, nowMs: number): number {
