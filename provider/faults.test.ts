@@ -137,6 +137,6 @@ test("a provider in a worker answers, ends, and says why it could not start", as
   const worker = await startProviderInWorker({ dataFolder: null });
   expect((await (await signIn(worker.base, "newcomer")).get("/v1/me")).body.id).toBe("newcomer");
   await worker.close();
-  await expect(fetch(`${worker.base}/__stats`)).rejects.toThrow();
+  await expect(fetch(`${worker.base}/__stats`)).rejects.toThrow("fetch failed");
   await expect(startProviderInWorker({ dataFolder: null, faults: "typo" })).rejects.toThrow('"typo"');
 });

@@ -56,7 +56,8 @@ test.each(["newcomer", "listener", "collector"])(
     await check(account, "recentlyPlayed", "/v1/me/player/recently-played");
     await check(account, "search", "/v1/search?q=night&type=track,artist,album");
     await check(account, "error", "/v1/me/tracks?limit=99");
-    await check(account, "error", "/v1/artists?ids=a");
+    const refused = await check(account, "error", "/v1/artists?ids=a");
+    expect(refused.error.status).toBe(403);
   },
 );
 

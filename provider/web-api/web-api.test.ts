@@ -40,8 +40,8 @@ test("following the pages of liked songs gives every song once, newest first", a
   const items = await everyPage(listener, "/v1/me/tracks?limit=50");
   expect(items).toHaveLength(2400);
   expect(new Set(items.map(({ track }) => track.id)).size).toBe(2400);
-  const times = items.map(({ added_at }) => added_at);
-  expect(times).toEqual(times.toSorted().toReversed());
+  const times = items.map(({ added_at }) => Date.parse(added_at));
+  expect(times).toEqual(times.toSorted((left, right) => right - left));
 });
 
 test("the same recording is liked under two ids", async () => {
