@@ -79,7 +79,7 @@ test("every liked song exists, knows its place, and belongs to an album that lis
       const trackId = owner.liked(position, 1)[0]?.trackId ?? "";
       const track = catalogue.track(trackId);
       expect([
-        likedPosition(trackId),
+        owner.likedPosition(trackId),
         catalogue.albumTrackIds(track?.albumId ?? "").includes(trackId),
       ]).toEqual([position, true]);
       expect(track?.artistIds.every((artist) => catalogue.artist(artist) !== null)).toBe(true);

@@ -48,12 +48,16 @@ function tail(value: number): string {
   return base62(hash(1, value), 6) + base62(hash(2, value), 6) + base62(hash(3, value) >>> 9, 4);
 }
 
+/** Every two digits, so that an id is a few look-ups. */
+const PAIRS = Array.from(ALPHABET, (high) => Array.from(ALPHABET, (low) => high + low)).flat();
+
+/** A number in base 62, of an even number of digits. */
 function base62(value: number, length: number): string {
   let text = "";
   let rest = value;
-  for (let i = 0; i < length; i++) {
-    text = ALPHABET.charAt(rest % 62) + text;
-    rest = Math.floor(rest / 62);
+  for (let i = 0; i < length; i += 2) {
+    text = (PAIRS[rest % 3844] ?? "00") + text;
+    rest = Math.floor(rest / 3844);
   }
   return text;
 }
