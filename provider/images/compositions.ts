@@ -72,7 +72,7 @@ export const grooves: Composition = ({ random, palette }) => {
 
 /** Layers of hills in haze. */
 export const strata: Composition = ({ random, palette }) => {
-  const layers = whole(random, 5, 7);
+  const layers = whole(random, 4, 6);
   const tones = [palette.second, palette.main, palette.accent];
   let hills = circle(
     between(random, 90, 310),
@@ -83,7 +83,7 @@ export const strata: Composition = ({ random, palette }) => {
   for (let layer = 0; layer < layers; layer++) {
     const base = 130 + (layer * 270) / layers;
     const points: [number, number][] = [];
-    for (let x = -40; x <= 440; x += 80) points.push([x, base + between(random, -34, 34)]);
+    for (let x = -40; x <= 440; x += 96) points.push([x, base + between(random, -34, 34)]);
     const tone = tones[layer % 3] ?? palette.main;
     hills += path(
       `${curve(points)}V400H-40Z`,
@@ -120,7 +120,7 @@ export const risograph: Composition = ({ random, palette }) => {
 
 /** Bands that swell and shrink: a field that seems to move. */
 export const opArt: Composition = ({ random, palette }) => {
-  const bands = whole(random, 13, 19);
+  const bands = whole(random, 12, 17);
   const phase = between(random, 0, 6);
   const depth = between(random, 10, 26);
   const turn = pick(random, [0, 90, 35, -35]);

@@ -83,7 +83,7 @@ describe("covers", () => {
           byline: "A <b> C",
         };
         const drawn = drawCover(subject, 640);
-        expect(drawn.length).toBeLessThan(6500);
+        expect(drawn.length).toBeLessThan(8000);
         expect(drawn).not.toMatch(/NaN|undefined|<b>/u);
         const opened = drawn.match(/<(?!\/)[a-zA-Z]/gu)?.length ?? 0;
         const closed = (drawn.match(/\/>/gu)?.length ?? 0) + (drawn.match(/<\//gu)?.length ?? 0);

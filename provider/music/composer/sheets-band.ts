@@ -144,8 +144,8 @@ export const BAND_SHEETS = {
     harmonyBars: 4,
     rich: true,
     progressions: {
-      minor: ["i bVImaj7 i bVII", "iadd9 bVII i iv", "i bVII i bVImaj7"],
-      major: ["Iadd9 vi7 I V", "I IVmaj7 I iii", "Iadd9 IVmaj7 I ii7", "I IVadd9 I vi7"],
+      minor: ["i bVImaj7 i bVII", "i bVII i iv", "i bVII i bVImaj7"],
+      major: ["I vi7 I V", "I IVmaj7 I iii", "I IVmaj7 I ii7", "I IVadd9 I vi7"],
     },
     drums: {
       light: [{ "kick-soft": "X.....x.X.......", rim: BACK, tambourine: "..x...x...x...x." }],

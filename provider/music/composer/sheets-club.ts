@@ -92,8 +92,8 @@ export const CLUB_SHEETS = {
     harmonyBars: 4,
     rich: true,
     progressions: {
-      minor: ["iadd9 bVII iadd9 v7", "iadd9 iv7 iadd9 V7", "iadd9 bVImaj7 iadd9 iv7"],
-      major: ["Iadd9 vi7 Iadd9 V7", "Iadd9 IVmaj7 Iadd9 V7", "Iadd9 ii7 Iadd9 V7"],
+      minor: ["i bVII i v7", "i iv7 i V7", "i bVImaj7 i iv7"],
+      major: ["I vi7 I V7", "I IVmaj7 I V7", "I ii7 I V7"],
     },
     drums: {
       light: [{ "kick-club": FOUR, shaker: "xoXoxoXoxoXoxoXo" }],
@@ -169,8 +169,8 @@ export const CLUB_SHEETS = {
     harmonyBars: 8,
     rich: true,
     progressions: {
-      minor: ["iadd9 bVImaj7 i bVII", "iadd9 iv7 iadd9 v7", "iadd9 bVII iadd9 bVImaj7"],
-      major: ["Iadd9 vi7 Iadd9 V", "Iadd9 IVmaj7 Iadd9 V", "Iadd9 ii7 I V"],
+      minor: ["i bVImaj7 i bVII", "i iv7 i v7", "i bVII i bVImaj7"],
+      major: ["I vi7 I V", "I IVmaj7 I V", "I ii7 I V"],
     },
     drums: {
       light: [{ "hat-closed": "x.x.x.x.x.x.x.x.", "kick-tight": "X..............." }],

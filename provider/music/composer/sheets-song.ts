@@ -12,7 +12,7 @@ export const SONG_SHEETS = {
     rich: false,
     progressions: {
       minor: ["i bVI i bVII", "i iv i V", "i bVII bVI i"],
-      major: ["I V vi I", "I vi I V", "I IV I V", "Iadd9 IV I V"],
+      major: ["I V vi I", "I vi I V", "I IV I V", "I IV I V"],
     },
     drums: {
       light: [{ "kick-deep": "X.......X.......", snap: BACK }],
@@ -112,7 +112,7 @@ export const SONG_SHEETS = {
     drumGain: -2,
     bass: {
       instruments: ["finger-bass", "upright-bass"],
-      patterns: ["r.......f.......", "r.......f.....a.", "r...r...f...f..."],
+      patterns: ["r.......f.......", "r.......f.....a.", "r...r...r...f..."],
       gain: -9,
       gate: 4,
     },

@@ -114,22 +114,31 @@ export function estimateTempo(mono: Float32Array): number {
 }
 
 const CHROMA_WINDOW = 16_384;
-const LOWEST_BIN = Math.ceil((65 * CHROMA_WINDOW) / 44_100);
+const LOWEST_BIN = Math.ceil((82 * CHROMA_WINDOW) / 44_100);
 const HIGHEST_BIN = Math.floor((1080 * CHROMA_WINDOW) / 44_100);
+
+/** Where between its neighbours a peak really lies, in bins: a parabola through the logarithms. */
+function peakOffset(before: number, value: number, after: number): number {
+  const [low, middle, high] = [Math.log(before + 1e-12), Math.log(value + 1e-12), Math.log(after + 1e-12)];
+  const bend = low - 2 * middle + high;
+  return bend === 0 ? 0 : (0.5 * (low - high)) / bend;
+}
 
 function chromaOfWindow(window: Float32Array): number[] {
   const power = powerSpectrum(window);
   const chroma = Array.from({ length: 12 }, () => 0);
   for (let bin = LOWEST_BIN; bin < HIGHEST_BIN; bin++) {
     const value = power[bin] as number;
-    if (value < (power[bin - 1] as number) || value < (power[bin + 1] as number)) continue;
-    const note = Math.round(69 + 12 * Math.log2((bin * 44_100) / CHROMA_WINDOW / 440));
+    const [before, after] = [power[bin - 1] as number, power[bin + 1] as number];
+    if (value < before || value < after) continue;
+    const hertz = ((bin + peakOffset(before, value, after)) * 44_100) / CHROMA_WINDOW;
+    const note = Math.round(69 + 12 * Math.log2(hertz / 440));
     chroma[((note % 12) + 12) % 12] = (chroma[((note % 12) + 12) % 12] as number) + Math.sqrt(value);
   }
   return chroma;
 }
 
-/** Strength of the twelve pitch classes between 65 and 1,080 Hz, C first, each window counted alike. */
+/** Strength of the twelve pitch classes between 82 (above kick drums) and 1,080 Hz, C first, each window counted alike. */
 export function chromaOf(mono: Float32Array): number[] {
   const chroma = Array.from({ length: 12 }, () => 0);
   for (let start = 0; start + CHROMA_WINDOW <= mono.length; start += CHROMA_WINDOW) {
