@@ -21,6 +21,7 @@ import { libraryRoutes } from "./web-api/library.routes.ts";
 import { meRoutes } from "./web-api/me.routes.ts";
 import { metadataRoutes } from "./web-api/metadata.routes.ts";
 import { olderRoutes } from "./web-api/older.routes.ts";
+import { openRoutes } from "./web-api/open.routes.ts";
 import { playlistRoutes } from "./web-api/playlists.routes.ts";
 import { presentTrack, trackById } from "./web-api/present.ts";
 import type { WebApi } from "./web-api/web-api.ts";
@@ -69,7 +70,7 @@ export async function providerApp(
       authorizeRoutes(scope, accounts, catalogue);
       tokenRoutes(scope, accounts);
       scope.get("/__stats", async () => statsOf(calls));
-      for (const routes of [meRoutes, libraryRoutes, playlistRoutes, metadataRoutes, olderRoutes])
+      for (const routes of [meRoutes, libraryRoutes, playlistRoutes, metadataRoutes, olderRoutes, openRoutes])
         routes(scope, api);
       for (const routes of [connectRoutes, musicRoutes, imageRoutes, sdkRoutes]) routes(scope, api.ctx);
     },

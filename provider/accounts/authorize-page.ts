@@ -56,6 +56,16 @@ export function refusalPage(): Page {
   return page("Sign-in cannot go on", body, "'none'");
 }
 
+/** The page behind an object's address: what it is called and that it is of the demo. */
+export function thingPage(kind: string, name: string, detail: string): Page {
+  const shown = name === "" ? "(no name)" : name;
+  const body = `<p class="kind">Gatefold demo: ${escape(kind)}</p>
+<h1>${escape(shown)}</h1>
+<p>${escape(detail)}</p>
+<small>This ${escape(kind)} is made up by Gatefold's own demo; it is not at the real streaming service.</small>`;
+  return page(escape(shown), body, "'none'");
+}
+
 function page(title: string, body: string, formTargets: string): Page {
   return {
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} - Gatefold</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,

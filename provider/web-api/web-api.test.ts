@@ -192,3 +192,10 @@ test("stats count every call of the Web API and the token endpoint, ids replaced
   expect(calls["/api/token"]).toBeGreaterThan(3);
   expect(Object.keys(calls).filter((path) => /[0-9A-Za-z]{22}/.test(path))).toEqual([]);
 });
+
+test("the address of a song leads to a page with its name, an unknown one to 404", async () => {
+  const { track } = (await listener.get("/v1/me/tracks?limit=1")).body.items[0];
+  const page = await fetch(track.external_urls.spotify);
+  expect([page.status, (await page.text()).includes(track.name)]).toEqual([200, true]);
+  expect((await fetch(`${provider.base}/open/track/none`)).status).toBe(404);
+});

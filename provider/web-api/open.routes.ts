@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import { thingPage } from "../accounts/authorize-page.ts";
+import { playlistOf } from "../library/library.ts";
+import type { WebApi } from "./web-api.ts";
+
+/** `GET /open/{kind}/{id}`: the pages that `external_urls` lead to. Private playlists are not told. */
+export function openRoutes(app: FastifyInstance, api: WebApi): void {
+  app.get("/open/:kind/:id", (request, reply) => {
+    const { kind, id } = request.params as { kind: string; id: string };
+    const thing = describe(api, kind, id);
+    const page = thingPage(
+      thing === null ? "page" : kind,
+      thing?.name ?? "Nothing here",
+      thing?.detail ?? "",
+    );
+    return reply
+      .code(thing === null ? 404 : 200)
+      .header("content-type", "text/html; charset=utf-8")
+      .header("content-security-policy", page.policy)
+      .header("x-content-type-options", "nosniff")
+      .send(page.html);
+  });
+}
+
+function describe(api: WebApi, kind: string, id: string): { name: string; detail: string } | null {
+  const { catalogue } = api.ctx;
+  const artistNames = (ids: readonly string[]): string =>
+    ids.map((each) => catalogue.artist(each)?.name ?? "").join(", ");
+  if (kind === "track") {
+    const track = catalogue.track(id);
+    return track && { name: track.name, detail: artistNames(track.artistIds) };
+  }
+  if (kind === "album") {
+    const album = catalogue.album(id);
+    return album && { name: album.name, detail: artistNames(album.artistIds) };
+  }
+  if (kind === "artist") {
+    const artist = catalogue.artist(id);
+    return artist && { name: artist.name, detail: "" };
+  }
+  const playlist = kind === "playlist" ? playlistOf(api.library, id) : null;
+  return playlist?.public === true ? { name: playlist.name, detail: playlist.ownerName } : null;
+}
