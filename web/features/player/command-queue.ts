@@ -13,7 +13,7 @@ import type { DeviceId } from "./provider-calls.ts";
 const sdkLimitMs = 10_000;
 
 /** One press: what it will have changed, and how to bring it about. */
-export interface Attempt {
+interface Attempt {
   command: PlayerCommand;
   fields: ProposedFields;
   /** +1 next, -1 previous */

@@ -172,7 +172,7 @@ export function otherDevice(model: PlaybackModel): PlaybackDevice | null {
 }
 
 /** Where in the track an observation's playback is at `nowMs`: it runs on unless paused, and ends at the end. */
-export function positionAt(seen: Observation, nowMs: number): number {
+function positionAt(seen: Observation, nowMs: number): number {
   return runOn(seen.position, { paused: seen.paused, duration: seen.durationMs }, nowMs);
 }
 

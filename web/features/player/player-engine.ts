@@ -9,7 +9,7 @@ import { startStatePoll, type StatePoll } from "./state-poll.ts";
 import { createTokenSource, type ProviderToken } from "./token-source.ts";
 
 /** What `GET /auth/spotify-token` tells, as far as the player needs it. */
-export interface PlayerToken extends ProviderToken {
+interface PlayerToken extends ProviderToken {
   sdk_url: string;
   capabilities: { playback: boolean };
 }

@@ -1,6 +1,5 @@
 /* The player's front door: everything that the rest of the app may use of it. */
 export { PlayerBar } from "./player-bar.tsx";
 export { PlayingMeter } from "./playing-meter.tsx";
-export type { PlayerState, PlayerTrack, RepeatMode } from "./player-state.ts";
 export { playContext, playTrack, playUris, startPlayer, stopPlayer, togglePlay } from "./player-session.ts";
 export { usePlayer } from "./use-player.ts";

@@ -5,7 +5,7 @@ import { resetPlayerStore } from "./player-store.ts";
 import type { Forward } from "./provider-calls.ts";
 
 /** Stands for the SDK in tests: records commands, and says what a test lets it say. */
-export class FakePlayer {
+class FakePlayer {
   commands: string[] = [];
   readonly options: Spotify.PlayerInit;
   private readonly listeners = new Map<string, (given: unknown) => void>();

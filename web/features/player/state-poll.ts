@@ -3,13 +3,13 @@ import { updateModel, usePlayerStore } from "./player-store.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 
 /** Between two timed readings of the provider's state (specification 1, section 9). */
-export const pollEveryMs = 15_000;
+const pollEveryMs = 15_000;
 
 /** Focus and visibility events come in pairs: readings this close together are one. */
 const sameReadingMs = 1000;
 
 /** What the clock and the page say when a reading might be due. Times are epoch ms. */
-export interface PollMoment {
+interface PollMoment {
   nowMs: number;
   readAtMs: number;
   isVisible: boolean;
