@@ -3,8 +3,8 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { extract } from "tar";
+import { serveEmbeddedDatabase } from "./embedded-database-server.ts";
 import type { EmbeddedDatabaseOptions } from "./embedded-database.ts";
 
 /** The thread that holds PGlite. Started by embedded-database.ts; tells its parent when it serves. */
@@ -28,13 +28,12 @@ async function open(): Promise<PGlite> {
 }
 
 const db = await open();
-const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 32 });
-await server.start();
+const server = await serveEmbeddedDatabase(db, socketPath);
 parentPort?.postMessage("serving");
 
 parentPort?.once("message", () => {
   void server
-    .stop()
+    .close()
     .then(() => db.close())
     .finally(() => process.exit(0));
 });

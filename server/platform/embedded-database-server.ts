@@ -1,0 +1,112 @@
+import { createServer, type Server, type Socket } from "node:net";
+import type { PGlite } from "@electric-sql/pglite";
+import { nextTurn, type Turn } from "./embedded-database-protocol.ts";
+
+/**
+ * Serves PGlite, which has one session, to many connections of PostgreSQL's protocol on a Unix socket. Connections
+ * take turns: a turn is everything up to the message that asks for an answer, so that the unnamed statement of one
+ * connection is never replaced by another's between its parts; and a connection that is in a transaction keeps its
+ * turn until the transaction ends (docs/decisions/0002).
+ */
+export interface EmbeddedDatabaseServer {
+  close(): Promise<void>;
+}
+
+interface Client {
+  socket: Socket;
+  received: Buffer;
+  turns: Turn[];
+}
+
+export async function serveEmbeddedDatabase(db: PGlite, socketPath: string): Promise<EmbeddedDatabaseServer> {
+  const clients = new Set<Client>();
+  const waiting: Client[] = [];
+  let inTransaction: Client | null = null;
+  let isBusy = false;
+
+  const take = (): Client | undefined => {
+    if (inTransaction === null) return waiting.shift();
+    const at = waiting.indexOf(inTransaction);
+    return at < 0 ? undefined : waiting.splice(at, 1)[0];
+  };
+
+  const work = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    for (let client = take(); client !== undefined; client = take()) {
+      const turn = client.turns.shift();
+      if (turn === undefined || !clients.has(client)) continue;
+      await answer(db, client, turn);
+      inTransaction = db.isInTransaction() ? client : null;
+      if (inTransaction !== null && !clients.has(client)) await rollBack();
+      if (client.turns.length > 0) waiting.push(client);
+    }
+    isBusy = false;
+  };
+
+  const rollBack = async () => {
+    await db.exec("rollback");
+    inTransaction = null;
+  };
+
+  const leave = async (client: Client) => {
+    if (!clients.delete(client)) return;
+    client.socket.destroy();
+    if (inTransaction === client && !isBusy) {
+      isBusy = true;
+      await rollBack();
+      isBusy = false;
+    }
+    await work();
+  };
+
+  const server = createServer((socket) => {
+    const client: Client = { socket: socket.setNoDelay(true), received: Buffer.alloc(0), turns: [] };
+    clients.add(client);
+    socket.on("data", (data) => {
+      const isIdle = client.turns.length === 0 && !waiting.includes(client);
+      receive(client, data);
+      if (isIdle && client.turns.length > 0) waiting.push(client);
+      void work();
+    });
+    socket.on("error", () => void leave(client));
+    socket.on("close", () => void leave(client));
+  });
+  await listen(server, socketPath);
+  return {
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const client of clients) client.socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function listen(server: Server, socketPath: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socketPath, resolve);
+  });
+}
+
+/** Cuts what arrived into turns; refuses encryption, which a socket in a private folder does not need. */
+function receive(client: Client, data: Buffer): void {
+  client.received = client.received.length === 0 ? data : Buffer.concat([client.received, data]);
+  for (let turn = nextTurn(client.received); turn !== null; turn = nextTurn(client.received)) {
+    client.received = client.received.subarray(turn.bytes.length);
+    if (turn.kind === "encryption") client.socket.write("N");
+    else if (turn.kind === "end") client.socket.end();
+    else client.turns.push(turn);
+  }
+}
+
+async function answer(db: PGlite, client: Client, turn: Turn): Promise<void> {
+  await db.runExclusive(() =>
+    db.execProtocolRawStream(new Uint8Array(turn.bytes), {
+      onRawData: (data) => {
+        // The bytes are a view of PGlite's memory and change with the next call.
+        if (client.socket.writable) client.socket.write(Buffer.from(data));
+      },
+    }),
+  );
+}
