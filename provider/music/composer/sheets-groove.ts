@@ -89,7 +89,7 @@ export const GROOVE_SHEETS = {
     harmonyBars: 4,
     rich: true,
     progressions: {
-      major: ["Iadd9 vi7 ii9 V7", "Iadd9 iii7 IVmaj7 V9", "Iadd9 IVmaj7 iii7 vi7"],
+      major: ["Iadd9 IVmaj7 Iadd9 V7", "Iadd9 ii7 V7 Iadd9", "Iadd9 vi7 Iadd9 IVmaj7"],
       minor: ["iadd9 iv7 bVII i", "iadd9 bVImaj7 iiø V7", "iadd9 iv9 iadd9 v7"],
     },
     drums: {

@@ -91,7 +91,7 @@ export const SONG_SHEETS = {
     rich: false,
     progressions: {
       minor: ["i bVII i bVI", "i iv i v", "i bVII i iv"],
-      major: ["I IV I V", "I I IV I", "I V IV I", "I vi I V"],
+      major: ["I IV I V", "I I IV I", "I V I IV", "I I V I"],
     },
     drums: {
       light: [{ "kick-soft": "X.......X.......", shaker: "xoXoxoXoxoXoxoXo" }],
