@@ -1,11 +1,34 @@
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
-/** Builds the web app from `web/` into `dist/web`; `npm start` serves it from there. */
+const compressible = /\.(js|css|html|svg)$/;
+
+/** Writes `.br` and `.gz` beside every text file, so that the server never compresses while it answers. */
+function precompress(): Plugin {
+  return {
+    name: "gatefold-precompress",
+    apply: "build",
+    async writeBundle({ dir = "" }) {
+      const names = await readdir(dir, { recursive: true });
+      for (const name of names.filter((candidate) => compressible.test(candidate))) {
+        const content = await readFile(join(dir, name));
+        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+        await writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(content, { params }));
+        await writeFile(join(dir, `${name}.gz`), await promisify(gzip)(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+/** Builds the web app from `web/` into `dist/web`; the server serves it from there. */
 export default defineConfig({
   root: "web",
-  plugins: [react({ compiler: true }), tailwind()],
+  plugins: [react({ compiler: true }), tailwind(), precompress()],
   worker: { format: "es" },
   build: {
     outDir: "../dist/web",

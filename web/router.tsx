@@ -4,7 +4,7 @@ import {
   createRouter,
   Outlet,
   redirect,
-  useLocation,
+  useMatches,
 } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { CallbackPage, rememberWantedPath, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
@@ -19,8 +19,11 @@ const callbackPath = "/oauth/callback";
 
 function Root() {
   const session = useSession();
-  const { pathname } = useLocation();
-  if (session === null || pathname === callbackPath) {
+  // By what is shown, not by the address: the address changes first, and a page must not move while it goes.
+  const isCallback = useMatches({
+    select: (matches) => matches.some((match) => match.routeId === callbackPath),
+  });
+  if (session === null || isCallback) {
     return (
       <Suspense>
         <Outlet />

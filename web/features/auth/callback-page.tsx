@@ -24,8 +24,9 @@ export function CallbackPage() {
   const navigate = useNavigate();
 
   useEffect(() => {
-    // The token leaves the address bar and the history before anything else happens.
-    history.replaceState(history.state, "", location.pathname);
+    // The token leaves the address bar and the history before anything else happens; past the router, which
+    // would take the shorter address for a new visit of this page.
+    History.prototype.replaceState.call(history, history.state, "", location.pathname);
     if (step.kind === "sign-in") {
       setSession(step.session);
       tellOpener({

@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
-import { Link } from "@tanstack/react-router";
 import { Mic, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
@@ -23,12 +22,19 @@ export const addedColumn = "hidden min-w-0 @4xl:block";
 
 const linkClasses = "rounded-control hover:text-strong hover:underline focus-visible:text-strong";
 
-function EntryLink({ to, entry }: { to: "/album/$id" | "/artist/$id"; entry: NamedEntry }) {
+/** A plain link, because a row must be cheap to make; the list turns its clicks into navigation. */
+function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntry }) {
   if (entry.id === null) return entry.name;
   return (
-    <Link to={to} params={{ id: entry.id }} tabIndex={-1} preload={false} className={linkClasses}>
+    <a
+      href={`/${kind}/${encodeURIComponent(entry.id)}`}
+      data-page={kind}
+      data-id={entry.id}
+      tabIndex={-1}
+      className={linkClasses}
+    >
       {entry.name}
-    </Link>
+    </a>
   );
 }
 
@@ -37,7 +43,7 @@ function Artists({ artists }: { artists: readonly NamedEntry[] }) {
     // An artist may be named twice on a song, so the place is part of the key.
     <span key={`${artist.id ?? artist.name}-${index}`}>
       {index === 0 ? "" : ", "}
-      <EntryLink to="/artist/$id" entry={artist} />
+      <EntryLink kind="artist" entry={artist} />
     </span>
   ));
 }
@@ -170,7 +176,7 @@ export function TrackRowView({ row, number, columns, hasAdded, onPlay, ...playin
       <NumberCell number={number} name={row.name} canPlay={isPlayable(row)} onPlay={onPlay} {...playing} />
       <TitleCell row={row} isCurrent={playing.isCurrent} />
       <div role="gridcell" className={joinClasses(albumColumn, "truncate text-weak")}>
-        {row.album === null ? null : <EntryLink to="/album/$id" entry={row.album} />}
+        {row.album === null ? null : <EntryLink kind="album" entry={row.album} />}
       </div>
       {hasAdded ? (
         <div role="gridcell" className={joinClasses(addedColumn, "tabular truncate text-weak")}>

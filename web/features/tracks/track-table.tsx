@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
+import { useNavigate } from "@tanstack/react-router";
 import { Clock } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useScroller } from "#web/ui/scroller.tsx";
@@ -168,12 +169,27 @@ function rowOfKey(event: KeyboardEvent<HTMLElement>): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
 }
 
+/** Follows the plain links of rows inside the app; other buttons and modifiers stay the browser's. */
+function useRowLinks(): (event: MouseEvent<HTMLElement>) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-page]") : null;
+    if (link === null) return;
+    event.stopPropagation();
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const to = link.dataset["page"] === "album" ? "/album/$id" : "/artist/$id";
+    void navigate({ to, params: { id: link.dataset["id"] ?? "" } });
+  };
+}
+
 /** A long list of songs: sticky header, rows that play, and keys that move between and inside them. */
 export function TrackTable({ label, rows, hasAdded, playing, onPlay, onNeed }: TrackTableProps) {
   const list = useRef<HTMLDivElement>(null);
   const scroller = useScroller();
   const isNarrow = useIsNarrow();
   const height = isNarrow ? cardHeight : rowHeight;
+  const followLink = useRowLinks();
   const focus = useRovingFocus(list);
   const virtual = useVirtualRows({
     count: rows.count,
@@ -216,6 +232,7 @@ export function TrackTable({ label, rows, hasAdded, playing, onPlay, onNeed }: T
       tabIndex={-1}
       aria-label={label}
       aria-rowcount={rows.count + 1}
+      onClickCapture={followLink}
       onKeyDown={handleKeyDown}
       className="@container"
     >
