@@ -1,0 +1,226 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { inject } from "vitest";
+import { startProvider, type RunningProvider } from "#provider/provider.ts";
+import { readSettings } from "#server/platform/settings.ts";
+import { startServer, type RunningServer } from "#server/server.ts";
+import type { TestCatalogue } from "./catalogue.ts";
+import { apiOf, type Api } from "./http-client.ts";
+import {
+  providerClient,
+  providerTruth,
+  type LibraryContent,
+  type ProviderAccountClient,
+} from "./provider-truth.ts";
+import { createDatabase } from "./real-postgres.ts";
+import { signInAs, type SignedIn } from "./sign-in.ts";
+
+/** A clock that runs like the real one and can be moved ahead. */
+export interface TestClock {
+  now: () => number;
+  advance: (ms: number) => void;
+}
+
+/** The embedded provider in this process, which can go down and come back at the same address. */
+export interface TestProvider {
+  base: string;
+  setFaults(text: string): void;
+  /** calls so far, by path; ids are `{id}` */
+  calls(): Record<string, number>;
+  /** sum of the calls of the Web API */
+  total(): number;
+  goDown(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+/** A server with everything it needs, started for a test file. */
+export interface TestApp {
+  server: RunningServer;
+  url: string;
+  clock: TestClock;
+  provider: TestProvider;
+  folder: string;
+  /** Signs an account in as a browser would. */
+  signIn(account: string): Promise<SignedIn>;
+  /** An account of the catalogue that no test has used yet. */
+  freshAccount(): string;
+  api(token: string | null): Api;
+  /** A client of the provider itself for an account. */
+  atProvider(account: string): Promise<ProviderAccountClient>;
+  truth(account: string): Promise<LibraryContent>;
+  /** Another server of the same instance: the same PostgreSQL, provider and clock. */
+  startAnother(): Promise<{
+    url: string;
+    signIn: (account: string) => Promise<SignedIn>;
+    api: TestApp["api"];
+    close(): Promise<void>;
+  }>;
+  /** Closes everything. Throws when a scan was left running. */
+  close(): Promise<void>;
+}
+
+/** What a test may ask for. */
+export interface TestAppOptions {
+  catalogue?: TestCatalogue;
+  /** settings by their names */
+  env?: Record<string, string>;
+}
+
+const isPostgres = process.env["TEST_DATABASE"] === "postgres";
+
+/** Whether this run is on a real PostgreSQL, where several servers may share a database. */
+export const hasRealPostgres = isPostgres;
+
+/** Settings that put a server on the database of this run. */
+export async function databaseSettings(): Promise<Record<string, string>> {
+  if (!isPostgres) return {};
+  return {
+    DATABASE_URL: await createDatabase(inject("realPostgresUrl")),
+    APP_SECRET: "a secret of the tests, long enough to be one",
+  };
+}
+
+/** Makes a folder for one test and says how to remove it. */
+export function scratchFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "gatefold-test-"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Writes a catalogue for DEMO_CATALOGUE; answers its path. */
+export function writeCatalogue(folder: string, catalogue: TestCatalogue): string {
+  const file = join(folder, "catalogue.json");
+  writeFileSync(file, JSON.stringify(catalogue));
+  return file;
+}
+
+/** Starts a server with the embedded provider beside it, both in this process. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { folder, remove } = scratchFolder();
+  const clock = createClock();
+  const env = {
+    PORT: "0",
+    LOG_LEVEL: "silent",
+    ...(options.catalogue ? { DEMO_CATALOGUE: writeCatalogue(folder, options.catalogue) } : {}),
+    ...(await databaseSettings()),
+    ...options.env,
+  };
+  const demo = createDemo(clock);
+  const start = async (name: string) => {
+    const home = join(folder, name);
+    mkdirSync(home);
+    return startServer({
+      settings: readSettings({ ...env, DATA_DIR: home }, folder),
+      startDemo: demo.start,
+      webFolder: join(folder, "web"),
+      version: "0.0.0-test",
+      now: clock.now,
+      checkAnswers: true,
+    });
+  };
+  const server = await start("data");
+  let used = 0;
+  return {
+    server,
+    url: server.publicUrl,
+    clock,
+    provider: demo.provider,
+    folder,
+    signIn: (account) => signInAs(server.publicUrl, account),
+    freshAccount: () => {
+      const account = options.catalogue?.accounts[used++];
+      if (!account) throw new Error("The catalogue has no account that is unused.");
+      return account.id;
+    },
+    api: (token) => apiOf(server.publicUrl, token),
+    atProvider: (account) => providerClient(demo.provider.base, account),
+    truth: async (account) => providerTruth(await providerClient(demo.provider.base, account)),
+    startAnother: async () => {
+      const other = await start("another");
+      return {
+        url: other.publicUrl,
+        signIn: (account) => signInAs(other.publicUrl, account),
+        api: (token) => apiOf(other.publicUrl, token),
+        close: other.close,
+      };
+    },
+    close: async () => {
+      const leaked = await heldScans(server);
+      await server.close();
+      await demo.close();
+      remove();
+      if (leaked > 0) throw new Error(`${leaked} scans were left running.`);
+    },
+  };
+}
+
+function createClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    advance: (ms) => {
+      ahead += ms;
+    },
+  };
+}
+
+interface Demo {
+  provider: TestProvider;
+  start: (options: {
+    publicBase: string;
+    dataFolder: string;
+    catalogueFile: string | null;
+    faults: string;
+  }) => Promise<{ base: string; close(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** One provider, whichever server asks for it first. */
+function createDemo(clock: TestClock): Demo {
+  let running: RunningProvider | null = null;
+  let startAgain: (port: number) => Promise<RunningProvider> = () =>
+    Promise.reject(new Error("The provider was never started."));
+  let base = "";
+  const present = () => {
+    if (!running) throw new Error("The provider is down.");
+    return running;
+  };
+  const close = async () => {
+    await running?.close();
+    running = null;
+  };
+  return {
+    start: async (options) => {
+      if (base === "") {
+        startAgain = (port) => startProvider({ ...options, now: clock.now, port });
+        running = await startAgain(0);
+        ({ base } = running);
+      }
+      return { base, close: () => Promise.resolve() };
+    },
+    close,
+    provider: {
+      get base() {
+        return base;
+      },
+      setFaults: (text) => present().setFaults(text),
+      calls: () => present().stats().calls,
+      total: () =>
+        Object.entries(present().stats().calls)
+          .filter(([path]) => path.startsWith("/v1/"))
+          .reduce((sum, [, count]) => sum + count, 0),
+      goDown: close,
+      comeBack: async () => {
+        running = await startAgain(Number(new URL(base).port));
+      },
+    },
+  };
+}
+
+async function heldScans({ ctx }: RunningServer): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*) as held from library_scans where lease_until is not null and status <> 'paused'
+  `.execute(ctx.database);
+  return rows[0]?.held ?? 0;
+}
