@@ -142,11 +142,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         url: other.publicUrl,
         signIn: (account) => signInAs(other.publicUrl, account),
         api: (token) => apiOf(other.publicUrl, token),
-        close: other.close,
+        close: () => other.close(),
       };
     },
     close: async () => {
-      const leaked = await heldScans(server);
+      const leaked = await settledScans(server);
       await server.close();
       await demo.close();
       remove();
@@ -216,6 +216,16 @@ function createDemo(clock: TestClock): Demo {
       },
     },
   };
+}
+
+/** How many scans are still worked on after they were given 10 s to end. */
+async function settledScans(server: RunningServer): Promise<number> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const held = await heldScans(server);
+    if (held === 0 || performance.now() > deadline) return held;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 async function heldScans({ ctx }: RunningServer): Promise<number> {

@@ -64,7 +64,7 @@ export async function providerClient(base: string, account: string): Promise<Pro
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: text === "" ? null : (JSON.parse(text) as Shown) };
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
   };
   return { send, get: async (path) => (await send("GET", path)).body };
 }
@@ -118,7 +118,7 @@ async function rowsOf(api: Api, id: string): Promise<string[]> {
   const lines = await readLines(await api.open(`/playlists/${id}/tracks/stream`));
   if (lines.at(-1)?.type !== "done")
     throw new Error(`The rows of ${id} ended with ${JSON.stringify(lines.at(-1))}`);
-  const rows = lines.filter(({ type }) => type === "track").map(({ item }) => item as Shown);
+  const rows = lines.filter(({ type }) => type === "track").map(({ item }) => item);
   rows.forEach(({ position }, index) => {
     if (position !== index) throw new Error(`Row ${index} of ${id} has position ${position}`);
   });

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { isOver } from "./sessions.ts";
+
+let app: TestApp;
+const dayMs = 24 * 3600 * 1000;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 12, liked: 3, playlists: [2] }) });
+});
+afterAll(() => app.close());
+
+test("the first account that signs in is admin, the next one is not", async () => {
+  const first = await app.signIn(app.freshAccount());
+  const second = await app.signIn(app.freshAccount());
+  const admins = await Promise.all(
+    [first, second].map(async (person) => (await person.get("/auth/users/me/registry")).body.user.admin),
+  );
+  expect(admins).toEqual([1, 0]);
+});
+
+test("the profile tells who is signed in and until when the link holds", async () => {
+  const person = await app.signIn(app.freshAccount());
+  const { body } = await person.get("/auth/me");
+  expect(body).toMatchObject({ user_id: person.userId, provider: "demo", link_state: "linked" });
+  const inMonths = (body.link_expires_at * 1000 - app.clock.now()) / dayMs;
+  expect(inMonths).toBeGreaterThan(180);
+  expect(inMonths).toBeLessThan(185);
+});
+
+test("signing out ends this session and no other", async () => {
+  const account = app.freshAccount();
+  const [here, there] = [await app.signIn(account), await app.signIn(account)];
+  expect((await here.post("/auth/logout")).body).toEqual({ ok: true });
+  const after = await here.get("/auth/me");
+  expect([after.status, after.body.code]).toEqual([401, "not-signed-in"]);
+  expect((await here.post("/auth/logout")).status).toBe(401);
+  expect((await there.get("/auth/me")).status).toBe(200);
+});
+
+test("a session of mode 30d slides with every use and ends after 30 days without", async () => {
+  const person = await app.signIn(app.freshAccount());
+  expect((await person.get("/auth/keepalive/pref")).body).toEqual({ mode: "30d" });
+  for (let round = 0; round < 3; round += 1) {
+    app.clock.advance(29 * dayMs);
+    expect((await person.get("/auth/me")).status).toBe(200);
+  }
+  app.clock.advance(30 * dayMs + 2 * 3600 * 1000);
+  expect((await person.get("/auth/me")).status).toBe(401);
+  app.clock.advance(-dayMs);
+  expect((await person.get("/auth/me")).status).toBe(401);
+});
+
+test("a session of mode indefinite does not end by itself, and sign-out ends it", async () => {
+  const person = await app.signIn(app.freshAccount());
+  expect((await person.post("/auth/keepalive/pref", { mode: "indefinite" })).body).toEqual({
+    mode: "indefinite",
+  });
+  app.clock.advance(800 * dayMs);
+  expect((await person.get("/auth/keepalive/pref")).body).toEqual({ mode: "indefinite" });
+  await person.post("/auth/logout");
+  expect((await person.get("/auth/me")).status).toBe(401);
+});
+
+test.each([{}, { mode: "forever" }, { mode: "30d", more: 1 }, { mode: null }])(
+  "the keepalive preference %j is refused",
+  async (body) => {
+    const person = await app.signIn(app.freshAccount());
+    const answer = await person.post("/auth/keepalive/pref", body);
+    expect([answer.status, answer.body.code]).toEqual([400, "bad-request"]);
+    expect((await person.get("/auth/keepalive/pref")).body.mode).toBe("30d");
+  },
+);
+
+test("app tokens are stored hashed, provider tokens encrypted", async () => {
+  const person = await app.signIn("account-0");
+  const { database } = app.server.ctx;
+  const sessions = await database
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", person.userId)
+    .execute();
+  const hash = createHash("sha256").update(person.token).digest();
+  expect(sessions.some((row) => row.token_hash.equals(hash))).toBe(true);
+  const { body } = await person.get("/auth/spotify-token");
+  const link = await database
+    .selectFrom("provider_links")
+    .selectAll()
+    .where("user_id", "=", person.userId)
+    .executeTakeFirstOrThrow();
+  const attempts = await database.selectFrom("login_attempts").selectAll().execute();
+  const stored = [sessions, [link], attempts]
+    .flat()
+    .flatMap((row) =>
+      Object.values(row).map((value) =>
+        Buffer.isBuffer(value) ? value.toString("latin1") : JSON.stringify(value),
+      ),
+    );
+  for (const secret of [person.token, body.access_token, String(body.access_token).split(".")[0]])
+    expect(stored.some((text) => text.includes(String(secret)))).toBe(false);
+  expect(link.access_token.length).toBe(Buffer.byteLength(body.access_token) + 28);
+});
+
+describe.runIf(hasRealPostgres)("two servers on one database", () => {
+  test("a sign-out at one ends the session at the other", async () => {
+    const other = await app.startAnother();
+    try {
+      const person = await app.signIn("account-0");
+      const there = other.api(person.token);
+      expect((await there.get("/auth/me")).status).toBe(200);
+      await person.post("/auth/logout");
+      await expect.poll(async () => (await there.get("/auth/me")).status).toBe(401);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+test("only sessions of mode 30d that were not used for 30 days are over", () => {
+  const used = (days: number, keepalive: string) =>
+    isOver({ keepalive, last_used_at: new Date(0) }, days * dayMs);
+  expect([used(30, "30d"), used(30.01, "30d"), used(3000, "indefinite")]).toEqual([false, true, false]);
+});
