@@ -63,9 +63,13 @@ async function listen(url: string, emitter: EventEmitter, log: Log) {
   };
 
   await connect();
+  let last: Promise<unknown> = Promise.resolve();
   return {
+    // One after the other: the driver takes a single query at a time.
     notify: async (topic: string) => {
-      await client.query("select pg_notify($1, $2)", [channel, topic]);
+      const sent = last.then(() => client.query("select pg_notify($1, $2)", [channel, topic]));
+      last = sent.catch(() => undefined);
+      await sent;
     },
     close: async () => {
       closed = true;
