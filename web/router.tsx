@@ -25,9 +25,11 @@ function Root() {
   });
   if (session === null || isCallback) {
     return (
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      <main className="min-h-dvh bg-app">
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
     );
   }
   return (

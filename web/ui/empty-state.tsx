@@ -32,8 +32,10 @@ export function EmptyState({ icon: Icon, title, body, action, size = "page", rol
       >
         <Icon size={isPage ? 28 : 22} strokeWidth={1.5} />
       </span>
-      <p className={joinClasses("font-semibold text-strong", isPage ? "text-xl" : "text-base")}>{title}</p>
-      <p className={joinClasses("text-weak", isPage ? "text-lg" : "text-sm")}>{body}</p>
+      <p className={joinClasses("font-semibold text-balance text-strong", isPage ? "text-xl" : "text-base")}>
+        {title}
+      </p>
+      <p className={joinClasses("text-balance text-weak", isPage ? "text-lg" : "text-sm")}>{body}</p>
       {action === undefined ? null : <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -4,7 +4,7 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
     <progress
       aria-label={label}
       max={100}
-      className={percent === null ? "bar-track pulse" : "bar-track"}
+      className="bar-track"
       {...(percent === null ? {} : { value: percent })}
     />
   );

@@ -51,16 +51,16 @@ export function CallbackPage() {
 
   if (step.kind !== "failed") {
     return (
-      <main className="grid min-h-dvh place-items-center bg-app" aria-busy>
+      <div className="grid min-h-dvh place-items-center" aria-busy>
         <div className="flex w-56 flex-col gap-4">
           <output className="text-center text-lg text-strong">{t("auth.finishing")}</output>
           <Skeleton className="h-1.5 w-full" />
         </div>
-      </main>
+      </div>
     );
   }
   return (
-    <main className="grid min-h-dvh place-items-center bg-app">
+    <div className="grid min-h-dvh place-items-center">
       <div>
         <h1 className="sr-only">{t("auth.failedTitle")}</h1>
         <ErrorState
@@ -73,6 +73,6 @@ export function CallbackPage() {
           }
         />
       </div>
-    </main>
+    </div>
   );
 }

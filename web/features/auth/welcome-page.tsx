@@ -77,7 +77,7 @@ function SignInPanel() {
   const signIn = useSignIn();
   const [isSetUpOpen, setIsSetUpOpen] = useState(false);
   return (
-    <main className="flex flex-col justify-center bg-app px-6 py-10 md:px-12">
+    <section className="flex flex-col justify-center bg-app px-6 py-10 md:px-12">
       <div className="mx-auto w-full max-w-sm">
         <h1 className="font-display text-2xl font-bold text-strong">{t("auth.welcome")}</h1>
         <p className="mt-2 text-lg text-weak">{t("app.tagline")}</p>
@@ -113,7 +113,7 @@ function SignInPanel() {
           <SetUpDialog onClose={() => setIsSetUpOpen(false)} />
         </Suspense>
       ) : null}
-    </main>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Heart, ListMusic, ListX, Lock, Play } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import type { RouteOutput } from "#contract/api.ts";
@@ -164,7 +165,18 @@ function PlaylistTable({ playlist, rows }: { playlist: PlaylistDetail; rows: Pla
 
 function PlaylistFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiFailure && error.status === 404) {
-    return <EmptyState icon={ListX} title={t("playlist.missingTitle")} body={t("playlist.missingBody")} />;
+    return (
+      <EmptyState
+        icon={ListX}
+        title={t("playlist.missingTitle")}
+        body={t("playlist.missingBody")}
+        action={
+          <Link to="/" className={buttonClasses("secondary")}>
+            {t("app.home")}
+          </Link>
+        }
+      />
+    );
   }
   const { title, advice } = describeFailure(error);
   return (

@@ -6,7 +6,7 @@ import { Button, buttonClasses } from "#web/ui/button.tsx";
 export function NotFoundPage() {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center px-6 py-24 text-center">
-      <p aria-hidden className="font-display text-[6rem] leading-none font-bold text-hairline-strong">
+      <p aria-hidden className="font-display text-[6rem] leading-none font-bold text-weak">
         404
       </p>
       <h1 className="mt-4 font-display text-2xl font-bold text-strong">{t("notFound.title")}</h1>
