@@ -73,15 +73,20 @@ export async function* watchProgress(
   userId: string,
   signal: AbortSignal,
 ): AsyncGenerator<{ id: string; data: Progress }> {
-  const changes = ctx.events.subscribe(progressTopic(userId), signal);
+  // Ended by a signal of its own: a subscription that waits for its next event cannot be told to return.
+  const left = new AbortController();
+  const changes = ctx.events.subscribe(progressTopic(userId), AbortSignal.any([signal, left.signal]));
   const iterator = changes[Symbol.asyncIterator]();
-  // Subscribed before the first reading, so that no change falls between the two.
-  let change = iterator.next();
-  for (let number = 1; !signal.aborted; number += 1) {
-    const progress = await readProgress(ctx, userId);
-    yield { id: String(number), data: progress };
-    if (ended.has(progress.status) || (await change).done === true) break;
-    change = iterator.next();
+  try {
+    // Subscribed before the first reading, so that no change falls between the two.
+    let change = iterator.next();
+    for (let number = 1; !signal.aborted; number += 1) {
+      const progress = await readProgress(ctx, userId);
+      yield { id: String(number), data: progress };
+      if (ended.has(progress.status) || (await change).done === true) break;
+      change = iterator.next();
+    }
+  } finally {
+    left.abort();
   }
-  await iterator.return?.(undefined);
 }
