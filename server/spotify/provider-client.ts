@@ -201,6 +201,12 @@ function createPauseGate(options: ClientOptions) {
   const { database, connection, now, log } = options;
   let waitUntilMs = 0;
   let known: { untilMs: number; readAtMs: number } = { untilMs: 0, readAtMs: -Infinity };
+  let reading: Promise<void> | null = null;
+
+  const lookUp = async () => {
+    const until = await readPause(database, connection.id, new Date(now()));
+    known = { untilMs: until?.getTime() ?? 0, readAtMs: now() };
+  };
 
   const paused = (untilMs: number) =>
     new AppError("provider-paused", "The music service asks for a pause; Gatefold waits until it is over.", {
@@ -212,8 +218,10 @@ function createPauseGate(options: ClientOptions) {
     /** Waits out a short limit. Throws `provider-paused` during a pause. */
     pass: async (signal: AbortSignal | undefined) => {
       if (now() - known.readAtMs > pauseMemoryMs) {
-        const until = await readPause(database, connection.id, new Date(now()));
-        known = { untilMs: until?.getTime() ?? 0, readAtMs: now() };
+        reading ??= lookUp().finally(() => {
+          reading = null;
+        });
+        await reading;
       }
       if (known.untilMs > now()) throw paused(known.untilMs);
       while (waitUntilMs > now()) await pauseFor(waitUntilMs - now(), signal);

@@ -18,6 +18,7 @@ const refreshMarginMs = 60_000;
 const leastRefreshWaitMs = 10_000;
 const leaseMs = 30_000;
 const leasePollMs = 100;
+const rememberMs = 5_000;
 /** The provider ends a link six months after its authorization (June 2026). */
 const linkMonths = 6;
 
@@ -73,20 +74,38 @@ export function createLinkTokens(
   connectionOf: (provider: string) => ProviderConnection,
 ): LinkTokens {
   const underWay = new Map<string, Promise<CurrentToken>>();
+  // A scan sends thousands of calls: the stored link is looked at again every few seconds only.
+  const remembered = new Map<string, { token: CurrentToken; untilMs: number }>();
 
-  const current = async (userId: string, stale?: string): Promise<CurrentToken> => {
+  const read = async (userId: string, stale?: string): Promise<CurrentToken> => {
     const link = await linkedOrThrow(ctx, userId);
     const accessToken = ctx.secrets.open(link.access_token, "access-token");
-    if (accessToken !== stale && !isRefreshDue(link, ctx.now()))
+    if (accessToken !== stale && !isRefreshDue(link, ctx.now())) {
       return { accessToken, expiresAt: link.access_expires_at };
-    const shared = underWay.get(userId);
-    if (shared) return shared;
-    const refresh = refreshOnce(ctx, connectionOf, userId, stale).finally(() => underWay.delete(userId));
-    underWay.set(userId, refresh);
-    return refresh;
+    }
+    return refreshOnce(ctx, connectionOf, userId, stale);
   };
 
-  return { current, accessToken: async (userId, stale) => (await current(userId, stale)).accessToken };
+  const current = async (userId: string, stale?: string): Promise<CurrentToken> => {
+    const key = `${userId} ${stale ?? ""}`;
+    const shared = underWay.get(key);
+    if (shared) return shared;
+    const reading = read(userId, stale).finally(() => underWay.delete(key));
+    underWay.set(key, reading);
+    return reading;
+  };
+
+  const accessToken = async (userId: string, stale?: string): Promise<string> => {
+    const known = remembered.get(userId);
+    if (known && known.untilMs > ctx.now() && known.token.accessToken !== stale)
+      return known.token.accessToken;
+    remembered.delete(userId);
+    const token = await current(userId, stale);
+    remembered.set(userId, { token, untilMs: Math.min(ctx.now() + rememberMs, token.expiresAt.getTime()) });
+    return token.accessToken;
+  };
+
+  return { current, accessToken };
 }
 
 async function linkedOrThrow(ctx: LinkCtx, userId: string) {

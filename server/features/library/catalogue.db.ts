@@ -2,33 +2,40 @@ import { sql, type Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 
+/** What a scan has stored already, so that an album or artist is not written again with each of its tracks. */
+export interface StoredAlready {
+  albums: Set<string>;
+  artists: Set<string>;
+}
+
 /**
  * Stores tracks with their albums and artists in the shared catalogue. Rows are sorted by id, so that two scans at
  * once never wait for each other in a circle. Unchanged rows are not written again.
  *
- * @returns how many known tracks changed
+ * @returns how many known tracks changed, and what is stored now that was not in `stored`
  */
 export async function upsertCatalogue(
   trx: Transaction<DatabaseTables>,
   provider: string,
   tracks: readonly ProviderTrack[],
-): Promise<number> {
-  if (tracks.length === 0) return 0;
+  stored: StoredAlready,
+): Promise<{ changed: number; albums: string[]; artists: string[] }> {
+  if (tracks.length === 0) return { changed: 0, albums: [], artists: [] };
   const albums = new Map(tracks.map(({ album }) => [album.id, album]));
   const artists = new Map(
-    tracks
-      .flatMap((track) => track.artists)
-      .flatMap((artist) => (artist.id === null ? [] : [[artist.id, artist.name]])),
+    tracks.flatMap((track) => track.artists).map((artist) => [artist.id ?? "", artist.name]),
   );
+  const newArtists = [...artists].filter(([id]) => id !== "" && !stored.artists.has(id));
+  const newAlbums = [...albums.values()].filter(({ id }) => !stored.albums.has(id));
   await upsertArtists(
     trx,
     provider,
-    [...artists].map(([id, name]) => ({ id, name })),
+    newArtists.map(([id, name]) => ({ id, name })),
   );
   await upsertAlbums(
     trx,
     provider,
-    [...albums.values()].map((album) => ({
+    newAlbums.map((album) => ({
       id: album.id,
       name: album.name,
       release_date: album.releaseDate,
@@ -36,7 +43,8 @@ export async function upsertCatalogue(
       external_url: album.externalUrl,
     })),
   );
-  return upsertTracks(trx, provider, tracks.map(trackRow));
+  const changed = await upsertTracks(trx, provider, tracks.map(trackRow));
+  return { changed, albums: newAlbums.map(({ id }) => id), artists: newArtists.map(([id]) => id) };
 }
 
 function trackRow(track: ProviderTrack) {
@@ -67,6 +75,7 @@ async function upsertArtists(
   provider: string,
   rows: { id: string; name: string }[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   await sql`
     insert into catalogue_artists as known (provider, id, name)
     select ${provider}, id, name from json_to_recordset(${byId(rows)}::json) as row (id text, name text)
@@ -79,6 +88,7 @@ async function upsertAlbums(
   provider: string,
   rows: { id: string }[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   await sql`
     insert into catalogue_albums as known (provider, id, name, release_date, images, external_url)
     select ${provider}, id, name, release_date, images, external_url

@@ -54,6 +54,34 @@ export async function writeLibraryState(
     .execute();
 }
 
+/** Adds to the totals while a scan goes on. @returns the state afterwards */
+export async function growLibraryState(
+  trx: Transaction<DatabaseTables>,
+  userId: string,
+  growth: Pick<LibraryState, "total_unique" | "total_placements" | "liked_total">,
+): Promise<LibraryState> {
+  return trx
+    .insertInto("library_state")
+    .values({ user_id: userId, ...empty, ...growth })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({
+        total_unique: sql`library_state.total_unique + excluded.total_unique`,
+        total_placements: sql`library_state.total_placements + excluded.total_placements`,
+        liked_total: sql`library_state.liked_total + excluded.liked_total`,
+      }),
+    )
+    .returning([
+      "total_unique",
+      "total_placements",
+      "skipped",
+      "liked_total",
+      "liked_gone",
+      "last_scan",
+      "last_full_scan",
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 /** Counts everything anew from the placements: `total_*`, `liked_total`, `skipped`. */
 export async function recountLibrary(
   trx: Transaction<DatabaseTables>,

@@ -47,29 +47,26 @@ export async function addLibraryTracks(
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** Stores liked songs as seen by a scan. @returns how many are new, and how many have another date */
+/** Stores liked songs as seen by a scan. @returns how many are new */
 export async function upsertLiked(
   trx: Trx,
   userId: string,
   scanId: number,
   rows: readonly LikedRow[],
-): Promise<{ inserted: number; updated: number }> {
-  if (rows.length === 0) return { inserted: 0, updated: 0 };
-  const { rows: counted } = await sql<{ inserted: number; updated: number }>`
-    with seen as (
-      select track_id, added_at, ordinal from json_to_recordset(${JSON.stringify(rows)}::json) as row (track_id text, added_at timestamptz, ordinal int)
-    ), before as (
-      select seen.track_id, liked.added_at <> seen.added_at as moved
-      from seen join library_liked liked on liked.user_id = ${userId} and liked.track_id = seen.track_id
-    ), written as (
-      insert into library_liked as known (user_id, track_id, added_at, ordinal, scan_id)
-      select ${userId}, track_id, added_at, ordinal, ${scanId}::bigint from seen
-      on conflict (user_id, track_id) do update set added_at = excluded.added_at, ordinal = excluded.ordinal, scan_id = excluded.scan_id
-      returning track_id
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const { rows: counted } = await sql<{ inserted: number }>`
+    with written as (
+      insert into library_liked (user_id, track_id, added_at, ordinal, scan_id)
+      select ${userId}, track_id, added_at, ordinal, ${scanId}::bigint
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (track_id text, added_at timestamptz, ordinal int)
+      on conflict (user_id, track_id) do update
+        set added_at = excluded.added_at, ordinal = excluded.ordinal, scan_id = excluded.scan_id
+      returning xmax = 0 as is_new
     )
-    select (select count(*) from written) - (select count(*) from before) as inserted, (select count(*) from before where moved) as updated
+    select count(*) filter (where is_new) as inserted from written
   `.execute(trx);
-  return counted[0] ?? { inserted: 0, updated: 0 };
+  return counted[0]?.inserted ?? 0;
 }
 
 /** How many of these liked songs are stored with the same date, from the first on. */

@@ -1,8 +1,8 @@
 import { transaction } from "#server/platform/database.ts";
 import type { AppContext } from "#server/context.ts";
 import type { ProviderItem, ProviderTrack } from "#server/spotify/provider-objects.ts";
-import { upsertCatalogue } from "./catalogue.db.ts";
-import { readLibraryState, writeLibraryState, type LibraryState } from "./library-state.db.ts";
+import { upsertCatalogue, type StoredAlready } from "./catalogue.db.ts";
+import { growLibraryState, type LibraryState } from "./library-state.db.ts";
 import {
   addLibraryTracks,
   compareRevisions,
@@ -78,7 +78,7 @@ export interface ScanWriter {
 
 /** Collects pages and writes them in groups, one transaction a group, with the progress that they mean. */
 export function createScanWriter(options: ScanWriterOptions): ScanWriter {
-  const seen = new Set<string>();
+  const stored = { tracks: new Set<string>(), albums: new Set<string>(), artists: new Set<string>() };
   let waiting: ScannedPage[] = [];
   let waitingRows = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -90,7 +90,7 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
     waitingRows = 0;
     writing = writing
       .then(async () => {
-        if (failure === null && pages.length > 0) await writePages(options, pages, seen);
+        if (failure === null && pages.length > 0) await writePages(options, pages, stored);
       })
       .catch((error: unknown) => {
         failure ??= error;
@@ -123,29 +123,28 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
 async function writePages(
   options: ScanWriterOptions,
   pages: ScannedPage[],
-  seen: Set<string>,
+  stored: StoredAlready & { tracks: Set<string> },
 ): Promise<void> {
   const { ctx, scan, tally } = options;
-  const fresh = freshTracks(pages, seen);
+  const fresh = freshTracks(pages, stored.tracks);
   const next = structuredClone(tally);
-  const state = await transaction(ctx.database, async (trx) => {
-    next.updated += await upsertCatalogue(trx, options.provider, fresh);
+  const { state, written } = await transaction(ctx.database, async (trx) => {
+    const catalogue = await upsertCatalogue(trx, options.provider, fresh, stored);
     const distinct = await addLibraryTracks(
       trx,
       scan.user_id,
       fresh.map(({ id }) => id),
     );
-    const before = await readLibraryState(trx, scan.user_id);
     const liked = await upsertLiked(trx, scan.user_id, scan.scan_id, uniqueLiked(pages.flatMap(likedRows)));
-    next.inserted += liked.inserted;
-    next.updated += liked.updated;
+    next.updated += catalogue.changed;
+    next.inserted += liked;
     await upsertItems(trx, scan.user_id, pages.flatMap(itemRows));
     const placements = await settlePlaylists(trx, options, pages, next);
     advance(next, pages);
-    await writeLibraryState(trx, scan.user_id, {
-      total_unique: before.total_unique + distinct,
-      liked_total: before.liked_total + liked.inserted,
-      total_placements: before.total_placements + liked.inserted + placements,
+    const grown = await growLibraryState(trx, scan.user_id, {
+      total_unique: distinct,
+      liked_total: liked,
+      total_placements: liked + placements,
     });
     const held = await changeScan(trx, { userId: scan.user_id, scanId: scan.scan_id }, options.owner, {
       stage: next.stage,
@@ -157,9 +156,11 @@ async function writePages(
       removed: next.removed,
     });
     if (!held) throw new ScanTakenOver("Another process works on this scan.");
-    return readLibraryState(trx, scan.user_id);
+    return { state: grown, written: catalogue };
   });
-  for (const { id } of fresh) seen.add(id);
+  for (const { id } of fresh) stored.tracks.add(id);
+  for (const id of written.albums) stored.albums.add(id);
+  for (const id of written.artists) stored.artists.add(id);
   Object.assign(tally, next, { stage: tally.stage, expectedTotal: tally.expectedTotal });
   await options.onCommit(tally, state);
   if (options.onTracks && fresh.length > 0) await options.onTracks(fresh);
