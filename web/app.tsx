@@ -37,9 +37,16 @@ function useSessionWork(): void {
   useEffect(() => subscribeSession(() => void router.invalidate()), []);
 }
 
+/** Takes the focus into a new page when what had it went away with the old one. */
+function keepFocus(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
+}
+
 /** The whole app. */
 export function App() {
   useSessionWork();
+  useEffect(() => router.subscribe("onRendered", keepFocus), []);
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

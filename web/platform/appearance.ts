@@ -1,4 +1,3 @@
-import { accentColours, isHexColour } from "./accent.ts";
 import { type Theme, useUiState } from "./ui-state.ts";
 
 const prefersLight = matchMedia("(prefers-color-scheme: light)");
@@ -21,11 +20,4 @@ export function startAppearance(): void {
 /** Chooses the theme; `system` follows the device. */
 export function setTheme(theme: Theme): void {
   useUiState.setState({ theme });
-}
-
-/** Chooses the accent (#rrggbb); its text colours are computed. Anything else is ignored. */
-export function setAccent(accentColor: string): void {
-  if (isHexColour(accentColor)) {
-    useUiState.setState({ accentColor, accentColours: accentColours(accentColor) });
-  }
 }

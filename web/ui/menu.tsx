@@ -15,8 +15,7 @@ export type MenuAnchor = Element | { x: number; y: number };
 /** The open menu itself, loaded when the first menu is opened. */
 export const MenuPopup = lazy(async () => ({ default: (await import("./menu-popup.tsx")).MenuPopup }));
 
-/** Fetches the menu's code ahead of its first use. */
-export function preloadMenu(): void {
+function preloadMenu(): void {
   void import("./menu-popup.tsx");
 }
 

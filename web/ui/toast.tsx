@@ -21,8 +21,7 @@ const mostAtOnce = 3;
 
 const useToasts = create<{ shown: readonly ShownToast[]; nextId: number }>(() => ({ shown: [], nextId: 1 }));
 
-/** Takes a toast away, whether it is still there or not. */
-export function hideToast(id: number): void {
+function hideToast(id: number): void {
   useToasts.setState(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) }));
 }
 

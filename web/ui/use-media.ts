@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query matches, as React state. */
-export function useMedia(query: string): boolean {
+function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const list = matchMedia(query);

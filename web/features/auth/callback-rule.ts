@@ -1,8 +1,7 @@
 import { isLocalPath } from "#contract/local-path.ts";
 import type { Session } from "#web/platform/session.ts";
 
-/** Where people land when nothing says where they wanted to go. */
-export const landingPath = "/library";
+const landingPath = "/library";
 
 /** What the return page of a sign-in does next. */
 export type CallbackStep =

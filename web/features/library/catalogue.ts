@@ -1,4 +1,5 @@
 import type { RouteLine } from "#contract/api.ts";
+import { pickImage } from "#web/platform/pick-image.ts";
 
 export type CachedTrack = RouteLine<"GET /library/stream/cache">["track"];
 
@@ -49,6 +50,9 @@ export interface Catalogue {
   tracksOfArtist: (artistId: string) => CatalogueTrack[];
 }
 
+/** Pictures of albums and artists stand in lists and, large, on their pages. */
+const coverPx = 300;
+
 interface Album {
   entry: AlbumEntry;
   artistCounts: Map<string, number>;
@@ -73,7 +77,7 @@ function toCatalogueTrack(track: CachedTrack): CatalogueTrack {
     artists: track.artists,
     albumId: track.album.id,
     albumName: track.album.name,
-    imageUrl: track.album.images.at(-1)?.url ?? null,
+    imageUrl: pickImage(track.album.images, 80),
     discNumber: track.disc_number ?? 1,
     trackNumber: track.track_number ?? 0,
   };
@@ -95,7 +99,7 @@ function addToAlbum(albums: Map<string, Album>, track: CachedTrack, song: Catalo
   if (id === null) return;
   let album = albums.get(id);
   if (album === undefined) {
-    const imageUrl = images[0]?.url ?? null;
+    const imageUrl = pickImage(images, coverPx);
     const entry = { id, name, artistName: null, imageUrl, url: urls.spotify, trackCount: 0 };
     album = { entry, artistCounts: new Map(), tracks: [] };
     albums.set(id, album);
@@ -107,7 +111,7 @@ function addToAlbum(albums: Map<string, Album>, track: CachedTrack, song: Catalo
 }
 
 function addToArtists(artists: Map<string, Artist>, track: CachedTrack, song: CatalogueTrack): void {
-  const imageUrl = track.album.images[0]?.url ?? null;
+  const imageUrl = pickImage(track.album.images, coverPx);
   for (const { id, name } of track.artists) {
     if (id === null) continue;
     let artist = artists.get(id);

@@ -13,7 +13,7 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { useCatalogue } from "./catalogue-store.ts";
 import { LibrarySummary, RefreshButton } from "./library-summary.tsx";
-import { useLikedCount, usePlaylists } from "./library.queries.ts";
+import { useIsFirstScan, useLikedCount, usePlaylists } from "./library.queries.ts";
 import { SidebarEntry, type SidebarItem } from "./sidebar-entry.tsx";
 import { albumItem, artistItem, likedItem, playlistItem } from "./sidebar-items.ts";
 
@@ -79,6 +79,8 @@ const emptyStates = {
 interface ListState {
   items: readonly SidebarItem[];
   isLoading: boolean;
+  /** the first scan runs, so that more is coming */
+  isFilling: boolean;
   error: unknown;
   retry?: () => void;
 }
@@ -90,6 +92,7 @@ function usePlaylistItems(): ListState {
   return {
     items: [likedItem(likedCount), ...items.map(playlistItem)],
     isLoading: playlists.isPending,
+    isFilling: useIsFirstScan(),
     error: playlists.data === undefined ? playlists.error : null,
     retry: () => void playlists.refetch(),
   };
@@ -98,7 +101,8 @@ function usePlaylistItems(): ListState {
 function useCatalogueItems(filter: LibraryFilter): ListState {
   const { albums, artists, loadedAs } = useCatalogue();
   const items = filter === "albums" ? albums.map(albumItem) : artists.map(artistItem);
-  return { items, isLoading: loadedAs === 0, error: null };
+  const isFilling = useIsFirstScan();
+  return { items, isLoading: loadedAs === 0, isFilling, error: null };
 }
 
 interface EntriesProps {
@@ -129,6 +133,15 @@ function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
     );
   }
   const isEmpty = state.items.length === (filter === "playlists" ? 1 : 0);
+  // What is missing during the first scan is on its way, not absent.
+  if (isEmpty && state.isFilling) {
+    return (
+      <>
+        {list}
+        <EntrySkeletons isCollapsed={isCollapsed} />
+      </>
+    );
+  }
   return (
     <>
       {list}

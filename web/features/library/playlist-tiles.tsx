@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ListMusic } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { t } from "#web/platform/messages/messages.ts";
+import { pickImage } from "#web/platform/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Loading } from "#web/ui/loading.tsx";
 import { useScroller } from "#web/ui/scroller.tsx";
@@ -60,7 +61,7 @@ function TileView({ tile, isEager }: { tile: Tile; isEager: boolean }) {
       detail={playlistDetail(playlist)}
       art={
         <Artwork
-          url={playlist.images[0]?.url}
+          url={pickImage(playlist.images, 300)}
           seed={playlist.id}
           size="fill"
           icon={ListMusic}

@@ -1,6 +1,7 @@
 import { Disc3, ListMusic, UserRound } from "lucide-react";
 import { formatCount } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
+import { pickImage } from "#web/platform/pick-image.ts";
 import type { AlbumEntry, ArtistEntry } from "./catalogue.ts";
 import type { Playlist } from "./library.queries.ts";
 import type { SidebarItem } from "./sidebar-entry.tsx";
@@ -40,7 +41,7 @@ export function playlistItem(playlist: Playlist): SidebarItem {
     to: "/playlist/$id",
     name: playlistName(playlist.name),
     detail: playlistDetail(playlist),
-    imageUrl: playlist.images.at(-1)?.url ?? null,
+    imageUrl: pickImage(playlist.images, 80),
     icon: ListMusic,
   };
 }

@@ -16,6 +16,7 @@ import {
 import { ApiFailure, describeFailure } from "#web/platform/failure.ts";
 import { formatLongDuration } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
+import { pickImage } from "#web/platform/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -53,7 +54,7 @@ function PlaylistHeader({ playlist, rows }: { playlist: PlaylistDetail; rows: Pl
   const name = isLiked ? t("library.likedSongs") : playlistName(playlist.name);
   const isCurrent = !isLiked && playing.contextUri === playlist.uri;
   const isSounding = isCurrent && !playing.isPaused;
-  const imageUrl = playlist.images[0]?.url ?? null;
+  const imageUrl = pickImage(playlist.images, 480);
   const canPlay = playlist.track_count > 0 || !playlist.readable;
   return (
     <>

@@ -1,4 +1,5 @@
 import type { RouteOutput } from "#contract/api.ts";
+import { pickImage } from "#web/platform/pick-image.ts";
 import type { TrackRow, TrackRows } from "#web/features/tracks/tracks.tsx";
 
 export type PlaylistItem = RouteOutput<"GET /playlists/{id}/tracks">["items"][number];
@@ -57,7 +58,7 @@ function toTrackRow({ kind, track, added_at: addedAt }: PlaylistItem): TrackRow 
     name: track.name,
     artists: track.artists,
     album: { id: track.album.id, name: track.album.name },
-    imageUrl: track.album.images.at(-1)?.url ?? null,
+    imageUrl: pickImage(track.album.images, 80),
     durationMs: track.duration_ms,
     isExplicit: track.explicit,
     isLocal: track.is_local,

@@ -138,7 +138,7 @@ function TableRow({ index, top, height, row, columns, hasAdded, playing, ...rest
       onDoubleClick={() => onPlay(index)}
       onClick={isCard && isPlayable(row) ? () => onPlay(index) : undefined}
       className={joinClasses(
-        "group absolute inset-x-0 rounded-control -outline-offset-2 focus-within:bg-hover hover:bg-hover",
+        "group contain-strict absolute inset-x-0 rounded-control -outline-offset-2 focus-within:bg-hover hover:bg-hover",
         isCurrent && "bg-hover",
       )}
       style={{ top, height }}
