@@ -1,4 +1,8 @@
-import type { ProviderAnswer } from "./provider-client.ts";
+/** Status and parsed body (null when empty or not JSON) of an answer that is not a failure of the provider. */
+export interface ProviderAnswer {
+  status: number;
+  body: unknown;
+}
 
 /** What came off the wire. `status` 0: nothing came; `refused`: surely nothing was carried out. */
 export interface RawAnswer {

@@ -5,7 +5,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { ProviderConnection } from "./provider-connection.ts";
 import { readPause, writePause } from "./provider-pauses.db.ts";
-import { judgeAnswer, retryDelayMs, type RawAnswer } from "./provider-answers.ts";
+import { judgeAnswer, retryDelayMs, type ProviderAnswer, type RawAnswer } from "./provider-answers.ts";
 
 /** Gives access tokens; the auth feature keeps them. */
 export interface TokenSource {
@@ -25,12 +25,6 @@ export interface ProviderCall {
   signal?: AbortSignal;
   /** A token to use instead of the person's own: during sign-in there is no person yet. */
   token?: string;
-}
-
-/** Status and parsed body (null when empty or not JSON) of an answer that is not a failure of the provider. */
-export interface ProviderAnswer {
-  status: number;
-  body: unknown;
 }
 
 /** Calls one provider for the whole process. */

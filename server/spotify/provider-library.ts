@@ -1,6 +1,7 @@
 import { AppError } from "#server/platform/errors.ts";
 import { integerOf, listOf, objectOf, textOf } from "./json.ts";
-import type { ProviderAnswer, ProviderCall, ProviderClient } from "./provider-client.ts";
+import type { ProviderAnswer } from "./provider-answers.ts";
+import type { ProviderCall, ProviderClient } from "./provider-client.ts";
 import {
   readImages,
   readItem,

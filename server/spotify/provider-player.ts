@@ -1,6 +1,7 @@
 import { AppError } from "#server/platform/errors.ts";
 import { objectOf, textOf } from "./json.ts";
-import type { ProviderAnswer, ProviderCall, ProviderClient } from "./provider-client.ts";
+import type { ProviderAnswer } from "./provider-answers.ts";
+import type { ProviderCall, ProviderClient } from "./provider-client.ts";
 
 /** The calls whose path differs between the dialects, newer first (platform changes of February 2026). */
 const olderPaths: Record<string, string> = {

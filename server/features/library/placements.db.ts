@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import type { ProviderPlaylist } from "#server/spotify/provider-objects.ts";
 
@@ -77,6 +78,16 @@ export async function countKnownLiked(trx: Trx, userId: string, rows: readonly L
     join library_liked liked on liked.user_id = ${userId} and liked.track_id = row.track_id and liked.added_at = row.added_at
   `.execute(trx);
   return counted[0]?.known ?? 0;
+}
+
+/** Makes a scan forget which liked songs it saw, before it reads them once more. */
+export async function forgetSeenLiked(database: Database, userId: string, scanId: number): Promise<void> {
+  await database
+    .updateTable("library_liked")
+    .set({ scan_id: 0 })
+    .where("user_id", "=", userId)
+    .where("scan_id", "=", scanId)
+    .execute();
 }
 
 /** Takes out the liked songs that a complete read did not see. @returns how many */

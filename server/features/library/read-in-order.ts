@@ -48,3 +48,20 @@ export async function forEachAtOnce<T>(
   const failure = lanes.find((lane_) => lane_.status === "rejected");
   if (failure) throw failure.reason;
 }
+
+/** Runs what it is given, at most `width` at a time, in the order in which it was asked. */
+export function createTurns(width: number): <T>(call: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = Math.max(1, width);
+  return async (call) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((start) => waiting.push(start));
+    try {
+      return await call();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -5,6 +5,7 @@ import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 import type { LibraryState } from "./library-state.db.ts";
 import { readOwner } from "./library.db.ts";
 import { progressTopic, type LiveScan, type LiveScans } from "./live-scans.ts";
+import { createTurns } from "./read-in-order.ts";
 import { emptyCheckpoint } from "./scan-plan.ts";
 import { scanLibrary } from "./scan.ts";
 import { createScanWriter, ScanTakenOver, type ScanTally } from "./scan-writer.ts";
@@ -136,6 +137,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, signal }: Work):
     scanId: scan.scan_id,
     providerUserId,
     options: scan.options,
+    inTurn: createTurns(scan.options.concurrency),
     tally,
     writer,
     onProgress: () => tell(null),

@@ -1,4 +1,4 @@
-import { transaction } from "#server/platform/database.ts";
+import { transaction } from "#server/platform/transaction.ts";
 import type { AppContext } from "#server/context.ts";
 import type { ProviderItem, ProviderTrack } from "#server/spotify/provider-objects.ts";
 import { upsertCatalogue, type StoredAlready } from "./catalogue.db.ts";

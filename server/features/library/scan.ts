@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context.ts";
-import { transaction } from "#server/platform/database.ts";
+import { transaction } from "#server/platform/transaction.ts";
 import type { ProviderClient } from "#server/spotify/provider-client.ts";
 import {
   itemsPageSize,
@@ -14,6 +14,7 @@ import type { ProviderPlaylist } from "#server/spotify/provider-objects.ts";
 import {
   countKnownLiked,
   dropOtherRevisions,
+  forgetSeenLiked,
   markUnreadable,
   sweepLiked,
   sweepPlaylists,
@@ -44,6 +45,8 @@ export interface ScanJob {
   /** the person's name as an owner of playlists */
   providerUserId: string;
   options: ScanOptions;
+  /** bounds the calls in flight of this scan (decisions, 7.5) */
+  inTurn: <T>(call: () => Promise<T>) => Promise<T>;
   tally: ScanTally;
   writer: ScanWriter;
   /** told of progress that is not tied to written rows */
@@ -74,7 +77,7 @@ async function scanListing(job: ScanJob, known: Map<string, KnownPlaylist>): Pro
   let total = 1;
   const listed = new Map<string, ProviderPlaylist>();
   const pages = readInOrder(
-    (index) => readPlaylistsPage(job.client, job.caller, index * pageSizes.playlists),
+    (index) => job.inTurn(() => readPlaylistsPage(job.client, job.caller, index * pageSizes.playlists)),
     {
       from: 0,
       until: () => Math.max(1, Math.ceil(total / pageSizes.playlists)),
@@ -109,8 +112,11 @@ async function scanLiked(job: ScanJob, itemsAhead: number): Promise<void> {
     settled = await sweepAllLiked(job, itemsAhead);
     if (settled) break;
     job.ctx.log.info({ round }, "the liked songs changed while they were read; reading them again");
+    await forgetSeenLiked(job.ctx.database, job.userId, job.scanId);
     Object.assign(job.tally.checkpoint, { likedOffset: 0, likedGone: 0, likedTotal: null });
   }
+  // What was not seen in a list that never held still may be there all the same: nothing is taken out.
+  if (!settled) job.tally.checkpoint.likedSwept = false;
   job.tally.checkpoint.likedDone = true;
 }
 
@@ -119,7 +125,7 @@ async function scanNewestLiked(job: ScanJob, itemsAhead: number): Promise<boolea
   const before = await readLibraryState(job.ctx.database, job.userId);
   let offset = 0;
   for (;;) {
-    const page = await readLikedPage(job.client, job.caller, offset);
+    const page = await job.inTurn(() => readLikedPage(job.client, job.caller, offset));
     job.tally.expectedTotal = offset + page.entries + itemsAhead;
     const rows = page.items.flatMap((item) =>
       item.kind === "track"
@@ -142,11 +148,14 @@ async function sweepAllLiked(job: ScanJob, itemsAhead: number): Promise<boolean>
   let total = checkpoint.likedTotal ?? 1;
   let settled = true;
   const from = Math.floor(checkpoint.likedOffset / pageSizes.liked);
-  const pages = readInOrder((index) => readLikedPage(job.client, job.caller, index * pageSizes.liked), {
-    from,
-    until: () => Math.max(from + 1, Math.ceil(total / pageSizes.liked)),
-    width: job.options.concurrency,
-  });
+  const pages = readInOrder(
+    (index) => job.inTurn(() => readLikedPage(job.client, job.caller, index * pageSizes.liked)),
+    {
+      from,
+      until: () => Math.max(from + 1, Math.ceil(total / pageSizes.liked)),
+      width: job.options.concurrency,
+    },
+  );
   let offset = from * pageSizes.liked;
   const processedBefore = job.tally.processed;
   for await (const page of pages) {
@@ -219,11 +228,13 @@ async function scanPlaylist(
   let total = playlist.total;
   const pages = readInOrder(
     (index) =>
-      readItemsPage(job.client, job.caller, {
-        playlistId: playlist.id,
-        offset: start + index * limit,
-        limit,
-      }),
+      job.inTurn(() =>
+        readItemsPage(job.client, job.caller, {
+          playlistId: playlist.id,
+          offset: start + index * limit,
+          limit,
+        }),
+      ),
     {
       from: 0,
       until: () => (total === null ? 1 : Math.ceil((total - start) / limit)),

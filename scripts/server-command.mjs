@@ -1,0 +1,15 @@
+/**
+ * How Node runs the server, for `npm start`, benches and tests alike. The embedded database is a large
+ * WebAssembly module, and three threads have a heap each: small young generations and one compilation at a
+ * time keep about 100 MB of memory that would only be touched while the server starts and while it is busy
+ * (bench/README.md has the figures).
+ */
+export const serverArguments = [
+  "--max-semi-space-size=4",
+  "--wasm-num-compilation-tasks=1",
+  "--disable-warning=ExperimentalWarning",
+  "server/main.ts",
+];
+
+/** Added to the server's environment. @type {Record<string, string>} */
+export const serverEnvironment = { MALLOC_ARENA_MAX: "2" };
