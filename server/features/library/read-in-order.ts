@@ -32,12 +32,11 @@ export async function forEachAtOnce<T>(
   width: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = items[Symbol.iterator]();
-  let failed = false;
+  const waiting = [...items];
   const lane = async () => {
-    for (let step = waiting.next(); step.done !== true && !failed; step = waiting.next()) {
-      await work(step.value).catch((error: unknown) => {
-        failed = true;
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      await work(item).catch((error: unknown) => {
+        waiting.length = 0;
         throw error;
       });
     }

@@ -42,7 +42,11 @@ export async function runScan(
   watcher: ScanWatcher | null = null,
 ): Promise<boolean> {
   const owner = randomUUID();
-  const scan = await claimScan(ctx.database, at, owner, new Date(ctx.now()), new Date(ctx.now() + leaseMs));
+  const scan = await claimScan(ctx.database, at, {
+    owner,
+    now: new Date(ctx.now()),
+    until: new Date(ctx.now() + leaseMs),
+  });
   if (!scan) return false;
   const stop = new AbortController();
   const live: LiveScan = {
@@ -79,13 +83,13 @@ function startHeartbeat(
   owner: string,
   stop: AbortController,
 ): NodeJS.Timeout {
+  const renew = async () => {
+    const { held, cancelled } = await renewLease(ctx.database, at, owner, new Date(ctx.now() + leaseMs));
+    if (!held) stop.abort(new ScanTakenOver("Another process works on this scan."));
+    if (cancelled) stop.abort(new ScanCancelled("The scan was cancelled."));
+  };
   return setInterval(() => {
-    void renewLease(ctx.database, at, owner, new Date(ctx.now() + leaseMs))
-      .then(({ held, cancelled }) => {
-        if (!held) stop.abort(new ScanTakenOver("Another process works on this scan."));
-        if (cancelled) stop.abort(new ScanCancelled("The scan was cancelled."));
-      })
-      .catch((error: unknown) => ctx.log.warn({ err: error }, "a scan could not renew its lease"));
+    renew().catch((error: unknown) => ctx.log.warn({ err: error }, "a scan could not renew its lease"));
   }, renewEveryMs);
 }
 

@@ -88,13 +88,13 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
     const pages = waiting;
     waiting = [];
     waitingRows = 0;
-    writing = writing
-      .then(async () => {
-        if (failure === null && pages.length > 0) await writePages(options, pages, stored);
-      })
-      .catch((error: unknown) => {
-        failure ??= error;
-      });
+    const before = writing;
+    writing = (async () => {
+      await before;
+      if (failure === null && pages.length > 0) await writePages(options, pages, stored);
+    })().catch((error: unknown) => {
+      failure ??= error;
+    });
     return writing;
   };
   const throwFailure = () => {

@@ -1,6 +1,4 @@
-import type { AppContext } from "#server/context.ts";
 import { transaction } from "#server/platform/transaction.ts";
-import type { ProviderClient } from "#server/spotify/provider-client.ts";
 import {
   itemsPageSize,
   pageSizes,
@@ -8,7 +6,6 @@ import {
   readItemsPage,
   readLikedPage,
   readPlaylistsPage,
-  type Caller,
 } from "#server/spotify/provider-library.ts";
 import type { ProviderPlaylist } from "#server/spotify/provider-objects.ts";
 import {
@@ -28,32 +25,13 @@ import {
   type LibraryState,
 } from "./library-state.db.ts";
 import { forEachAtOnce, readInOrder } from "./read-in-order.ts";
-import { needsItems, type ItemsCheckpoint, type KnownPlaylist, type ScanOptions } from "./scan-plan.ts";
-import { afterPage, type ScanTally, type ScanWriter } from "./scan-writer.ts";
+import { needsItems, type ItemsCheckpoint, type KnownPlaylist } from "./scan-plan.ts";
+import type { ScanJob } from "./scan-job.ts";
+import { afterPage } from "./scan-writer.ts";
 import { readKnownPlaylists } from "./playlists.db.ts";
 
 /** Liked songs that change while they are read are read again this often; the next scan mends what is left. */
 const mostLikedRounds = 3;
-
-/** What a scan works with. */
-export interface ScanJob {
-  ctx: Pick<AppContext, "database" | "now" | "log">;
-  client: ProviderClient;
-  caller: Caller;
-  userId: string;
-  scanId: number;
-  /** the person's name as an owner of playlists */
-  providerUserId: string;
-  options: ScanOptions;
-  /** bounds the calls in flight of this scan (decisions, 7.5) */
-  inTurn: <T>(call: () => Promise<T>) => Promise<T>;
-  tally: ScanTally;
-  writer: ScanWriter;
-  /** told of progress that is not tied to written rows */
-  onProgress: () => Promise<void>;
-  /** told how many playlists there are */
-  onPlaylists: ((total: number) => Promise<void>) | null;
-}
 
 /**
  * Reads a library into the cache: the playlists' listing, liked songs, then the items of playlists that changed,

@@ -99,17 +99,21 @@ export async function readLastCounts(
 export async function claimScan(
   database: Database,
   at: { userId: string; scanId: number },
-  owner: string,
-  now: Date,
-  until: Date,
+  lease: { owner: string; now: Date; until: Date },
 ): Promise<ScanRow | undefined> {
   const row = await database
     .updateTable("library_scans")
-    .set({ lease_owner: owner, lease_until: until, status: "running", paused_until: null, detail: null })
+    .set({
+      lease_owner: lease.owner,
+      lease_until: lease.until,
+      status: "running",
+      paused_until: null,
+      detail: null,
+    })
     .where("user_id", "=", at.userId)
     .where("scan_id", "=", at.scanId)
     .where("status", "in", openStatuses)
-    .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<", now)]))
+    .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<", lease.now)]))
     .returningAll()
     .executeTakeFirst();
   return row as ScanRow | undefined;
