@@ -39,8 +39,11 @@ export function endpoint<const E extends Endpoint>(shape: E): E {
   return shape;
 }
 
-type InputOf<S> = S extends z.ZodType ? z.input<S> : Record<never, never>;
-type ParsedOf<S> = S extends z.ZodType ? z.output<S> : Record<never, never>;
+/** Where an endpoint takes nothing. */
+type NoInput = { readonly [name in never]: unknown };
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : NoInput;
+type ParsedOf<S> = S extends z.ZodType ? z.output<S> : NoInput;
 
 /** What a handler gets: everything parsed and checked. */
 export interface ParsedInput<E extends Endpoint> {

@@ -186,7 +186,7 @@ export const streamScan = endpoint({
     playlist_concurrency: queryInteger({ min: 1, max: 10, fallback: 3 }),
   }),
   lines: ScanLine,
-  errors: ["busy", "provider-error", "provider-paused", "renew-link"],
+  errors: ["busy", "conflict", "provider-error", "provider-paused", "renew-link"],
 });
 
 /**

@@ -80,7 +80,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     acceptEmptyJson(child);
     const common = {
-      authenticate: authCtx.sessions.find,
+      authenticate: (token: string) => authCtx.sessions.find(token),
       stopping: ctx.stopping,
       checkAnswers: options.checkAnswers,
     };
@@ -176,8 +176,6 @@ async function serveWeb(http: FastifyInstance, { webFolder, demoBase }: AppOptio
       },
     });
   }
-  const methodsAt = (path: string) =>
-    api.filter((endpoint) => pathPattern(endpoint.path).test(path)).map(({ method }) => method);
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const methods = methodsAt(path);
@@ -191,6 +189,10 @@ async function serveWeb(http: FastifyInstance, { webFolder, demoBase }: AppOptio
       .header("allow", methods.join(", "))
       .send({ detail: `This address takes ${methods.join(", ")}.`, code: "method-not-allowed" });
   });
+}
+
+function methodsAt(path: string): string[] {
+  return api.filter((endpoint) => pathPattern(endpoint.path).test(path)).map(({ method }) => method);
 }
 
 function pathPattern(path: string): RegExp {

@@ -14,6 +14,7 @@ export interface EventBus {
 }
 
 const channel = "gatefold_events";
+const reconnectAfterMs = 1_000;
 
 /**
  * In embedded mode there is one process and an emitter is all. With DATABASE_URL, PostgreSQL's LISTEN and NOTIFY
@@ -52,14 +53,18 @@ async function listen(url: string, emitter: EventEmitter, log: Log) {
     client.on("notification", (message) => emitter.emit(message.payload ?? ""));
     client.on("error", (error) => {
       log.warn({ err: error }, "the event connection broke");
-      if (!closed)
-        retry = setTimeout(
-          () => void connect().catch((again: unknown) => client.emit("error", again)),
-          1_000,
-        );
+      if (!closed) retry = setTimeout(() => void reconnect(), reconnectAfterMs);
     });
     await client.connect();
     await client.query(`listen ${channel}`);
+  };
+
+  const reconnect = async () => {
+    try {
+      await connect();
+    } catch (error) {
+      client.emit("error", error);
+    }
   };
 
   await connect();

@@ -10,11 +10,11 @@ export interface HandOver<T> extends AsyncIterable<T> {
 
 export function createHandOver<T>(signal: AbortSignal): HandOver<T> {
   const waiting: { value: T; settle: () => void }[] = [];
-  let wake: () => void = () => undefined;
+  let wake: (() => void) | null = null;
   let isOver = false;
   const end = () => {
     isOver = true;
-    wake();
+    wake?.();
   };
   const drop = () => {
     end();
@@ -47,7 +47,7 @@ export function createHandOver<T>(signal: AbortSignal): HandOver<T> {
       new Promise((settle) => {
         if (isOver) return settle();
         waiting.push({ value, settle });
-        wake();
+        wake?.();
       }),
     end,
     [Symbol.asyncIterator]: take,

@@ -65,7 +65,7 @@ export function createJobQueue(pool: pg.Pool, options: { embedded: boolean; log:
         await boss.work(
           kind.name,
           { pollingIntervalSeconds: pollingSeconds, localConcurrency: kind.concurrency },
-          async (jobs: Job<object>[]) => {
+          async (jobs: Job[]) => {
             for (const job of jobs)
               await kind.perform(job.data, AbortSignal.any([job.signal, stopping.signal]));
           },

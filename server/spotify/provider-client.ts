@@ -5,7 +5,14 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { ProviderConnection } from "./provider-connection.ts";
 import { readPause, writePause } from "./provider-pauses.db.ts";
-import { judgeAnswer, retryDelayMs, type ProviderAnswer, type RawAnswer } from "./provider-answers.ts";
+import { createSharedReads } from "./shared-reads.ts";
+import {
+  judgeAnswer,
+  retryDelayMs,
+  type ProviderAnswer,
+  type RawAnswer,
+  type Verdict,
+} from "./provider-answers.ts";
 
 /** Gives access tokens; the auth feature keeps them. */
 export interface TokenSource {
@@ -62,7 +69,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
   const { connection } = options;
   const queue = new PQueue({ concurrency: connection.width });
   const agent = new Agent({ connections: connection.width, pipelining: 1, keepAliveTimeout: 10_000 });
-  const reads = new Map<string, Promise<ProviderAnswer>>();
+  const reads = createSharedReads<ProviderAnswer>();
   const gate = createPauseGate(options);
 
   const attempt = async (call: ProviderCall, token: string): Promise<RawAnswer> => {
@@ -70,47 +77,54 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     return sendOnce(agent, connection, call, token);
   };
 
-  const sendWithRetries = async (call: ProviderCall): Promise<ProviderAnswer> => {
+  /** What follows from an answer that is not the last word; throws what the caller is to be told. */
+  const settle = async (
+    call: ProviderCall,
+    answer: RawAnswer,
+    verdict: Verdict,
+    round: number,
+  ): Promise<void> => {
+    if (verdict.kind === "pause") throw await gate.pause(verdict.untilMs, verdict.reason);
+    if (verdict.kind === "wait" && round < mostWaits) {
+      gate.wait(verdict.waitMs);
+      return;
+    }
+    if (round >= attempts || !mayRepeat(call, answer)) throw unreachable(answer);
+    options.log.debug({ path: call.path, status: answer.status, round }, "the provider failed; trying again");
+    await pauseFor(retryDelayMs(round), call.signal);
+  };
+
+  const renewedToken = async (call: ProviderCall, refused: string, isSecond: boolean): Promise<string> => {
+    if (isSecond || call.token !== undefined) {
+      throw new AppError("provider-error", "The music service refuses the renewed sign-in.");
+    }
+    return options.tokens.accessToken(call.userId, refused);
+  };
+
+  const send = async (call: ProviderCall): Promise<ProviderAnswer> => {
     let token = call.token ?? (await options.tokens.accessToken(call.userId));
-    let refreshed = false;
-    for (let round = 1; ; round += 1) {
+    const priority = call.priority === "interactive" ? 1 : 0;
+    for (let round = 1, isRenewed = false; ; round += 1) {
       call.signal?.throwIfAborted();
-      const answer = await queue.add(() => attempt(call, token), {
-        priority: call.priority === "interactive" ? 1 : 0,
-      });
+      const tokenNow = token;
+      const answer = await queue.add(() => attempt(call, tokenNow), { priority });
       const verdict = judgeAnswer(answer, { longestWaitS, now: options.now() });
       if (verdict.kind === "answer") return verdict.answer;
-      if (verdict.kind === "pause") throw await gate.pause(verdict.untilMs, verdict.reason);
       if (verdict.kind === "unauthorized") {
-        if (refreshed || call.token !== undefined)
-          throw new AppError("provider-error", "The music service refuses the renewed sign-in.");
-        refreshed = true;
-        token = await options.tokens.accessToken(call.userId, token);
-        continue;
+        token = await renewedToken(call, tokenNow, isRenewed);
+        isRenewed = true;
+      } else {
+        await settle(call, answer, verdict, round);
       }
-      if (verdict.kind === "wait" && round < mostWaits) {
-        gate.wait(verdict.waitMs);
-        continue;
-      }
-      if (round >= attempts || !mayRepeat(call, answer)) throw unreachable(answer);
-      options.log.debug(
-        { path: call.path, status: answer.status, round },
-        "the provider failed; trying again",
-      );
-      await pauseFor(retryDelayMs(round), call.signal);
     }
   };
 
   return {
     connection,
     send: (call) => {
-      if (call.method !== "GET") return sendWithRetries(call);
+      if (call.method !== "GET") return send(call);
       const key = `${call.userId} ${call.token ?? ""} ${addressOf(connection, call).href}`;
-      const shared = reads.get(key);
-      if (shared) return shared;
-      const read = sendWithRetries(call).finally(() => reads.delete(key));
-      reads.set(key, read);
-      return read;
+      return reads.join(key, (signal) => send({ ...call, signal }), call.signal);
     },
     close: async () => {
       queue.clear();

@@ -194,15 +194,23 @@ export function readPlaylist(value: unknown, ownOrigin: ImageBase): ProviderPlay
   return {
     id,
     uri: textOf(raw["uri"]) ?? `spotify:playlist:${id}`,
-    name: textOf(raw["name"]) ?? "",
-    description: textOf(raw["description"]) || null,
-    public: typeof raw["public"] === "boolean" ? raw["public"] : null,
+    ...readPlaylistTexts(raw),
     collaborative: raw["collaborative"] === true,
     ownerId,
     ownerName: textOf(owner["display_name"]) ?? ownerId,
     images: readImages(raw["images"], ownOrigin),
     externalUrl: externalUrlOf(raw),
-    snapshotId: textOf(raw["snapshot_id"]) ?? "",
     total: integerOf(count?.["total"]),
+  };
+}
+
+function readPlaylistTexts(
+  raw: JsonObject,
+): Pick<ProviderPlaylist, "name" | "description" | "public" | "snapshotId"> {
+  return {
+    name: textOf(raw["name"]) ?? "",
+    description: textOf(raw["description"]) || null,
+    public: typeof raw["public"] === "boolean" ? raw["public"] : null,
+    snapshotId: textOf(raw["snapshot_id"]) ?? "",
   };
 }

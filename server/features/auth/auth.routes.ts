@@ -55,7 +55,10 @@ export const authRoutes: Route<AuthCtx>[] = [
     } catch (error) {
       if (!(error instanceof AppError)) ctx.log.error({ err: error }, "a sign-in failed");
       const { code, detail } = failureOf(error);
-      return reply.redirect(`/oauth/callback?${new URLSearchParams({ error: code, detail })}`, 302);
+      return reply.redirect(
+        `/oauth/callback?${new URLSearchParams({ error: code, detail }).toString()}`,
+        302,
+      );
     }
   }),
 
@@ -131,5 +134,5 @@ function browserTokenOf(ctx: AuthCtx, request: FastifyRequest, reply: FastifyRep
 function returnAddress(signedIn: SignedIn): string {
   const query = new URLSearchParams({ app_token: signedIn.appToken, user_id: signedIn.userId });
   if (signedIn.next !== "") query.set("next", signedIn.next);
-  return `/oauth/callback?${query}`;
+  return `/oauth/callback?${query.toString()}`;
 }

@@ -52,9 +52,19 @@ export async function* watchScan(
       });
     },
   }).finally(() => lines.end());
+  // At once: while the next line is waited for, nobody asks this generator whether the watcher is still there.
+  const leave = () => {
+    if (ctx.stopping.aborted) return;
+    void cancelScan(ctx, userId).catch((error: unknown) =>
+      ctx.log.error({ err: error }, "a scan whose watcher left could not be stopped"),
+    );
+  };
+  signal.addEventListener("abort", leave, { once: true });
+  if (signal.aborted) leave();
   try {
     yield* lines;
     await scanning;
+    if (signal.aborted) return;
     const { status, detail, paused_until: pausedUntil } = await readProgress(ctx, userId);
     if (status === "paused")
       throw new AppError(
@@ -63,9 +73,9 @@ export async function* watchScan(
         pausedUntil === null ? {} : { retry_at: pausedUntil },
       );
     if (status === "error") throw new AppError("provider-error", detail ?? "Reading the library failed.");
+    if (status === "idle") throw new AppError("conflict", "The scan was stopped before its end.");
     yield { type: "done", total_emitted: emitted };
   } finally {
-    if (signal.aborted && !ctx.stopping.aborted) await cancelScan(ctx, userId);
     lines.end();
     await scanning;
   }

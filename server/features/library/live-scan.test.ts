@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { eventsOf, linesOf, readLines, untilScanIs, type Shown } from "#testing/http-client.ts";
+import { cachedLibrary } from "#testing/provider-truth.ts";
+import type { SignedIn } from "#testing/sign-in.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 24 }) });
+});
+afterEach(() => app.provider.setFaults(""));
+afterAll(() => app.close());
+
+async function cached(): Promise<SignedIn> {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  return person;
+}
+
+/** Waits until the provider is asked no more, which it must be within a second. */
+async function expectQuietWithinASecond(): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        app.server.ctx.database
+          .selectFrom("library_scans")
+          .select("scan_id")
+          .where("lease_until", "is not", null)
+          .execute(),
+      { timeout: 1_000, interval: 50 },
+    )
+    .toEqual([]);
+  const calls = app.provider.total();
+  await app.server.ctx.database.selectFrom("users").select("user_id").execute();
+  expect(app.provider.total()).toBe(calls);
+}
+
+test("a watched scan tells every track once, and how many it told", async () => {
+  const person = await cached();
+  const lines = await readLines(await person.open("/library/stream"));
+  expect(lines[0]).toEqual({ type: "start" });
+  const ids = lines.filter(({ type }) => type === "track").map(({ track }) => track.id as string);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(lines.at(-1)).toEqual({ type: "done", total_emitted: ids.length });
+  expect(lines.find(({ type }) => type === "playlists")).toEqual({ type: "playlists", total: 6 });
+  const { body } = await person.get("/library/cache/tracks?limit=5000");
+  expect((body.items as Shown[]).map(({ id }) => id as string)).toEqual(ids.toSorted());
+  expect(await cachedLibrary(person)).toEqual(await app.truth(person.account));
+});
+
+test("who leaves a watched scan stops it within a second, and the old cache is whole", async () => {
+  const person = await cached();
+  const before = await cachedLibrary(person);
+  app.provider.setFaults("slow:60");
+  const left = new AbortController();
+  const response = await person.open("/library/stream?concurrency=1&playlist_concurrency=1", left.signal);
+  for await (const line of linesOf(response)) if (line.type === "playlists") break;
+  left.abort();
+  await expectQuietWithinASecond();
+  expect((await person.get("/library/cache/progress")).body.status).toBe("idle");
+  app.provider.setFaults("");
+  expect(await cachedLibrary(person)).toEqual(before);
+});
+
+test("a second scan beside a watched one is refused as busy, a refresh joins it", async () => {
+  const person = await cached();
+  app.provider.setFaults("slow:40");
+  const watched = person.open("/library/stream?concurrency=1").then(readLines);
+  await expect.poll(async () => (await person.get("/library/cache/progress")).body.status).toBe("running");
+  const second = await person.get("/library/stream");
+  expect([second.status, second.body.code]).toEqual([409, "busy"]);
+  const joined = await person.post("/library/cache/refresh");
+  expect(joined.status).toBe(200);
+  expect((await watched).at(-1).type).toBe("done");
+});
+
+test("a scan that is cancelled elsewhere does not end its stream as if it were done", async () => {
+  const person = await cached();
+  app.provider.setFaults("slow:60");
+  const watched = person.open("/library/stream?concurrency=1&playlist_concurrency=1").then(readLines);
+  await expect.poll(async () => (await person.get("/library/cache/progress")).body.status).toBe("running");
+  await person.post("/library/cache/cancel");
+  expect((await watched).at(-1).type).toBe("error");
+});
+
+test("cancelling a background scan stops it within a second and keeps the cache", async () => {
+  const person = await cached();
+  const before = await cachedLibrary(person);
+  app.clock.advance(13 * 3600 * 1000);
+  app.provider.setFaults("slow:400");
+  await person.get("/library/cache/status");
+  await untilScanIs(person, "running");
+  expect((await person.post("/library/cache/cancel")).body).toEqual({ ok: true });
+  await expectQuietWithinASecond();
+  app.provider.setFaults("");
+  expect(await cachedLibrary(person)).toEqual(before);
+});
+
+test("cancelling when nothing runs is fine", async () => {
+  const person = await cached();
+  expect((await person.post("/library/cache/cancel")).body).toEqual({ ok: true });
+  expect((await person.get("/library/cache/progress")).body.status).toBe("done");
+});
+
+test("progress only ever rises, and the stream ends by itself after done", async () => {
+  app.provider.setFaults("slow:20");
+  const person = await app.signIn(app.freshAccount());
+  const seen: Shown[] = await Array.fromAsync(eventsOf(await person.open("/library/cache/progress/stream")));
+  const states = seen.map(({ status }) => status as string);
+  expect(["starting", "running"]).toContain(states[0]);
+  expect(states.at(-1)).toBe("done");
+  const processed = seen.map((each) => each.processed_count as number);
+  expect(processed).toEqual(processed.toSorted((a, b) => a - b));
+  expect(seen.slice(0, -1).every(({ percent }) => percent < 100)).toBe(true);
+  expect(seen.at(-1)).toMatchObject({ percent: 100, eta_s: null, paused_until: null, detail: null });
+  expect(seen.at(-1).processed_count).toBe(seen.at(-1).expected_total);
+});
+
+test("the progress stream takes the token in its address, as EventSource must send it", async () => {
+  const person = await cached();
+  const path = `/library/cache/progress/stream?access_token=${person.token}`;
+  const response = await app.api(null).open(path);
+  expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/u);
+  const seen: Shown[] = await Array.fromAsync(eventsOf(response));
+  expect(seen.map(({ status }) => status as string)).toEqual(["done"]);
+  const elsewhere = await app.api(null).get(`/library/cache/status?access_token=${person.token}`);
+  expect(elsewhere.status).toBe(401);
+});
+
+test.each([1, 3])("a scan with concurrency %i never has more calls in flight", async (width) => {
+  const person = await cached();
+  app.provider.setFaults("slow:50");
+  const started = performance.now();
+  const before = app.provider.total();
+  const lines = await readLines(
+    await person.open(`/library/stream?concurrency=${width}&playlist_concurrency=4`),
+  );
+  expect(lines.at(-1).type).toBe("done");
+  const calls = app.provider.total() - before;
+  // Each call takes 50 ms at the provider, so that fewer milliseconds would mean more calls at once.
+  expect(performance.now() - started).toBeGreaterThan((calls / width) * 50 * 0.98);
+});
+
+test("the cached tracks come the same by stream and by pages, each once, ordered by id", async () => {
+  const person = await cached();
+  const lines = await readLines(await person.open("/library/stream/cache?chunk_size=7"));
+  const streamed = lines.filter(({ type }) => type === "track").map(({ track }) => track as Shown);
+  const pages: Shown[] = [];
+  for (let offset = 0; offset < streamed.length; offset += 50) {
+    const { body } = await person.get(`/library/cache/tracks?limit=50&offset=${offset}`);
+    expect(body.total).toBe(streamed.length);
+    pages.push(...body.items);
+  }
+  expect(pages).toEqual(streamed);
+  expect([lines[0].type, lines.at(-1).type]).toEqual(["start", "done"]);
+  const beyond = await person.get("/library/cache/tracks?offset=10000");
+  expect(beyond.body).toEqual({ total: streamed.length, items: [] });
+});
+
+test("a stream of cached tracks that is left midway leaves nothing behind", async () => {
+  const person = await cached();
+  for (let round = 0; round < 15; round += 1) {
+    const left = new AbortController();
+    const response = await person.open("/library/stream/cache?chunk_size=1", left.signal);
+    for await (const _line of linesOf(response)) break;
+    left.abort();
+  }
+  expect((await person.get("/library/cache/status")).status).toBe(200);
+});
+
+test.each([
+  "/library/cache/tracks?limit=5001",
+  "/library/cache/tracks?limit=0",
+  "/library/cache/tracks?limit=-1",
+  "/library/cache/tracks?limit=abc",
+  "/library/cache/tracks?limit=1e3",
+  "/library/cache/tracks?limit=1000000000000",
+  "/library/cache/tracks?limit=",
+  "/library/cache/tracks?limit=1&limit=2",
+  "/library/cache/tracks?offset=-1",
+  "/library/cache/tracks?offset=10000001",
+  "/library/stream/cache?chunk_size=5001",
+  "/library/stream?concurrency=21",
+  "/library/stream?include_liked=perhaps",
+  "/playlists/liked/tracks?limit=51",
+])("%s is refused", async (path) => {
+  const person = await app.signIn("account-0");
+  const answer = await person.get(path);
+  expect([answer.status, answer.body.code]).toEqual([400, "bad-request"]);
+  expect(Object.keys(answer.body.fields)).toHaveLength(1);
+});
+
+test("limits may be left out", async () => {
+  const person = await cached();
+  const { status, body } = await person.get("/library/cache/tracks");
+  expect([status, body.items.length]).toEqual([200, body.total]);
+});
