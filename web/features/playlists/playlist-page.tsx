@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Heart, ListMusic, ListX, Lock, Play } from "lucide-react";
+import { Heart, Hourglass, ListMusic, ListX, Lock, Play } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { formatSongs, LikedArt, playlistName } from "#web/features/library/library.tsx";
@@ -138,6 +138,9 @@ function PlaylistTable({ playlist, rows }: { playlist: PlaylistDetail; rows: Pla
   };
 
   if (snapshot.isPending) return <TrackRowSkeletons />;
+  if (snapshot.count === 0 && snapshot.error === null && playlist.track_count > 0) {
+    return <EmptyState icon={Hourglass} title={t("playlist.unreadTitle")} body={t("playlist.unreadBody")} />;
+  }
   if (snapshot.count === 0 && snapshot.error === null) {
     return isLiked ? (
       <EmptyState icon={Heart} title={t("playlist.likedEmptyTitle")} body={t("playlist.likedEmptyBody")} />

@@ -177,6 +177,8 @@ export const en = {
     missingBody: "It may have been deleted, or it has not been read yet.",
     emptyTitle: "This playlist is empty",
     emptyBody: "Songs that you add at your provider show up here after the next scan.",
+    unreadTitle: "These songs are still being read",
+    unreadBody: "They show up here as soon as the scan of your library is complete.",
     likedEmptyTitle: "No liked songs yet",
     likedEmptyBody: "Put a heart on a song, and it lives here.",
     closedTitle: "This playlist's songs stay at your provider",
