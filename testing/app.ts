@@ -32,6 +32,7 @@ export interface TestProvider {
   /** sum of the calls of the Web API */
   total(): number;
   goDown(): Promise<void>;
+  /** At the same address, with what it knew; nothing if it is up. */
   comeBack(): Promise<void>;
 }
 
@@ -212,7 +213,7 @@ function createDemo(clock: TestClock): Demo {
           .reduce((sum, [, count]) => sum + count, 0),
       goDown: close,
       comeBack: async () => {
-        running = await startAgain(Number(new URL(base).port));
+        running ??= await startAgain(Number(new URL(base).port));
       },
     },
   };

@@ -64,6 +64,7 @@ export async function providerClient(base: string, account: string): Promise<Pro
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    if (response.status === 401) throw new Error(`${method} ${path} answered 401: ${text}`);
     return { status: response.status, body: text === "" ? null : JSON.parse(text) };
   };
   return { send, get: async (path) => (await send("GET", path)).body };

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs, type Answer } from "#testing/http-client.ts";
+import { cachedLibrary } from "#testing/provider-truth.ts";
+import type { SignedIn } from "#testing/sign-in.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 20, playlists: [260, 1, 0, 51, 30, 30] }) });
+});
+afterEach(async () => {
+  await app.provider.comeBack();
+  app.provider.setFaults("");
+});
+afterAll(() => app.close());
+
+async function cached(): Promise<SignedIn> {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  return person;
+}
+
+/** Starts a full scan over a whole cache and answers as soon as the provider was asked for items. */
+async function midScan(person: SignedIn, faults: string): Promise<{ answer: Promise<Answer> }> {
+  app.clock.advance(13 * 3600 * 1000);
+  const there = await app.atProvider(person.account);
+  const index = person.account.slice("account-".length);
+  await there.send("POST", `playlists/playlist-${index}-0/items`, { uris: ["spotify:track:track399"] });
+  await there.send("PUT", "me/library?uris=spotify:track:track398");
+  expect((await person.get("/auth/spotify-token")).status).toBe(200);
+  app.provider.setFaults(faults);
+  const before = app.provider.calls()["/v1/me/tracks"] ?? 0;
+  const answer = person.post("/library/cache/refresh", { concurrency: 1 });
+  await expect.poll(() => app.provider.calls()["/v1/me/tracks"] ?? 0).toBeGreaterThan(before);
+  return { answer };
+}
+
+async function expectTruth(person: SignedIn): Promise<void> {
+  app.provider.setFaults("");
+  const [truth, cache] = [await app.truth(person.account), await cachedLibrary(person)];
+  expect(cache).toEqual(truth);
+}
+
+test("every fifth call goes wrong: nothing is lost and nothing doubled", async () => {
+  const person = await app.signIn(app.freshAccount());
+  app.provider.setFaults("flaky:0.2");
+  const done = await untilScanIs(person, "done");
+  expect(done.detail).toBeNull();
+  await expectTruth(person);
+});
+
+test("a slow provider is waited for", async () => {
+  app.provider.setFaults("slow:150");
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  await expectTruth(person);
+});
+
+test("a provider that goes down mid-scan: the scan says so, the old cache stays, the next one mends all", async () => {
+  const person = await cached();
+  const before = await cachedLibrary(person);
+  const { answer } = await midScan(person, "slow:100");
+  await app.provider.goDown();
+  const { status, body } = await answer;
+  expect([status, body.code]).toEqual([502, "provider-error"]);
+  const progress = (await person.get("/library/cache/progress")).body;
+  expect(progress).toMatchObject({ status: "error", paused_until: null });
+  expect(progress.detail).toMatch(/does not answer/u);
+  const after = await cachedLibrary(person);
+  expect(after.playlists).toEqual(before.playlists);
+  expect(after.liked).toEqual(expect.arrayContaining(before.liked));
+  await app.provider.comeBack();
+  app.clock.advance(61_000);
+  expect((await person.post("/library/cache/refresh")).status).toBe(200);
+  await expectTruth(person);
+});
+
+test("an error stays to be read: looking at a stale cache does not start the failed scan again", async () => {
+  const person = await cached();
+  const { answer } = await midScan(person, "slow:100");
+  await app.provider.goDown();
+  await answer;
+  await app.provider.comeBack();
+  await person.get("/library/cache/status");
+  expect((await person.get("/library/cache/progress")).body.status).toBe("error");
+});
+
+test("a short rate limit is waited out", async () => {
+  const person = await cached();
+  const { answer } = await midScan(person, "slow:50");
+  app.provider.setFaults("rate:3");
+  const calls = app.provider.total();
+  await expect.poll(() => app.provider.total()).toBeGreaterThan(calls + 3);
+  // The clock of both moves: the limit is over, and whoever waits for it is soon let through.
+  app.provider.setFaults("");
+  const progress = (await person.get("/library/cache/progress")).body;
+  expect(progress).toMatchObject({ status: "running", paused_until: null });
+  await person.post("/library/cache/cancel");
+  await answer;
+  app.clock.advance(61_000);
+  expect((await person.post("/library/cache/refresh")).status).toBe(200);
+  await expectTruth(person);
+});
+
+test("a used-up quota pauses the scan: nothing is sent until the pause ends, then it goes on", async () => {
+  const person = await cached();
+  const before = await cachedLibrary(person);
+  const { answer } = await midScan(person, "slow:30,quota:3");
+  const { status, body } = await answer;
+  expect([status, body.code]).toEqual([503, "provider-paused"]);
+  const progress = (await person.get("/library/cache/progress")).body;
+  expect(progress).toMatchObject({ status: "paused", paused_until: body.retry_at });
+  expect(progress.paused_until * 1000).toBeGreaterThan(app.clock.now());
+  expect(progress.paused_until * 1000).toBeLessThanOrEqual(app.clock.now() + 24 * 3600 * 1000 + 1000);
+  expect((await cachedLibrary(person)).playlists).toEqual(before.playlists);
+  app.provider.setFaults("");
+  const calls = app.provider.total();
+  const again = await person.post("/library/cache/refresh");
+  expect([again.status, again.body.code]).toEqual([503, "provider-paused"]);
+  const played = await person.get("/player/v1/me/player/devices");
+  expect([played.status, played.body.code]).toEqual([503, "provider-paused"]);
+  expect(Number(played.headers.get("retry-after"))).toBeGreaterThan(60);
+  await person.get("/library/cache/status");
+  expect(app.provider.total()).toBe(calls);
+  app.clock.advance(progress.paused_until * 1000 - app.clock.now() + 1_000);
+  await untilScanIs(person, "done");
+  await expectTruth(person);
+});
+
+test("a link that is revoked mid-scan: the error says why, the old cache stays, a new sign-in mends all", async () => {
+  const person = await cached();
+  const before = await cachedLibrary(person);
+  const { answer } = await midScan(person, "slow:100,revoked");
+  app.clock.advance(3_600_000);
+  const { status } = await answer;
+  expect(status).toBeGreaterThanOrEqual(400);
+  const progress = (await person.get("/library/cache/progress")).body;
+  expect(progress.status).toBe("error");
+  expect(progress.detail).toMatch(/ended the link.*sign in again/u);
+  expect((await cachedLibrary(person)).playlists).toEqual(before.playlists);
+  app.provider.setFaults("");
+  const again = await app.signIn(person.account);
+  await untilScanIs(again, "done");
+  await expectTruth(again);
+});
+
+test("tokens that live 20 s carry a scan to its end", async () => {
+  app.provider.setFaults("expire,slow:30");
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "running");
+  app.clock.advance(21_000);
+  await untilScanIs(person, "done");
+  await expectTruth(person);
+});
