@@ -1,0 +1,48 @@
+/** The demo's accounts, by id. */
+export type Account = "newcomer" | "listener" | "collector";
+
+/** What the browser keeps of somebody who is signed in. */
+export interface StoredSession {
+  app_token: string;
+  user_id: string;
+}
+
+/** Signs an account in without a browser (decisions, 7.16); its first sign-in starts reading its library. */
+export async function signInDirectly(url: string, account: Account): Promise<StoredSession> {
+  const response = await fetch(`${url}/auth/dev-login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ account }),
+  });
+  if (!response.ok) throw new Error(`/auth/dev-login answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as StoredSession;
+}
+
+/** Asks the HTTP interface with a session and answers the JSON. Throws for any answer but 2xx. */
+export async function askServer<T>(url: string, path: string, session: StoredSession): Promise<T> {
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${session.app_token}` } });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Waits until the account's library has been read: the feed of the scan ends with it. Throws if it failed. */
+export async function waitForLibrary(url: string, session: StoredSession): Promise<void> {
+  const feed = await fetch(`${url}/library/cache/progress/stream?access_token=${session.app_token}`);
+  await feed.text();
+  const { status } = await askServer<{ status: string }>(url, "/library/cache/progress", session);
+  if (status !== "done" && status !== "idle") throw new Error(`The library's scan ended as ${status}.`);
+}
+
+/** A playlist as the lists of the HTTP interface have it, as far as journeys need it. */
+export interface ListedPlaylist {
+  id: string;
+  name: string;
+  track_count: number;
+  readable: boolean;
+}
+
+/** All playlists of an account, in the order of the screens. */
+export async function listPlaylists(url: string, session: StoredSession): Promise<ListedPlaylist[]> {
+  const path = "/library/cache/playlists";
+  return (await askServer<{ items: ListedPlaylist[] }>(url, path, session)).items;
+}

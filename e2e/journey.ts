@@ -1,0 +1,211 @@
+import type { Browser, BrowserContext, Page, Request, Route } from "playwright-core";
+import { afterAll, afterEach, inject } from "vitest";
+import { launchChromium } from "#testing/chromium.ts";
+import { signInDirectly, waitForLibrary, type Account, type StoredSession } from "./accounts.ts";
+
+/** The window sizes that screens are made for. */
+export const viewports = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+export type Theme = "dark" | "light";
+
+export interface AppOptions {
+  theme?: Theme;
+  viewport?: { width: number; height: number };
+  /** whose session the browser already holds, with the library read; nobody's if left out */
+  signedInAs?: Account | StoredSession;
+  /** another Gatefold than the shared one */
+  url?: string;
+  /** the address to begin at; null opens no page yet, so that clocks and routes can be prepared */
+  path?: string | null;
+}
+
+/** A browser of its own with one page, which fails the test for whatever goes wrong unexpectedly. */
+export interface App {
+  page: Page;
+  context: BrowserContext;
+  url: string;
+  /** the session it began with */
+  session: StoredSession | null;
+  /** every request to our origin so far, of all its windows and workers */
+  requests: Request[];
+  /** Says that complaints matching this are part of the test; the test fails if none comes. */
+  expectComplaint: (pattern: RegExp) => void;
+}
+
+interface OpenedApp extends App {
+  complaints: string[];
+  expected: RegExp[];
+}
+
+let browser: Browser | undefined;
+const opened: OpenedApp[] = [];
+
+/**
+ * Opens the app as a new person's browser would. After the test it is closed, and the test fails for console
+ * errors, errors in pages, requests to other origins, and answers of 400 and above that it did not expect.
+ */
+export async function openApp(options: AppOptions = {}): Promise<App> {
+  const url = options.url ?? inject("gatefoldUrl");
+  const session = await sessionFor(url, options.signedInAs);
+  browser ??= await launchChromium();
+  const { viewport = viewports.desktop, theme = "dark", path = "/" } = options;
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: theme,
+    reducedMotion: "reduce",
+    locale: "en-GB",
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(theme, session) }] },
+  });
+  context.setDefaultTimeout(15_000);
+  const app: OpenedApp = {
+    page: await context.newPage(),
+    context,
+    url,
+    session,
+    requests: [],
+    complaints: [],
+    expected: [],
+    expectComplaint: (pattern) => app.expected.push(pattern),
+  };
+  watch(app);
+  opened.push(app);
+  if (path !== null) await app.page.goto(url + path);
+  return app;
+}
+
+/** The session of an account whose library has been read. */
+async function sessionFor(url: string, who: AppOptions["signedInAs"]): Promise<StoredSession | null> {
+  if (typeof who !== "string") return who ?? null;
+  const session = await signInDirectly(url, who);
+  await waitForLibrary(url, session);
+  return session;
+}
+
+function stored(theme: Theme, session: StoredSession | null): { name: string; value: string }[] {
+  const signedIn = session === null ? [] : Object.entries(session).map(([name, value]) => ({ name, value }));
+  return [{ name: "ui_state_v1", value: JSON.stringify({ theme }) }, ...signedIn];
+}
+
+function watch({ context, url, requests, complaints }: OpenedApp): void {
+  context.on("console", (message) => {
+    // What did not load is told by its answer below.
+    const isOfLoading = message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && !isOfLoading) complaints.push(`console.error: ${message.text()}`);
+  });
+  context.on("weberror", (error) => complaints.push(`page error: ${error.error().stack ?? ""}`));
+  context.on("request", (request) => {
+    const address = new URL(request.url());
+    if (address.origin === url) requests.push(request);
+    else if (/^(https?|wss?):$/u.test(address.protocol)) complaints.push(`foreign request: ${request.url()}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() < 400) return;
+    complaints.push(`answer ${response.status()}: ${describeRequest(response.request())}`);
+  });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "unknown";
+    if (reason !== "net::ERR_ABORTED") complaints.push(`no answer: ${describeRequest(request)} (${reason})`);
+  });
+}
+
+/** `GET /auth/me` */
+export function describeRequest(request: Request): string {
+  return `${request.method()} ${new URL(request.url()).pathname}`;
+}
+
+async function close(app: OpenedApp): Promise<string[]> {
+  await app.context.close();
+  const unexpected = app.complaints.filter((text) => !app.expected.some((pattern) => pattern.test(text)));
+  const missing = app.expected.filter((pattern) => !app.complaints.some((text) => pattern.test(text)));
+  return [...unexpected, ...missing.map((pattern) => `expected, but did not come: ${String(pattern)}`)];
+}
+
+afterEach(async () => {
+  const complaints = (await Promise.all(opened.splice(0).map((app) => close(app)))).flat();
+  if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  browser = undefined;
+});
+
+/** Presses the demo's button and lets the account in at the provider's window; waits for the signed-in shell. */
+export async function signIn({ page }: App, account: Account): Promise<void> {
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Try the demo" }).click();
+  await chooseAccount(await opening, account);
+  await page.getByRole("banner").waitFor();
+}
+
+/** Lets an account in on the provider's page. */
+export async function chooseAccount(page: Page, account: Account): Promise<void> {
+  await page.locator(`button[value="${account}"]`).click();
+}
+
+/** An answer of the server that a test keeps back. */
+export interface Held {
+  /** resolves when the first request is there */
+  asked: Promise<void>;
+  /** lets all of them through, and those to come */
+  release: () => void;
+}
+
+/** Keeps the answers of a path (without query) back until released. */
+export async function holdAnswers({ context, url }: App, path: string): Promise<Held> {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await context.route(isPath(url, path), async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue().catch(ignoreGivenUp);
+  });
+  return { asked: asked.promise, release: released.resolve };
+}
+
+/** Answers a path (without query) in the server's place: JSON with 200, or the route as the function wants. */
+export async function answerWith(
+  { context, url }: App,
+  path: string,
+  answer: object | ((route: Route) => Promise<void> | void),
+): Promise<void> {
+  await context.route(isPath(url, path), async (route) => {
+    if (typeof answer === "function") await answer(route);
+    else await route.fulfill({ json: answer });
+  });
+}
+
+/** An answer of the server as it is when something broke. */
+export async function answerBroken(route: Route): Promise<void> {
+  await route.fulfill({ status: 500, json: { detail: "Something went wrong.", code: "internal" } });
+}
+
+function isPath(url: string, path: string): (address: URL) => boolean {
+  return (address) => address.origin === url && address.pathname === path;
+}
+
+/** A page that went on or closed has given its request up; there is nobody to answer. */
+function ignoreGivenUp(error: unknown): void {
+  if (!(error instanceof Error)) throw error;
+}
+
+/** The paths of the requests so far that are for the HTTP interface, in order, each with its query. */
+export function apiCalls(app: App): string[] {
+  return app.requests
+    .filter((request) => ["fetch", "xhr", "eventsource"].includes(request.resourceType()))
+    .map((request) => {
+      const { pathname, search } = new URL(request.url());
+      return `${request.method()} ${pathname}${search}`;
+    });
+}
+
+/** Waits until `read` answers something that `isWanted` accepts, asking again after each answer of the page. */
+export async function readStored({ page }: App): Promise<Record<string, string | null>> {
+  return page.evaluate(() => ({
+    app_token: localStorage.getItem("app_token"),
+    user_id: localStorage.getItem("user_id"),
+  }));
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askServer, listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
+import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
+import { answerBroken, answerWith, apiCalls, holdAnswers, openApp, signIn, type App } from "./journey.ts";
+
+async function openTab({ page }: App, name: string): Promise<void> {
+  await page.getByRole("tab", { name }).click();
+  await page.getByRole("tabpanel", { name }).waitFor();
+}
+
+describe("reading the cached library", () => {
+  test("asks for playlists, liked count and songs in parallel, the songs by the stream", async () => {
+    const app = await openApp({ signedInAs: "listener", path: null });
+    const held = await Promise.all(
+      ["/library/cache/playlists", "/library/cache/liked/count", "/library/stream/cache"].map((path) =>
+        holdAnswers(app, path),
+      ),
+    );
+    await app.page.goto(app.url);
+    await Promise.all(held.map(({ asked }) => asked));
+    await app.page.getByRole("dialog", { name: "Loading your library" }).waitFor();
+    for (const { release } of held) release();
+    await app.page.getByRole("main").getByRole("link", { name: /^First songs/u }).waitFor();
+    await app.page.getByRole("dialog").waitFor({ state: "detached" });
+    await openTab(app, "Artists");
+    await app.page.getByRole("tabpanel").getByRole("link").first().waitFor();
+    expect(apiCalls(app)).toContain("GET /library/stream/cache?chunk_size=500");
+    expect(apiCalls(app).filter((call) => call.startsWith("GET /library/cache/tracks"))).toEqual([]);
+  });
+
+  test("falls back to pages of 5,000 when the stream fails", async () => {
+    const app = await openApp({ signedInAs: "collector", path: null });
+    app.expectComplaint(/answer 500: GET \/library\/stream\/cache/u);
+    await answerWith(app, "/library/stream/cache", answerBroken);
+    await app.page.goto(app.url);
+    await openTab(app, "Artists");
+    await app.page.getByRole("tabpanel").getByRole("link").first().waitFor();
+    await openTab(app, "Albums");
+    await app.page.getByRole("tabpanel").getByRole("link").first().waitFor();
+    if (app.session === null) throw new Error("This test needs a session.");
+    const status = await askServer<{ total_unique: number }>(app.url, "/library/cache/status", app.session);
+    const pages = Math.ceil(status.total_unique / 5000);
+    expect(apiCalls(app).filter((call) => call.startsWith("GET /library/cache/tracks"))).toEqual(
+      Array.from({ length: pages }, (_, page) => `GET /library/cache/tracks?limit=5000&offset=${page * 5000}`),
+    );
+  });
+
+  test("shows empty albums and artists when stream and pages both fail", async () => {
+    const app = await openApp({ signedInAs: "newcomer", path: null });
+    app.expectComplaint(/answer 500: GET \/library\/(stream\/cache|cache\/tracks)/u);
+    await answerWith(app, "/library/stream/cache", answerBroken);
+    await answerWith(app, "/library/cache/tracks", answerBroken);
+    await app.page.goto(app.url);
+    await openTab(app, "Albums");
+    await app.page.getByRole("tabpanel").getByText("No albums").waitFor();
+    await openTab(app, "Artists");
+    await app.page.getByRole("tabpanel").getByText("No artists").waitFor();
+    await openTab(app, "Playlists");
+    await app.page.getByRole("tabpanel").getByRole("link", { name: /^Liked Songs/u }).waitFor();
+  });
+});
+
+describe("the first read of a library", () => {
+  let slow: GatefoldProcess;
+  beforeAll(async () => {
+    slow = await startGatefold({ DEMO_FAULTS: "slow:60" });
+  });
+  afterAll(() => slow.stop());
+
+  test("can be watched as it fills, from the dialog to all its playlists", async () => {
+    const app = await openApp({ url: slow.url });
+    const { page } = app;
+    await signIn(app, "listener");
+    const dialog = page.getByRole("dialog", { name: "Loading your library" });
+    await dialog.getByRole("progressbar", { name: "Import progress" }).waitFor();
+    await dialog.getByRole("button", { name: "Look around meanwhile" }).click();
+    await dialog.waitFor({ state: "detached" });
+
+    const main = page.getByRole("main");
+    const bar = main.getByRole("progressbar", { name: "Import progress" });
+    await bar.waitFor();
+    const seen = new Set<string>();
+    await page.exposeFunction("tellProgress", (percent: string) => seen.add(percent));
+    await bar.evaluate((element) => {
+      const tell = () => {
+        void (window as unknown as { tellProgress: (text: string) => void }).tellProgress(
+          element.getAttribute("aria-valuenow") ?? "unknown",
+        );
+      };
+      new MutationObserver(tell).observe(element, { attributes: true });
+      tell();
+    });
+    await main.getByRole("link", { name: /^First songs/u }).waitFor();
+    expect(await bar.isVisible()).toBe(true);
+    await bar.waitFor({ state: "detached", timeout: 45_000 });
+    const percents = [...seen].filter((text) => text !== "unknown").map(Number);
+    expect(percents.length).toBeGreaterThan(3);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+
+    const session = await signInDirectly(slow.url, "listener");
+    await waitForLibrary(slow.url, session);
+    expect(await listPlaylists(slow.url, session)).toHaveLength(60);
+    await main.getByText("60 playlists").waitFor();
+    const status = await askServer<{ total_unique: number }>(slow.url, "/library/cache/status", session);
+    const figures = main.getByLabel("Library summary");
+    await figures.getByText(status.total_unique.toLocaleString("en")).waitFor();
+    await openTab(app, "Albums");
+    await page.getByRole("tabpanel").getByRole("link").first().waitFor();
+  });
+});

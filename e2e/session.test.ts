@@ -1,0 +1,107 @@
+import { expect, inject, test } from "vitest";
+import { signInDirectly } from "./accounts.ts";
+import { answerWith, apiCalls, openApp, readStored, signIn, type App } from "./journey.ts";
+
+const url = inject("gatefoldUrl");
+
+async function logOut({ page }: App): Promise<void> {
+  await page.getByRole("button", { name: /^Account/u }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.getByRole("heading", { name: "Welcome" }).waitFor();
+}
+
+async function askAsBefore(token: string): Promise<number> {
+  return (await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+}
+
+test("a stored token means the signed-in shell, with landmarks that stay while main changes", async () => {
+  const { page } = await openApp({ signedInAs: "newcomer" });
+  await page.getByRole("banner").waitFor();
+  const sidebar = page.getByRole("navigation", { name: "Library" });
+  await sidebar.waitFor();
+  expect(await page.getByRole("heading", { name: "Welcome" }).count()).toBe(0);
+  await sidebar.evaluate((element) => element.setAttribute("data-seen", "yes"));
+  await sidebar.getByRole("link", { name: /^Liked Songs/u }).click();
+  await page.getByRole("main").getByRole("heading", { name: "Liked Songs", level: 1 }).waitFor();
+  expect(await sidebar.getAttribute("data-seen")).toBe("yes");
+  expect(await page.getByRole("main").count()).toBe(1);
+});
+
+test("logging out forgets the session here and at the server, and shows the entrance", async () => {
+  const app = await openApp();
+  await signIn(app, "newcomer");
+  const before = await readStored(app);
+  expect(await askAsBefore(before["app_token"] ?? "")).toBe(200);
+  await app.page.goto(`${url}/playlist/liked`);
+  await logOut(app);
+  expect(new URL(app.page.url()).pathname).toBe("/");
+  expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+  expect(await askAsBefore(before["app_token"] ?? "")).toBe(401);
+});
+
+test("another tab follows the logout, and the sign-in after it", async () => {
+  const app = await openApp({ signedInAs: "newcomer" });
+  const other = await app.context.newPage();
+  await other.goto(`${url}/playlist/liked`);
+  await other.getByRole("banner").waitFor();
+  await app.page.getByRole("banner").waitFor();
+  // The context stores the first session for new pages only; from here on storage is the tabs' own.
+  await logOut(app);
+  await other.getByRole("heading", { name: "Welcome" }).waitFor();
+  await signIn(app, "newcomer");
+  await other.getByRole("banner").waitFor();
+});
+
+test("a refused profile call ends the session", async () => {
+  const app = await openApp({ signedInAs: "newcomer", path: null });
+  app.expectComplaint(/answer 401: GET \/auth\/me/u);
+  await answerWith(app, "/auth/me", (route) =>
+    route.fulfill({ status: 401, json: { detail: "Please sign in.", code: "not-signed-in" } }),
+  );
+  await app.page.goto(url);
+  await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
+  expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+});
+
+test("a session that the server ended shows the entrance, whichever call found out", async () => {
+  const session = await signInDirectly(url, "newcomer");
+  const app = await openApp({ signedInAs: session });
+  app.expectComplaint(/^answer 401: /u);
+  await app.page.getByRole("banner").waitFor();
+  await app.page.getByRole("link", { name: /^Liked Songs/u }).first().waitFor();
+  await fetch(`${url}/auth/logout`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${session.app_token}` },
+  });
+  await app.page.getByRole("link", { name: /^Liked Songs/u }).first().click();
+  await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
+  expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+});
+
+test("every call of a whole session carries the person's token", async () => {
+  const app = await openApp({ signedInAs: "listener" });
+  const { page, session } = app;
+  await page.getByRole("main").getByRole("link", { name: /^First songs/u }).click();
+  await page.getByRole("grid").getByRole("row").nth(3).waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
+  await page.getByRole("tab", { name: "Artists" }).click();
+  await page.getByRole("tabpanel").getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await logOut(app);
+  const calls = app.requests.filter((request) => {
+    const { pathname } = new URL(request.url());
+    // The provider's own protocol has its own token, and the sign-in's calls come before there is one.
+    const isOurs = !/^\/(provider|assets)\//u.test(pathname) && pathname !== "/auth/providers";
+    return isOurs && ["fetch", "xhr", "eventsource"].includes(request.resourceType());
+  });
+  expect(calls.length).toBeGreaterThan(8);
+  for (const request of calls) {
+    const isFeed = request.resourceType() === "eventsource";
+    const token = isFeed
+      ? new URL(request.url()).searchParams.get("access_token")
+      : (await request.allHeaders())["authorization"]?.replace(/^Bearer /u, "");
+    expect(token, request.url()).toBe(session?.app_token);
+  }
+  expect(apiCalls(app).some((call) => call.startsWith("GET /library/stream/cache"))).toBe(true);
+});
