@@ -30,8 +30,8 @@ describe("counts and ages", () => {
 
   it.each([
     [30, "just now"],
-    [60, "1 minute ago"],
-    [3600, "1 hour ago"],
+    [60, "1 min. ago"],
+    [3600, "1 hr. ago"],
     [2 * 86_400, "2 days ago"],
   ])("%i s ago reads %s", (seconds, text) => expect(formatAgo(1_700_000_000 - seconds, 1.7e12)).toBe(text));
 

@@ -5,7 +5,7 @@ const counts = new Intl.NumberFormat(locale);
 const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const times = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
 
 /** `12,345` */
 export function formatCount(count: number): string {
@@ -55,7 +55,7 @@ const steps = [
   { unit: "day", seconds: 86_400, until: 7 * 86_400 },
 ] as const;
 
-/** How long ago epoch seconds were: `5 minutes ago`; a date when more than a week. */
+/** How long ago epoch seconds were: `5 min. ago`; a date when more than a week. */
 export function formatAgo(epochSeconds: number, nowMs: number): string {
   const passed = nowMs / 1000 - epochSeconds;
   if (passed < 60) return t("format.justNow");

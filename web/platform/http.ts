@@ -99,15 +99,17 @@ interface StreamEnd {
 
 async function* readLines(response: Response): AsyncGenerator<unknown, void> {
   if (response.body === null) throw new CutOffFailure("The stream is empty.");
+  let isDone = false;
   for await (const line of readNdjson(response.body)) {
     const { type, code, detail } = line as StreamEnd;
-    if (type === "done") return;
+    if (type === "done") isDone = true;
     if (type === "error") {
       throw new ApiFailure(response.status, { code: code ?? "internal", detail: detail ?? "" });
     }
-    if (type !== "start") yield line;
+    if (type !== "start" && !isDone) yield line;
   }
-  throw new CutOffFailure("The stream ended before it was done.");
+  // Reading on to the end after `done` lets the connection close in order instead of breaking it off.
+  if (!isDone) throw new CutOffFailure("The stream ended before it was done.");
 }
 
 /** What calls need to know about the session. */

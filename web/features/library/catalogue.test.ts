@@ -53,6 +53,14 @@ describe("the catalogue", () => {
     ]);
   });
 
+  it("puts the nameless last", () => {
+    const catalogue = createCatalogue();
+    const track = makeTrack("1");
+    catalogue.add({ ...track, album: { ...track.album, id: "b0", name: "" } });
+    catalogue.add(makeTrack("2"));
+    expect(catalogue.listAlbums().map(({ id }) => id)).toEqual(["b1", "b0"]);
+  });
+
   it("names no artist for a compilation", () => {
     const catalogue = createCatalogue();
     for (const artist of ["x", "y", "z"]) catalogue.add(compilation(artist, artist));

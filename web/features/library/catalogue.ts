@@ -66,6 +66,11 @@ interface Artist {
 
 const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
+/** By name, the nameless last. */
+function compareNames(a: { name: string }, b: { name: string }): number {
+  return Number(a.name.trim() === "") - Number(b.name.trim() === "") || byName.compare(a.name, b.name);
+}
+
 function toCatalogueTrack(track: CachedTrack): CatalogueTrack {
   return {
     id: track.id,
@@ -140,9 +145,8 @@ export function createCatalogue(): Catalogue {
     listAlbums: () =>
       [...albums.values()]
         .map((album) => ({ ...album.entry, artistName: leadingArtist(album) }))
-        .sort((a, b) => byName.compare(a.name, b.name)),
-    listArtists: () =>
-      [...artists.values()].map(({ entry }) => entry).sort((a, b) => byName.compare(a.name, b.name)),
+        .sort(compareNames),
+    listArtists: () => [...artists.values()].map(({ entry }) => entry).sort(compareNames),
     tracksOfAlbum: (albumId) => (albums.get(albumId)?.tracks ?? []).toSorted(compareOnAlbum),
     tracksOfArtist: (artistId) =>
       (artists.get(artistId)?.tracks ?? []).toSorted(
