@@ -1,0 +1,40 @@
+import { cpus, loadavg } from "node:os";
+import { figureLine, type Bench } from "./measure/figures.ts";
+
+/*
+ * `npm run bench [name…]`: runs the named benches, or all, and prints a line a figure. It measures and does not
+ * judge: machines differ, so its exit code tells only whether the benches could run.
+ */
+const benches: Record<string, () => Promise<Bench>> = {
+  stream: async () => (await import("./stream.ts")).stream,
+  start: async () => (await import("./start.ts")).start,
+  responsiveness: async () => (await import("./responsiveness.ts")).responsiveness,
+  ingest: async () => (await import("./ingest.ts")).ingest,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no bench ${unknown.join(", ")}; there are ${Object.keys(benches).join(", ")}.\n`,
+  );
+  process.exit(2);
+}
+for (const [name, load] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  process.stdout.write(
+    `${name} (load average ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(" ")} on ${cpus().length} cores)\n`,
+  );
+  const bench = await load();
+  try {
+    await bench((figure) => process.stdout.write(`  ${figureLine(figure)}\n`));
+  } catch (error) {
+    process.stderr.write(
+      `  ${name} could not be measured: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    process.exitCode = 1;
+  }
+}
+process.exit();

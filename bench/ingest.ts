@@ -1,0 +1,182 @@
+import type { Bench } from "./measure/figures.ts";
+import { median, spread } from "./measure/figures.ts";
+import type { FetchedPages, PagesToFetch } from "./measure/fetched-pages.ts";
+import { idleMemory, pause, processorMs, watchMemory } from "./measure/process-memory.ts";
+import { signInAtProvider } from "./measure/provider-sign-in.ts";
+import { runScript } from "./measure/run-script.ts";
+import {
+  callJson,
+  callsBetween,
+  providerBase,
+  providerCalls,
+  signIn,
+  waitForScan,
+  withServer,
+  type ServerProcess,
+} from "./measure/server-process.ts";
+
+const account = "collector";
+const concurrency = 20;
+const rounds = 3;
+const pageSize = 50;
+/** the token and the account */
+const signInCalls = 2;
+/** a person may have their library read again once a minute */
+const betweenScansMs = 60_500;
+
+interface Floor extends FetchedPages {
+  /** peak above idle while the provider in the server's process answered the pages */
+  memoryMb: number;
+  /** processor time of the server's process, the provider's in the main, and the client's */
+  cpuMs: number;
+}
+
+interface Scan {
+  ms: number;
+  /** processor time of the server's process */
+  cpuMs: number;
+  memoryMb: number;
+  calls: number;
+  byPath: string;
+}
+
+/**
+ * The first scan of the collector (50,000 liked songs, 600 playlists) on a fresh server, beside merely fetching
+ * the same pages from another fresh server's provider, the two taking turns; then a refresh with nothing changed.
+ */
+export const ingest: Bench = async (tell) => {
+  const floors: Floor[] = [];
+  const scans: Scan[] = [];
+  let refreshed: { ms: number; calls: number; byPath: string } | null = null;
+  for (let round = 0; round < rounds; round += 1) {
+    const isLast = round === rounds - 1;
+    const scan = async () => {
+      await withServer(async (server) => {
+        const { token, ...first } = await firstScan(server);
+        scans.push(first);
+        if (isLast) refreshed = await refresh(server, token);
+      });
+    };
+    const floor = async () => void floors.push(await withServer(fetchPages));
+    for (const step of round % 2 === 0 ? [scan, floor] : [floor, scan]) await step();
+  }
+  tellFirstScan(tell, scans, floors);
+  const [floor] = floors;
+  if (refreshed === null || floor === undefined) return;
+  const { ms, calls, byPath } = refreshed as { ms: number; calls: number; byPath: string };
+  const atMost = Math.ceil(floor.playlistTotal / pageSize) + 2;
+  tell({
+    name: "refresh, nothing changed: calls",
+    value: calls,
+    unit: "calls",
+    floor: null,
+    bar: { of: "value", atMost },
+    note: byPath,
+  });
+  tell({
+    name: "refresh, nothing changed: time",
+    value: ms,
+    unit: "ms",
+    floor: null,
+    bar: null,
+    note: "n=1",
+  });
+};
+
+function tellFirstScan(tell: Parameters<Bench>[0], scans: Scan[], floors: Floor[]): void {
+  const scanMs = scans.map(({ ms }) => ms);
+  const floorMs = floors.map(({ ms }) => ms);
+  tell({
+    name: "first scan of collector: time",
+    value: median(scanMs),
+    unit: "ms",
+    floor: median(floorMs),
+    bar: { of: "ratio", atMost: 1.5 },
+    note: `${spread(scanMs)}; floor: pages fetched and discarded, ${concurrency} at once, ${spread(floorMs)}`,
+  });
+  const cpu = scans.map(({ cpuMs }) => cpuMs);
+  const floorCpu = floors.map(({ cpuMs }) => cpuMs);
+  tell({
+    name: "first scan of collector: processor time",
+    value: median(cpu),
+    unit: "ms",
+    floor: median(floorCpu),
+    bar: null,
+    note: `${spread(cpu)}; of all threads, so the figure that other programs disturb least; floor: client and provider, ${spread(floorCpu)}`,
+  });
+  const memory = scans.map(({ memoryMb }) => memoryMb);
+  const floorMemory = floors.map(({ memoryMb }) => memoryMb);
+  tell({
+    name: "first scan of collector: peak memory above idle",
+    value: Math.max(...memory),
+    unit: "MB",
+    floor: median(floorMemory),
+    bar: { of: "value", atMost: 150 },
+    note: `worst of ${spread(memory)}; floor: the provider alone answering the same pages, ${spread(floorMemory)}`,
+  });
+  const worst = scans.toSorted((a, b) => b.calls - a.calls)[0];
+  const minimum = (floors[0]?.calls ?? 0) + signInCalls;
+  tell({
+    name: "first scan of collector: provider calls",
+    value: worst?.calls ?? 0,
+    unit: "calls",
+    floor: minimum,
+    bar: { of: "difference", atMost: 0 },
+    note: `floor: pages of 50, and ${signInCalls} calls of the sign-in; ${worst?.byPath ?? ""}`,
+  });
+}
+
+async function firstScan(server: ServerProcess): Promise<Scan & { token: string }> {
+  const idleMb = await idleMemory(server.pid);
+  const before = await providerCalls(server);
+  const memory = watchMemory(server.pid);
+  const cpuBefore = processorMs(server.pid);
+  const begun = performance.now();
+  const { token } = await signIn(server, account);
+  await waitForScan(server, token);
+  const ms = performance.now() - begun;
+  const cpuMs = processorMs(server.pid) - cpuBefore;
+  const memoryMb = memory.stop() - idleMb;
+  const { sum: calls, byPath } = callsBetween(before, await providerCalls(server));
+  process.stderr.write(
+    `  scan ${Math.round(ms)} ms, +${Math.round(memoryMb)} MB above ${Math.round(idleMb)}\n`,
+  );
+  return { ms, cpuMs, memoryMb, calls, byPath, token };
+}
+
+async function fetchPages(server: ServerProcess): Promise<Floor> {
+  const idleMb = await idleMemory(server.pid);
+  const base = providerBase(server);
+  const token = await signInAtProvider(base, account);
+  const memory = watchMemory(server.pid);
+  const cpuBefore = processorMs(server.pid);
+  const fetched = await runScript<FetchedPages>("fetch-pages.ts", {
+    base,
+    token,
+    concurrency,
+  } satisfies PagesToFetch);
+  const memoryMb = memory.stop() - idleMb;
+  process.stderr.write(
+    `  floor ${Math.round(fetched.ms)} ms, +${Math.round(memoryMb)} MB above ${Math.round(idleMb)}\n`,
+  );
+  const cpuMs = processorMs(server.pid) - cpuBefore + fetched.cpuMs;
+  return { ...fetched, memoryMb, cpuMs };
+}
+
+async function refresh(
+  server: ServerProcess,
+  token: string,
+): Promise<{ ms: number; calls: number; byPath: string }> {
+  await pause(betweenScansMs);
+  const before = await providerCalls(server);
+  const begun = performance.now();
+  await callJson(`${server.url}/library/cache/refresh`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: "{}",
+  });
+  await waitForScan(server, token);
+  const ms = performance.now() - begun;
+  const { sum: calls, byPath } = callsBetween(before, await providerCalls(server));
+  return { ms, calls, byPath };
+}

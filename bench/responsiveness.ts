@@ -1,0 +1,45 @@
+import { quantile, type Bench, type Figure } from "./measure/figures.ts";
+import { askPaced, type Latencies, type Probe } from "./measure/paced-requests.ts";
+import { pause } from "./measure/process-memory.ts";
+import { signIn, waitForScan, withServer } from "./measure/server-process.ts";
+
+const perSecond = 50;
+const idleMs = 10_000;
+
+/**
+ * Latency of two cheap endpoints while the collector's first scan runs, beside the same server idle just before.
+ * `status` is asked for two people: one whose library lies still, and the one whose library is being scanned.
+ */
+export const responsiveness: Bench = async (tell) => {
+  await withServer(async (server) => {
+    const other = await signIn(server, "newcomer");
+    await waitForScan(server, other.token);
+    const healthz: Probe = { name: "/healthz", url: `${server.url}/healthz` };
+    const status = { name: "/library/cache/status", url: `${server.url}/library/cache/status` };
+    const scanned = "/library/cache/status of the scanned";
+    // The first requests of all meet code that was never run.
+    await askPaced([healthz, { ...status, token: other.token }], perSecond, pause(2000));
+    const idle = await askPaced([healthz, { ...status, token: other.token }], perSecond, pause(idleMs));
+
+    const { token } = await signIn(server, "collector");
+    const probes = [healthz, { ...status, token: other.token }, { ...status, name: scanned, token }];
+    const busy = await askPaced(probes, perSecond, waitForScan(server, token));
+    await pause(3000);
+    const after = await askPaced([{ ...status, name: scanned, token }], perSecond, pause(idleMs));
+    for (const { name } of probes)
+      for (const figure of compare(name, name === scanned ? after : idle, busy)) tell(figure);
+  });
+};
+
+function compare(name: string, idle: Latencies, busy: Latencies): Figure[] {
+  const idleMsList = idle.get(name) ?? [];
+  const busyMsList = busy.get(name) ?? [];
+  return [0.5, 0.95, 0.99].map((q) => ({
+    name: `${name} during a scan: p${Math.round(q * 100)}`,
+    value: quantile(busyMsList, q),
+    unit: "ms",
+    floor: quantile(idleMsList, q),
+    bar: q === 0.95 ? { of: "ratio", atMost: 5 } : null,
+    note: `${perSecond}/s, n=${busyMsList.length}; floor: idle, n=${idleMsList.length}`,
+  }));
+}
