@@ -107,6 +107,9 @@ function acceptEmptyJson(http: FastifyInstance): void {
   });
 }
 
+/** What the sign-in window goes through on this origin; the embedded provider's pages among it. */
+const signInWindowPages = /^\/(auth\/callback|oauth\/callback|provider)(?=[/?]|$)/;
+
 async function createHttp(options: AppOptions, build: string): Promise<FastifyInstance> {
   const { ctx, server } = options;
   const loggerInstance: FastifyBaseLogger = ctx.log;
@@ -119,6 +122,10 @@ async function createHttp(options: AppOptions, build: string): Promise<FastifyIn
     routerOptions: { maxParamLength: 500 },
   });
   http.addHook("onSend", async (_request, reply) => void reply.header("x-app-version", build));
+  http.addHook("onSend", async (request, reply) => {
+    // Providers' pages set no policy; a page with one on the way back would lose its opener.
+    if (signInWindowPages.test(request.url)) void reply.header("cross-origin-opener-policy", "unsafe-none");
+  });
   http.addHook("onResponse", async (request, reply) => {
     // The path alone: a query may carry a token or a code.
     ctx.log.debug(

@@ -27,7 +27,7 @@ interface VirtualRows {
   scrollToRow: (index: number) => void;
 }
 
-const overscan = 8;
+const overscan = 5;
 
 /** Renders of a long list only the rows in sight, and a few around them. */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
