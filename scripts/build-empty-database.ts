@@ -13,7 +13,16 @@ const first = await PGlite.create({ dataDir: folder });
 await first.close();
 appendFileSync(
   join(folder, "postgresql.conf"),
-  ["shared_buffers = 16MB", "wal_buffers = 1MB", "max_wal_size = 64MB", "min_wal_size = 32MB", ""].join("\n"),
+  [
+    "shared_buffers = 24MB",
+    "wal_buffers = 1MB",
+    "min_wal_size = 32MB",
+    // PGlite runs without fsync, so that whole pages in the log would guard against nothing.
+    "full_page_writes = off",
+    "wal_level = minimal",
+    "max_wal_senders = 0",
+    "",
+  ].join("\n"),
 );
 const db = await PGlite.create({ dataDir: folder });
 const dump = await db.dumpDataDir("gzip");

@@ -5,6 +5,7 @@ import type { AppContext } from "#server/context.ts";
 import { createLinkTokens } from "#server/features/auth/auth.ts";
 import { answers, openDatabase, type Connection } from "#server/platform/database.ts";
 import { lockDataFolder } from "#server/platform/data-folder-lock.ts";
+import { keepLogShort } from "#server/platform/embedded-database-log.ts";
 import { startEmbeddedDatabase } from "#server/platform/embedded-database.ts";
 import { createEventBus } from "#server/platform/events.ts";
 import { createJobQueue } from "#server/platform/jobs.ts";
@@ -83,6 +84,10 @@ async function startParts(
       "The database at DATABASE_URL cannot be reached; check the address and that it runs.",
     );
   await migrate(database.db);
+  if (!settings.DATABASE_URL) {
+    const stop = keepLogShort(database.db, log);
+    closers.push(async () => stop());
+  }
   const events = await createEventBus(settings.DATABASE_URL ?? null, log);
   closers.push(() => events.close());
 

@@ -16,7 +16,8 @@ export interface JobQueue {
   /** Registers a kind; before `start`. */
   define<Data extends object>(kind: JobKind<Data>): void;
   /**
-   * Queues a job. While another of the same kind and `key` waits or runs, nothing is queued.
+   * Queues a job. While another of the same kind and `key` waits, nothing is queued. One that runs does not count:
+   * its process may be dead, and only the feature's own lease can tell.
    * @param startAfter when it may start; now if left out
    */
   send(name: string, key: string, data: object, startAfter?: Date): Promise<void>;
@@ -26,7 +27,13 @@ export interface JobQueue {
 }
 
 const pollingSeconds = 0.5;
-const heartbeatSeconds = 10;
+const queueOptions = {
+  policy: "short",
+  heartbeatSeconds: 10,
+  expireInSeconds: 23 * 3600,
+  retryLimit: 100,
+  retryDelay: 1,
+} as const;
 
 /**
  * pg-boss on the shared pool. Its own LISTEN is not used, since the embedded database carries none; it polls.
@@ -53,15 +60,11 @@ export function createJobQueue(pool: pg.Pool, options: { embedded: boolean; log:
       await boss.send(name, data, { singletonKey: key, ...(startAfter ? { startAfter } : {}) });
     },
     start: async () => {
-      await boss.start();
+      await alone(options.embedded ? null : pool, async () => {
+        await boss.start();
+        for (const { name } of kinds) await boss.createQueue(name, queueOptions);
+      });
       for (const kind of kinds) {
-        await boss.createQueue(kind.name, {
-          policy: "exclusive",
-          heartbeatSeconds,
-          expireInSeconds: 23 * 3600,
-          retryLimit: 100,
-          retryDelay: 1,
-        });
         await boss.work(
           kind.name,
           { pollingIntervalSeconds: pollingSeconds, localConcurrency: kind.concurrency },
@@ -77,4 +80,19 @@ export function createJobQueue(pool: pg.Pool, options: { embedded: boolean; log:
       await boss.stop({ graceful: true, timeout: timeoutMs, close: false });
     },
   };
+}
+
+/** Two processes that start at once must not both make the queue's tables. @param pool null: there is one process */
+async function alone(pool: pg.Pool | null, work: () => Promise<void>): Promise<void> {
+  if (pool === null) return work();
+  const client = await pool.connect();
+  try {
+    await client.query("select pg_advisory_lock(7104003)");
+    await work();
+    await client.query("select pg_advisory_unlock(7104003)");
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }

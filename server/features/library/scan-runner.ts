@@ -21,7 +21,8 @@ export interface ScanWatcher {
   onTracks: (tracks: ProviderTrack[]) => Promise<void>;
 }
 
-const leaseMs = 15_000;
+// A process that died holds up its scans for no longer than this.
+const leaseMs = 6_000;
 const renewEveryMs = 700;
 
 /** The person asked to stop. */

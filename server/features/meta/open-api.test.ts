@@ -1,0 +1,68 @@
+import Ajv from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import { describeApi, docsPage } from "./open-api.ts";
+
+interface Operation {
+  summary: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+
+const description = describeApi("1.2.3") as {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+test("the description is OpenAPI 3.1 and survives being JSON", () => {
+  expect(description.openapi).toMatch(/^3\.1\./u);
+  expect(JSON.parse(JSON.stringify(description))).toEqual(description);
+});
+
+test("every endpoint of the contract is described, and nothing else", () => {
+  const described = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  expect(described.toSorted()).toEqual(api.map(({ path, method }) => `${method} ${path}`).toSorted());
+});
+
+test.each(operations)(
+  "$method $path names its parameters, answers and who may call it",
+  ({ path, operation }) => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name);
+    const described = operation.parameters.filter((parameter) => parameter.in === "path");
+    expect(described.map(({ name }) => name)).toEqual(inPath);
+    expect(described.every(({ required }) => required)).toBe(true);
+    expect(operation.summary).not.toBe("");
+    expect(Object.keys(operation.responses).length).toBeGreaterThan(0);
+    expect(Object.values(operation.responses).every((answer) => answer.description !== undefined)).toBe(true);
+    const endpoint = api.find((each) => each.path === path && each.summary === operation.summary);
+    expect(operation.security.length > 0).toBe(endpoint?.access !== "public");
+  },
+);
+
+test("every schema in it is a JSON schema of the 2020 draft", () => {
+  const ajv = new Ajv({ strict: false });
+  const schemas = operations.flatMap(({ operation }) => [
+    ...operation.parameters.map(({ schema }) => schema),
+    ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema),
+    ...Object.values(operation.responses).flatMap(({ content }) =>
+      Object.values(content ?? {}).map(({ schema }) => schema),
+    ),
+  ]);
+  const wrong = [...schemas, ...Object.values(description.components.schemas)].filter(
+    (schema) => ajv.validateSchema(schema) !== true,
+  );
+  expect(wrong).toEqual([]);
+  expect(schemas.length).toBeGreaterThan(100);
+});
+
+test("the page to read names every endpoint and escapes what it shows", () => {
+  const page = docsPage("<script>");
+  expect(api.filter(({ path, method }) => !page.includes(`<b>${method}</b> ${path}`))).toEqual([]);
+  expect(page).not.toContain("<script>");
+});
