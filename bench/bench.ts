@@ -8,6 +8,7 @@ import { figureLine, type Bench } from "./measure/figures.ts";
 const benches: Record<string, () => Promise<Bench>> = {
   stream: async () => (await import("./stream.ts")).stream,
   start: async () => (await import("./start.ts")).start,
+  web: async () => (await import("./web.ts")).web,
   responsiveness: async () => (await import("./responsiveness.ts")).responsiveness,
   ingest: async () => (await import("./ingest.ts")).ingest,
 };
@@ -20,14 +21,14 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-for (const [name, load] of Object.entries(benches)) {
+for (const [name, loadBench] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   process.stdout.write(
     `${name} (load average ${loadavg()
       .map((load) => load.toFixed(1))
       .join(" ")} on ${cpus().length} cores)\n`,
   );
-  const bench = await load();
+  const bench = await loadBench();
   try {
     await bench((figure) => process.stdout.write(`  ${figureLine(figure)}\n`));
   } catch (error) {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import pg from "pg";
 import { median, spread, type Bench } from "./measure/figures.ts";
-import { idleMemory, pause, residentMb, watchMemory } from "./measure/process-memory.ts";
+import { idleMemory, pause, processorMs, residentMb, watchMemory } from "./measure/process-memory.ts";
 import { signIn, waitForScan, withServer, type ServerProcess } from "./measure/server-process.ts";
 
 const runs = 7;
@@ -34,11 +34,16 @@ export const stream: Bench = async (tell) => {
     await client.connect();
     const streamed: number[] = [];
     const queried: number[] = [];
+    const streamedCpu: number[] = [];
+    const queriedCpu: number[] = [];
+    const cpu = () => processorMs(server.pid) + processorMs(process.pid);
     let rowCount = 0;
     let megabytes = 0;
     // The first run of each is left out: it meets code and pages that nobody has touched.
     for (let run = 0; run <= runs; run += 1) {
+      const cpuBefore = cpu();
       const read = await readStream(server, token);
+      const cpuBetween = cpu();
       const begun = performance.now();
       rowCount = (await client.query(rawQuery, [userId])).rows.length;
       const queryMs = performance.now() - begun;
@@ -46,6 +51,8 @@ export const stream: Bench = async (tell) => {
       if (run === 0) continue;
       streamed.push(read.ms);
       queried.push(queryMs);
+      streamedCpu.push(cpuBetween - cpuBefore);
+      queriedCpu.push(cpu() - cpuBetween);
     }
     await client.end();
     tell({
@@ -55,6 +62,14 @@ export const stream: Bench = async (tell) => {
       floor: median(queried),
       bar: { of: "ratio", atMost: 2 },
       note: `${spread(streamed)}, ${megabytes.toFixed(0)} MB; floor: the raw query by pg, ${spread(queried)}`,
+    });
+    tell({
+      name: "the same: processor time",
+      value: median(streamedCpu),
+      unit: "ms",
+      floor: median(queriedCpu),
+      bar: null,
+      note: `server and reader, ${spread(streamedCpu)}; floor: the raw query, server and reader, ${spread(queriedCpu)}`,
     });
     await tellMemory(tell, server, token, megabytes);
   });

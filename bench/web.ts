@@ -1,0 +1,219 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { basename } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { prepare } from "../scripts/prepare.mjs";
+import { launchChromium } from "#testing/chromium.ts";
+import { median, spread, type Bench } from "./measure/figures.ts";
+import { pause } from "./measure/process-memory.ts";
+import {
+  emptyScroller,
+  firstRowByteMs,
+  paintPlainRows,
+  scrollToEnd,
+  watchFirstRows,
+} from "./measure/page-scripts.ts";
+import { callJson, signIn, waitForScan, withServer, type ServerProcess } from "./measure/server-process.ts";
+
+const firstRowRuns = 5;
+const scrollRuns = 3;
+const scrollFrames = 240;
+const quietMs = 2_000;
+/** a page that polls is taken as it is after this time */
+const longestSettleMs = 20_000;
+
+interface Scrolled {
+  frames: number;
+  longestMs: number;
+  tasks: number[];
+  heightPx: number;
+}
+
+interface Visitor {
+  server: ServerProcess;
+  token: string;
+  userId: string;
+}
+
+/** The web app in a real Chromium: what a first visit loads, and a playlist of 10,000 rows. */
+export const web: Bench = async (tell) => {
+  await prepare();
+  await withServer(async (server) => {
+    const visitor = { server, ...(await signIn(server, "collector")) };
+    await waitForScan(server, visitor.token);
+    const browser = await launchChromium();
+    try {
+      await tellFirstLoad(tell, browser, visitor);
+      await tellLongPlaylist(tell, browser, visitor);
+    } finally {
+      await browser.close();
+    }
+  });
+};
+
+/** Compressed sizes of the scripts that each step of a first visit adds. */
+async function tellFirstLoad(tell: Parameters<Bench>[0], browser: Browser, visitor: Visitor): Promise<void> {
+  const { server } = visitor;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const scripts = new Set<string>();
+  context.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === server.url && pathname.endsWith(".js")) scripts.add(pathname);
+  });
+  const page = await context.newPage();
+  const seen = new Set<string>();
+  let sumKb = 0;
+  const visit = async (name: string, path: string, bar: number | null) => {
+    await page.goto(`${server.url}${path}`);
+    await settle(page);
+    const added = [...scripts].filter((script) => !seen.has(script));
+    for (const script of added) seen.add(script);
+    const sizes = await Promise.all(
+      added.map(async (script) => ({ script, kb: (await compressedBytes(`${server.url}${script}`)) / 1000 })),
+    );
+    const own = sizes.filter(({ script }) => !script.startsWith("/provider/"));
+    const addedKb = own.reduce((sum, { kb }) => sum + kb, 0);
+    sumKb += addedKb;
+    const list = sizes
+      .toSorted((a, b) => b.kb - a.kb)
+      .map(({ script, kb }) => `${basename(script)} ${kb.toFixed(1)}`);
+    tell({
+      name: `scripts of ${name}, gzip`,
+      value: addedKb,
+      unit: "KB",
+      floor: null,
+      bar: null,
+      note: list.join(", "),
+    });
+    if (bar === null) return;
+    const note = "all of the above; the service's own player script (sdk.js) is not counted";
+    tell({
+      name: "scripts of sign-in and library, gzip",
+      value: sumKb,
+      unit: "KB",
+      floor: null,
+      bar: { of: "value", atMost: bar },
+      note,
+    });
+  };
+  await visit("sign-in", "/", null);
+  await visit("library, after that", callbackPath(visitor, "/library"), 180);
+  await visit("a playlist, after that", `/playlist/${await longestPlaylist(visitor)}`, null);
+  await context.close();
+}
+
+/** Waits until the page has asked for nothing new for a while. (A signed-in page always has an event stream open.) */
+async function settle(page: Page): Promise<void> {
+  const begun = performance.now();
+  let lastMs = begun;
+  const note = () => (lastMs = performance.now());
+  page.on("request", note);
+  page.on("requestfinished", note);
+  while (performance.now() - lastMs < quietMs && performance.now() - begun < longestSettleMs)
+    await pause(100);
+  page.off("request", note);
+  page.off("requestfinished", note);
+}
+
+function callbackPath({ token, userId }: Visitor, next: string): string {
+  return `/oauth/callback?${new URLSearchParams({ app_token: token, user_id: userId, next }).toString()}`;
+}
+
+/** Bytes of an answer as they come over the wire with gzip. */
+async function compressedBytes(url: string): Promise<number> {
+  const [response] = (await once(get(url, { headers: { "accept-encoding": "gzip" } }), "response")) as [
+    IncomingMessage,
+  ];
+  if (response.headers["content-encoding"] !== "gzip" && !url.includes("/provider/"))
+    throw new Error(`${url} does not come compressed.`);
+  let bytes = 0;
+  response.on("data", (chunk: Buffer) => (bytes += chunk.length));
+  await once(response, "end");
+  return bytes;
+}
+
+async function longestPlaylist({ server, token }: Visitor): Promise<string> {
+  const { items } = await callJson<{ items: { id: string; readable: boolean; track_count: number }[] }>(
+    `${server.url}/library/cache/playlists`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  const longest = items
+    .filter(({ readable }) => readable)
+    .toSorted((a, b) => b.track_count - a.track_count)[0];
+  if (longest === undefined) throw new Error("There is no playlist to open.");
+  return longest.id;
+}
+
+async function tellLongPlaylist(
+  tell: Parameters<Bench>[0],
+  browser: Browser,
+  visitor: Visitor,
+): Promise<void> {
+  // The measuring scripts come as text, which the app's own policy would refuse.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
+  await signInContext(context, visitor);
+  const address = `${visitor.server.url}/playlist/${await longestPlaylist(visitor)}`;
+  const shown: number[] = [];
+  const plain: number[] = [];
+  const scrolled: Scrolled[] = [];
+  const scrolledEmpty: Scrolled[] = [];
+  for (let run = 0; run < firstRowRuns; run += 1) {
+    const page = await context.newPage();
+    shown.push(await openPlaylist(page, address));
+    if (run < scrollRuns) scrolled.push(await scroll(page));
+    await page.setContent(emptyScroller(scrolled[0]?.heightPx ?? 560_000));
+    if (run < scrollRuns) scrolledEmpty.push(await scroll(page));
+    plain.push(await page.evaluate<number>(paintPlainRows));
+    await page.close();
+  }
+  await context.close();
+  tell({
+    name: "10,000-row playlist: data to first rows",
+    value: median(shown),
+    unit: "ms",
+    floor: median(plain),
+    bar: { of: "value", atMost: 150 },
+    note: `${spread(shown)}; floor: twenty plain rows in an empty page, ${spread(plain)}`,
+  });
+  const longest = scrolled.map(({ tasks }) => Math.max(0, ...tasks));
+  const frames = scrolled.map(({ longestMs }) => longestMs);
+  const emptyFrames = scrolledEmpty.map(({ longestMs }) => longestMs);
+  tell({
+    name: "10,000-row playlist: longest task scrolling",
+    value: Math.max(...longest),
+    unit: "ms",
+    floor: Math.max(...scrolledEmpty.map(({ tasks }) => Math.max(0, ...tasks))),
+    bar: { of: "value", atMost: 50 },
+    note: `worst of ${scrollRuns}, 0: none over 50 ms; tasks over 50 ms: ${scrolled.map(({ tasks }) => tasks.length).join(", ")}; ${scrolled[0]?.heightPx ?? 0} px in ${scrolled.map((one) => one.frames).join(", ")} frames; floor: an empty page`,
+  });
+  tell({
+    name: "10,000-row playlist: longest frame scrolling",
+    value: median(frames),
+    unit: "ms",
+    floor: median(emptyFrames),
+    bar: null,
+    note: `${spread(frames)}; floor: an empty page of the same height, ${spread(emptyFrames)}`,
+  });
+}
+
+async function signInContext(context: BrowserContext, visitor: Visitor): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${visitor.server.url}${callbackPath(visitor, "/library")}`);
+  await settle(page);
+  await page.close();
+}
+
+/** Opens a playlist by its address. @returns ms from the first byte of its rows to the first rows painted */
+async function openPlaylist(page: Page, address: string): Promise<number> {
+  await page.addInitScript(watchFirstRows);
+  await page.goto(address);
+  const paintedMs = await page.evaluate<number>("window.firstRowsPainted");
+  await settle(page);
+  const byteMs = await page.evaluate<number | null>(firstRowByteMs);
+  if (byteMs === null) throw new Error("The browser told of no request for rows.");
+  return paintedMs - byteMs;
+}
+
+function scroll(page: Page): Promise<Scrolled> {
+  return page.evaluate<Scrolled>(scrollToEnd(scrollFrames));
+}
