@@ -96,8 +96,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { http, startWork: () => startScanKeeper(libraryCtx) };
 }
 
-/** A body may be left out even where the content type says JSON. */
+/** JSON is the only type of a body; it may be left out even where the content type says JSON. */
 function acceptEmptyJson(http: FastifyInstance): void {
+  http.removeContentTypeParser("text/plain");
   http.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
     try {
       done(null, body === "" ? {} : JSON.parse(String(body)));
@@ -120,11 +121,21 @@ async function createHttp(options: AppOptions, build: string): Promise<FastifyIn
     forceCloseConnections: true,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (_error, _request, reply) => {
+      // Typed for a route of any schema, which a malformed address never reaches.
+      void (reply as unknown as FastifyReply)
+        .code(400)
+        .header("x-app-version", build)
+        .send({ detail: "This address is malformed.", code: "bad-request" });
+    },
   });
-  http.addHook("onSend", async (_request, reply) => void reply.header("x-app-version", build));
+  // Before anything else, so that streams carry it too.
+  http.addHook("onRequest", async (_request, reply) => void reply.header("x-app-version", build));
   http.addHook("onSend", async (request, reply) => {
     // Providers' pages set no policy; a page with one on the way back would lose its opener.
     if (signInWindowPages.test(request.url)) void reply.header("cross-origin-opener-policy", "unsafe-none");
+    // This page's address carries a token, which what the page loads must not pass on.
+    if (request.url.startsWith("/oauth/callback")) void reply.header("referrer-policy", "no-referrer");
   });
   http.addHook("onResponse", async (request, reply) => {
     // The path alone: a query may carry a token or a code.

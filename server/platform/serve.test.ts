@@ -90,7 +90,7 @@ describe("an unknown address", () => {
 
 describe("a body", () => {
   const path = "/auth/keepalive/pref";
-  const send = (type: string | null, body: BodyInit) =>
+  const send = (type: string | null, body: string) =>
     person.send("POST", path, { body, ...(type === null ? {} : { headers: { "content-type": type } }) });
 
   test.each(["{", '{"mode":', "nonsense", "{'mode':'30d'}", "\u0000"])(

@@ -1,4 +1,4 @@
-import Ajv from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { describeApi, docsPage } from "./open-api.ts";
@@ -46,7 +46,7 @@ test.each(operations)(
 );
 
 test("every schema in it is a JSON schema of the 2020 draft", () => {
-  const ajv = new Ajv({ strict: false });
+  const ajv = new Ajv2020({ strict: false });
   const schemas = operations.flatMap(({ operation }) => [
     ...operation.parameters.map(({ schema }) => schema),
     ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema),
