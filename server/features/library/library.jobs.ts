@@ -5,7 +5,7 @@ import { firstScan, isStale, staleScan, type ScanOptions } from "./scan-plan.ts"
 import { runScan, type ScanCtx } from "./scan-runner.ts";
 import { listIdleScans, openScan, readLastScan, releaseAllScans, requestCancel } from "./scans.db.ts";
 
-export type LibraryCtx = ScanCtx & Pick<AppContext, "jobs" | "settings" | "stopping">;
+export type LibraryCtx = ScanCtx & Pick<AppContext, "jobs" | "publicUrl" | "settings" | "stopping">;
 
 const scanJob = "library-scan";
 const scansAtOnce = 4;

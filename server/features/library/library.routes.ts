@@ -11,7 +11,9 @@ import { watchScan } from "./watch-scan.ts";
 
 export const libraryRoutes: Route<LibraryCtx>[] = [
   serve(contract.cachedPlaylists, async (ctx: LibraryCtx, _input, { session }) => {
-    const items = (await readPlaylists(ctx.database, session.userId)).map(presentPlaylist);
+    const items = (await readPlaylists(ctx.database, session.userId)).map((row) =>
+      presentPlaylist(row, ctx.publicUrl),
+    );
     return { items, total: items.length };
   }),
 
@@ -30,7 +32,8 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
           after,
           limit: query.chunk_size,
         });
-        if (rows.length > 0) yield rows.map((row) => ({ type: "track" as const, track: presentTrack(row) }));
+        if (rows.length > 0)
+          yield rows.map((row) => ({ type: "track" as const, track: presentTrack(row, ctx.publicUrl) }));
         const last = rows.at(-1);
         if (!last || rows.length < query.chunk_size) return;
         after = last.id;
@@ -45,7 +48,7 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
       ...query,
     });
     const { total_unique: total } = await readLibraryState(ctx.database, session.userId);
-    return { total, items: rows.map(presentTrack) };
+    return { total, items: rows.map((row) => presentTrack(row, ctx.publicUrl)) };
   }),
 
   serve(contract.cacheStatus, async (ctx: LibraryCtx, _input, { session }) => {

@@ -1,11 +1,21 @@
 import type * as z from "zod";
 import type { Playlist, Track } from "#contract/library.ts";
 import type { PlaylistItem } from "#contract/playlists.ts";
+import type { ImageColumn } from "#server/platform/database-tables.ts";
 import type { PlaylistRow } from "./playlists.db.ts";
 import type { ItemRow, TrackRow } from "./tracks.db.ts";
 
-/** A track as the contract shows it. */
-export function presentTrack(row: TrackRow): Track {
+/** Addresses on our own origin are stored as paths and shown with the origin that it has now. */
+function absolute(address: string | null, origin: string): string | null {
+  return address?.startsWith("/") ? origin + address : address;
+}
+
+function presentImages(images: readonly ImageColumn[], origin: string): ImageColumn[] {
+  return images.map(({ url, width }) => ({ url: url.startsWith("/") ? origin + url : url, width }));
+}
+
+/** A track as the contract shows it. @param origin what browsers reach this server by, without a last slash */
+export function presentTrack(row: TrackRow, origin: string): Track {
   return {
     id: row.id,
     uri: row.uri,
@@ -21,16 +31,16 @@ export function presentTrack(row: TrackRow): Track {
     album: {
       id: row.album_id.startsWith("local:") ? null : row.album_id,
       name: row.album_name,
-      images: row.album_images,
+      images: presentImages(row.album_images, origin),
       release_date: row.album_release_date,
-      external_urls: { spotify: row.album_external_url },
+      external_urls: { spotify: absolute(row.album_external_url, origin) },
     },
-    external_urls: { spotify: row.external_url },
+    external_urls: { spotify: absolute(row.external_url, origin) },
   };
 }
 
 /** A playlist as the contract shows it. Until its items are read, the listing's total is what is known. */
-export function presentPlaylist(row: PlaylistRow): Playlist {
+export function presentPlaylist(row: PlaylistRow, origin: string): Playlist {
   const isComplete = row.items_snapshot !== null;
   const total = isComplete ? row.track_count + row.skipped_count : row.listed_total;
   return {
@@ -40,7 +50,7 @@ export function presentPlaylist(row: PlaylistRow): Playlist {
     description: row.description,
     public: row.public,
     collaborative: row.collaborative,
-    images: row.images,
+    images: presentImages(row.images, origin),
     owner: { id: row.owner_id, display_name: row.owner_name },
     own: row.own,
     readable: row.readable,
@@ -48,28 +58,28 @@ export function presentPlaylist(row: PlaylistRow): Playlist {
     tracks_total: total,
     tracks: { total },
     last_added_at: row.last_added_at?.toISOString() ?? null,
-    external_urls: { spotify: row.external_url },
+    external_urls: { spotify: absolute(row.external_url, origin) },
   };
 }
 
 type Item = z.infer<typeof PlaylistItem>;
 
 /** A row of a list as the contract shows it. */
-export function presentItem(row: ItemRow): Item {
+export function presentItem(row: ItemRow, origin: string): Item {
   return {
     position: row.position,
     kind: row.kind,
     added_at: row.added_at?.toISOString() ?? null,
-    track: presentContent(row),
+    track: presentContent(row, origin),
     applied_genre: null,
     central_genre: null,
     genre_source: "unknown",
   };
 }
 
-function presentContent(row: ItemRow): Item["track"] {
+function presentContent(row: ItemRow, origin: string): Item["track"] {
   if (row.kind === "track" && row.id != null)
-    return { ...presentTrack(row as TrackRow), audio_features: row.features };
+    return { ...presentTrack(row as TrackRow, origin), audio_features: row.features };
   if (row.kind !== "episode" || row.episode === null) return null;
   const { id, uri, name, show, duration_ms: durationMs, external_url: externalUrl } = row.episode;
   return {
@@ -85,7 +95,7 @@ function presentContent(row: ItemRow): Item["track"] {
     isrc: null,
     artists: [{ id: null, name: show }],
     album: { id: null, name: show, images: [], release_date: null, external_urls: { spotify: null } },
-    external_urls: { spotify: externalUrl },
+    external_urls: { spotify: absolute(externalUrl, origin) },
     audio_features: null,
   };
 }

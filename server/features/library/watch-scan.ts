@@ -1,10 +1,11 @@
 import type * as z from "zod";
-import type { ScanLine } from "#contract/library.ts";
+import type { ScanLine, Track } from "#contract/library.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createHandOver } from "#server/platform/hand-over.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 import type { LibraryCtx } from "./library.jobs.ts";
 import { cancelScan } from "./library.jobs.ts";
+import { presentTrack } from "./present-library.ts";
 import { readProgress } from "./progress.ts";
 import { runScan } from "./scan-runner.ts";
 import { openScan } from "./scans.db.ts";
@@ -38,7 +39,9 @@ export async function* watchScan(
     onPlaylists: (total) => lines.give({ type: "playlists", total }),
     onTracks: async (tracks) => {
       emitted += tracks.length;
-      await lines.give(tracks.map((track) => ({ type: "track", track: presentProviderTrack(track) })));
+      await lines.give(
+        tracks.map((track) => ({ type: "track", track: presentScanned(track, ctx.publicUrl) })),
+      );
       const { stage, processed, expectedTotal } = ctx.liveScans.get(userId)?.progress ?? {
         stage: "",
         processed: emitted,
@@ -92,27 +95,20 @@ function scanOptions(asked: WatchedScan) {
   };
 }
 
-function presentProviderTrack(track: ProviderTrack): Extract<Line, { type: "track" }>["track"] {
+function presentScanned(track: ProviderTrack, origin: string): Track {
   const { album } = track;
-  return {
-    id: track.id,
-    uri: track.uri,
-    name: track.name,
+  const row = {
+    ...track,
     duration_ms: track.durationMs,
-    explicit: track.explicit,
-    popularity: track.popularity,
     track_number: track.trackNumber,
     disc_number: track.discNumber,
     is_local: track.isLocal,
-    isrc: track.isrc,
-    artists: track.artists,
-    album: {
-      id: album.id.startsWith("local:") ? null : album.id,
-      name: album.name,
-      images: album.images,
-      release_date: album.releaseDate,
-      external_urls: { spotify: album.externalUrl },
-    },
-    external_urls: { spotify: track.externalUrl },
+    external_url: track.externalUrl,
+    album_id: album.id,
+    album_name: album.name,
+    album_images: album.images,
+    album_release_date: album.releaseDate,
+    album_external_url: album.externalUrl,
   };
+  return presentTrack(row, origin);
 }
