@@ -75,6 +75,7 @@ export const callback = endpoint({
 export const Profile = z.object({
   user_id: z.string(),
   provider: ProviderId,
+  service: z.string().describe('the provider\'s name, as in "Open in …"'),
   display_name: z.string(),
   images: z.array(z.object({ url: z.string() })),
   link_state: z.enum(["linked", "renew"]).describe("renew: the provider ended the link; sign in again"),

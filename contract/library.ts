@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { EpochSeconds, Offset, queryBoolean, queryInteger } from "./values.ts";
 
-/** Largest first; an address of the embedded provider is a path on this origin. */
+/** Largest first. */
 export const Image = z.object({ url: z.string(), width: z.number().int().nullable() });
 const ExternalUrls = z.object({ spotify: z.string().nullable() });
 

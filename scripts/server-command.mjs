@@ -7,6 +7,7 @@
 export const serverArguments = [
   "--max-semi-space-size=4",
   "--wasm-num-compilation-tasks=1",
+  "--heap-growing-percent=30",
   "--disable-warning=ExperimentalWarning",
   "server/main.ts",
 ];

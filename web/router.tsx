@@ -16,6 +16,7 @@ import { getSession, useSession } from "#web/platform/session.ts";
 import { SignedInFrame } from "./signed-in-frame.tsx";
 
 const callbackPath = "/oauth/callback";
+const signedInId = "signed-in";
 
 function Root() {
   const session = useSession();
@@ -23,12 +24,14 @@ function Root() {
   const isCallback = useMatches({
     select: (matches) => matches.some((match) => match.routeId === callbackPath),
   });
+  // A page of somebody who was signed in until now: it is being left, and must not ask for anything anew.
+  const isLeft = useMatches({
+    select: (matches) => session === null && matches.some(({ routeId }) => routeId === `/${signedInId}`),
+  });
   if (session === null || isCallback) {
     return (
       <main className="min-h-dvh bg-app">
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <Suspense>{isLeft ? null : <Outlet />}</Suspense>
       </main>
     );
   }
@@ -82,7 +85,7 @@ const login = createRoute({
 
 const callback = createRoute({ getParentRoute: () => root, path: callbackPath, component: CallbackPage });
 
-const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in", beforeLoad: requireSession });
+const signedIn = createRoute({ getParentRoute: () => root, id: signedInId, beforeLoad: requireSession });
 
 const library = createRoute({
   getParentRoute: () => signedIn,

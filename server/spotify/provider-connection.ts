@@ -17,6 +17,8 @@ export interface Capabilities {
 export interface ProviderConnection {
   id: ProviderId;
   label: string;
+  /** as in "Open in …" */
+  serviceName: string;
   clientId: string;
   clientSecret: string | null;
   /** `/authorize` here is opened by the person's browser */
@@ -52,6 +54,7 @@ export function listConnections(
     connections.push({
       id: "spotify",
       label: "Login with Spotify",
+      serviceName: "Spotify",
       clientId: settings.SPOTIFY_CLIENT_ID,
       clientSecret: settings.SPOTIFY_CLIENT_SECRET ?? null,
       authorizeBase: settings.SPOTIFY_ACCOUNTS_BASE,
@@ -76,6 +79,7 @@ export function listConnections(
     connections.push({
       id: "demo",
       label: "Try the demo",
+      serviceName: "the demo",
       clientId: embeddedClientId,
       clientSecret: null,
       authorizeBase: `${publicUrl}/provider`,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { integerOf, listOf, numberOf, objectOf, textOf, timeOf, type JsonObject } from "./json.ts";
 
-/** An image of the provider; the address is a path when it is on our own origin. */
+/** An image of the provider. */
 export interface ProviderImage {
   url: string;
   width: number | null;
@@ -76,18 +76,18 @@ export interface ProviderPlaylist {
   total: number | null;
 }
 
-/** Makes addresses on `ownOrigin` relative to it; see ProviderConnection.ownOrigin. */
-export type ImageBase = string | null;
+/** Addresses on this origin are kept without it, since it may change; see ProviderConnection.ownOrigin. */
+type OwnOrigin = string | null;
 
 /** At most three images, largest first as the service sends them. */
-export function readImages(value: unknown, ownOrigin: ImageBase): ProviderImage[] {
+export function readImages(value: unknown, ownOrigin: OwnOrigin): ProviderImage[] {
   const images: ProviderImage[] = [];
   for (const entry of listOf(value).slice(0, 3)) {
     const image = objectOf(entry);
     const url = textOf(image?.["url"]);
     if (url === null || !/^https?:\/\//.test(url)) continue;
     images.push({
-      url: ownOrigin !== null && url.startsWith(`${ownOrigin}/`) ? url.slice(ownOrigin.length) : url,
+      url: withoutOrigin(url, ownOrigin),
       width: integerOf(image?.["width"]),
     });
   }
@@ -98,7 +98,7 @@ export function readImages(value: unknown, ownOrigin: ImageBase): ProviderImage[
  * A full track object, or null when there is none (gone). Local files have no id at the provider and get one made
  * of their uri, which is all that tells them apart.
  */
-export function readTrack(value: unknown, ownOrigin: ImageBase): ProviderTrack | null {
+export function readTrack(value: unknown, ownOrigin: OwnOrigin): ProviderTrack | null {
   const raw = objectOf(value);
   if (raw === null) return null;
   const uri = textOf(raw["uri"]) ?? "";
@@ -119,7 +119,7 @@ export function readTrack(value: unknown, ownOrigin: ImageBase): ProviderTrack |
     isLocal,
     artists,
     album: readAlbum(raw["album"], artists, ownOrigin),
-    externalUrl: externalUrlOf(raw),
+    externalUrl: externalUrlOf(raw, ownOrigin),
     features: readFeatures(raw["audio_features"]),
   };
 }
@@ -131,7 +131,7 @@ function readArtists(value: unknown): ProviderArtist[] {
     .map((artist) => ({ id: textOf(artist["id"]), name: textOf(artist["name"]) ?? "" }));
 }
 
-function readAlbum(value: unknown, artists: ProviderArtist[], ownOrigin: ImageBase): ProviderAlbum {
+function readAlbum(value: unknown, artists: ProviderArtist[], ownOrigin: OwnOrigin): ProviderAlbum {
   const raw = objectOf(value) ?? {};
   const name = textOf(raw["name"]) ?? "";
   return {
@@ -139,7 +139,7 @@ function readAlbum(value: unknown, artists: ProviderArtist[], ownOrigin: ImageBa
     name,
     releaseDate: textOf(raw["release_date"]),
     images: readImages(raw["images"], ownOrigin),
-    externalUrl: externalUrlOf(raw),
+    externalUrl: externalUrlOf(raw, ownOrigin),
   };
 }
 
@@ -158,33 +158,41 @@ function localId(text: string): string {
   return `local:${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
 }
 
-function externalUrlOf(raw: JsonObject): string | null {
-  return textOf(objectOf(raw["external_urls"])?.["spotify"]);
+function externalUrlOf(raw: JsonObject, ownOrigin: OwnOrigin): string | null {
+  const address = textOf(objectOf(raw["external_urls"])?.["spotify"]);
+  return address === null ? null : withoutOrigin(address, ownOrigin);
+}
+
+function withoutOrigin(address: string, ownOrigin: OwnOrigin): string {
+  return ownOrigin !== null && address.startsWith(`${ownOrigin}/`)
+    ? address.slice(ownOrigin.length)
+    : address;
 }
 
 /** A row `{added_at, item}` (new dialect) or `{added_at, track}` (older dialect, and liked songs). */
-export function readItem(value: unknown, ownOrigin: ImageBase): ProviderItem {
+export function readItem(value: unknown, ownOrigin: OwnOrigin): ProviderItem {
   const raw = objectOf(value) ?? {};
   const addedAt = timeOf(raw["added_at"]);
   const content = objectOf(raw["item"]) ?? objectOf(raw["track"]);
-  if (content?.["type"] === "episode") return { addedAt, kind: "episode", episode: readEpisode(content) };
+  if (content?.["type"] === "episode")
+    return { addedAt, kind: "episode", episode: readEpisode(content, ownOrigin) };
   const track = readTrack(content, ownOrigin);
   return track === null ? { addedAt, kind: "gone" } : { addedAt, kind: "track", track };
 }
 
-function readEpisode(raw: JsonObject): ProviderEpisode {
+function readEpisode(raw: JsonObject, ownOrigin: OwnOrigin): ProviderEpisode {
   return {
     id: textOf(raw["id"]) ?? "",
     uri: textOf(raw["uri"]) ?? "",
     name: textOf(raw["name"]) ?? "",
     show: textOf(objectOf(raw["show"])?.["name"]) ?? "",
     durationMs: integerOf(raw["duration_ms"]) ?? 0,
-    externalUrl: externalUrlOf(raw),
+    externalUrl: externalUrlOf(raw, ownOrigin),
   };
 }
 
 /** A simplified playlist, or null for the null and partial entries that listings contain. */
-export function readPlaylist(value: unknown, ownOrigin: ImageBase): ProviderPlaylist | null {
+export function readPlaylist(value: unknown, ownOrigin: OwnOrigin): ProviderPlaylist | null {
   const raw = objectOf(value);
   const id = textOf(raw?.["id"]);
   if (raw === null || id === null || id === "") return null;
@@ -199,7 +207,7 @@ export function readPlaylist(value: unknown, ownOrigin: ImageBase): ProviderPlay
     ownerId,
     ownerName: textOf(owner["display_name"]) ?? ownerId,
     images: readImages(raw["images"], ownOrigin),
-    externalUrl: externalUrlOf(raw),
+    externalUrl: externalUrlOf(raw, ownOrigin),
     total: integerOf(count?.["total"]),
   };
 }

@@ -8,6 +8,8 @@ export interface ProviderRegistry {
   /** Throws AppError `provider-error` when this instance no longer offers the provider. */
   client(provider: string): ProviderClient;
   connection(provider: string): ProviderConnection;
+  /** The same without a failure. */
+  find(provider: string): ProviderClient | undefined;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export function createProviderRegistry(
   return {
     connections,
     client,
+    find: (provider) => clients.get(provider),
     connection: (provider) => client(provider).connection,
     close: async () => {
       await Promise.all([...clients.values()].map((each) => each.close()));

@@ -67,8 +67,12 @@ export const authRoutes: Route<AuthCtx>[] = [
     return {
       user_id: row.user_id,
       provider: session.provider,
+      service: ctx.providers.find(session.provider)?.connection.serviceName ?? "the music service",
       display_name: row.display_name,
-      images: row.image_url === null ? [] : [{ url: row.image_url }],
+      images:
+        row.image_url === null
+          ? []
+          : [{ url: row.image_url.startsWith("/") ? ctx.publicUrl + row.image_url : row.image_url }],
       link_state: row.link_state === "linked" ? ("linked" as const) : ("renew" as const),
       link_expires_at: row.authorized_at === null ? null : epochSeconds(linkEnd(row.authorized_at)),
     };

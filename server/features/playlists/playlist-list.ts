@@ -15,7 +15,7 @@ import type { Session } from "#server/platform/serve.ts";
 
 type Item = z.infer<typeof PlaylistItem>;
 type Head = z.infer<typeof getPlaylist.output>;
-type ListCtx = Pick<AppContext, "database">;
+type ListCtx = Pick<AppContext, "database" | "publicUrl">;
 
 /** A list of rows, whatever it is made of. */
 export interface TrackList {
@@ -36,9 +36,13 @@ async function playlistList(ctx: ListCtx, session: Session, id: string): Promise
   const at = { userId: session.userId, provider: session.provider, playlistId: id, revision: row.revision };
   return {
     total,
-    head: async () => ({ ...presentPlaylist(row), duration_ms: row.duration_ms }),
+    head: async () => ({ ...presentPlaylist(row, ctx.publicUrl), duration_ms: row.duration_ms }),
     items: async (offset, limit) =>
-      row.readable ? (await readPlaylistItems(ctx.database, { ...at, offset, limit })).map(presentItem) : [],
+      row.readable
+        ? (await readPlaylistItems(ctx.database, { ...at, offset, limit })).map((item) =>
+            presentItem(item, ctx.publicUrl),
+          )
+        : [],
   };
 }
 
@@ -55,7 +59,7 @@ async function likedList(ctx: ListCtx, session: Session): Promise<TrackList> {
           offset,
           limit,
         })
-      ).map(presentItem),
+      ).map((item) => presentItem(item, ctx.publicUrl)),
   };
 }
 

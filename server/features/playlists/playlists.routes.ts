@@ -3,7 +3,7 @@ import type { AppContext } from "#server/context.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
 import { listOf } from "./playlist-list.ts";
 
-export type PlaylistsCtx = Pick<AppContext, "database">;
+export type PlaylistsCtx = Pick<AppContext, "database" | "publicUrl">;
 
 const streamChunk = 500;
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#web/platform/api.ts";
 import { ApiFailure } from "#web/platform/failure.ts";
+import { t } from "#web/platform/messages/messages.ts";
 import { clearSession } from "#web/platform/session.ts";
 import { isAdminEntry } from "./admin-rule.ts";
 
@@ -34,6 +35,12 @@ const registryQuery = queryOptions({
 /** The signed-in person, or undefined while it is not known. */
 export function useProfile() {
   return useQuery(profileQuery).data;
+}
+
+/** What a link to the provider says: "Open in Spotify", "Open in the demo". */
+export function useOpenAtProvider(): string {
+  const service = useProfile()?.service;
+  return service === undefined ? t("playlist.openAtUnknown") : t("playlist.openAtProvider", { service });
 }
 
 /** Whether the signed-in person is an admin; false until it is known. */

@@ -8,7 +8,7 @@ export const CallbackPage = lazy(async () => ({
   default: (await import("./callback-page.tsx")).CallbackPage,
 }));
 
-export { profileQuery, useIsAdmin, useProfile } from "./auth.queries.ts";
+export { profileQuery, useIsAdmin, useOpenAtProvider, useProfile } from "./auth.queries.ts";
 export { safeNext } from "./callback-rule.ts";
 export { signOut } from "./sign-out.ts";
 export { rememberWantedPath, takeWantedPath } from "./wanted-path.ts";

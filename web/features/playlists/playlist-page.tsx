@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Heart, Hourglass, ListMusic, ListX, Lock, Play } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import type { RouteOutput } from "#contract/api.ts";
+import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
 import { formatSongs, LikedArt, playlistName } from "#web/features/library/library.tsx";
 import { playContext, playTrack, playUris, togglePlay } from "#web/features/player/player.tsx";
 import {
@@ -89,6 +90,7 @@ function PlaylistHeader({ playlist, rows }: { playlist: PlaylistDetail; rows: Pl
 
 function ClosedState({ playlist }: { playlist: PlaylistDetail }) {
   const url = playlist.external_urls.spotify;
+  const openAtProvider = useOpenAtProvider();
   return (
     <EmptyState
       icon={Lock}
@@ -101,7 +103,7 @@ function ClosedState({ playlist }: { playlist: PlaylistDetail }) {
           </Button>
           {url === null ? null : (
             <a href={url} target="_blank" rel="noreferrer" className={buttonClasses("secondary")}>
-              {t("playlist.openAtProvider")}
+              {openAtProvider}
             </a>
           )}
         </>

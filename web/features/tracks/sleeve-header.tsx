@@ -1,6 +1,6 @@
 import { ExternalLink, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
 import { buttonClasses, IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
@@ -40,6 +40,7 @@ function Tint({ url }: { url: string | null }) {
 export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }: SleeveHeaderProps) {
   const { description, providerUrl, isRound = false } = rest;
   const hasDescription = typeof description === "string" && description !== "";
+  const openAtProvider = useOpenAtProvider();
   return (
     <header className="relative isolate px-4 pt-6 pb-6 md:px-8 md:pt-10">
       <Tint url={tintUrl} />
@@ -97,7 +98,7 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
         {typeof providerUrl === "string" ? (
           <a href={providerUrl} target="_blank" rel="noreferrer" className={buttonClasses("quiet")}>
             <ExternalLink aria-hidden size={18} />
-            {t("playlist.openAtProvider")}
+            {openAtProvider}
           </a>
         ) : null}
       </div>
