@@ -17,6 +17,7 @@ import { api } from "#contract/api.ts";
 import type { AppContext } from "#server/context.ts";
 import { authRoutes, createSessions, type AuthCtx } from "#server/features/auth/auth.ts";
 import {
+  createLibraryMemory,
   defineLibraryJobs,
   libraryRoutes,
   scanAfterSignIn,
@@ -56,7 +57,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { ctx } = options;
   const served: { method: string; path: string }[] = [];
   const build = buildHash(options.webFolder, options.version);
-  const libraryCtx: LibraryCtx = { ...ctx, liveScans: new Map() };
+  const libraryCtx: LibraryCtx = { ...ctx, ...createLibraryMemory(ctx) };
   const authCtx: AuthCtx = {
     ...ctx,
     sessions: createSessions(ctx),
@@ -73,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   defineLibraryJobs(libraryCtx);
 
   const http = await createHttp(options, build);
+  http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
       const path = route.url.replaceAll(/:(\w+)/g, "{$1}").replace("/*", "/{path}");

@@ -3,13 +3,14 @@ import type { AddressInfo } from "node:net";
 import { createApp } from "#server/app.ts";
 import type { AppContext } from "#server/context.ts";
 import { createLinkTokens } from "#server/features/auth/auth.ts";
-import { answers, openDatabase, type Connection } from "#server/platform/database.ts";
+import { answers, openDatabase, type Connection, type DatabaseHandle } from "#server/platform/database.ts";
 import { lockDataFolder } from "#server/platform/data-folder-lock.ts";
 import { keepLogShort } from "#server/platform/embedded-database-log.ts";
 import { startEmbeddedDatabase } from "#server/platform/embedded-database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { createEventBus } from "#server/platform/events.ts";
 import { createJobQueue } from "#server/platform/jobs.ts";
-import { createLog } from "#server/platform/log.ts";
+import { createLog, type Log } from "#server/platform/log.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { createSecretBox } from "#server/platform/secret-box.ts";
 import { prepareDataFolder, readAppSecret, StartupError, type Settings } from "#server/platform/settings.ts";
@@ -77,17 +78,7 @@ async function startParts(
   const publicUrl =
     settings.PUBLIC_URL ?? `http://${urlHost(settings.HOST)}:${(server.address() as AddressInfo).port}`;
 
-  const database = openDatabase(await connect(settings, closers), log);
-  closers.push(() => database.close());
-  if (!(await answers(database.db)))
-    throw new StartupError(
-      "The database at DATABASE_URL cannot be reached; check the address and that it runs.",
-    );
-  await migrate(database.db);
-  if (!settings.DATABASE_URL) {
-    const stop = keepLogShort(database.db, log);
-    closers.push(async () => stop());
-  }
+  const database = await openMigrated(settings, closers, log);
   const events = await createEventBus(settings.DATABASE_URL ?? null, log);
   closers.push(() => events.close());
 
@@ -130,11 +121,32 @@ async function startParts(
   await jobs.start();
   await app.startWork();
   closers.push(async () => {
-    stopping.abort(new StartupError("The server is stopping."));
+    stopping.abort(new AppError("unavailable", "Gatefold is stopping; try again in a moment."));
     await Promise.all([app.http.close(), jobs.stop(jobsStopWithinMs)]);
   });
   server.off("request", answerNotYet);
   return { publicUrl, ctx, close: closeAll };
+}
+
+/** The database in its newest form, in either mode. */
+async function openMigrated(
+  settings: Settings,
+  closers: (() => Promise<unknown>)[],
+  log: Log,
+): Promise<DatabaseHandle> {
+  const database = openDatabase(await connect(settings, closers), log);
+  closers.push(() => database.close());
+  if (!(await answers(database.db))) {
+    throw new StartupError(
+      "The database at DATABASE_URL cannot be reached; check the address and that it runs.",
+    );
+  }
+  await migrate(database.db);
+  if (!settings.DATABASE_URL) {
+    const stop = keepLogShort(database.db, log);
+    closers.push(async () => stop());
+  }
+  return database;
 }
 
 async function connect(settings: Settings, closers: (() => Promise<unknown>)[]): Promise<Connection> {

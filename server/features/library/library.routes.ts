@@ -92,7 +92,7 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
 
 /** The state of a scan that runs here, as of its last commit, else the stored one. */
 async function stateOf(ctx: LibraryCtx, userId: string) {
-  return ctx.liveScans.get(userId)?.state ?? readLibraryState(ctx.database, userId);
+  return ctx.liveScans.get(userId)?.state ?? ctx.recentStates.get(userId);
 }
 
 function epochSeconds(time: Date | null): number | null {

@@ -4,7 +4,7 @@
  */
 export { libraryRoutes } from "./library.routes.ts";
 export { defineLibraryJobs, scanAfterSignIn, startScanKeeper, type LibraryCtx } from "./library.jobs.ts";
-export type { LiveScans } from "./live-scans.ts";
+export { createLibraryMemory } from "./library-memory.ts";
 export { readLibraryState } from "./library-state.db.ts";
 export { readLikedSummary, readPlaylist } from "./playlists.db.ts";
 export { presentItem, presentPlaylist } from "./present-library.ts";

@@ -4,7 +4,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 import type { LibraryState } from "./library-state.db.ts";
 import { readOwner } from "./library.db.ts";
-import { progressTopic, type LiveScan, type LiveScans } from "./live-scans.ts";
+import { progressTopic, type LiveScan, type LiveScans, type RecentStates } from "./live-scans.ts";
 import { createTurns } from "./read-in-order.ts";
 import { emptyCheckpoint } from "./scan-plan.ts";
 import { scanLibrary } from "./scan.ts";
@@ -13,6 +13,9 @@ import { changeScan, claimScan, releaseScan, renewLease, type ScanChange, type S
 
 export type ScanCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers"> & {
   liveScans: LiveScans;
+  recentStates: RecentStates;
+  /** what this process works on, to the last write: the database stays open until then */
+  scansUnderWay: Set<Promise<boolean>>;
 };
 
 /** Who watches a scan, if anybody. */
@@ -41,6 +44,21 @@ export async function runScan(
   at: { userId: string; scanId: number },
   signal: AbortSignal,
   watcher: ScanWatcher | null = null,
+): Promise<boolean> {
+  const scan = claimAndRun(ctx, at, signal, watcher);
+  ctx.scansUnderWay.add(scan);
+  try {
+    return await scan;
+  } finally {
+    ctx.scansUnderWay.delete(scan);
+  }
+}
+
+async function claimAndRun(
+  ctx: ScanCtx,
+  at: { userId: string; scanId: number },
+  signal: AbortSignal,
+  watcher: ScanWatcher | null,
 ): Promise<boolean> {
   const owner = randomUUID();
   const scan = await claimScan(ctx.database, at, {
@@ -71,9 +89,12 @@ export async function runScan(
   } finally {
     clearInterval(heartbeat);
   }
-  if (change) await changeScan(ctx.database, at, owner, change);
-  await releaseScan(ctx.database, at, owner);
-  ctx.liveScans.delete(at.userId);
+  try {
+    if (change) await changeScan(ctx.database, at, owner, change);
+    await releaseScan(ctx.database, at, owner);
+  } finally {
+    if (ctx.liveScans.get(at.userId) === live) ctx.liveScans.delete(at.userId);
+  }
   await ctx.events.publish(progressTopic(at.userId));
   return true;
 }
