@@ -3,27 +3,36 @@
  */
 
 /**
- * Before the page's own scripts: `window.firstRowsPainted` promises the time at which the first rows with data had
- * been painted (the second animation frame after they were in the document), on the page's clock.
+ * Before the page's own scripts: `window.watchRows()` promises the milliseconds between the head of the first answer
+ * with a playlist's rows and the second animation frame after the first of them were in the document. `rowsShown` is
+ * such a promise for the page as it loads.
  */
-export const watchFirstRows = `
-  performance.setResourceTimingBufferSize(10000);
-  window.firstRowsPainted = new Promise((painted) => {
+export const watchRows = `
+  const ask = window.fetch;
+  let arrivedMs;
+  window.fetch = async (...request) => {
+    const answer = await ask(...request);
+    if (/\\/playlists\\/[^/]+\\/tracks/.test(answer.url)) arrivedMs ??= performance.now();
+    return answer;
+  };
+  window.watchRows = () => new Promise((shown) => {
+    arrivedMs = undefined;
     const watcher = new MutationObserver(() => {
-      if (document.querySelector('[data-row]:not([aria-busy="true"])') === null) return;
+      if (document.querySelector('[role="grid"] [data-row]:not([aria-busy="true"])') === null) return;
       watcher.disconnect();
-      requestAnimationFrame(() => requestAnimationFrame(() => painted(performance.now())));
+      requestAnimationFrame(() => requestAnimationFrame(() => shown(performance.now() - arrivedMs)));
     });
     watcher.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["aria-busy"] });
   });
+  window.rowsShown = window.watchRows();
 `;
 
-/** When the first byte of the rows' answer came, on the page's clock; null before the browser tells. */
-export const firstRowByteMs = `(() => {
-  const starts = performance.getEntriesByType("resource")
-    .filter(({ name, responseStart }) => /\\/playlists\\/[^/]+\\/tracks/.test(name) && responseStart > 0)
-    .map(({ responseStart }) => responseStart);
-  return starts.length === 0 ? null : Math.min(...starts);
+/** Goes to a page of the app without loading it anew, as its links do, and answers what `watchRows` promised. */
+export const openInApp = (path: string): string => `(() => {
+  const shown = window.watchRows();
+  history.pushState({}, "", ${JSON.stringify(path)});
+  dispatchEvent(new PopStateEvent("popstate"));
+  return shown;
 })()`;
 
 /** The floor of a first paint: twenty plain rows put into an empty page, until the second frame. Milliseconds. */
