@@ -20,15 +20,20 @@ export function createHandOver<T>(signal: AbortSignal): HandOver<T> {
     end();
     for (const { settle } of waiting.splice(0)) settle();
   };
-  signal.addEventListener("abort", drop, { once: true });
+  if (signal.aborted) drop();
+  else signal.addEventListener("abort", drop, { once: true });
 
   async function* take(): AsyncGenerator<T> {
     try {
       for (;;) {
         const next = waiting.shift();
         if (next) {
-          yield next.value;
-          next.settle();
+          try {
+            yield next.value;
+          } finally {
+            // Also when the taker stops at this value: whoever gave it must not wait for ever.
+            next.settle();
+          }
         } else if (isOver) {
           return;
         } else {

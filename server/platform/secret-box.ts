@@ -19,7 +19,8 @@ export function createSecretBox(secret: string): SecretBox {
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
     open(sealed, purpose) {
-      const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12)).setAAD(
+      const options = { authTagLength: 16 };
+      const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12), options).setAAD(
         Buffer.from(purpose),
       );
       decipher.setAuthTag(sealed.subarray(12, 28));

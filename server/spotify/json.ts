@@ -11,22 +11,29 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Text that a database takes: without NUL characters and halves of surrogate pairs; null when it is none. */
 export function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value.replaceAll("\u0000", "") : null;
+  return typeof value === "string" ? value.replaceAll("\u0000", "").toWellFormed() : null;
 }
 
-/** A whole number, or null; fractions are rounded. */
+const largestInteger = 2 ** 31 - 1;
+
+/** A whole number of 32 bits, or null; fractions are rounded. */
 export function integerOf(value: unknown): number | null {
-  return typeof value === "number" && Number.isFinite(value) ? Math.round(value) : null;
+  if (typeof value !== "number" || !Number.isFinite(value)) return null;
+  const whole = Math.round(value);
+  return Math.abs(whole) <= largestInteger ? whole : null;
 }
 
 export function numberOf(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
+const yearAfterLastMs = Date.UTC(10_000, 0, 1);
+
 /** A time of the provider as a Date; null when it is none. */
 export function timeOf(value: unknown): Date | null {
   if (typeof value !== "string") return null;
   const time = new Date(value);
-  return Number.isNaN(time.getTime()) || time.getTime() <= 0 ? null : time;
+  return time.getTime() > 0 && time.getTime() < yearAfterLastMs ? time : null;
 }

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { ProviderPlaylist } from "#server/spotify/provider-objects.ts";
+import { firstScan, isStale, needsItems, staleScan, type KnownPlaylist } from "./scan-plan.ts";
+
+const listed: ProviderPlaylist = {
+  id: "p",
+  uri: "spotify:playlist:p",
+  name: "",
+  description: null,
+  public: null,
+  collaborative: false,
+  ownerId: "me",
+  ownerName: "me",
+  images: [],
+  externalUrl: null,
+  snapshotId: "s1",
+  total: 7,
+};
+const known: KnownPlaylist = {
+  playlist_id: "p",
+  items_snapshot: "s1",
+  readable: true,
+  revision: 1,
+  listed_total: 7,
+  track_count: 6,
+};
+
+test.each([
+  ["never seen before", {}, undefined, true],
+  ["unchanged", {}, {}, false],
+  ["with another snapshot", { snapshotId: "s2" }, {}, true],
+  ["of another length with the same snapshot", { total: 8 }, {}, true],
+  ["whose length the listing does not tell", { total: null }, {}, false],
+  ["never read to its end", {}, { items_snapshot: null }, true],
+  ["that may not be read", { snapshotId: "s2" }, { readable: false }, false],
+])("a playlist %s needs its items: %#", (_what, inListing, before, isNeeded) => {
+  const earlier = before === undefined ? undefined : { ...known, ...before };
+  expect(needsItems({ ...listed, ...inListing }, earlier, firstScan)).toBe(isNeeded);
+  expect(needsItems({ ...listed, ...inListing }, earlier, { ...firstScan, everything: true })).toBe(true);
+});
+
+test("a cache is stale twelve hours after its last full scan, to the millisecond, or without one", () => {
+  const hours12 = 12 * 3600 * 1000;
+  expect([hours12 - 1, hours12].map((now) => isStale(new Date(0), now))).toEqual([false, true]);
+  expect(isStale(null, 0)).toBe(true);
+});
+
+test("the scan of a stale cache is a full one of at most four calls at once", () => {
+  expect(staleScan).toMatchObject({ full: true, concurrency: 4, includeLiked: true, includePlaylists: true });
+});
