@@ -5,6 +5,10 @@
 const tests = "\\.test\\.tsx?$";
 const forTests = "^(testing|e2e|bench)/";
 
+/** The app: what joins the features. */
+const app = ["^(server|web)/app\\.tsx?$", "^(server|web)/app-[a-z]+\\.tsx?$"];
+const main = "^(server|web)/main\\.tsx?$";
+
 /** npm packages, installed or not. */
 function packages(names) {
   return `(^|/)node_modules/(${names})/|^(${names})(/|$)`;
@@ -28,23 +32,24 @@ module.exports = {
       name: "platform-spotify-and-ui-know-no-feature",
       severity: "error",
       from: { path: "^(server/(platform|spotify)|web/(platform|ui))/", pathNot: tests },
-      to: { path: "^(server|web)/(features/|app\\.tsx?$)" },
+      to: { path: ["^(server|web)/features/", ...app] },
     },
     {
       name: "only-app-knows-all-features",
-      comment: "main starts the app; everybody else outside of a feature leaves features to it",
+      comment:
+        "the app is app.ts and its parts app-*.ts; main starts it, everybody else leaves features to it",
       severity: "error",
       from: {
         path: "^(server|web)/",
-        pathNot: ["^(server|web)/features/", "^(server|web)/app\\.tsx?$", tests],
+        pathNot: ["^(server|web)/features/", ...app, tests],
       },
       to: { path: "^(server|web)/features/" },
     },
     {
       name: "nobody-below-imports-the-app",
       severity: "error",
-      from: { path: "^(server|web)/", pathNot: ["^(server|web)/main\\.tsx?$", tests] },
-      to: { path: "^(server|web)/(app|main)\\.tsx?$" },
+      from: { path: "^(server|web)/", pathNot: [main, ...app, tests] },
+      to: { path: [main, ...app] },
     },
     {
       name: "enter-a-feature-by-its-front-door",

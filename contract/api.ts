@@ -1,4 +1,4 @@
-import type { CallInput, Endpoint, EventOf, LineOf, OutputOf } from "./endpoint.ts";
+import type { CallInput, Endpoint, LineOf, OutputOf } from "./endpoint.ts";
 import * as auth from "./auth.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
@@ -58,4 +58,3 @@ type EndpointAt<R extends Route> = Extract<
 export type RouteInput<R extends Route> = CallInput<EndpointAt<R>>;
 export type RouteOutput<R extends Route> = OutputOf<EndpointAt<R>>;
 export type RouteLine<R extends Route> = LineOf<EndpointAt<R>>;
-export type RouteEvent<R extends Route> = EventOf<EndpointAt<R>>;

@@ -72,7 +72,7 @@ export const callback = endpoint({
 });
 
 /** The signed-in person. `provider` and `link_state` tell which account it is and whether its link works. */
-export const Profile = z.object({
+const Profile = z.object({
   user_id: z.string(),
   provider: ProviderId,
   service: z.string().describe('the provider\'s name, as in "Open in …"'),
@@ -81,7 +81,6 @@ export const Profile = z.object({
   link_state: z.enum(["linked", "renew"]).describe("renew: the provider ended the link; sign in again"),
   link_expires_at: EpochSeconds.nullable().describe("six months after the authorization"),
 });
-export type Profile = z.infer<typeof Profile>;
 
 /** The profile. A 401 here means that the session is over. */
 export const me = endpoint({
@@ -111,7 +110,7 @@ export const registry = endpoint({
 });
 
 /** What the account's provider can do; screens read these, never the provider's name. */
-export const Capabilities = z.object({
+const Capabilities = z.object({
   playback: z.boolean(),
   equalizer: z.boolean().describe("audio may pass through Web Audio"),
   live_visualizer: z.boolean(),

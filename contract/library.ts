@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { EpochSeconds, Offset, queryBoolean, queryInteger } from "./values.ts";
 
 /** Largest first. */
-export const Image = z.object({ url: z.string(), width: z.number().int().nullable() });
+const Image = z.object({ url: z.string(), width: z.number().int().nullable() });
 const ExternalUrls = z.object({ spotify: z.string().nullable() });
 
 /** A track of the shared catalogue. `local:` ids stand for files that only the person has. */
@@ -98,7 +98,7 @@ export const cachedTracks = endpoint({
  * State of the cache. Reading it (or progress) when `last_full_scan` is 12 h old starts a full scan in the
  * background with concurrency 4 (decisions, section 6).
  */
-export const CacheStatus = z.object({
+const CacheStatus = z.object({
   total: z.number().int().describe("distinct tracks"),
   total_unique: z.number().int().describe("distinct tracks"),
   total_placements: z.number().int().describe("liked songs and readable playlist items that are tracks"),
@@ -106,7 +106,6 @@ export const CacheStatus = z.object({
   last_scan: EpochSeconds.nullable(),
   last_full_scan: EpochSeconds.nullable(),
 });
-export type CacheStatus = z.infer<typeof CacheStatus>;
 
 export const cacheStatus = endpoint({
   method: "GET",

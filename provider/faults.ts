@@ -36,7 +36,7 @@ const SWITCHES: ReadonlyMap<string, Partial<Faults>> = new Map([
 ]);
 
 /** Reads the comma list of `DEMO_FAULTS`. Throws one sentence that names the entry it does not know. */
-export function parseFaults(text: string): Faults {
+function parseFaults(text: string): Faults {
   const entries = text.split(",").map((entry) => entry.trim());
   return entries
     .filter((entry) => entry !== "")

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 
 /** The two surfaces of the Web API: a new development-mode app of 2026, or an extended-quota one. */
-export type Dialect = "development" | "extended";
+type Dialect = "development" | "extended";
 
 /** What every part of the embedded provider needs; made once in provider.ts. */
 export interface ProviderContext {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SCOPES } from "./accounts/scopes.ts";
 
 const VERIFIER = "gatefold-provider-tests-use-this-verifier-of-proper-length";
-export const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
+const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 export const REDIRECT_URI = "http://127.0.0.1:9/auth/callback";
 export const CLIENT_ID = "test-client";
 

@@ -27,6 +27,7 @@ import {
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import { playerRoutes } from "#server/features/player/player.ts";
 import { playlistRoutes } from "#server/features/playlists/playlists.ts";
+import { answers } from "#server/platform/database.ts";
 import { answerErrors } from "#server/platform/http-errors.ts";
 import { contentSecurityPolicy } from "#server/platform/security-headers.ts";
 import { registerRoutes, type Route } from "#server/platform/serve.ts";
@@ -65,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     afterSignIn: (userId) => scanAfterSignIn(libraryCtx, userId),
   };
   const metaCtx: MetaCtx = {
-    ...ctx,
+    isReady: () => answers(ctx.database),
     version: options.version,
     build,
     routes: () => served,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startProviderInWorker } from "#provider/provider.ts";
 import { readSettings, StartupError } from "#server/platform/settings.ts";
-import { startServer } from "#server/server.ts";
+import { startServer } from "#server/app-server.ts";
 
 /** The process: settings, start, the ready line, a clean stop within 10 seconds. */
 const stopWithinMs = 10_000;

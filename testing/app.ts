@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { inject } from "vitest";
 import { startProvider, type RunningProvider } from "#provider/provider.ts";
 import { readSettings } from "#server/platform/settings.ts";
-import { startServer, type RunningServer } from "#server/server.ts";
+import { startServer, type RunningServer } from "#server/app-server.ts";
 import type { TestCatalogue } from "./catalogue.ts";
 import { apiOf, type Api } from "./http-client.ts";
 import {

@@ -10,7 +10,7 @@ import { queryClient } from "#web/platform/query-client.ts";
 import { subscribeSession, useSession } from "#web/platform/session.ts";
 import { ToastRegion } from "#web/ui/toast.tsx";
 import { TooltipLayer } from "#web/ui/tooltip.tsx";
-import { router } from "./router.tsx";
+import { router } from "./app-routes.tsx";
 
 /** Begins and ends what runs as long as somebody is signed in. */
 function useSessionWork(): void {

@@ -75,8 +75,8 @@ const account = z.object({
 /** What a catalogue file holds; every entry is checked by itself so that errors can name it. */
 export const FILE_SECTIONS = { artists: artist, albums: album, tracks: track, accounts: account } as const;
 
-export type FileArtist = z.infer<typeof artist>;
-export type FileAlbum = z.infer<typeof album>;
+type FileArtist = z.infer<typeof artist>;
+type FileAlbum = z.infer<typeof album>;
 export type FileTrack = z.infer<typeof track>;
 export type FilePlaylist = z.infer<typeof playlist>;
 export type FileAccount = z.infer<typeof account>;

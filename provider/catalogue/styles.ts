@@ -294,7 +294,7 @@ const ROWS = {
 /** The id of a style; `CatalogueTrack.style` is one of these. */
 export type StyleId = keyof typeof ROWS;
 
-export const STYLE_IDS = Object.keys(ROWS) as readonly StyleId[];
+const STYLE_IDS = Object.keys(ROWS) as readonly StyleId[];
 
 /** All styles, in the order of `STYLE_IDS`. */
 export const STYLES: readonly Style[] = STYLE_IDS.map(styleFromRow);

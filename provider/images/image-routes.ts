@@ -24,7 +24,7 @@ function albumSubject(catalogue: Catalogue, album: CatalogueAlbum): CoverSubject
 }
 
 /** What is known of an item: an album or artist of the catalogue, a track's album; a playlist otherwise. */
-export function subjectOf(catalogue: Catalogue, id: string): CoverSubject {
+function subjectOf(catalogue: Catalogue, id: string): CoverSubject {
   const album = catalogue.album(id) ?? catalogue.album(catalogue.track(id)?.albumId ?? "");
   if (album !== null) return albumSubject(catalogue, album);
   const artist = catalogue.artist(id);

@@ -7,7 +7,7 @@ import { BLOCK_FRAMES, prepare, renderBlock, type Rendering, soundsOf } from "./
 import { BYTES_A_FRAME, WAV_HEADER_BYTES, wavHeader } from "./wav.ts";
 
 /** Changes whenever the same track would sound different; part of every entity tag. */
-export const ENGINE_VERSION = 1;
+const ENGINE_VERSION = 1;
 
 const SCORES_KEPT = 12;
 const BLOCK_BYTES = 32 * 1024 * 1024;
@@ -35,7 +35,7 @@ function drawFeatures(track: CatalogueTrack): TrackFeatures {
  * What a track's music is made from: its features, and where the catalogue states none (or a tempo that
  * nobody plays), values that fit its style, drawn from its id.
  */
-export function commissionOf(track: CatalogueTrack): Commission {
+function commissionOf(track: CatalogueTrack): Commission {
   const drawn = drawFeatures(track);
   const stated = track.features ?? drawn;
   return {

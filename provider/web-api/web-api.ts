@@ -39,7 +39,7 @@ export function pageOf(
 }
 
 /** A whole number from a query, or `usual` if it is missing. Throws 400 with the message. */
-export function wholeNumber(
+function wholeNumber(
   text: string | undefined,
   { usual, least, most }: { usual: number; least: number; most: number },
   message: string,
@@ -51,7 +51,7 @@ export function wholeNumber(
 }
 
 /** The address that this caller reaches the Web API at; page links stay on it. */
-export function callerBase(request: FastifyRequest): string {
+function callerBase(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}/provider`;
 }
 

@@ -3,8 +3,6 @@ import pg from "pg";
 import type { Log } from "./log.ts";
 import type { DatabaseTables } from "./database-tables.ts";
 
-/** A query builder over Gatefold's tables: the pool, or one transaction of it. */
-export type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>;
 export type Database = Kysely<DatabaseTables>;
 
 export interface DatabaseHandle {

@@ -21,7 +21,9 @@ export function answerErrors(http: FastifyInstance): void {
     const code = codes[error.statusCode ?? 500];
     if (code !== undefined)
       return reply.code(error.statusCode ?? 400).send({ detail: sentence(error.message), code });
-    request.log.error(
+    // A stream that broke because whoever asked has left is no bug.
+    const hasLeft = reply.raw.destroyed && error.name === "AbortError";
+    request.log[hasLeft ? "debug" : "error"](
       { err: error, method: request.method, path: request.url.split("?", 1)[0] },
       "a request failed",
     );

@@ -3,7 +3,7 @@ import { PgBoss, type Job } from "pg-boss";
 import type { Log } from "./log.ts";
 
 /** A kind of background work: its queue's name and what does it. */
-export interface JobKind<Data extends object> {
+interface JobKind<Data extends object> {
   name: string;
   /** Jobs of this kind that run at the same time in one process. */
   concurrency: number;

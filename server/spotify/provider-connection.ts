@@ -3,7 +3,7 @@ import type { Settings } from "#server/platform/settings.ts";
 import { whyOriginIsRefused } from "#server/platform/settings.ts";
 
 /** What a provider can do for the app (contract/auth.ts, Capabilities). */
-export interface Capabilities {
+interface Capabilities {
   playback: boolean;
   equalizer: boolean;
   live_visualizer: boolean;

@@ -7,12 +7,12 @@ export interface ProviderImage {
   width: number | null;
 }
 
-export interface ProviderArtist {
+interface ProviderArtist {
   id: string | null;
   name: string;
 }
 
-export interface ProviderAlbum {
+interface ProviderAlbum {
   /** provider's id, or `local:…` for what only names an album */
   id: string;
   name: string;
@@ -44,7 +44,7 @@ export interface ProviderTrack {
   } | null;
 }
 
-export interface ProviderEpisode {
+interface ProviderEpisode {
   id: string;
   uri: string;
   name: string;

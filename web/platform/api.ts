@@ -1,8 +1,6 @@
 import { addQuery, createApi } from "./http.ts";
 import { getSession } from "./session.ts";
 
-export type { CallOptions, RequestParts } from "./http.ts";
-
 const refusedListeners = new Set<() => void>();
 
 /** Calls back when the server answered 401 to any call; returns how to stop. */
@@ -12,7 +10,7 @@ export function onSessionRefused(listener: () => void): () => void {
 }
 
 /** The calls of the HTTP interface with the signed-in person's token; see `Api` for what each does. */
-export const { request, call, stream, forward } = createApi({
+const { request, call, stream, forward } = createApi({
   getAppToken: () => getSession()?.appToken,
   onRefused: () => {
     for (const listener of refusedListeners) listener();

@@ -1,7 +1,7 @@
 import { ApiFailure, CutOffFailure, UnreachableFailure } from "./api-failure.ts";
 import { t } from "./messages/messages.ts";
 
-export { ApiFailure, CutOffFailure, UnreachableFailure };
+export { ApiFailure, UnreachableFailure };
 
 /** Two sentences for people: what happened, and what to do about it. */
 export interface Description {

@@ -18,7 +18,7 @@ interface Timing {
 }
 
 /** What a call of this route needs: its `params`, `query` and `body` as the contract has them, and a signal. */
-export type CallOptions<R extends Route> = Part<"params", RouteInput<R>["params"]> &
+type CallOptions<R extends Route> = Part<"params", RouteInput<R>["params"]> &
   Part<"query", Loose<RouteInput<R>["query"]>> &
   Part<"body", RouteInput<R>["body"]> &
   Timing;

@@ -1,6 +1,6 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check, ChevronRight } from "lucide-react";
-import type { MenuAnchor, MenuEntry } from "./menu.tsx";
+import type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
 
 interface MenuPopupProps {
   label: string;

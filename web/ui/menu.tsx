@@ -1,19 +1,10 @@
-import type { LucideIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import type { MenuEntry } from "./menu-entry.ts";
 
-/** One line of a menu. */
-export type MenuEntry =
-  | { kind: "action"; label: string; icon?: LucideIcon; isDisabled?: boolean; onSelect: () => void }
-  | { kind: "choice"; label: string; isChosen: boolean; onSelect: () => void }
-  | { kind: "group"; label: string; entries: readonly MenuEntry[] }
-  | { kind: "submenu"; label: string; icon?: LucideIcon; entries: readonly MenuEntry[] }
-  | { kind: "separator" };
-
-/** Where a menu opens: beside an element, or at a point of the window (px) for context menus. */
-export type MenuAnchor = Element | { x: number; y: number };
+export type { MenuEntry } from "./menu-entry.ts";
 
 /** The open menu itself, loaded when the first menu is opened. */
-export const MenuPopup = lazy(async () => ({ default: (await import("./menu-popup.tsx")).MenuPopup }));
+const MenuPopup = lazy(async () => ({ default: (await import("./menu-popup.tsx")).MenuPopup }));
 
 function preloadMenu(): void {
   void import("./menu-popup.tsx");

@@ -60,7 +60,7 @@ export function otherIdOf(place: TrackPlace): string {
 }
 
 /** The style of an artist: each block has every style once, and two more of the widely heard ones. */
-export function styleOfArtist(artist: number): Style {
+function styleOfArtist(artist: number): Style {
   const seat = artist % BLOCK_ARTISTS;
   const block = Math.floor(artist / BLOCK_ARTISTS);
   if (seat < STYLES.length) return STYLES[(seat + block * 7) % STYLES.length] ?? styleOf("pop");
@@ -78,7 +78,7 @@ function hasDeluxe(artist: number): boolean {
 }
 
 /** Album places of an artist that hold something. */
-export function albumPlaces(artist: number): number[] {
+function albumPlaces(artist: number): number[] {
   if (artist === VARIOUS) return [0];
   if (artist < 0 || artist > VARIOUS) return [];
   const places = Array.from({ length: 1 + (hash(SEED.albums, artist) % 4) }, (_, place) => place);

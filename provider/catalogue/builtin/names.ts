@@ -35,7 +35,7 @@ const GROUPS: Partial<Record<StyleId, readonly string[]>> = {
 };
 
 /** The language an artist sings in; null is English, which most do. */
-export function languageOfArtist(artist: number, style: StyleId): Language | null {
+function languageOfArtist(artist: number, style: StyleId): Language | null {
   const share = unit(SEED.language, artist);
   if (style === "latin" && share < 0.75) return pick(LANGUAGES.slice(0, 2), SEED.language + 100, artist);
   if (share >= 0.2) return null;

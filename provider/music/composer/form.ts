@@ -1,6 +1,6 @@
 import type { StyleSheet } from "./style-sheet.ts";
 
-export type Layer = "bass" | "chords" | "pad" | "arpeggio" | "lead" | "answer";
+type Layer = "bass" | "chords" | "pad" | "arpeggio" | "lead" | "answer";
 
 /** A stretch of a track with one arrangement. */
 export interface Section {

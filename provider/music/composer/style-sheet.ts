@@ -8,7 +8,7 @@ export type DrumPattern = Readonly<Record<string, string>>;
  * How a part turns chords into notes: `hold` once a chord, `hit` on the pattern's steps, `arpeggio` and
  * `broken` note by note (climbing, or low-high-middle-high), `riff` muted on `x` and open on `X`.
  */
-export type Manner = "hold" | "hit" | "arpeggio" | "broken" | "riff";
+type Manner = "hold" | "hit" | "arpeggio" | "broken" | "riff";
 
 export interface PartSheet {
   /** alternatives; a track keeps one. A name ending in `*` is a family of five filter openings. */
@@ -31,7 +31,7 @@ export interface BassSheet {
   gate: number;
 }
 
-export interface LeadSheet {
+interface LeadSheet {
   instruments: readonly string[];
   /** who answers; empty: the lead answers itself */
   answers: readonly string[];

@@ -139,7 +139,7 @@ function chromaOfWindow(window: Float32Array): number[] {
 }
 
 /** Strength of the twelve pitch classes between 82 (above kick drums) and 1,080 Hz, C first, each window counted alike. */
-export function chromaOf(mono: Float32Array): number[] {
+function chromaOf(mono: Float32Array): number[] {
   const chroma = Array.from({ length: 12 }, () => 0);
   for (let start = 0; start + CHROMA_WINDOW <= mono.length; start += CHROMA_WINDOW) {
     const heard = chromaOfWindow(mono.subarray(start, start + CHROMA_WINDOW));

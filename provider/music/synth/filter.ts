@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from "./oscillator.ts";
 
-export type FilterKind = "low" | "high" | "band";
+type FilterKind = "low" | "high" | "band";
 
 export interface FilterSettings {
   kind: FilterKind;

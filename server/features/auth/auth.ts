@@ -4,4 +4,4 @@
  */
 export { authRoutes, type AuthCtx } from "./auth.routes.ts";
 export { createLinkTokens, type LinkTokens } from "./provider-link.ts";
-export { createSessions, type Sessions } from "./sessions.ts";
+export { createSessions } from "./sessions.ts";

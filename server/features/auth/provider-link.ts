@@ -9,7 +9,7 @@ import { readLink, settleRefresh, takeRefreshLease, upsertLink, type LinkRow } f
 type LinkCtx = Pick<AppContext, "database" | "secrets" | "now" | "log">;
 
 /** An access token and when it ends. */
-export interface CurrentToken {
+interface CurrentToken {
   accessToken: string;
   expiresAt: Date;
 }

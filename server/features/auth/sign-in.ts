@@ -20,7 +20,7 @@ export type SignInCtx = Pick<
 const stateMinutes = 10;
 
 /** Address that the provider sends browsers back to. */
-export function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
+function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
   return `${ctx.publicUrl}/auth/callback`;
 }
 

@@ -15,7 +15,7 @@ export interface ScanOptions {
 }
 
 /** Hours after which a cache is stale (specification 1, section 9). */
-export const staleAfterHours = 12;
+const staleAfterHours = 12;
 const staleConcurrency = 4;
 
 /** The first scan of an account, as fast as the instance's queue lets it. */

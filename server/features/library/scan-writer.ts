@@ -41,7 +41,7 @@ interface ItemsPage {
   isLast: boolean;
 }
 
-export type ScannedPage = LikedPage | ItemsPage;
+type ScannedPage = LikedPage | ItemsPage;
 
 /** What a scan has counted so far; the writer keeps it and stores it with the rows. */
 export interface ScanTally {

@@ -1,11 +1,11 @@
 import * as contract from "#contract/meta.ts";
-import type { AppContext } from "#server/context.ts";
-import { answers } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
 import { describeApi, docsPage } from "./open-api.ts";
 
-export type MetaCtx = Pick<AppContext, "database"> & {
+export interface MetaCtx {
+  /** whether the database answers */
+  isReady: () => Promise<boolean>;
   version: string;
   /** hash of the build, as in X-App-Version */
   build: string;
@@ -15,13 +15,13 @@ export type MetaCtx = Pick<AppContext, "database"> & {
   sendApp: (
     reply: Parameters<Parameters<typeof serve<MetaCtx, typeof contract.root>>[1]>[2]["reply"],
   ) => unknown;
-};
+}
 
 export const metaRoutes: Route<MetaCtx>[] = [
   serve(contract.health, () => ({ ok: true as const })),
 
   serve(contract.readiness, async (ctx: MetaCtx) => {
-    if (!(await answers(ctx.database))) throw new AppError("unavailable", "The database does not answer.");
+    if (!(await ctx.isReady())) throw new AppError("unavailable", "The database does not answer.");
     return { ok: true as const };
   }),
 

@@ -1,2 +1,2 @@
 /** Playing: forwards the provider's player calls for the browser. */
-export { playerRoutes, type PlayerCtx } from "./player.routes.ts";
+export { playerRoutes } from "./player.routes.ts";

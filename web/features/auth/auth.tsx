@@ -9,6 +9,5 @@ export const CallbackPage = lazy(async () => ({
 }));
 
 export { profileQuery, useIsAdmin, useOpenAtProvider, useProfile } from "./auth.queries.ts";
-export { safeNext } from "./callback-rule.ts";
 export { signOut } from "./sign-out.ts";
 export { rememberWantedPath, takeWantedPath } from "./wanted-path.ts";

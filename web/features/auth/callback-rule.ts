@@ -10,7 +10,7 @@ export type CallbackStep =
   | { kind: "failed"; code: string; detail: string | null };
 
 /** A `next` that may be followed: a path on this origin, else the landing path. */
-export function safeNext(next: string | null): string {
+function safeNext(next: string | null): string {
   return next !== null && isLocalPath(next) && !next.startsWith("/oauth/callback") ? next : landingPath;
 }
 

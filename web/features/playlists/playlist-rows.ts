@@ -19,7 +19,7 @@ export interface RowSource {
 export type RowLine = { type: "meta"; total: number } | { type: "track"; item: PlaylistItem };
 
 /** What a page shows of the rows; a new object whenever something changed. */
-export interface RowsSnapshot extends TrackRows {
+interface RowsSnapshot extends TrackRows {
   /** nothing is known yet, not even how many there are */
   isPending: boolean;
   error: unknown;

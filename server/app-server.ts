@@ -19,7 +19,7 @@ import { listConnections } from "#server/spotify/provider-connection.ts";
 import { createProviderRegistry } from "#server/spotify/provider-registry.ts";
 
 /** How the embedded provider is started; given from outside, since the server never imports it. */
-export type StartDemo = (options: {
+type StartDemo = (options: {
   publicBase: string;
   dataFolder: string;
   catalogueFile: string | null;

@@ -13,7 +13,7 @@ import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { getSession, useSession } from "#web/platform/session.ts";
-import { SignedInFrame } from "./signed-in-frame.tsx";
+import { SignedInFrame } from "./app-frame.tsx";
 
 const callbackPath = "/oauth/callback";
 const signedInId = "signed-in";
