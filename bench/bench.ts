@@ -13,6 +13,9 @@ const benches: Record<string, () => Promise<Bench>> = {
   ingest: async () => (await import("./ingest.ts")).ingest,
 };
 
+// The servers under measurement are ended when this process exits, also when it is told to.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
 if (unknown.length > 0) {
