@@ -10,7 +10,7 @@ export function onSessionRefused(listener: () => void): () => void {
 }
 
 /** The calls of the HTTP interface with the signed-in person's token; see `Api` for what each does. */
-const { request, call, stream, forward } = createApi({
+export const { call, stream, forward } = createApi({
   getAppToken: () => getSession()?.appToken,
   onRefused: () => {
     for (const listener of refusedListeners) listener();
