@@ -135,9 +135,11 @@ afterAll(async () => {
 
 /** Presses the demo's button and lets the account in at the provider's window; waits for the signed-in shell. */
 export async function signIn({ page }: App, account: Account): Promise<void> {
-  const opening = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Try the demo" }).click();
-  await chooseAccount(await opening, account);
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Try the demo" }).click(),
+  ]);
+  await chooseAccount(popup, account);
   await page.getByRole("banner").waitFor();
 }
 
@@ -202,7 +204,7 @@ export function apiCalls(app: App): string[] {
     });
 }
 
-/** Waits until `read` answers something that `isWanted` accepts, asking again after each answer of the page. */
+/** The session that the browser keeps. */
 export async function readStored({ page }: App): Promise<Record<string, string | null>> {
   return page.evaluate(() => ({
     app_token: localStorage.getItem("app_token"),

@@ -63,7 +63,7 @@ describe("reading the cached library", () => {
 describe("the first read of a library", () => {
   let slow: GatefoldProcess;
   beforeAll(async () => {
-    slow = await startGatefold({ DEMO_FAULTS: "slow:60" });
+    slow = await startGatefold({ DEMO_FAULTS: "slow:700" });
   });
   afterAll(() => slow.stop());
 

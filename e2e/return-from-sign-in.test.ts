@@ -65,7 +65,7 @@ describe("for a visitor, the return page", () => {
     await page.waitForURL(`${url}/library`);
   });
 
-  test("does not leave the token in the page's referrer", async () => {
+  test("does not tell the token to what it loads", async () => {
     const session = await signInDirectly(url, "newcomer");
     const { page, requests } = await openApp({ path: callback({ ...session }) });
     await page.getByRole("banner").waitFor();

@@ -1,0 +1,146 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { askServer, listPlaylists, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
+import { openApp, viewports } from "./journey.ts";
+
+const url = inject("gatefoldUrl");
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** What axe finds on the page as it stands, one line each: rule and place. */
+async function findBarriers(page: Page, theme: "dark" | "light"): Promise<string[]> {
+  await page.evaluate((wanted) => {
+    document.documentElement.dataset["theme"] = wanted;
+  }, theme);
+  const builder = new AxeBuilder({ page });
+  // All that depends on the theme is colour.
+  const scoped = theme === "dark" ? builder.withTags(standards) : builder.withRules(["color-contrast"]);
+  const { violations } = await scoped.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${theme}: ${id}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
+  );
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const found = [...(await findBarriers(page, "dark")), ...(await findBarriers(page, "light"))];
+  expect(found, page.url()).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(width, `${page.url()} does not scroll sideways`).toBeLessThanOrEqual(0);
+}
+
+interface Addresses {
+  session: StoredSession;
+  quirky: string;
+  closed: string;
+  empty: string;
+  album: string;
+  artist: string;
+}
+
+/** Addresses of one page of each kind in the listener's library. */
+async function listenersAddresses(): Promise<Addresses> {
+  const session = await signInDirectly(url, "listener");
+  await waitForLibrary(url, session);
+  const playlists = await listPlaylists(url, session);
+  const { items } = await askServer<{
+    items: { album: { id: string | null }; artists: { id: string | null }[] }[];
+  }>(url, "/library/cache/tracks?limit=50&offset=0", session);
+  const album = items.find((item) => item.album.id !== null)?.album.id;
+  const artist = items.flatMap((item) => item.artists).find(({ id }) => id !== null)?.id;
+  return {
+    session,
+    quirky: `/playlist/${playlists[0]?.id ?? ""}`,
+    closed: `/playlist/${playlists.find(({ readable }) => !readable)?.id ?? ""}`,
+    empty: `/playlist/${playlists.find((one) => one.readable && one.track_count === 0)?.id ?? ""}`,
+    album: `/album/${album ?? ""}`,
+    artist: `/artist/${artist ?? ""}`,
+  };
+}
+
+describe.each(Object.entries(viewports))("on a %s no barriers are found", (name, viewport) => {
+  test("on the pages of visitors", async () => {
+    const { page } = await openApp({ viewport });
+    await page.getByRole("button", { name: "Try the demo" }).waitFor();
+    await expectNoBarriers(page);
+    await page.getByRole("button", { name: "Login with Spotify" }).click();
+    await page.getByRole("dialog").waitFor();
+    await expectNoBarriers(page);
+    await page.goto(`${url}/oauth/callback?error=access_denied`);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    await expectNoBarriers(page);
+    await page.goto(`${url}/no/such/page`);
+    await page.getByRole("heading", { name: "Not Found" }).waitFor();
+    await expectNoBarriers(page);
+  });
+
+  test("on the pages of a library", async () => {
+    const addresses = await listenersAddresses();
+    const { page } = await openApp({ viewport, signedInAs: addresses.session });
+    await page.getByRole("main").getByRole("link", { name: /^First songs/u }).waitFor();
+    await expectNoBarriers(page);
+    for (const path of [addresses.quirky, "/playlist/liked", addresses.album, addresses.artist]) {
+      await page.goto(url + path);
+      await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+      await expectNoBarriers(page);
+    }
+    await page.goto(url + addresses.closed);
+    await page.getByText("This playlist's songs stay at your provider").waitFor();
+    await expectNoBarriers(page);
+    await page.goto(url + addresses.empty);
+    await page.getByText("This playlist is empty").waitFor();
+    await expectNoBarriers(page);
+  });
+
+  test("in what opens over the pages, and in the player", async () => {
+    const { page } = await openApp({ viewport, signedInAs: "newcomer", path: "/playlist/liked" });
+    await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+    await page.getByRole("button", { name: /^Account/u }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).waitFor();
+    await expectNoBarriers(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
+    await expectNoBarriers(page);
+    if (name !== "phone") return;
+    await page.getByRole("button", { name: "Open player" }).click();
+    await page.getByRole("dialog", { name: "Now playing" }).waitFor();
+    await expectNoBarriers(page);
+    await page.getByRole("button", { name: "Close player" }).click();
+    await page.getByRole("button", { name: "Open sidebar" }).click();
+    await page.getByRole("dialog", { name: "Library" }).waitFor();
+    await expectNoBarriers(page);
+  });
+});
+
+describe("at 200 % zoom of a 1440 x 900 window, and in a column of 320 px", () => {
+  test.each([
+    ["200 %", { width: 720, height: 450 }],
+    ["320 px", { width: 320, height: 640 }],
+  ])("nothing is lost at %s", async (_name, viewport) => {
+    const { page } = await openApp({ viewport, signedInAs: "newcomer", path: "/playlist/liked" });
+    await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByRole("button", { name: "Open player" }).waitFor();
+    const isInside = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth + 0.5;
+    };
+    for (const part of [
+      page.getByRole("button", { name: "Open sidebar" }),
+      page.getByRole("button", { name: /^Account/u }),
+      page.getByRole("heading", { level: 1 }),
+      page.locator('[data-row="0"]'),
+      page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }),
+    ]) {
+      expect(await part.evaluate(isInside)).toBe(true);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "Open player" }).click();
+    const sheet = page.getByRole("dialog", { name: "Now playing" });
+    for (const button of ["Previous", "Next", "Shuffle", "Close player"]) {
+      await sheet.getByRole("button", { name: button }).scrollIntoViewIfNeeded();
+      expect(await sheet.getByRole("button", { name: button }).evaluate(isInside)).toBe(true);
+    }
+  });
+});

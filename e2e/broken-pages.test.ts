@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { answerBroken, answerWith, openApp } from "./journey.ts";
+
+test("an unknown address says so inside the shell and leads home", async () => {
+  const { page, url } = await openApp({ signedInAs: "newcomer", path: "/no/such/page" });
+  await page.getByRole("main").getByRole("heading", { name: "Not Found" }).waitFor();
+  await page.getByRole("navigation", { name: "Library" }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Home" }).click();
+  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
+  expect(page.url()).toBe(`${url}/`);
+});
+
+test("a page that breaks says what happened and offers a reload and the way home", async () => {
+  const app = await openApp({ signedInAs: "newcomer", path: null });
+  app.expectComplaint(/^(console\.error|page error): /u);
+  await answerWith(app, "/playlists/liked", { id: "liked" });
+  await app.page.goto(`${app.url}/playlist/liked`);
+  await app.page.getByRole("heading", { name: "Something broke" }).waitFor();
+  await app.page.getByRole("button", { name: "Reload" }).waitFor();
+  await app.page.getByText("What happened").click();
+  await app.page.getByText(/undefined|null/u).waitFor();
+  await app.page.getByRole("alert").getByRole("link", { name: "Home" }).click();
+  await app.page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
+});
+
+test("playlists that do not load can be asked for again", async () => {
+  const app = await openApp({ signedInAs: "newcomer", path: null });
+  app.expectComplaint(/answer 500: GET \/library\/cache\/playlists/u);
+  let isBroken = true;
+  await answerWith(app, "/library/cache/playlists", (route) =>
+    isBroken ? answerBroken(route) : route.continue(),
+  );
+  await app.page.goto(app.url);
+  const main = app.page.getByRole("main");
+  await main.getByText("Your playlists could not be loaded.").waitFor();
+  isBroken = false;
+  await main.getByRole("button", { name: "Try again" }).click();
+  await main.getByRole("link", { name: /^Liked Songs/u }).waitFor();
+});
+
+test("a status that does not load is told in the words of the specification", async () => {
+  const app = await openApp({ signedInAs: "newcomer", path: null });
+  app.expectComplaint(/answer 500: GET \/library\/cache\/status/u);
+  await answerWith(app, "/library/cache/status", answerBroken);
+  await app.page.goto(app.url);
+  await app.page.getByRole("main").getByText("Failed to load cache status").waitFor();
+  expect(await app.page.getByRole("main").getByRole("link", { name: /^Liked Songs/u }).count()).toBe(1);
+});

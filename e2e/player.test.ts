@@ -1,0 +1,178 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
+import { openApp, type App } from "./journey.ts";
+
+const url = inject("gatefoldUrl");
+
+function player(page: Page): Locator {
+  return page.getByRole("region", { name: "Player" });
+}
+
+function audio(page: Page): Locator {
+  return page.locator("audio[data-gatefold-audio]");
+}
+
+/** Opens a long playlist of the listener's and plays it by its big button. */
+async function playPlaylist(prepare?: (app: App) => void): Promise<App> {
+  const session = await signInDirectly(url, "listener");
+  await waitForLibrary(url, session);
+  const playlists = await listPlaylists(url, session);
+  const long = playlists.find(({ readable, track_count: count }) => readable && count > 100);
+  const app = await openApp({ signedInAs: session, path: null });
+  prepare?.(app);
+  await app.page.goto(`${url}/playlist/${long?.id ?? ""}`);
+  await app.page.locator('[data-row="4"]:not([aria-busy="true"])').waitFor();
+  await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await player(app.page).getByRole("button", { name: "Pause" }).waitFor();
+  await waitUntilSounding(app.page);
+  return app;
+}
+
+async function waitUntilSounding(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const element = document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]");
+    return element !== null && !element.paused && element.currentTime > 0;
+  });
+}
+
+/** Name of the song in a row of the list. */
+async function songOf(page: Page, index: number): Promise<string> {
+  return (await page.locator(`[data-row="${index}"] [role="gridcell"] [dir="auto"]`).textContent()) ?? "";
+}
+
+async function waitForSong(page: Page, name: string): Promise<void> {
+  await player(page).getByText(name, { exact: true }).first().waitFor();
+}
+
+/** Puts an analyser between the audio element and the speakers. */
+async function listen(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const element = document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]");
+    if (element === null) throw new Error("There is no audio element.");
+    const context = new AudioContext();
+    await context.resume();
+    const analyser = context.createAnalyser();
+    context.createMediaElementSource(element).connect(analyser).connect(context.destination);
+    Object.assign(window, { analyser });
+  });
+}
+
+async function waitForLoudness(page: Page, isLoud: boolean): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const { analyser } = window as unknown as { analyser: AnalyserNode };
+    const samples = new Float32Array(analyser.fftSize);
+    analyser.getFloatTimeDomainData(samples);
+    const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    return wanted ? peak > 0.01 : peak === 0;
+  }, isLoud);
+}
+
+test("a playlist sounds when its button is pressed, and falls silent on pause", async () => {
+  const { page } = await playPlaylist();
+  await waitForSong(page, await songOf(page, 0));
+  expect(await page.locator('[data-row="0"]').getAttribute("aria-current")).toBe("true");
+  await listen(page);
+  await waitForLoudness(page, true);
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await player(page).getByRole("button", { name: "Play" }).waitFor();
+  await waitForLoudness(page, false);
+  await player(page).getByRole("button", { name: "Play" }).click();
+  await waitForLoudness(page, true);
+});
+
+test("next, previous and a double click on a row change the song", async () => {
+  const { page } = await playPlaylist();
+  const songs = [await songOf(page, 0), await songOf(page, 1), await songOf(page, 3)] as const;
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await waitForSong(page, songs[1]);
+  await page.locator('[data-row="1"][aria-current="true"]').waitFor();
+  await waitUntilSounding(page);
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await player(page).getByRole("button", { name: "Play" }).waitFor();
+  await player(page).getByRole("slider", { name: "Seek" }).fill("0");
+  await page.waitForFunction(() => document.querySelector("audio")?.currentTime === 0);
+  await player(page).getByRole("button", { name: "Previous" }).click();
+  await waitForSong(page, songs[0]);
+  await page.locator('[data-row="3"]').dblclick({ position: { x: 500, y: 8 } });
+  await waitForSong(page, songs[2]);
+  await waitUntilSounding(page);
+});
+
+test("seek, volume and mute reach the sound itself", async () => {
+  const { page } = await playPlaylist();
+  await player(page).getByRole("slider", { name: "Seek" }).fill("60000");
+  await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 60);
+  expect(await player(page).getByRole("slider", { name: "Seek" }).getAttribute("aria-valuetext")).toMatch(
+    /^1:0\d of \d+:\d\d$/u,
+  );
+  const volume = player(page).getByRole("slider", { name: "Volume" });
+  await volume.fill("30");
+  await page.waitForFunction(() => {
+    const level = document.querySelector("audio")?.volume ?? 1;
+    return level > 0 && level <= 0.31;
+  });
+  const level = await audio(page).evaluate((element: HTMLAudioElement) => element.volume);
+  await player(page).getByRole("button", { name: "Mute" }).click();
+  await page.waitForFunction(() => document.querySelector("audio")?.volume === 0);
+  await player(page).getByRole("button", { name: "Unmute" }).click();
+  await page.waitForFunction((before) => document.querySelector("audio")?.volume === before, level);
+  await page.reload();
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await waitUntilSounding(page);
+  await page.waitForFunction((before) => document.querySelector("audio")?.volume === before, level);
+});
+
+test("shuffle and repeat say what they are at, and the provider knows", async () => {
+  const { page } = await playPlaylist();
+  const shuffle = player(page).getByRole("button", { name: "Shuffle" });
+  const pressed = player(page).getByRole("button", { name: "Shuffle", pressed: true });
+  expect(await shuffle.getAttribute("aria-pressed")).toBe("false");
+  await shuffle.click();
+  await pressed.waitFor();
+  await player(page).getByRole("button", { name: "Repeat", exact: true }).click();
+  await player(page).getByRole("button", { name: "Repeat: the whole list" }).click();
+  await player(page).getByRole("button", { name: "Repeat: this track" }).waitFor();
+  const order = await page.evaluate(async () => {
+    const token = localStorage.getItem("app_token") ?? "";
+    const state = await fetch("/player/v1/me/player", { headers: { authorization: `Bearer ${token}` } });
+    return (await state.json()) as { shuffle_state: boolean; repeat_state: string };
+  });
+  expect(order).toMatchObject({ shuffle_state: true, repeat_state: "track" });
+  await player(page).getByRole("button", { name: "Repeat: this track" }).click();
+  await player(page).getByRole("button", { name: "Repeat", exact: true }).waitFor();
+  await pressed.click();
+  await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
+});
+
+test("a song that is playing can be liked and unliked, in every tab", async () => {
+  const checked = Promise.withResolvers<void>();
+  const { page, context } = await playPlaylist((opened) => {
+    opened.context.on("requestfinished", (request) => {
+      if (request.url().includes("/contains")) checked.resolve();
+    });
+  });
+  await checked.promise;
+  const like = player(page).getByRole("button", { name: "Save to Liked Songs" });
+  const isLiked = (await like.getAttribute("aria-pressed")) === "true";
+  await like.click();
+  await player(page).getByRole("button", { name: "Save to Liked Songs", pressed: !isLiked }).waitFor();
+  const second = await context.newPage();
+  await second.goto(url);
+  const inSecond = { name: "Save to Liked Songs", pressed: !isLiked };
+  await player(second).getByRole("button", inSecond).click();
+  await player(second).getByRole("button", { ...inSecond, pressed: isLiked }).waitFor();
+});
+
+test("a second tab shows what the first plays and can take the sound over", async () => {
+  const { page, context } = await playPlaylist();
+  const song = await songOf(page, 0);
+  const second = await context.newPage();
+  await second.goto(url);
+  await waitForSong(second, song);
+  await player(second).getByRole("button", { name: "Transfer to this device" }).click();
+  await waitUntilSounding(second);
+  await page.waitForFunction(() => document.querySelector("audio")?.paused === true);
+  await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor({ state: "detached" });
+  await player(page).getByRole("button", { name: "Transfer to this device" }).waitFor();
+});
