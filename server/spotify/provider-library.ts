@@ -100,7 +100,9 @@ export async function readItemsPage(
     return readPage(answer, (value) => readItem(value, client.connection.ownOrigin));
   }
   if (![403, 404].includes(answer.status)) expectOk(answer);
-  if (dialects.has(client)) return "unreadable";
+  // Another call may have learned the dialect while this one was asked in the wrong one.
+  const known = dialects.get(client);
+  if (known === (older ? "extended" : "development")) return "unreadable";
   const other = await sendItems(client, caller, at, true);
   if (other.status < 400) {
     dialects.set(client, "extended");

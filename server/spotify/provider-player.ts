@@ -28,7 +28,7 @@ export async function sendPlayerCall(client: ProviderClient, call: ProviderCall)
   const first = dialects.get(client) ?? "development";
   const answer = await client.send(inDialect(call, first));
   if (answer.status < 400) dialects.set(client, first);
-  if (![403, 404].includes(answer.status) || dialects.has(client)) return expectOk(answer);
+  if (![403, 404].includes(answer.status) || dialects.get(client) === first) return expectOk(answer);
   const other = await client.send(inDialect(call, "extended"));
   if (other.status < 400) dialects.set(client, "extended");
   return expectOk(other);
