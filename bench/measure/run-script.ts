@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { root } from "./server-process.ts";
 
 /**
- * Runs a script of this folder in a process of its own, `input` as JSON on its standard input, and answers
+ * Runs a script of the bench folder in a process of its own, `input` as JSON on its standard input, and answers
  * the JSON it prints. Throws if it fails.
  */
 export async function runScript<T>(name: string, input: unknown): Promise<T> {
-  const child = spawn(process.execPath, [join(root, "bench", "measure", name)], {
+  const child = spawn(process.execPath, [join(root, "bench", name)], {
     cwd: root,
     stdio: ["pipe", "pipe", "inherit"],
   });

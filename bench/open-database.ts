@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { startEmbeddedDatabase } from "#server/platform/embedded-database.ts";
 
-/* Run by run-script.ts: opens the embedded database of a data folder and closes it again, with nothing else around. */
+/* Run by measure/run-script.ts: opens the embedded database of a data folder and closes it again, with nothing else around. */
 const { dataFolder } = JSON.parse(await text(process.stdin)) as { dataFolder: string };
 const begun = performance.now();
 const database = await startEmbeddedDatabase(dataFolder);

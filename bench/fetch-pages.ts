@@ -1,9 +1,9 @@
 import { text } from "node:stream/consumers";
 import { Pool } from "undici";
-import type { FetchedPages, PagesToFetch } from "./fetched-pages.ts";
+import type { FetchedPages, PagesToFetch } from "./measure/fetched-pages.ts";
 
 /*
- * The floor of a first scan, run by run-script.ts: fetches every page of an account's library from the provider
+ * The floor of a first scan, run by measure/run-script.ts: fetches every page of an account's library from the provider
  * with a plain undici client and discards the bodies. Only the playlists' listing and the first page of liked
  * songs are parsed, since what else there is to fetch stands in them.
  */
