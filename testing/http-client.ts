@@ -56,13 +56,13 @@ export async function readAnswer(response: Response): Promise<Answer> {
     status: response.status,
     headers: response.headers,
     text,
-    body: isOne ? (JSON.parse(text) as Shown) : null,
+    body: isOne ? JSON.parse(text) : null,
   };
 }
 
 /** The lines of an NDJSON answer as they come. */
 export async function* linesOf(response: Response): AsyncGenerator<Shown> {
-  for await (const line of split(response, "\n")) if (line !== "") yield JSON.parse(line) as Shown;
+  for await (const line of split(response, "\n")) if (line !== "") yield JSON.parse(line);
 }
 
 /** All lines of an NDJSON answer. */
@@ -74,7 +74,7 @@ export async function readLines(response: Response): Promise<Shown[]> {
 export async function* eventsOf(response: Response): AsyncGenerator<Shown> {
   for await (const event of split(response, "\n\n")) {
     const data = event.split("\n").find((line) => line.startsWith("data: "));
-    if (data !== undefined) yield JSON.parse(data.slice("data: ".length)) as Shown;
+    if (data !== undefined) yield JSON.parse(data.slice("data: ".length));
   }
 }
 

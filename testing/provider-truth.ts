@@ -37,7 +37,7 @@ export async function providerClient(base: string, account: string): Promise<Pro
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
-  const allowed = await fetch(`${base}/authorize?${query}`, {
+  const allowed = await fetch(`${base}/authorize?${query.toString()}`, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({ account, decision: "allow" }),
