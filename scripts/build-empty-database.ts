@@ -15,6 +15,8 @@ appendFileSync(
   join(folder, "postgresql.conf"),
   [
     "shared_buffers = 24MB",
+    // Samples of a tenth: taking them holds up everybody, and the plans are the same.
+    "default_statistics_target = 10",
     "wal_buffers = 1MB",
     "min_wal_size = 32MB",
     // PGlite runs without fsync, so that whole pages in the log would guard against nothing.

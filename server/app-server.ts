@@ -5,7 +5,7 @@ import type { AppContext } from "#server/context.ts";
 import { createLinkTokens } from "#server/features/auth/auth.ts";
 import { answers, openDatabase, type Connection, type DatabaseHandle } from "#server/platform/database.ts";
 import { lockDataFolder } from "#server/platform/data-folder-lock.ts";
-import { keepLogShort } from "#server/platform/embedded-database-log.ts";
+import { keepUp } from "#server/platform/embedded-database-upkeep.ts";
 import { startEmbeddedDatabase } from "#server/platform/embedded-database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createEventBus } from "#server/platform/events.ts";
@@ -143,7 +143,7 @@ async function openMigrated(
   }
   await migrate(database.db);
   if (!settings.DATABASE_URL) {
-    const stop = keepLogShort(database.db, log);
+    const stop = keepUp(database.db, log);
     closers.push(async () => stop());
   }
   return database;

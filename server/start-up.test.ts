@@ -20,6 +20,9 @@ let outer: OuterProvider;
 const { folder, remove } = scratchFolder();
 const servers: SpawnedServer[] = [];
 
+// These say nothing of the database: one run of them is enough.
+const onceOnly = test.skipIf(hasRealPostgres);
+
 beforeAll(async () => {
   outer = await startOuterProvider(aCatalogue({ accounts: 4 }));
 });
@@ -80,11 +83,11 @@ test("streams are told that the server stops", async () => {
   expect((await ending)?.code).toBe(0);
 });
 
-test("a setting that is not valid is named and ends the start", async () => {
+onceOnly("a setting that is not valid is named and ends the start", async () => {
   expect(await failure({ PORT: "99999" })).toContain("PORT");
 });
 
-test("a port that is taken is told", async () => {
+onceOnly("a port that is taken is told", async () => {
   const taken = createServer();
   taken.listen(0, "127.0.0.1");
   await once(taken, "listening");
@@ -95,7 +98,7 @@ test("a port that is taken is told", async () => {
   taken.close();
 });
 
-test("a data folder that is a file, and one below a file, are told", async () => {
+onceOnly("a data folder that is a file, and one below a file, are told", async () => {
   writeFileSync(join(folder, "a-file"), "");
   expect(await failure({ DATA_DIR: "a-file" })).toContain("a-file cannot be written");
   expect(await failure({ DATA_DIR: "a-file/below" })).toContain("cannot be written");
@@ -117,7 +120,7 @@ test("a second server on the same folder is refused and told which process holds
   await start(await databaseSettings(), home);
 });
 
-test("a catalogue that cannot be read and faults that are not known are told", async () => {
+onceOnly("a catalogue that cannot be read and faults that are not known are told", async () => {
   writeFileSync(join(folder, "broken.json"), '{"artists":[],"albums":[],"tracks":[]}');
   const database = await databaseSettings();
   expect(await failure({ ...database, DEMO: "on", DEMO_CATALOGUE: "broken.json" })).toContain("accounts");

@@ -103,6 +103,8 @@ export async function upsertUser(
   admin: "listed" | "first" | "no",
 ): Promise<string> {
   return database.transaction().execute(async (trx) => {
+    // Two that sign in first at the same moment must not both find nobody before them.
+    if (admin === "first") await sql`select pg_advisory_xact_lock(7104004)`.execute(trx);
     const { count } = await trx
       .selectFrom("users")
       .select(sql<number>`count(*)`.as("count"))

@@ -61,7 +61,10 @@ test.each([
     server = await start(database, account);
   }
   const api = apiOf(server.url, person.token);
+  const liked = outer.provider.stats().calls["/v1/me/tracks"] ?? 0;
   await untilScanIs(api, "done");
+  // By its last kill it had all liked songs (13 pages) behind it, or most of them, and does not begin anew.
+  expect((outer.provider.stats().calls["/v1/me/tracks"] ?? 0) - liked).toBeLessThan(13);
   outer.provider.setFaults("");
   const truth = await truthOf(account);
   expect(await cachedLibrary(api)).toEqual(truth);
@@ -71,19 +74,6 @@ test.each([
     total_placements: counts.placements,
     skipped: 0,
   });
-});
-
-test("a scan that goes on after a kill does not begin at the beginning", async () => {
-  const database = await databaseSettings();
-  const first = await start(database, "resumes");
-  outer.provider.setFaults("slow:15");
-  const person = await signInAs(first.url, "account-3");
-  await untilCalls(28);
-  await first.end("SIGKILL");
-  const likedBefore = outer.provider.stats().calls["/v1/me/tracks"] ?? 0;
-  const second = await start(database, "resumes");
-  await untilScanIs(apiOf(second.url, person.token), "done");
-  expect((outer.provider.stats().calls["/v1/me/tracks"] ?? 0) - likedBefore).toBeLessThan(13);
 });
 
 test("a server that is told to stop mid-scan ends in time, and the next one goes on", async () => {
