@@ -44,5 +44,10 @@ test("a status that does not load is told in the words of the specification", as
   await answerWith(app, "/library/cache/status", answerBroken);
   await app.page.goto(app.url);
   await app.page.getByRole("main").getByText("Failed to load cache status").waitFor();
-  expect(await app.page.getByRole("main").getByRole("link", { name: /^Liked Songs/u }).count()).toBe(1);
+  expect(
+    await app.page
+      .getByRole("main")
+      .getByRole("link", { name: /^Liked Songs/u })
+      .count(),
+  ).toBe(1);
 });

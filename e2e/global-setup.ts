@@ -15,5 +15,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await buildWeb(fileURLToPath(new URL("..", import.meta.url)), process.execPath);
   const gatefold = await startGatefold();
   project.provide("gatefoldUrl", gatefold.url);
-  return gatefold.stop;
+  return () => gatefold.stop();
 }

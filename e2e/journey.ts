@@ -9,7 +9,7 @@ export const viewports = {
   phone: { width: 390, height: 844 },
 } as const;
 
-export type Theme = "dark" | "light";
+type Theme = "dark" | "light";
 
 export interface AppOptions {
   theme?: Theme;
@@ -112,7 +112,7 @@ function watch({ context, url, requests, complaints }: OpenedApp): void {
 }
 
 /** `GET /auth/me` */
-export function describeRequest(request: Request): string {
+function describeRequest(request: Request): string {
   return `${request.method()} ${new URL(request.url()).pathname}`;
 }
 

@@ -34,7 +34,10 @@ test("without a mouse one signs in, opens the liked songs, plays them, and pause
   await tabTo(popup, /Nell Newcomer/u);
   await popup.keyboard.press("Enter");
   await page.getByRole("banner").waitFor();
-  await page.getByRole("main").getByRole("link", { name: /^Liked Songs/u }).waitFor();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Liked Songs/u })
+    .waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
   await tabTo(page, /^Skip to content$/u);

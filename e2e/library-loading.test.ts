@@ -20,7 +20,10 @@ describe("reading the cached library", () => {
     await Promise.all(held.map(({ asked }) => asked));
     await app.page.getByRole("dialog", { name: "Loading your library" }).waitFor();
     for (const { release } of held) release();
-    await app.page.getByRole("main").getByRole("link", { name: /^First songs/u }).waitFor();
+    await app.page
+      .getByRole("main")
+      .getByRole("link", { name: /^First songs/u })
+      .waitFor();
     await app.page.getByRole("dialog").waitFor({ state: "detached" });
     await openTab(app, "Artists");
     await app.page.getByRole("tabpanel").getByRole("link").first().waitFor();
@@ -41,7 +44,10 @@ describe("reading the cached library", () => {
     const status = await askServer<{ total_unique: number }>(app.url, "/library/cache/status", app.session);
     const pages = Math.ceil(status.total_unique / 5000);
     expect(apiCalls(app).filter((call) => call.startsWith("GET /library/cache/tracks"))).toEqual(
-      Array.from({ length: pages }, (_, page) => `GET /library/cache/tracks?limit=5000&offset=${page * 5000}`),
+      Array.from(
+        { length: pages },
+        (_, page) => `GET /library/cache/tracks?limit=5000&offset=${page * 5000}`,
+      ),
     );
   });
 
@@ -56,7 +62,10 @@ describe("reading the cached library", () => {
     await openTab(app, "Artists");
     await app.page.getByRole("tabpanel").getByText("No artists").waitFor();
     await openTab(app, "Playlists");
-    await app.page.getByRole("tabpanel").getByRole("link", { name: /^Liked Songs/u }).waitFor();
+    await app.page
+      .getByRole("tabpanel")
+      .getByRole("link", { name: /^Liked Songs/u })
+      .waitFor();
   });
 });
 
@@ -83,7 +92,7 @@ describe("the first read of a library", () => {
     await page.exposeFunction("tellProgress", (percent: string) => seen.add(percent));
     await bar.evaluate((element) => {
       const tell = () => {
-        void (window as unknown as { tellProgress: (text: string) => void }).tellProgress(
+        (window as unknown as { tellProgress: (text: string) => void }).tellProgress(
           element.getAttribute("aria-valuenow") ?? "unknown",
         );
       };

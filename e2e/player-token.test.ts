@@ -8,6 +8,8 @@ const path = "/auth/spotify-token";
 async function openWithTokens(lifeS: number): Promise<App> {
   const app = await openApp({ signedInAs: "newcomer", path: null });
   await startClock(app.page);
+  // The device's line stays silent: its own timers, run ahead of the server's, would only break it.
+  await answerWith(app, "/provider/connect/stream", () => undefined);
   await answerWith(app, path, async (route) => {
     const response = await route.fetch();
     const token = (await response.json()) as { access_token: string; expires_at: number };
@@ -27,9 +29,9 @@ function firstGapS(asked: readonly Asked[]): number {
 
 test("a provider token of an hour is asked for anew 60 s before it ends", async () => {
   const { page } = await openWithTokens(3600);
-  const early = await advance(page, { path, forMs: 3_530_000, stepMs: 30_000 });
+  const early = await advance(page, { path, forMs: 3_510_000, stepMs: 30_000 });
   expect(early).toHaveLength(1);
-  expect(firstGapS(await advance(page, { path, forMs: 20_000, stepMs: 1000 }))).toBe(3540);
+  expect(firstGapS(await advance(page, { path, forMs: 40_000, stepMs: 1000 }))).toBe(3540);
 });
 
 test("a provider token of 20 s is asked for anew after 10 s, not at once", async () => {

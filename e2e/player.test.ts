@@ -161,7 +161,9 @@ test("a song that is playing can be liked and unliked, in every tab", async () =
   await second.goto(url);
   const inSecond = { name: "Save to Liked Songs", pressed: !isLiked };
   await player(second).getByRole("button", inSecond).click();
-  await player(second).getByRole("button", { ...inSecond, pressed: isLiked }).waitFor();
+  await player(second)
+    .getByRole("button", { ...inSecond, pressed: isLiked })
+    .waitFor();
 });
 
 test("a second tab shows what the first plays and can take the sound over", async () => {
@@ -173,6 +175,8 @@ test("a second tab shows what the first plays and can take the sound over", asyn
   await player(second).getByRole("button", { name: "Transfer to this device" }).click();
   await waitUntilSounding(second);
   await page.waitForFunction(() => document.querySelector("audio")?.paused === true);
-  await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor({ state: "detached" });
+  await player(second)
+    .getByRole("button", { name: "Transfer to this device" })
+    .waitFor({ state: "detached" });
   await player(page).getByRole("button", { name: "Transfer to this device" }).waitFor();
 });

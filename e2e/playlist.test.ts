@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { listPlaylists, signInDirectly, waitForLibrary, type Account, type ListedPlaylist } from "./accounts.ts";
+import {
+  listPlaylists,
+  signInDirectly,
+  waitForLibrary,
+  type Account,
+  type ListedPlaylist,
+} from "./accounts.ts";
 import { answerWith, openApp } from "./journey.ts";
 
 const url = inject("gatefoldUrl");
@@ -95,7 +101,10 @@ test("ten thousand rows are walked to the end by keyboard with never more than 2
   const grid = page.getByRole("grid", { name: "Tracks" });
   await grid.evaluate((element) => {
     const count = () => {
-      const most = Math.max(Number(element.getAttribute("data-most") ?? 0), element.querySelectorAll("[data-row]").length);
+      const most = Math.max(
+        Number(element.getAttribute("data-most") ?? 0),
+        element.querySelectorAll("[data-row]").length,
+      );
       if (String(most) !== element.getAttribute("data-most")) element.setAttribute("data-most", String(most));
     };
     count();
@@ -109,7 +118,9 @@ test("ten thousand rows are walked to the end by keyboard with never more than 2
   expect(await grid.getAttribute("aria-rowcount")).toBe("10001");
   const focused = page.locator("[data-row]:focus");
   expect(await focused.getAttribute("aria-rowindex")).toBe("10001");
-  expect(await focused.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  expect(await focused.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(
+    true,
+  );
   await page.keyboard.press("Home");
   await page.locator('[data-row="0"]:focus').waitFor();
   const most = Number(await grid.getAttribute("data-most"));

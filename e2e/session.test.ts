@@ -67,7 +67,10 @@ test("a session that the server ended shows the entrance, whichever call found o
   const app = await openApp({ signedInAs: session });
   app.expectComplaint(/^answer 401: /u);
   await app.page.getByRole("banner").waitFor();
-  await app.page.getByRole("link", { name: /^Liked Songs/u }).first().waitFor();
+  await app.page
+    .getByRole("link", { name: /^Liked Songs/u })
+    .first()
+    .waitFor();
   await fetch(`${url}/auth/logout`, {
     method: "POST",
     headers: { authorization: `Bearer ${session.app_token}` },
@@ -80,7 +83,10 @@ test("a session that the server ended shows the entrance, whichever call found o
 test("every call of a whole session carries the person's token", async () => {
   const app = await openApp({ signedInAs: "listener" });
   const { page, session } = app;
-  await page.getByRole("main").getByRole("link", { name: /^First songs/u }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^First songs/u })
+    .click();
   await page.getByRole("grid").getByRole("row").nth(3).waitFor();
   await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
