@@ -55,13 +55,14 @@ test.each([
   let server = await start(database, account);
   outer.provider.setFaults("slow:15");
   const person = await signInAs(server.url, account);
+  let liked = 0;
   for (const count of calls) {
     await untilCalls(count);
     await server.end("SIGKILL");
+    liked = outer.provider.stats().calls["/v1/me/tracks"] ?? 0;
     server = await start(database, account);
   }
   const api = apiOf(server.url, person.token);
-  const liked = outer.provider.stats().calls["/v1/me/tracks"] ?? 0;
   await untilScanIs(api, "done");
   // By its last kill it had all liked songs (13 pages) behind it, or most of them, and does not begin anew.
   expect((outer.provider.stats().calls["/v1/me/tracks"] ?? 0) - liked).toBeLessThan(13);
