@@ -29,7 +29,8 @@ export interface JobQueue {
 const pollingSeconds = 0.5;
 const queueOptions = {
   policy: "short",
-  heartbeatSeconds: 10,
+  // Generous: a busy machine is not a dead process, and the features' own leases find those out sooner.
+  heartbeatSeconds: 60,
   expireInSeconds: 23 * 3600,
   retryLimit: 100,
   retryDelay: 1,
