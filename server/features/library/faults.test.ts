@@ -33,7 +33,9 @@ async function midScan(person: SignedIn, faults: string): Promise<{ answer: Prom
   app.provider.setFaults(faults);
   const before = app.provider.calls()["/v1/me/tracks"] ?? 0;
   const answer = person.post("/library/cache/refresh", { concurrency: 1 });
-  await expect.poll(() => app.provider.calls()["/v1/me/tracks"] ?? 0).toBeGreaterThan(before);
+  await expect
+    .poll(() => app.provider.calls()["/v1/me/tracks"] ?? 0, { timeout: 15_000 })
+    .toBeGreaterThan(before);
   return { answer };
 }
 

@@ -93,6 +93,7 @@ async function claimAndRun(
     if (change) await changeScan(ctx.database, at, owner, change);
     await releaseScan(ctx.database, at, owner);
   } finally {
+    ctx.recentStates.forget(at.userId);
     if (ctx.liveScans.get(at.userId) === live) ctx.liveScans.delete(at.userId);
   }
   await ctx.events.publish(progressTopic(at.userId));
