@@ -95,13 +95,14 @@ export function presentAlbumTrack(api: WebApi, track: CatalogueTrack): Shown {
   return isExtended(api) ? { ...shown, available_markets: ["DE", "GB", "US"] } : shown;
 }
 
-/** The full track object. */
+/** The full track object, with its audio features: the service has none to give since 2024, this one does. */
 export function presentTrack(api: WebApi, track: CatalogueTrack): Shown {
   const album = api.ctx.catalogue.album(track.albumId);
   const shown = {
     ...presentAlbumTrack(api, track),
     album: album === null ? null : presentAlbum(api, album),
     external_ids: track.isrc === null ? {} : { isrc: track.isrc },
+    audio_features: track.features,
   };
   return isExtended(api) ? { ...shown, popularity: track.popularity } : shown;
 }
