@@ -52,7 +52,7 @@ export function LibrarySummary({ className, children }: { className: string; chi
   if (status.isError && data === undefined) {
     return (
       <div className={className}>
-        <p role="alert" className="text-sm text-danger">
+        <p role="alert" className="col-span-full text-sm text-danger">
           {t("library.statusFailed")}
         </p>
       </div>

@@ -79,6 +79,7 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
   let error: unknown = null;
   let streamed = source.streamRows === null ? -1 : 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let inSight = { first: 0, last: -1 };
 
   const publish = () => {
     clearTimeout(timer);
@@ -107,6 +108,7 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
   };
 
   const need = (first: number, last: number) => {
+    inSight = { first, last };
     for (let row = first; row <= last; row += 1) {
       const isOnItsWay = streamed >= 0 && row < streamed + soonRows;
       if (rows[row] === undefined && !isOnItsWay) void askPage(Math.floor(row / pageSize));
@@ -149,6 +151,7 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
     retry: () => {
       error = null;
       if (total === null) void askPage(0);
+      need(inSight.first, inSight.last);
       publish();
     },
     stop: () => streaming.abort(),

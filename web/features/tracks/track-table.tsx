@@ -202,6 +202,9 @@ export function TrackTable({ label, rows, hasAdded, playing, onPlay, onNeed }: T
   const columns = hasAdded ? rowColumns.withAdded : rowColumns.withoutAdded;
   const first = virtual.rows[0]?.index ?? 0;
   const last = virtual.rows.at(-1)?.index ?? -1;
+  // Tab must lead into the list even when the row that had the focus was scrolled away.
+  const activeRow = Math.min(focus.activeRow, rows.count - 1);
+  const tabStop = virtual.rows.some(({ index }) => index === activeRow) ? activeRow : first;
 
   useEffect(() => {
     if (last >= 0) onNeed?.(first, last);
@@ -248,7 +251,7 @@ export function TrackTable({ label, rows, hasAdded, playing, onPlay, onNeed }: T
             columns={columns}
             hasAdded={hasAdded}
             playing={playing}
-            isTabStop={index === Math.min(focus.activeRow, rows.count - 1)}
+            isTabStop={index === tabStop}
             isCard={isNarrow}
             onPlay={onPlay}
             onFocusRow={focus.handleFocus}
