@@ -9,7 +9,7 @@ export async function readKnownPlaylists(
 ): Promise<Map<string, KnownPlaylist>> {
   const rows = await database
     .selectFrom("library_playlists")
-    .select(["playlist_id", "items_snapshot", "readable", "revision", "listed_total", "track_count"])
+    .select(["playlist_id", "items_snapshot", "readable", "revision", "track_count", "skipped_count"])
     .where("user_id", "=", userId)
     .execute();
   return new Map(rows.map((row) => [row.playlist_id, row]));

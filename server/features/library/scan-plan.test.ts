@@ -21,7 +21,7 @@ const known: KnownPlaylist = {
   items_snapshot: "s1",
   readable: true,
   revision: 1,
-  listed_total: 7,
+  skipped_count: 1,
   track_count: 6,
 };
 

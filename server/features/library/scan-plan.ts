@@ -46,8 +46,8 @@ export interface KnownPlaylist {
   items_snapshot: string | null;
   readable: boolean;
   revision: number;
-  listed_total: number;
   track_count: number;
+  skipped_count: number;
 }
 
 /**
@@ -65,7 +65,7 @@ export function needsItems(
   if (known.items_snapshot === null) return true;
   return (
     known.items_snapshot !== listed.snapshotId ||
-    (listed.total !== null && known.listed_total !== listed.total)
+    (listed.total !== null && known.track_count + known.skipped_count !== listed.total)
   );
 }
 
@@ -83,6 +83,7 @@ export interface ItemsCheckpoint {
 
 /** What a scan has behind it. Stored in the same transaction as the rows that it speaks of. */
 export interface ScanCheckpoint {
+  /** The whole listing was seen, so that playlists it lacks are gone. */
   playlistsListed: boolean;
   likedDone: boolean;
   /** liked songs stored in this scan, from the newest, and how many of them were gone */

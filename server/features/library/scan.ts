@@ -62,8 +62,10 @@ async function scanListing(job: ScanJob, known: Map<string, KnownPlaylist>): Pro
       width: job.options.concurrency,
     },
   );
+  const totals = new Set<number>();
   for await (const page of pages) {
     total = page.total;
+    totals.add(total);
     for (const playlist of page.items) listed.set(playlist.id, playlist);
   }
   const playlists = [...listed.values()];
@@ -75,7 +77,8 @@ async function scanListing(job: ScanJob, known: Map<string, KnownPlaylist>): Pro
     for (let from = 0; from < rows.length; from += 200)
       await upsertPlaylists(trx, job, rows.slice(from, from + 200));
   });
-  job.tally.checkpoint.playlistsListed = true;
+  // A listing that changed between its pages may lack a playlist: then nothing is taken for gone this time.
+  job.tally.checkpoint.playlistsListed = totals.size === 1;
   await job.onPlaylists?.(playlists.length);
   return playlists;
 }
