@@ -93,7 +93,7 @@ describe("the first read of a library", () => {
     await bar.evaluate((element) => {
       const tell = () => {
         (window as unknown as { tellProgress: (text: string) => void }).tellProgress(
-          element.getAttribute("aria-valuenow") ?? "unknown",
+          element.getAttribute("value") ?? "unknown",
         );
       };
       new MutationObserver(tell).observe(element, { attributes: true });
