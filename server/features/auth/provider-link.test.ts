@@ -103,6 +103,28 @@ test("a link that the provider ended is told, never retried, and leaves the cach
   expect((await person.get("/auth/me")).body.link_state).toBe("linked");
 });
 
+test("a refresh that the provider refuses does not end the link of a sign-in made meanwhile", async () => {
+  const person = await settled();
+  app.clock.advance(3_599_000);
+  app.provider.setFaults("slow:400,revoked");
+  const before = tokenCalls();
+  const refreshing = person.get("/auth/spotify-token");
+  await expect.poll(tokenCalls, { interval: 5 }).toBe(before + 1);
+  // As a sign-in would: tokens of a new authorization stand where the refreshed ones stood.
+  const { database, secrets } = app.server.ctx;
+  await database
+    .updateTable("provider_links")
+    .set({
+      access_token: secrets.seal("newer", "access-token"),
+      access_expires_at: new Date(Date.now() + 24 * 3600_000 * 365),
+      refresh_lease_until: null,
+    })
+    .where("user_id", "=", person.userId)
+    .execute();
+  expect((await refreshing).body).toMatchObject({ access_token: "newer" });
+  expect((await person.get("/auth/me")).body.link_state).toBe("linked");
+});
+
 test("half a year after the authorization the link is over", async () => {
   const person = await settled();
   await person.post("/auth/keepalive/pref", { mode: "indefinite" });

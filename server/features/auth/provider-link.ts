@@ -79,10 +79,8 @@ export function createLinkTokens(
 
   const read = async (userId: string, stale?: string): Promise<CurrentToken> => {
     const link = await linkedOrThrow(ctx, userId);
-    const accessToken = ctx.secrets.open(link.access_token, "access-token");
-    if (accessToken !== stale && !isRefreshDue(link, ctx.now())) {
-      return { accessToken, expiresAt: link.access_expires_at };
-    }
+    const token = storedToken(ctx, link);
+    if (token.accessToken !== stale && !isRefreshDue(link, ctx.now())) return token;
     return refreshOnce(ctx, connectionOf, userId, stale);
   };
 
@@ -114,6 +112,13 @@ async function linkedOrThrow(ctx: LinkCtx, userId: string) {
   return link;
 }
 
+function storedToken(ctx: LinkCtx, link: LinkRow): CurrentToken {
+  return {
+    accessToken: ctx.secrets.open(link.access_token, "access-token"),
+    expiresAt: link.access_expires_at,
+  };
+}
+
 function linkIsOver(): AppError {
   return new AppError(
     "renew-link",
@@ -131,9 +136,8 @@ async function refreshOnce(
   const giveUpMs = ctx.now() + leaseMs * 2;
   for (;;) {
     const link = await linkedOrThrow(ctx, userId);
-    const accessToken = ctx.secrets.open(link.access_token, "access-token");
-    if (accessToken !== stale && !isRefreshDue(link, ctx.now()))
-      return { accessToken, expiresAt: link.access_expires_at };
+    const token = storedToken(ctx, link);
+    if (token.accessToken !== stale && !isRefreshDue(link, ctx.now())) return token;
     if (await takeRefreshLease(ctx.database, link, new Date(ctx.now()), new Date(ctx.now() + leaseMs))) {
       return refreshWithLease(ctx, connectionOf(link.provider), link);
     }
@@ -155,7 +159,7 @@ async function refreshWithLease(
     const tokens = await refreshTokens(connection, ctx.secrets.open(link.refresh_token, "refresh-token"));
     const fresh = sealed(ctx, tokens.accessToken, tokens.expiresInSeconds);
     // Stored before anybody uses it: the old refresh token is dead by now.
-    await settleRefresh(ctx.database, link.user_id, {
+    await settleRefresh(ctx.database, link, {
       ...fresh,
       ...(tokens.refreshToken === null
         ? {}
@@ -164,7 +168,8 @@ async function refreshWithLease(
     return { accessToken: tokens.accessToken, expiresAt: fresh.access_expires_at };
   } catch (error) {
     const ended = error instanceof LinkEnded;
-    await settleRefresh(ctx.database, link.user_id, ended ? { state: "renew" } : {});
+    const isSettled = await settleRefresh(ctx.database, link, ended ? { state: "renew" } : {});
+    if (ended && !isSettled) return storedToken(ctx, await linkedOrThrow(ctx, link.user_id));
     if (ended) ctx.log.info({ userId: link.user_id }, "the provider ended a link");
     throw ended ? linkIsOver() : error;
   }

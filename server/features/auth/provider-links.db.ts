@@ -54,17 +54,24 @@ export async function takeRefreshLease(
   return taken.numUpdatedRows > 0n;
 }
 
-/** Stores renewed tokens, or the end of the link, and gives the lease back. */
+/**
+ * Stores renewed tokens, or the end of the link, and gives the lease back.
+ *
+ * @param seen the link that was refreshed
+ * @returns false when a new authorization has replaced it meanwhile, which nothing is written over
+ */
 export async function settleRefresh(
   database: Database,
-  userId: string,
+  seen: LinkRow,
   outcome: Partial<
     Pick<LinkRow, "access_token" | "refresh_token" | "access_issued_at" | "access_expires_at" | "state">
   >,
-): Promise<void> {
-  await database
+): Promise<boolean> {
+  const settled = await database
     .updateTable("provider_links")
     .set({ ...outcome, refresh_lease_until: null })
-    .where("user_id", "=", userId)
-    .execute();
+    .where("user_id", "=", seen.user_id)
+    .where("access_token", "=", seen.access_token)
+    .executeTakeFirst();
+  return settled.numUpdatedRows > 0n;
 }
