@@ -1,9 +1,12 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { cachedLibrary } from "#testing/provider-truth.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
+import { createProviderClient } from "./provider-client.ts";
 
 let app: TestApp;
 
@@ -70,4 +73,33 @@ test("reads that are alike are shared, and one caller that leaves does not take 
   expect(await leaving).toBe("left");
   expect([(await staying).status, (await third).status]).toEqual([200, 200]);
   expect(app.provider.calls()["/v1/me/player/devices"]).toBe(before + 1);
+});
+
+test("limits that were waited out do not use up what a call may fail", async () => {
+  const answers = [429, 429, 429, 429, 429, 500, 502, 200];
+  let asked = 0;
+  const provider = createServer((_request, response) => {
+    response.writeHead(answers[asked] ?? 200, { "retry-after": "0" }).end("{}");
+    asked += 1;
+  });
+  await new Promise<void>((listening) => provider.listen(0, "127.0.0.1", listening));
+  const { database, log, providers } = app.server.ctx;
+  const client = createProviderClient({
+    connection: {
+      ...providers.connection("demo"),
+      apiBase: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
+    },
+    database,
+    tokens: { accessToken: () => Promise.resolve("a token") },
+    log,
+    now: Date.now,
+  });
+  try {
+    const call = { userId: "somebody", method: "GET", path: "me", priority: "interactive" } as const;
+    expect((await client.send(call)).status).toBe(200);
+    expect(asked).toBe(answers.length);
+  } finally {
+    await client.close();
+    await new Promise((closed) => provider.close(closed));
+  }
 });

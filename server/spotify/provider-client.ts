@@ -61,6 +61,12 @@ const mostWaits = 50;
 // How long the stored pause is looked up again, so that another process's pause is seen.
 const pauseMemoryMs = 2_000;
 
+/** What a call has been through; waiting out a limit does not use up what it may fail. */
+interface Patience {
+  waits: number;
+  failures: number;
+}
+
 /**
  * One queue a provider (decisions, section 5): interactive before background, identical reads under way shared,
  * short rate limits waited out by everybody, long ones stored as a pause during which nothing is sent.
@@ -82,16 +88,19 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     call: ProviderCall,
     answer: RawAnswer,
     verdict: Verdict,
-    round: number,
+    patience: Patience,
   ): Promise<void> => {
     if (verdict.kind === "pause") throw await gate.pause(verdict.untilMs, verdict.reason);
-    if (verdict.kind === "wait" && round < mostWaits) {
+    if (verdict.kind === "wait" && patience.waits < mostWaits) {
+      patience.waits += 1;
       gate.wait(verdict.waitMs);
       return;
     }
-    if (round >= attempts || !mayRepeat(call, answer)) throw unreachable(answer);
-    options.log.debug({ path: call.path, status: answer.status, round }, "the provider failed; trying again");
-    await pauseFor(retryDelayMs(round), call.signal);
+    patience.failures += 1;
+    if (verdict.kind === "wait" || patience.failures >= attempts || !mayRepeat(call, answer))
+      throw unreachable(answer);
+    options.log.debug({ path: call.path, status: answer.status }, "the provider failed; trying again");
+    await pauseFor(retryDelayMs(patience.failures), call.signal);
   };
 
   const renewedToken = async (call: ProviderCall, refused: string, isSecond: boolean): Promise<string> => {
@@ -104,7 +113,8 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
   const send = async (call: ProviderCall): Promise<ProviderAnswer> => {
     let token = call.token ?? (await options.tokens.accessToken(call.userId));
     const priority = call.priority === "interactive" ? 1 : 0;
-    for (let round = 1, isRenewed = false; ; round += 1) {
+    const patience: Patience = { waits: 0, failures: 0 };
+    for (let isRenewed = false; ;) {
       call.signal?.throwIfAborted();
       const tokenNow = token;
       const answer = await queue.add(() => attempt(call, tokenNow), { priority });
@@ -114,7 +124,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
         token = await renewedToken(call, tokenNow, isRenewed);
         isRenewed = true;
       } else {
-        await settle(call, answer, verdict, round);
+        await settle(call, answer, verdict, patience);
       }
     }
   };
@@ -190,7 +200,8 @@ async function sendOnce(
   }
 }
 
-function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);
@@ -212,8 +223,10 @@ function createPauseGate(options: ClientOptions) {
   let reading: Promise<void> | null = null;
 
   const lookUp = async () => {
+    const before = known;
     const until = await readPause(database, connection.id, new Date(now()));
-    known = { untilMs: until?.getTime() ?? 0, readAtMs: now() };
+    // A pause that began here meanwhile is newer than what was read.
+    if (known === before) known = { untilMs: until?.getTime() ?? 0, readAtMs: now() };
   };
 
   const paused = (untilMs: number) =>
