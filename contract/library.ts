@@ -130,7 +130,8 @@ export type ScanCounts = z.infer<typeof ScanCounts>;
 
 /**
  * Starts or joins a scan. Answers its counts if it ends within 20 s, else 202 `{status: "running"}`; the
- * counts then stand in the progress answer. Once a minute per person (429 `too-many-requests`).
+ * counts then stand in the progress answer. Once a minute per person (429 `too-many-requests`);
+ * `conflict` when somebody cancels it.
  */
 export const refreshCache = endpoint({
   method: "POST",
@@ -145,7 +146,7 @@ export const refreshCache = endpoint({
     playlist_concurrency: PlaylistConcurrency.default(3),
   }),
   output: z.union([ScanCounts, z.object({ status: z.literal("running") })]),
-  errors: ["too-many-requests", "provider-error", "provider-paused", "renew-link"],
+  errors: ["conflict", "too-many-requests", "provider-error", "provider-paused", "renew-link"],
 });
 
 /** Stops the person's scan within a second. What was read stays; the next scan goes on from there. */

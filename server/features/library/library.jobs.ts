@@ -67,12 +67,13 @@ export async function scanAfterSignIn(ctx: LibraryCtx, userId: string): Promise<
 
 /**
  * When a signed-in client reads the cache: a full scan 12 hours after the last one (decisions, section 6). A scan
- * that failed is not begun again by merely looking, so that its error can be read; the person starts it.
+ * that failed or was cancelled is not begun again by merely looking: its error can be read, and it stays stopped.
+ * The person starts it, or it starts when it is stale in its turn.
  */
 export async function scanIfStale(ctx: LibraryCtx, userId: string, lastFullScan: Date | null): Promise<void> {
   if (lastFullScan === null || !isStale(lastFullScan, ctx.now())) return;
   const last = await readLastScan(ctx.database, userId);
-  if (last?.status === "error" && !isStale(last.finished_at, ctx.now())) return;
+  if (last && ["error", "cancelled"].includes(last.status) && !isStale(last.finished_at, ctx.now())) return;
   await startScan(ctx, userId, staleScan);
 }
 

@@ -150,6 +150,37 @@ test("a cache is stale after 12 hours: reading it starts a full scan with at mos
   await expectTruth(person);
 });
 
+test("a stale scan that was cancelled is not begun again by looking, and who waited for it is told", async () => {
+  const { person } = await cached();
+  app.clock.advance(13 * 3600 * 1000);
+  app.provider.setFaults("slow:300");
+  const refreshing = refresh(person, { parallel: false });
+  await expect.poll(async () => (await person.get("/library/cache/progress")).body.status).toBe("running");
+  await person.post("/library/cache/cancel");
+  const answer = await refreshing;
+  app.provider.setFaults("");
+  expect([answer.status, answer.body.code]).toEqual([409, "conflict"]);
+  await person.get("/library/cache/status");
+  expect((await person.get("/library/cache/progress")).body.status).toBe("idle");
+  expect((await refresh(person)).status).toBe(200);
+});
+
+test("tracks that a scan took out before it was cut off are not left among the person's tracks", async () => {
+  const { person } = await cached();
+  const { database } = app.server.ctx;
+  const { unique } = countsOf(await app.truth(person.account));
+  await database
+    .insertInto("library_tracks")
+    .values({ user_id: person.userId, track_id: "in-no-playlist-any-more" })
+    .execute();
+  await database
+    .updateTable("library_scans")
+    .set({ status: "error", detail: "cut off" })
+    .where("user_id", "=", person.userId)
+    .execute();
+  expect((await refresh(person)).body).toMatchObject({ removed: 0, total_after: unique });
+});
+
 test("a refresh of part of the library does not count as a full scan", async () => {
   const { person } = await cached();
   app.clock.advance(13 * 3600 * 1000);

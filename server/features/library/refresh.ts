@@ -72,7 +72,9 @@ async function waitForEnd(ctx: LibraryCtx, userId: string): Promise<ScanCounts |
     }
     const { status, detail } = await readProgress(ctx, userId);
     if (status === "error") throw new AppError("provider-error", detail ?? "Reading the library failed.");
-    return limit.aborted ? null : readCounts(ctx, userId);
+    if (limit.aborted) return null;
+    if (status === "idle") throw new AppError("conflict", "The scan was stopped before its end.");
+    return readCounts(ctx, userId);
   })();
   return Promise.race([ended, reached]);
 }

@@ -29,6 +29,7 @@ import { needsItems, type ItemsCheckpoint, type KnownPlaylist } from "./scan-pla
 import type { ScanJob } from "./scan-job.ts";
 import { afterPage } from "./scan-writer.ts";
 import { readKnownPlaylists } from "./playlists.db.ts";
+import { wasLastCutOff } from "./scans.db.ts";
 
 /** Liked songs that change while they are read are read again this often; the next scan mends what is left. */
 const mostLikedRounds = 3;
@@ -285,7 +286,8 @@ async function finish(job: ScanJob): Promise<LibraryState> {
       job.tally.removed += await sweepLiked(trx, job.userId, job.scanId);
     if (job.options.includePlaylists && checkpoint.playlistsListed)
       job.tally.removed += await sweepPlaylists(trx, job.userId, job.scanId);
-    if (job.tally.removed > 0) await sweepTracks(trx, job.userId);
+    // A scan that was cut off may have taken tracks out of playlists and not come this far.
+    if (job.tally.removed > 0 || (await wasLastCutOff(trx, job))) await sweepTracks(trx, job.userId);
     const isFull = job.options.full && job.options.includeLiked && job.options.includePlaylists;
     await writeLibraryState(trx, job.userId, { last_scan: now, ...(isFull ? { last_full_scan: now } : {}) });
     return recountLibrary(trx, job.userId, checkpoint.likedSwept ? checkpoint.likedGone : before.liked_gone);

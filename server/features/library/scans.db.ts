@@ -95,6 +95,22 @@ export async function readLastCounts(
     .executeTakeFirst();
 }
 
+/** Whether the scan before this one ended before its end (`error`, `cancelled`). */
+export async function wasLastCutOff(
+  trx: Transaction<DatabaseTables>,
+  at: { userId: string; scanId: number },
+): Promise<boolean> {
+  const last = await trx
+    .selectFrom("library_scans")
+    .select("status")
+    .where("user_id", "=", at.userId)
+    .where("scan_id", "<", at.scanId)
+    .orderBy("scan_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined && last.status !== "done";
+}
+
 /** Takes an open scan that nobody works on. @returns the scan, or undefined when it is over or in other hands */
 export async function claimScan(
   database: Database,

@@ -55,6 +55,8 @@ export async function* watchScan(
       });
     },
   }).finally(() => lines.end());
+  // Its failure is thrown below, which a slow watcher may put off.
+  scanning.catch(() => undefined);
   // At once: while the next line is waited for, nobody asks this generator whether the watcher is still there.
   const leave = () => {
     if (ctx.stopping.aborted) return;
@@ -76,7 +78,7 @@ export async function* watchScan(
         pausedUntil === null ? {} : { retry_at: pausedUntil },
       );
     if (status === "error") throw new AppError("provider-error", detail ?? "Reading the library failed.");
-    if (status === "idle") throw new AppError("conflict", "The scan was stopped before its end.");
+    if (status !== "done") throw new AppError("conflict", "The scan was stopped before its end.");
     yield { type: "done", total_emitted: emitted };
   } finally {
     lines.end();
