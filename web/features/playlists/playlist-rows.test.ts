@@ -89,6 +89,33 @@ describe("the rows of a playlist", () => {
     expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([50, 100]);
   });
 
+  it("come by pages for what is in sight when the stream is cut off", async () => {
+    const fetchPage = makePages(300);
+    const rows = openPlaylistRows({ fetchPage, streamRows: () => makeStream(300, 60) });
+    rows.need(50, 70);
+    await until(rows, () => rows.getSnapshot().rowAt(70) !== undefined);
+    expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([50]);
+  });
+
+  it("come after all when one left before they came, and comes back", async () => {
+    const fetchPage = makePages(3);
+    const streamRows = (signal: AbortSignal): AsyncIterable<RowLine> => ({
+      async *[Symbol.asyncIterator]() {
+        await new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(new Error("stopped")));
+        });
+        yield { type: "meta", total: 3 };
+      },
+    });
+    const rows = openPlaylistRows({ fetchPage, streamRows });
+    const leave = rows.subscribe(() => undefined);
+    leave();
+    rows.stop();
+    await until(rows, () => rows.getSnapshot().count === 3);
+    expect(rows.getSnapshot().isPending).toBe(false);
+    expect(fetchPage).toHaveBeenCalledTimes(1);
+  });
+
   it("tell a failure, and come after another try", async () => {
     const fetchPage = makePages(3).mockRejectedValueOnce(new Error("no answer"));
     const rows = openPlaylistRows({ fetchPage, streamRows: null });

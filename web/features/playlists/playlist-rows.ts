@@ -115,6 +115,11 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
     }
   };
 
+  const askMissing = () => {
+    if (total === null) void askPage(0);
+    need(inSight.first, inSight.last);
+  };
+
   const takeLine = (line: RowLine) => {
     if (line.type === "meta") {
       total = line.total;
@@ -132,7 +137,8 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
       total = streamed;
     } catch {
       // Cut off or refused: the pages bring what is missing, and tell if they cannot.
-      if (!streaming.signal.aborted && total === null) void askPage(0);
+      streamed = -1;
+      if (!streaming.signal.aborted) askMissing();
     }
     streamed = -1;
     publish();
@@ -145,13 +151,14 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
     getSnapshot: () => snapshot,
     subscribe: (listener) => {
       listeners.add(listener);
+      // Left before the stream had told anything, and opened again: it will not go on.
+      if (streaming.signal.aborted && total === null) void askPage(0);
       return () => listeners.delete(listener);
     },
     need,
     retry: () => {
       error = null;
-      if (total === null) void askPage(0);
-      need(inSight.first, inSight.last);
+      askMissing();
       publish();
     },
     stop: () => streaming.abort(),
