@@ -59,7 +59,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     locale: "en-GB",
     storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(theme, session) }] },
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const app: OpenedApp = {
     page: await context.newPage(),
     context,
