@@ -18,7 +18,8 @@ const reconnectAfterMs = 1_000;
 
 /**
  * In embedded mode there is one process and an emitter is all. With DATABASE_URL, PostgreSQL's LISTEN and NOTIFY
- * carry topics between processes; a broken listener reconnects after a second.
+ * carry topics between processes; a broken listener reconnects after a second, and whoever listens is woken then,
+ * since topics may have been missed. A publication that fails reaches this process only and is no failure.
  *
  * @param url DATABASE_URL, or null in embedded mode
  */
@@ -49,10 +50,12 @@ async function listen(url: string, emitter: EventEmitter, log: Log) {
   let retry: NodeJS.Timeout | undefined;
 
   const connect = async () => {
+    clearTimeout(retry);
     client = new pg.Client({ connectionString: url, application_name: "gatefold events" });
     client.on("notification", (message) => emitter.emit(message.payload ?? ""));
     client.on("error", (error) => {
       log.warn({ err: error }, "the event connection broke");
+      clearTimeout(retry);
       if (!closed) retry = setTimeout(() => void reconnect(), reconnectAfterMs);
     });
     await client.connect();
@@ -62,6 +65,7 @@ async function listen(url: string, emitter: EventEmitter, log: Log) {
   const reconnect = async () => {
     try {
       await connect();
+      for (const topic of emitter.eventNames()) emitter.emit(topic);
     } catch (error) {
       client.emit("error", error);
     }
@@ -72,9 +76,13 @@ async function listen(url: string, emitter: EventEmitter, log: Log) {
   return {
     // One after the other: the driver takes a single query at a time.
     notify: async (topic: string) => {
-      const sent = last.then(() => client.query("select pg_notify($1, $2)", [channel, topic]));
-      last = sent.catch(() => undefined);
-      await sent;
+      last = last
+        .then(() => client.query("select pg_notify($1, $2)", [channel, topic]))
+        .catch((error: unknown) => {
+          log.warn({ err: error }, "an event did not reach the other processes");
+          emitter.emit(topic);
+        });
+      await last;
     },
     close: async () => {
       closed = true;
