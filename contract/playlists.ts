@@ -48,7 +48,7 @@ export const getPlaylistTracks = endpoint({
   params: PlaylistParams,
   query: z.object({ limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset }),
   output: z.object({ items: z.array(PlaylistItem), total: z.number().int() }),
-  errors: ["not-found"],
+  errors: ["not-found", "conflict"],
 });
 
 /** All rows: one `meta` line with the total, then a `track` line a row, in order. */
@@ -62,5 +62,5 @@ export const streamPlaylistTracks = endpoint({
     z.object({ type: z.literal("meta"), total: z.number().int() }),
     z.object({ type: z.literal("track"), item: PlaylistItem }),
   ]),
-  errors: ["not-found"],
+  errors: ["not-found", "conflict"],
 });

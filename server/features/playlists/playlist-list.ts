@@ -9,6 +9,7 @@ import {
   readLikedSummary,
   readPlaylist,
   readPlaylistItems,
+  type PlaylistRow,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Session } from "#server/platform/serve.ts";
@@ -37,13 +38,20 @@ async function playlistList(ctx: ListCtx, session: Session, id: string): Promise
   return {
     total,
     head: async () => ({ ...presentPlaylist(row, ctx.publicUrl), duration_ms: row.duration_ms }),
-    items: async (offset, limit) =>
-      row.readable
-        ? (await readPlaylistItems(ctx.database, { ...at, offset, limit })).map((item) =>
-            presentItem(item, ctx.publicUrl),
-          )
-        : [],
+    items: async (offset, limit) => {
+      if (!row.readable) return [];
+      const items = await readPlaylistItems(ctx.database, { ...at, offset, limit });
+      if (items.length === 0 && offset < total) await requireRevision(ctx, session, row);
+      return items.map((item) => presentItem(item, ctx.publicUrl));
+    },
   };
+}
+
+/** Rows that are missing have gone with their revision: half a playlist must not pass for the whole. */
+async function requireRevision(ctx: ListCtx, session: Session, seen: PlaylistRow): Promise<void> {
+  const now = await readPlaylist(ctx.database, session.userId, seen.playlist_id);
+  if (now?.revision !== seen.revision)
+    throw new AppError("conflict", "The playlist changed while it was read; please open it again.");
 }
 
 async function likedList(ctx: ListCtx, session: Session): Promise<TrackList> {
