@@ -180,6 +180,7 @@ async function serveWeb(http: FastifyInstance, { webFolder, demoBase }: AppOptio
       upstream: origin,
       prefix: "/provider",
       rewritePrefix: "/provider",
+      disableRequestLogging: true,
       undici: { bodyTimeout: 0, headersTimeout: 60_000, connections: 256 },
     });
   }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -153,6 +154,21 @@ test("every answer carries the build's hash, as /meta/version tells it", async (
   expect(headers.get("x-app-version")).toBe(body.build);
   for (const path of ["/nothing", "/library/cache/status", "/library/stream/cache", "/healthz"])
     expect((await person.get(path)).headers.get("x-app-version")).toBe(body.build);
+});
+
+test("asking for the head of a stream begins nothing", async () => {
+  for (const path of ["/library/stream", "/library/stream/cache", "/library/cache/progress/stream"])
+    expect((await person.send("HEAD", path)).status).toBe(405);
+  expect((await person.send("HEAD", "/library/cache/status")).status).toBe(200);
+  expect((await person.get("/library/cache/progress")).body.status).toBe("done");
+});
+
+test("the page of this interface may show its own style and nothing else", async () => {
+  const { text, headers } = await app.api(null).get("/docs");
+  const style = /<style>([^]*)<\/style>/u.exec(text)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(style).not.toBe("");
+  expect(headers.get("content-security-policy")).toContain(`default-src 'none'; style-src 'sha256-${hash}'`);
 });
 
 test("the server's own address tells its name to programs", async () => {

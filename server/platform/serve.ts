@@ -68,6 +68,8 @@ export function registerRoutes<Ctx>(
     const { endpoint } = route;
     app.route({
       method: endpoint.method,
+      // Asking for the head of a stream must not begin what the stream does.
+      exposeHeadRoute: !endpoint.lines && !endpoint.events,
       url: endpoint.path.replace("{path}", "*").replaceAll(/\{(\w+)\}/g, ":$1"),
       handler: async (request, reply) => {
         const session = await sessionFor(endpoint, request, options);

@@ -1,7 +1,7 @@
 import * as contract from "#contract/meta.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
-import { describeApi, docsPage } from "./open-api.ts";
+import { describeApi, docsPage, docsPolicy } from "./open-api.ts";
 
 export interface MetaCtx {
   /** whether the database answers */
@@ -37,7 +37,7 @@ export const metaRoutes: Route<MetaCtx>[] = [
   serve(contract.openApi, (ctx: MetaCtx) => describeApi(ctx.version)),
 
   serve(contract.docs, async (ctx: MetaCtx, _input, { reply }) => {
-    void reply.type("text/html; charset=utf-8");
+    void reply.type("text/html; charset=utf-8").header("content-security-policy", docsPolicy);
     return docsPage(ctx.version);
   }),
 ];

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { api } from "#contract/api.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
@@ -109,6 +110,15 @@ function failuresOf(endpoint: Endpoint): Json {
   );
 }
 
+const docsStyle = `
+:root{color-scheme:light dark;font:16px/24px system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
+details{border-top:1px solid color-mix(in oklab,currentColor 20%,transparent);padding:.75rem 0}summary{cursor:pointer}summary span{margin-left:.5rem}
+summary i{float:right;opacity:.75;font-style:normal}h3{font-size:.875rem;margin:1rem 0 .25rem}pre{overflow:auto;font-size:.8125rem;line-height:1.25rem;padding:.75rem;background:color-mix(in oklab,currentColor 7%,transparent);border-radius:.5rem}
+`;
+
+/** The page's own policy: nothing but its style, which the policy of all other pages would keep out. */
+export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(docsStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
 /** A page to read, without scripts. */
 export function docsPage(version: string): string {
   const rows = api.map((endpoint) => {
@@ -123,11 +133,7 @@ export function docsPage(version: string): string {
     );
     return `<details><summary><code><b>${endpoint.method}</b> ${escapeHtml(endpoint.path)}</code> <span>${escapeHtml(endpoint.summary)}</span> <i>${endpoint.access}</i></summary>${details.join("")}</details>`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gatefold HTTP interface</title><style>
-:root{color-scheme:light dark;font:16px/24px system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
-details{border-top:1px solid color-mix(in oklab,currentColor 20%,transparent);padding:.75rem 0}summary{cursor:pointer}summary span{margin-left:.5rem}
-summary i{float:right;opacity:.75;font-style:normal}h3{font-size:.875rem;margin:1rem 0 .25rem}pre{overflow:auto;font-size:.8125rem;line-height:1.25rem;padding:.75rem;background:color-mix(in oklab,currentColor 7%,transparent);border-radius:.5rem}
-</style></head><body><h1>Gatefold ${escapeHtml(version)}</h1><p>The same for machines: <a href="/openapi.json">openapi.json</a>. Failures answer <code>{detail, code}</code>.</p>${rows.join("")}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gatefold HTTP interface</title><style>${docsStyle}</style></head><body><h1>Gatefold ${escapeHtml(version)}</h1><p>The same for machines: <a href="/openapi.json">openapi.json</a>. Failures answer <code>{detail, code}</code>.</p>${rows.join("")}</body></html>`;
 }
 
 function escapeHtml(text: string): string {
