@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { scratchFolder } from "#testing/app.ts";
-import { readSettings, StartupError, whyOriginIsRefused } from "./settings.ts";
+import { readAppSecret, readSettings, StartupError, whyOriginIsRefused } from "./settings.ts";
 
 const { folder, remove } = scratchFolder();
 afterAll(remove);
@@ -11,6 +11,10 @@ test.each([
   ["PORT", "99999"],
   ["PORT", "eighty"],
   ["PUBLIC_URL", "ftp://x"],
+  ["PUBLIC_URL", "nowhere"],
+  ["PUBLIC_URL", "https://x.example.org/app"],
+  ["PUBLIC_URL", "https://x.example.org/?a"],
+  ["PUBLIC_URL", "https://me:secret@x.example.org"],
   ["DATABASE_URL", "mysql://x"],
   ["SPOTIFY_CLIENT_ID", "no spaces!"],
   ["SPOTIFY_API_BASE", "nowhere"],
@@ -23,6 +27,25 @@ test.each([
   const read = () => readSettings({ [name]: value }, folder);
   expect(read).toThrow(StartupError);
   expect(read).toThrow(name);
+});
+
+test("PUBLIC_URL is the origin as browsers write it", () => {
+  const of = (PUBLIC_URL: string) => readSettings({ PUBLIC_URL }, folder).PUBLIC_URL;
+  expect([of("HTTPS://Music.Example.org:443/"), of("http://127.0.0.1:8484")]).toEqual([
+    "https://music.example.org",
+    "http://127.0.0.1:8484",
+  ]);
+});
+
+test("a secret file that was emptied is told, never used", () => {
+  const home = join(folder, "emptied");
+  mkdirSync(home);
+  const settings = readSettings({ DATA_DIR: home }, folder);
+  const secret = readAppSecret(settings);
+  expect(secret).toMatch(/^[0-9a-f]{64}$/u);
+  expect(readAppSecret(settings)).toBe(secret);
+  writeFileSync(join(home, "app-secret"), "");
+  expect(() => readAppSecret(settings)).toThrow(StartupError);
 });
 
 test("APP_SECRET is required beside DATABASE_URL", () => {

@@ -10,6 +10,9 @@ export class StartupError extends Error {}
 
 const Text = z.string().trim().min(1);
 const Address = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ""));
+const Origin = Address.refine((address) => isOrigin(address), "must be an origin, without a path").transform(
+  (address) => new URL(address).origin,
+);
 const Switch = z
   .enum(["on", "off", "1", "0", "true", "false"])
   .transform((word) => ["on", "1", "true"].includes(word));
@@ -22,7 +25,7 @@ const Environment = z.object({
     .pipe(z.number().max(65_535))
     .default(8484),
   HOST: Text.default("127.0.0.1"),
-  PUBLIC_URL: Address.optional(),
+  PUBLIC_URL: Origin.optional(),
   DATA_DIR: Text.default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 bytes").optional(),
@@ -94,6 +97,11 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
   };
 }
 
+function isOrigin(address: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(address);
+  return pathname === "/" && search + hash + username + password === "";
+}
+
 /** Makes the data folder and proves that it can be written. Throws StartupError. */
 export function prepareDataFolder(folder: string): void {
   try {
@@ -108,12 +116,17 @@ export function prepareDataFolder(folder: string): void {
   }
 }
 
-/** The key material for what is stored encrypted: APP_SECRET, or one generated once into the data folder (mode 0600). */
+/** The key material for what is stored encrypted: APP_SECRET, or one generated once into the data folder (mode 0600). Throws StartupError. */
 export function readAppSecret(settings: Settings): string {
   if (settings.APP_SECRET) return settings.APP_SECRET;
   const file = join(settings.DATA_DIR, "app-secret");
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
-  return readFileSync(file, "utf8").trim();
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length < 32)
+    throw new StartupError(
+      `The file ${file} does not hold the secret that Gatefold wrote into it; restore it, or remove it and sign in again.`,
+    );
+  return secret;
 }
 
 /**

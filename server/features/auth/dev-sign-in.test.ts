@@ -1,6 +1,8 @@
+import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
+import { apiOf } from "#testing/http-client.ts";
 
 let app: TestApp;
 
@@ -32,4 +34,39 @@ test("ADMINS names the admins, and the first to sign in is then nobody special",
     expect(admins.at(-1).user.user_id).toBe(person.userId);
   }
   expect(admins.map(({ user }) => user.admin)).toEqual([0, 1]);
+});
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+test("at a public origin there is no development sign-in, and the streaming service says why it is not offered", async () => {
+  const port = await freePort();
+  const open = await startTestApp({
+    catalogue: aCatalogue({ accounts: 1, liked: 1, playlists: [] }),
+    env: {
+      DEV_BYPASS: "1",
+      SPOTIFY_CLIENT_ID: "abc",
+      PORT: String(port),
+      PUBLIC_URL: "http://music.example.org",
+    },
+  });
+  const { send } = apiOf(`http://127.0.0.1:${port}`, null);
+  try {
+    const bypass = await send("POST", "/auth/dev-login", {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ account: "account-0" }),
+    });
+    expect([bypass.status, bypass.body.code]).toEqual([404, "not-found"]);
+    const login = await send("GET", "/auth/login?provider=spotify");
+    expect([login.status, login.body.code]).toEqual([400, "bad-request"]);
+    expect(login.body.detail).toContain("loopback IP");
+  } finally {
+    await open.close();
+  }
 });

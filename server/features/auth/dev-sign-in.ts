@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { AppError } from "#server/platform/errors.ts";
 import { embeddedClientId } from "#server/spotify/provider-connection.ts";
 import { approveSignIn } from "#server/spotify/embedded-approval.ts";
@@ -5,16 +6,22 @@ import { beginSignIn, finishSignIn, newBrowserToken, type SignedIn, type SignInC
 
 /**
  * Signs in an account of the embedded provider without a browser, by walking the same way (decisions, 7.16).
- * Throws `not-found` unless DEV_BYPASS=1 and the request comes from a loopback address, so that elsewhere the
- * endpoint does not seem to exist.
+ * Throws `not-found` unless DEV_BYPASS=1, PUBLIC_URL is a loopback origin (behind a proxy every request comes from a
+ * loopback address) and the request comes from one, so that elsewhere the endpoint does not seem to exist.
  */
 export async function signInForDevelopment(ctx: SignInCtx, account: string, ip: string): Promise<SignedIn> {
-  const loopback = ip === "::1" || ip.replace(/^::ffff:/, "").startsWith("127.");
+  const isLoopback = isLoopbackHost(ip) && isLoopbackHost(new URL(ctx.publicUrl).hostname);
   const demo = ctx.providers.connections.find(({ clientId }) => clientId === embeddedClientId);
-  if (!ctx.settings.DEV_BYPASS || !loopback || !demo)
+  if (!ctx.settings.DEV_BYPASS || !isLoopback || !demo)
     throw new AppError("not-found", "There is nothing at this address.");
   const browserToken = newBrowserToken();
   const { auth_url: address } = await beginSignIn(ctx, { provider: demo.id, next: undefined, browserToken });
   const { code, state, error } = await approveSignIn(demo, address, account);
   return finishSignIn(ctx, { code, state, error, browserToken });
+}
+
+/** @param host a host name or address, IPv6 in brackets or not */
+function isLoopbackHost(host: string): boolean {
+  const address = host.replaceAll(/^\[|\]$/g, "").replace(/^::ffff:/, "");
+  return address === "localhost" || address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }

@@ -3,6 +3,7 @@ import { isLocalPath } from "#contract/local-path.ts";
 import { providerScopes, type ProviderId } from "#contract/auth.ts";
 import type { AppContext } from "#server/context.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { whyOriginIsRefused } from "#server/platform/settings.ts";
 import { hashToken, randomToken } from "#server/platform/secret-box.ts";
 import { exchangeCode, startSignIn } from "#server/spotify/provider-accounts.ts";
 import type { ProviderConnection } from "#server/spotify/provider-connection.ts";
@@ -47,6 +48,10 @@ function chooseConnection(ctx: SignInCtx, provider: ProviderId | undefined): Pro
   const { connections } = ctx.providers;
   const chosen = provider ? connections.find(({ id }) => id === provider) : connections[0];
   if (chosen) return chosen;
+  const refusal =
+    provider === "spotify" && ctx.settings.SPOTIFY_CLIENT_ID ? whyOriginIsRefused(ctx.publicUrl) : null;
+  if (refusal !== null)
+    throw new AppError("bad-request", refusal, { fields: { provider: "is not offered at this address" } });
   throw new AppError("bad-request", "This way to sign in is not set up on this server.", {
     fields: { provider: "is not set up" },
   });
