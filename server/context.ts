@@ -6,7 +6,7 @@ import type { SecretBox } from "#server/platform/secret-box.ts";
 import type { Settings } from "#server/platform/settings.ts";
 import type { ProviderRegistry } from "#server/spotify/provider-registry.ts";
 
-/** What features work with. Made once by main.ts; a feature names the part of it that it needs. */
+/** What features work with. Made once by app-server.ts; a feature names the part of it that it needs. */
 export interface AppContext {
   settings: Settings;
   /** origin that browsers use, without a last slash */

@@ -18,8 +18,7 @@ export function createLog(level: string): Log {
     "email",
     "api_key",
   ];
-  return pino(
-    { level, redact: { paths: secret.flatMap((name) => [name, `*.${name}`]), remove: true } },
-    destination({ fd: 2, sync: true }),
-  );
+  // The database's own errors quote rows in their detail.
+  const paths = [...secret.flatMap((name) => [name, `*.${name}`]), "err.detail"];
+  return pino({ level, redact: { paths, remove: true } }, destination({ fd: 2, sync: true }));
 }

@@ -23,9 +23,13 @@ const memoryMs = 5_000;
 const mostRemembered = 10_000;
 
 export function createSessions(ctx: SessionCtx): Sessions {
-  const remembered = new Map<string, { session: Session; untilMs: number }>();
+  let remembered = new Map<string, { session: Session; untilMs: number }>();
+  // A new map: what a reading under way finds goes into the old one, which nobody asks any more.
+  const forget = () => {
+    remembered = new Map();
+  };
   void (async () => {
-    for await (const _event of ctx.events.subscribe(topic, ctx.stopping)) remembered.clear();
+    for await (const _event of ctx.events.subscribe(topic, ctx.stopping)) forget();
   })();
 
   return {
@@ -41,17 +45,18 @@ export function createSessions(ctx: SessionCtx): Sessions {
       return token;
     },
     find: async (token) => {
-      const known = remembered.get(token);
+      const memory = remembered;
+      const known = memory.get(token);
       if (known && known.untilMs > ctx.now()) return known.session;
       const session = await readSession(ctx, hashToken(token));
-      if (remembered.size >= mostRemembered) remembered.clear();
-      if (session) remembered.set(token, { session, untilMs: ctx.now() + memoryMs });
-      else remembered.delete(token);
+      if (memory.size >= mostRemembered) memory.clear();
+      if (session) memory.set(token, { session, untilMs: ctx.now() + memoryMs });
+      else memory.delete(token);
       return session;
     },
     revoke: async (session) => {
       await deleteSession(ctx.database, session.userId, session.tokenHash);
-      remembered.clear();
+      forget();
       await ctx.events.publish(topic);
     },
   };
