@@ -68,29 +68,37 @@ function toTrackRow({ kind, track, added_at: addedAt }: PlaylistItem): TrackRow 
 
 const pendingSnapshot: RowsSnapshot = { count: 0, rowAt: () => undefined, isPending: true, error: null };
 
-/** Opens a playlist's rows: begins the stream, or asks for the first page where there is none. */
-export function openPlaylistRows(source: RowSource): PlaylistRows {
-  const rows: (TrackRow | undefined)[] = [];
-  const askedPages = new Set<number>();
+/** Tells listeners of changes: at once, or together with what else changes in the next moment. */
+function createPublisher(update: () => void) {
   const listeners = new Set<() => void>();
-  const streaming = new AbortController();
-  let snapshot = pendingSnapshot;
-  let total: number | null = null;
-  let error: unknown = null;
-  let streamed = source.streamRows === null ? -1 : 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let inSight = { first: 0, last: -1 };
-
   const publish = () => {
     clearTimeout(timer);
     timer = undefined;
-    const isPending = total === null && rows.length === 0 && error === null;
-    snapshot = { count: Math.max(total ?? 0, rows.length), rowAt: (index) => rows[index], isPending, error };
+    update();
     for (const listener of listeners) listener();
   };
   const publishSoon = () => {
     timer ??= setTimeout(publish, publishMs);
   };
+  return { listeners, publish, publishSoon };
+}
+
+/** Opens a playlist's rows: begins the stream, or asks for the first page where there is none. */
+export function openPlaylistRows(source: RowSource): PlaylistRows {
+  const rows: (TrackRow | undefined)[] = [];
+  const askedPages = new Set<number>();
+  const streaming = new AbortController();
+  let snapshot = pendingSnapshot;
+  let total: number | null = null;
+  let error: unknown = null;
+  let streamed = source.streamRows === null ? -1 : 0;
+  let inSight = { first: 0, last: -1 };
+
+  const { listeners, publish, publishSoon } = createPublisher(() => {
+    const isPending = total === null && rows.length === 0 && error === null;
+    snapshot = { count: Math.max(total ?? 0, rows.length), rowAt: (index) => rows[index], isPending, error };
+  });
 
   const askPage = async (page: number) => {
     if (askedPages.has(page)) return;
