@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Heart, Hourglass, ListMusic, ListX, Lock, Play } from "lucide-react";
+import { Heart, Hourglass, ListMusic, ListX, Lock } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import type { RouteOutput } from "#contract/api.ts";
-import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
 import { formatSongs, LikedArt, playlistName } from "#web/features/library/library.tsx";
 import { playContext, playTrack, playUris, togglePlay } from "#web/features/player/player.tsx";
 import {
@@ -85,30 +84,6 @@ function PlaylistHeader({ playlist, rows }: { playlist: PlaylistDetail; rows: Pl
         }
       />
     </>
-  );
-}
-
-function ClosedState({ playlist }: { playlist: PlaylistDetail }) {
-  const url = playlist.external_urls.spotify;
-  const openAtProvider = useOpenAtProvider();
-  return (
-    <EmptyState
-      icon={Lock}
-      title={t("playlist.closedTitle")}
-      body={t("playlist.closedBody")}
-      action={
-        <>
-          <Button variant="primary" icon={Play} onClick={() => playContext(playlist.uri, 0)}>
-            {t("playlist.play")}
-          </Button>
-          {url === null ? null : (
-            <a href={url} target="_blank" rel="noreferrer" className={buttonClasses("secondary")}>
-              {openAtProvider}
-            </a>
-          )}
-        </>
-      }
-    />
   );
 }
 
@@ -210,7 +185,9 @@ export function PlaylistPage({ id }: { id: string }) {
   return (
     <article>
       <PlaylistHeader playlist={playlist.data} rows={rows} />
-      {playlist.data.readable ? null : <ClosedState playlist={playlist.data} />}
+      {playlist.data.readable ? null : (
+        <EmptyState icon={Lock} title={t("playlist.closedTitle")} body={t("playlist.closedBody")} />
+      )}
       {playlist.data.readable && rows !== undefined ? (
         <PlaylistTable key={id} playlist={playlist.data} rows={rows} />
       ) : null}
