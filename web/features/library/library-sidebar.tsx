@@ -172,12 +172,12 @@ export function LibrarySidebar({ isCollapsed, canRefresh }: LibrarySidebarProps)
   return (
     <section aria-label={t("library.title")} className="flex min-h-0 grow flex-col">
       {isCollapsed ? null : (
-        <div className="shrink-0 px-4 pt-4">
-          <h2 className="text-lg font-semibold text-strong">{t("library.title")}</h2>
-          <div className="mt-2 flex items-end gap-2">
-            <LibrarySummary className="grid grow grid-cols-[1fr_1fr_1.4fr] gap-2" />
+        <div className="shrink-0 px-4 pt-3">
+          <div className="-mr-2 flex h-8 items-center justify-between">
+            <h2 className="text-lg font-semibold text-strong">{t("library.title")}</h2>
             {canRefresh ? <RefreshButton /> : null}
           </div>
+          <LibrarySummary className="mt-2 flex justify-between gap-2" />
           <Tabs
             label={t("library.filter")}
             panelId="library-entries"

@@ -49,5 +49,6 @@ export function usePlaylists() {
 /** Number of liked songs, or undefined while it is not known. */
 export function useLikedCount() {
   const isFirstScan = useIsFirstScan();
-  return useQuery({ ...likedCountQuery, refetchInterval: isFirstScan ? listsWhileScanningMs : false });
+  // As often as the summary that stands beside it, so that the two agree.
+  return useQuery({ ...likedCountQuery, refetchInterval: isFirstScan ? statusWhileScanningMs : false });
 }
