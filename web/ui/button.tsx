@@ -57,21 +57,23 @@ interface IconButtonProps extends NativeButton {
   /** accent: a round button on the accent, for play */
   variant?: "quiet" | "accent";
   size?: "small" | "medium" | "large";
-  /** a pressed toggle is drawn in the accent and marked by a dot, never by colour alone */
   "aria-pressed"?: boolean;
+  /** how a pressed toggle is marked, beside the accent and never by colour alone */
+  pressedMark?: "dot" | "fill";
   className?: string;
 }
 
 const iconSizes = { small: "size-8", medium: "size-10", large: "size-14" } as const;
 const iconVariants = {
   quiet: "text-normal hover:bg-hover hover:text-strong active:bg-pressed",
-  accent: "bg-accent text-on-accent shadow-cover hover:scale-105 hover:brightness-110 active:scale-100",
+  accent: "bg-accent text-on-accent hover:scale-105 hover:brightness-110 active:scale-100",
 } as const;
 
 /** A round button with an icon; its name is shown as a tooltip. */
 export function IconButton({ label, icon: Icon, iconSize = 20, ...rest }: IconButtonProps) {
-  const { variant = "quiet", size = "medium", className, ...native } = rest;
+  const { variant = "quiet", size = "medium", pressedMark = "dot", className, ...native } = rest;
   const isPressed = native["aria-pressed"] === true;
+  const isFilled = variant === "accent" || (isPressed && pressedMark === "fill");
   return (
     <button
       type="button"
@@ -86,8 +88,10 @@ export function IconButton({ label, icon: Icon, iconSize = 20, ...rest }: IconBu
         className,
       )}
     >
-      <Icon aria-hidden size={iconSize} {...(variant === "accent" ? { fill: "currentColor" } : {})} />
-      {isPressed ? <span aria-hidden className="absolute bottom-1 size-1 rounded-full bg-current" /> : null}
+      <Icon aria-hidden size={iconSize} {...(isFilled ? { fill: "currentColor" } : {})} />
+      {isPressed && !isFilled ? (
+        <span aria-hidden className="absolute bottom-1 size-1 rounded-full bg-current" />
+      ) : null}
     </button>
   );
 }

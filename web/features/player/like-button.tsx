@@ -16,7 +16,7 @@ export function LikeButton({ iconSize = 18 }: { iconSize?: number }) {
       icon={Heart}
       iconSize={iconSize}
       aria-pressed={isLiked === true}
-      className={isLiked === true ? "[&_svg]:fill-current" : ""}
+      pressedMark="fill"
       onClick={() => void getPlayerCommands()?.toggleLike()}
     />
   );

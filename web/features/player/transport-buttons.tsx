@@ -1,7 +1,6 @@
 import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from "lucide-react";
 import { t } from "#web/platform/messages/messages.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { joinClasses } from "#web/ui/join-classes.ts";
 import type { RepeatMode } from "./player-state.ts";
 import { getPlayerCommands } from "./player-session.ts";
 import { usePlayer } from "./use-player.ts";
@@ -22,7 +21,7 @@ export function PlayButton({ size }: { size: "medium" | "large" }) {
       iconSize={size === "large" ? 26 : 18}
       size={size}
       variant="accent"
-      className={joinClasses("shadow-none!", paused && "[&_svg]:translate-x-px")}
+      className={paused ? "[&_svg]:translate-x-px" : ""}
       onClick={() => void getPlayerCommands()?.toggle()}
     />
   );
