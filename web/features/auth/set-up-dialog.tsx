@@ -5,6 +5,7 @@ import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
+/** A line to take along; browsers let pages copy at secure and local addresses only. */
 function CopyLine({ text }: { text: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const handleCopy = async () => {
@@ -14,9 +15,11 @@ function CopyLine({ text }: { text: string }) {
   return (
     <span className="mt-2 flex items-center gap-2 rounded-card border border-hairline bg-panel py-1 pr-1 pl-3">
       <code className="min-w-0 grow text-sm break-all text-strong select-all">{text}</code>
-      <Button variant="quiet" icon={isCopied ? Check : Copy} onClick={() => void handleCopy()}>
-        {isCopied ? t("auth.copied") : t("auth.copy")}
-      </Button>
+      {window.isSecureContext ? (
+        <Button variant="quiet" icon={isCopied ? Check : Copy} onClick={() => void handleCopy()}>
+          <span className="max-md:sr-only">{isCopied ? t("auth.copied") : t("auth.copy")}</span>
+        </Button>
+      ) : null}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Disc3, UserRound } from "lucide-react";
 import { playContext, playUris, togglePlay } from "#web/features/player/player.tsx";
 import {
@@ -12,6 +13,7 @@ import {
 import { formatLongDuration } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { AlbumEntry, ArtistEntry, CatalogueTrack } from "./catalogue.ts";
 import type { EntryKind } from "./catalogue-protocol.ts";
@@ -121,7 +123,16 @@ export function EntryPage({ kind, id }: { kind: EntryKind; id: string }) {
     return (
       <>
         <h1 className="sr-only">{title}</h1>
-        <EmptyState icon={Disc3} title={title} body={t("playlist.missingEntryBody")} />
+        <EmptyState
+          icon={kind === "album" ? Disc3 : UserRound}
+          title={title}
+          body={t("playlist.missingEntryBody")}
+          action={
+            <Link to="/" className={buttonClasses("secondary")}>
+              {t("app.home")}
+            </Link>
+          }
+        />
       </>
     );
   }

@@ -21,7 +21,7 @@ function Counts({ progress }: { progress: Progress }) {
   const expected = formatCount(progress.expected_total);
   const isKnown = progress.expected_total > 0;
   return (
-    <p className="tabular flex flex-wrap gap-x-2 text-sm text-weak">
+    <p className="tabular flex flex-wrap gap-x-1 text-sm text-weak">
       <span>
         {isKnown ? t("progress.counts", { processed, expected }) : t("progress.countsUnknown", { processed })}
       </span>

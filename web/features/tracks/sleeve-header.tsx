@@ -74,7 +74,7 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
               {description}
             </p>
           ) : null}
-          <p className="tabular mt-2 flex flex-wrap gap-x-2 text-normal max-md:justify-center">
+          <p className="tabular mt-2 flex flex-wrap gap-x-1 text-normal max-md:justify-center">
             {facts.map((fact, index) => (
               <span key={fact} className={index === 0 ? "font-semibold text-strong" : ""}>
                 {index === 0 ? "" : "· "}
@@ -96,7 +96,12 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
           />
         )}
         {typeof providerUrl === "string" ? (
-          <a href={providerUrl} target="_blank" rel="noreferrer" className={buttonClasses("quiet")}>
+          <a
+            href={providerUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={joinClasses(buttonClasses("quiet"), play === undefined && "md:-ml-4")}
+          >
             <ExternalLink aria-hidden size={18} />
             {openAtProvider}
           </a>
