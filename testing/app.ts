@@ -18,13 +18,13 @@ import { createDatabase } from "./real-postgres.ts";
 import { signInAs, type SignedIn } from "./sign-in.ts";
 
 /** A clock that runs like the real one and can be moved ahead. */
-export interface TestClock {
+interface TestClock {
   now: () => number;
   advance: (ms: number) => void;
 }
 
 /** The embedded provider in this process, which can go down and come back at the same address. */
-export interface TestProvider {
+interface TestProvider {
   base: string;
   setFaults(text: string): void;
   /** calls so far, by path; ids are `{id}` */

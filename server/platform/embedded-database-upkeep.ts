@@ -35,7 +35,7 @@ export function keepUp(database: Database, log: Log): () => void {
  * One round of it. PGlite counts no changes, so a table's growth stands for them: new rows and dead ones both make it
  * grow. Each table is a statement of its own, so that others have their turn between them.
  */
-export async function lookAfter(database: Database): Promise<void> {
+async function lookAfter(database: Database): Promise<void> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select nspname as schema, relname as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
