@@ -119,9 +119,11 @@ async function upsertTracks(
         popularity = excluded.popularity, track_number = excluded.track_number, disc_number = excluded.disc_number,
         isrc = excluded.isrc, album_id = excluded.album_id, artists = excluded.artists,
         external_url = excluded.external_url, features = coalesce(excluded.features, known.features)
-        where (known.name, known.duration_ms, known.explicit, known.popularity, known.isrc, known.album_id, known.artists, known.external_url)
-          is distinct from (excluded.name, excluded.duration_ms, excluded.explicit, excluded.popularity, excluded.isrc,
-            excluded.album_id, excluded.artists, excluded.external_url)
+        where (known.uri, known.name, known.duration_ms, known.explicit, known.popularity, known.track_number,
+            known.disc_number, known.isrc, known.album_id, known.artists, known.external_url, known.features)
+          is distinct from (excluded.uri, excluded.name, excluded.duration_ms, excluded.explicit, excluded.popularity,
+            excluded.track_number, excluded.disc_number, excluded.isrc, excluded.album_id, excluded.artists,
+            excluded.external_url, coalesce(excluded.features, known.features))
       returning xmax <> 0 as changed
     )
     select count(*) filter (where changed) as changed from written

@@ -76,6 +76,25 @@ test("a second scan beside a watched one is refused as busy, a refresh joins it"
   expect((await watched).at(-1).type).toBe("done");
 });
 
+test("whatever is told of a track anew is kept, its place on the album as well", async () => {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  const { database } = app.server.ctx;
+  const facts = () =>
+    database
+      .selectFrom("library_tracks")
+      .innerJoin("catalogue_tracks", "catalogue_tracks.id", "library_tracks.track_id")
+      .select(["id", "track_number", "disc_number"])
+      .where("user_id", "=", person.userId)
+      .orderBy("id")
+      .execute();
+  const told = await facts();
+  expect(told.some(({ track_number: number }) => number !== null)).toBe(true);
+  await database.updateTable("catalogue_tracks").set({ track_number: null }).execute();
+  await readLines(await person.open("/library/stream"));
+  expect(await facts()).toEqual(told);
+});
+
 test("a scan that is cancelled elsewhere does not end its stream as if it were done", async () => {
   const person = await cached();
   app.provider.setFaults("slow:60");
