@@ -40,6 +40,8 @@ export async function startEmbeddedDatabase(folder: string | null): Promise<Embe
   const worker = new Worker(new URL("./embedded-database-worker.ts", import.meta.url), {
     workerData: options,
   });
+  // Known from the start: a thread that has gone already is never told again.
+  const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     worker.once("message", () => resolve());
     worker.once("error", (cause) =>
@@ -58,7 +60,6 @@ export async function startEmbeddedDatabase(folder: string | null): Promise<Embe
     host,
     port,
     close: async () => {
-      const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
       worker.postMessage("close");
       await gone;
       if (host !== folder) rmSync(host, { recursive: true, force: true });
