@@ -38,9 +38,10 @@ describe.runIf(hasRealPostgres)("on a PostgreSQL that several processes share", 
       await there.publish("another");
       expect((await woken).done).toBe(false);
       let isHeard = false;
-      const again = events.next().then(() => {
+      const again = (async () => {
+        await events.next();
         isHeard = true;
-      });
+      })();
       await expect
         .poll(
           async () => {
