@@ -33,8 +33,8 @@ export const start: Bench = async (tell) => {
       const note = `${spread(taken)}; floor: node -e 0 (${Math.round(median(node))} ms) and opening the bare database (${Math.round(median(opened))} ms)`;
       tell({ name, value: median(taken), unit: "ms", floor: median(node) + median(opened), bar: null, note });
     };
-    report("ready, node server/main.ts, existing folder", times["existing"], open);
-    report("ready, node server/main.ts, empty folder", times["empty"], openNew);
+    report("ready, server alone, existing folder", times["existing"], open);
+    report("ready, server alone, empty folder", times["empty"], openNew);
     report("ready, npm start, existing folder", times["npm"], open);
     const idle = await idleMb({ dataFolder: existing });
     const note = "10 s after the ready line; floor: node with an empty timer";

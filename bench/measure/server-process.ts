@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { serverArguments, serverEnvironment } from "../../scripts/server-command.mjs";
 
 /** A Gatefold server in a process of its own, as people run it. */
 export interface ServerProcess {
@@ -22,7 +23,7 @@ export interface ServerStart {
   dataFolder: string;
   /** besides the bench's own */
   environment?: Record<string, string>;
-  /** `npm start` instead of `node server/main.ts` */
+  /** by `npm start`, which checks the set-up first, instead of Node alone with the same arguments */
   byNpm?: boolean;
 }
 
@@ -61,8 +62,13 @@ export async function withServer<T>(work: (server: ServerProcess) => Promise<T>)
  * Throws an Error with what it said if it ends before.
  */
 export async function startServerProcess(start: ServerStart): Promise<ServerProcess> {
-  const [command, ...args] = start.byNpm === true ? ["npm", "start"] : [process.execPath, "server/main.ts"];
-  const environment = { PATH: process.env["PATH"], HOME: process.env["HOME"], ...serverSettings(start) };
+  const [command, ...args] = start.byNpm === true ? ["npm", "start"] : [process.execPath, ...serverArguments];
+  const environment = {
+    PATH: process.env["PATH"],
+    HOME: process.env["HOME"],
+    ...serverEnvironment,
+    ...serverSettings(start),
+  };
   const begun = performance.now();
   const child = spawn(command ?? "", args, {
     cwd: root,
