@@ -42,25 +42,27 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
   const hasDescription = typeof description === "string" && description !== "";
   const openAtProvider = useOpenAtProvider();
   return (
-    <header className="relative isolate px-4 pt-6 pb-6 md:px-8 md:pt-10">
+    <header className="@container relative isolate px-4 pt-6 pb-6 md:px-8 md:pt-10">
       <Tint url={tintUrl} />
-      <div className="flex gap-6 max-md:flex-col max-md:items-center max-md:text-center md:items-end md:gap-8">
+      <div className="flex gap-6 @max-xl:flex-col @max-xl:items-center @max-xl:text-center @xl:items-end @xl:gap-8">
         <div
           className={joinClasses(
-            "w-44 shrink-0 shadow-cover md:w-52 xl:w-60",
+            "w-44 shrink-0 shadow-cover @xl:w-52 @4xl:w-60",
             isRound ? "rounded-full" : "rounded-card",
           )}
         >
           {art}
         </div>
-        <div className="min-w-0 max-md:w-full">
+        <div className="min-w-0 @max-xl:w-full">
           <p className="text-sm font-semibold text-normal">{kind}</p>
           <h1
             dir="auto"
             title={name}
             className={joinClasses(
-              "mt-1 line-clamp-2 pb-1 font-display font-bold tracking-tight text-balance text-strong md:text-left",
-              name.length > 36 ? "text-2xl" : "text-2xl md:text-3xl xl:text-[3.5rem] xl:leading-[3.75rem]",
+              "mt-1 line-clamp-2 pb-1 font-display font-bold tracking-tight text-balance text-strong @xl:text-left",
+              name.length > 36
+                ? "text-2xl"
+                : "text-2xl @xl:text-3xl @4xl:text-[3.5rem] @4xl:leading-[3.75rem]",
             )}
           >
             {name}
@@ -69,12 +71,12 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
             <p
               dir="auto"
               title={description}
-              className="mt-2 line-clamp-2 max-w-prose text-normal md:text-left"
+              className="mt-2 line-clamp-2 max-w-prose text-normal @xl:text-left"
             >
               {description}
             </p>
           ) : null}
-          <p className="tabular mt-2 flex flex-wrap gap-x-1 text-normal max-md:justify-center">
+          <p className="tabular mt-2 flex flex-wrap gap-x-1 text-normal @max-xl:justify-center">
             {facts.map((fact, index) => (
               <span key={fact} className={index === 0 ? "font-semibold text-strong" : ""}>
                 {index === 0 ? "" : "· "}
@@ -84,7 +86,7 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
           </p>
         </div>
       </div>
-      <div className="mt-6 flex items-center gap-3 max-md:justify-center">
+      <div className="mt-6 flex items-center gap-3 @max-xl:justify-center">
         {play === undefined ? null : (
           <IconButton
             size="large"
@@ -100,7 +102,7 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
             href={providerUrl}
             target="_blank"
             rel="noreferrer"
-            className={joinClasses(buttonClasses("quiet"), play === undefined && "md:-ml-4")}
+            className={joinClasses(buttonClasses("quiet"), play === undefined && "@xl:-ml-4")}
           >
             <ExternalLink aria-hidden size={18} />
             {openAtProvider}

@@ -11,9 +11,9 @@ const skeletonCards = 6;
 export function TrackRowSkeletons() {
   const count = useIsNarrow() ? skeletonCards : skeletonRows;
   return (
-    <Loading label={t("app.loading")} className="@container px-4 md:px-8">
+    <Loading label={t("app.loading")} className="@container px-2 pt-2 md:px-6 md:pt-12">
       {Array.from({ length: count }, (_, row) => (
-        <div key={row} className="h-14">
+        <div key={row} className="h-14 max-md:h-16">
           <TrackRowSkeleton columns={rowColumns.withAdded} />
         </div>
       ))}
@@ -25,12 +25,14 @@ export function TrackRowSkeletons() {
 export function TrackPageSkeleton() {
   return (
     <>
-      <div className="flex gap-6 px-4 pt-6 pb-24 max-md:flex-col max-md:items-center md:items-end md:gap-8 md:px-8 md:pt-10">
-        <Skeleton className="size-44 shrink-0 rounded-card md:size-52 xl:size-60" />
-        <div className="flex w-full flex-col gap-4 max-md:items-center">
-          <Skeleton className="h-3 w-20" />
-          <Skeleton className="h-10 w-3/5" />
-          <Skeleton className="h-3 w-2/5" />
+      <div className="@container px-4 pt-6 pb-26 md:px-8 md:pt-10">
+        <div className="flex gap-6 @max-xl:flex-col @max-xl:items-center @xl:items-end @xl:gap-8">
+          <Skeleton className="size-44 shrink-0 rounded-card @xl:size-52 @4xl:size-60" />
+          <div className="flex w-full flex-col gap-4 @max-xl:items-center">
+            <Skeleton className="h-3 w-20" />
+            <Skeleton className="h-10 w-3/5" />
+            <Skeleton className="h-3 w-2/5" />
+          </div>
         </div>
       </div>
       <TrackRowSkeletons />
