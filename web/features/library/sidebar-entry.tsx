@@ -42,7 +42,7 @@ export function SidebarEntry({ item, isCollapsed }: { item: SidebarItem; isColla
       aria-label={isCollapsed ? item.name : undefined}
       data-tooltip={isCollapsed ? item.name : undefined}
       className={joinClasses(
-        "flex h-14 items-center gap-3 rounded-control transition hover:bg-hover aria-[current=page]:bg-pressed",
+        "flex h-14 items-center gap-3 rounded-control -outline-offset-2 transition hover:bg-hover aria-[current=page]:bg-pressed",
         isCollapsed ? "justify-center" : "px-2",
       )}
     >
