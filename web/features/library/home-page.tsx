@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { ImportProgress } from "./import-progress.tsx";
-import { LibrarySummary } from "./library-summary.tsx";
+import { LibrarySummary, useRefreshLibrary } from "./library-summary.tsx";
 import { useIsFirstScan, useLikedCount, usePlaylists } from "./library.queries.ts";
 import { PlaylistTiles, type Tile, TileSkeletons } from "./playlist-tiles.tsx";
 
@@ -39,6 +39,15 @@ function useTiles(): { tiles: Tile[]; isEmpty: boolean } {
   return { tiles, isEmpty: playlists?.length === 0 && count === 0 };
 }
 
+function ScanAgain() {
+  const refresh = useRefreshLibrary();
+  return (
+    <Button isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
+      {t("progress.retry")}
+    </Button>
+  );
+}
+
 function Tiles() {
   const playlists = usePlaylists();
   const { tiles, isEmpty } = useTiles();
@@ -58,7 +67,12 @@ function Tiles() {
     return isFirstScan ? (
       <TileSkeletons />
     ) : (
-      <EmptyState icon={LibraryBig} title={t("library.emptyTitle")} body={t("library.emptyBody")} />
+      <EmptyState
+        icon={LibraryBig}
+        title={t("library.emptyTitle")}
+        body={t("library.emptyBody")}
+        action={<ScanAgain />}
+      />
     );
   }
   return <PlaylistTiles tiles={tiles} label={t("library.playlists")} />;
