@@ -7,7 +7,7 @@
 export const serverArguments = [
   "--max-semi-space-size=4",
   "--wasm-num-compilation-tasks=1",
-  "--heap-growing-percent=30",
+  "--heap-growing-percent=70",
   "--disable-warning=ExperimentalWarning",
   "server/main.ts",
 ];

@@ -39,10 +39,12 @@ create table catalogue_tracks (
   primary key (provider, id)
 );
 
--- What a person has, in placements: liked songs and playlist items.
+-- What a person has, in placements: liked songs and playlist items. The three tables with a row a placement or track
+-- have no foreign key to users: checking it would cost as much as the insert, for rows that only a scan of that
+-- person writes. Whoever deletes a person deletes them.
 
 create table library_liked (
-  user_id text not null references users on delete cascade,
+  user_id text not null,
   track_id text not null,
   added_at timestamptz not null,
   -- offset at the provider when it was read; only breaks ties of added_at
@@ -85,7 +87,7 @@ create table library_playlists (
 
 -- A new revision is written beside the shown one and takes its place when it is complete.
 create table library_playlist_items (
-  user_id text not null references users on delete cascade,
+  user_id text not null,
   playlist_id text not null,
   revision integer not null,
   position integer not null,
@@ -99,7 +101,7 @@ create table library_playlist_items (
 
 -- Distinct tracks of a person, kept beside the placements so that counting and listing them is cheap.
 create table library_tracks (
-  user_id text not null references users on delete cascade,
+  user_id text not null,
   track_id text not null,
   primary key (user_id, track_id)
 );
