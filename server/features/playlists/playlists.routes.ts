@@ -5,6 +5,8 @@ import { listOf } from "./playlist-list.ts";
 
 export type PlaylistsCtx = Pick<AppContext, "database" | "publicUrl">;
 
+/** Rows of the first reading of a stream: what a screen shows at once. Then they come in larger ones. */
+const firstRows = 50;
 const streamChunk = 500;
 
 export const playlistRoutes: Route<PlaylistsCtx>[] = [
@@ -22,10 +24,11 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     async function* streamPlaylistTracks(ctx: PlaylistsCtx, { params }, { session, signal }) {
       const list = await listOf(ctx, session, params.id);
       yield { type: "meta" as const, total: list.total };
-      for (let offset = 0; offset < list.total && !signal.aborted; offset += streamChunk) {
-        const items = await list.items(offset, streamChunk);
+      for (let offset = 0; offset < list.total && !signal.aborted;) {
+        const items = await list.items(offset, offset === 0 ? firstRows : streamChunk);
         if (items.length === 0) return;
         yield items.map((item) => ({ type: "track" as const, item }));
+        offset += items.length;
       }
     },
   ),

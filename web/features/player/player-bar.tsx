@@ -1,15 +1,12 @@
+import { lazy, Suspense } from "react";
 import { t } from "#web/platform/messages/messages.ts";
-import { Artwork } from "#web/ui/artwork.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { LikeButton } from "./like-button.tsx";
-import { MiniPlayer } from "./mini-player.tsx";
-import { OtherDevice, PlayerNoticeLine } from "./player-notices.tsx";
-import type { PlayerTrack } from "./player-state.ts";
-import { SeekControl } from "./seek-control.tsx";
-import { artistText, TrackArtists, TrackTitle } from "./track-links.tsx";
-import { TransportButtons } from "./transport-buttons.tsx";
+import { PlayerNoticeLine } from "./player-notices.tsx";
 import { usePlayer } from "./use-player.ts";
-import { VolumeControl } from "./volume-control.tsx";
+
+// Loaded with the first track: a first visit has none.
+const WidePlayer = lazy(async () => ({ default: (await import("./wide-player.tsx")).WidePlayer }));
+const MiniPlayer = lazy(async () => ({ default: (await import("./mini-player.tsx")).MiniPlayer }));
 
 /**
  * The player at the foot of the app: 84 px, or 64 px in windows under 768 px. Without playback it shows
@@ -18,39 +15,15 @@ import { VolumeControl } from "./volume-control.tsx";
 export function PlayerBar() {
   const track = usePlayer((state) => state.track);
   const isNarrow = useIsNarrow();
+  const Player = isNarrow ? MiniPlayer : WidePlayer;
   return (
     <section aria-label={t("player.bar")} className="shrink-0">
       <PlayerNoticeLine />
-      {track === null ? null : isNarrow ? <MiniPlayer track={track} /> : <WidePlayer track={track} />}
+      {track === null ? null : (
+        <Suspense fallback={<div className={isNarrow ? "h-16" : "h-[84px]"} />}>
+          <Player track={track} />
+        </Suspense>
+      )}
     </section>
-  );
-}
-
-function WidePlayer({ track }: { track: PlayerTrack }) {
-  return (
-    <div className="grid h-[84px] grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_minmax(0,1fr)] items-center gap-6 px-4">
-      <div className="flex min-w-0 items-center gap-3">
-        <Artwork url={track.image} seed={track.album.id ?? track.id} size={56} isEager />
-        <div className="min-w-0">
-          <p className="truncate font-semibold text-strong" title={track.name}>
-            <TrackTitle track={track} />
-          </p>
-          <p className="truncate text-sm text-weak" title={artistText(track)}>
-            <TrackArtists track={track} />
-          </p>
-        </div>
-        <LikeButton />
-      </div>
-      <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col items-center">
-        <TransportButtons size="bar" />
-        <SeekControl layout="inline" />
-      </div>
-      <div className="flex min-w-0 items-center justify-end gap-2">
-        <OtherDevice layout="bar" />
-        <div className="w-40 min-w-24 shrink">
-          <VolumeControl />
-        </div>
-      </div>
-    </div>
   );
 }
