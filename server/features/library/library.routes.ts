@@ -6,7 +6,7 @@ import { readPlaylists } from "./playlists.db.ts";
 import { presentPlaylist, presentTrack } from "./present-library.ts";
 import { readProgress, watchProgress } from "./progress.ts";
 import { refreshLibrary } from "./refresh.ts";
-import { readTracksAfter, readTracksPage } from "./tracks.db.ts";
+import { readTracksAfter, readTracksPage, type TrackRow } from "./tracks.db.ts";
 import { watchScan } from "./watch-scan.ts";
 
 export const libraryRoutes: Route<LibraryCtx>[] = [
@@ -24,19 +24,22 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
   serve(
     contract.streamCachedTracks,
     async function* streamCachedTracks(ctx: LibraryCtx, { query }, { session, signal }) {
-      let after = "";
-      while (!signal.aborted) {
-        const rows = await readTracksAfter(ctx.database, {
-          userId: session.userId,
-          provider: session.provider,
-          after,
-          limit: query.chunk_size,
-        });
-        if (rows.length > 0)
-          yield rows.map((row) => ({ type: "track" as const, track: presentTrack(row, ctx.publicUrl) }));
+      const chunkAfter = (after: string) => {
+        const { userId, provider } = session;
+        const chunk = readTracksAfter(ctx.database, { userId, provider, after, limit: query.chunk_size });
+        // A failure is taken up when its turn comes; nobody waits for it when the client has left.
+        chunk.catch(() => undefined);
+        return chunk;
+      };
+      // One chunk ahead: the database reads the next one while this one is written.
+      let next: Promise<TrackRow[]> | null = chunkAfter("");
+      while (next !== null && !signal.aborted) {
+        const rows: TrackRow[] = await next;
         const last = rows.at(-1);
-        if (!last || rows.length < query.chunk_size) return;
-        after = last.id;
+        next = last === undefined || rows.length < query.chunk_size ? null : chunkAfter(last.id);
+        if (rows.length > 0) {
+          yield rows.map((row) => ({ type: "track" as const, track: presentTrack(row, ctx.publicUrl) }));
+        }
       }
     },
   ),
