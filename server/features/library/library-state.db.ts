@@ -24,18 +24,20 @@ const empty: LibraryState = {
   last_full_scan: null,
 };
 
+const stateColumns = [
+  "total_unique",
+  "total_placements",
+  "skipped",
+  "liked_total",
+  "liked_gone",
+  "last_scan",
+  "last_full_scan",
+] as const;
+
 export async function readLibraryState(database: Reader, userId: string): Promise<LibraryState> {
   const row = await database
     .selectFrom("library_state")
-    .select([
-      "total_unique",
-      "total_placements",
-      "skipped",
-      "liked_total",
-      "liked_gone",
-      "last_scan",
-      "last_full_scan",
-    ])
+    .select(stateColumns)
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row ?? empty;
@@ -70,15 +72,7 @@ export async function growLibraryState(
         liked_total: sql`library_state.liked_total + excluded.liked_total`,
       }),
     )
-    .returning([
-      "total_unique",
-      "total_placements",
-      "skipped",
-      "liked_total",
-      "liked_gone",
-      "last_scan",
-      "last_full_scan",
-    ])
+    .returning(stateColumns)
     .executeTakeFirstOrThrow();
 }
 

@@ -48,14 +48,10 @@ export async function readTracksAfter(
   database: Database,
   at: { userId: string; provider: string; after: string; limit: number },
 ): Promise<TrackRow[]> {
-  const { rows } = await sql<TrackRow>`
-    select ${trackColumns}
-    from (select track_id from library_tracks where user_id = ${at.userId} and track_id > ${at.after} order by track_id limit ${at.limit}) mine
-    join catalogue_tracks track on track.provider = ${at.provider} and track.id = mine.track_id
-    join catalogue_albums album on album.provider = ${at.provider} and album.id = track.album_id
-    order by mine.track_id
-  `.execute(database);
-  return rows;
+  const mine = sql`
+    select track_id from library_tracks where user_id = ${at.userId} and track_id > ${at.after}
+    order by track_id limit ${at.limit}`;
+  return readTracks(database, at.provider, mine);
 }
 
 /** A page of the same by offset. */
@@ -63,11 +59,23 @@ export async function readTracksPage(
   database: Database,
   at: { userId: string; provider: string; offset: number; limit: number },
 ): Promise<TrackRow[]> {
+  const mine = sql`
+    select track_id from library_tracks where user_id = ${at.userId}
+    order by track_id limit ${at.limit} offset ${at.offset}`;
+  return readTracks(database, at.provider, mine);
+}
+
+/** The tracks that `mine` (a select of `track_id`) names, ordered by id. */
+async function readTracks(
+  database: Database,
+  provider: string,
+  mine: RawBuilder<unknown>,
+): Promise<TrackRow[]> {
   const { rows } = await sql<TrackRow>`
     select ${trackColumns}
-    from (select track_id from library_tracks where user_id = ${at.userId} order by track_id limit ${at.limit} offset ${at.offset}) mine
-    join catalogue_tracks track on track.provider = ${at.provider} and track.id = mine.track_id
-    join catalogue_albums album on album.provider = ${at.provider} and album.id = track.album_id
+    from (${mine}) mine
+    join catalogue_tracks track on track.provider = ${provider} and track.id = mine.track_id
+    join catalogue_albums album on album.provider = ${provider} and album.id = track.album_id
     order by mine.track_id
   `.execute(database);
   return rows;
