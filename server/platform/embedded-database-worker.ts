@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
@@ -22,7 +22,6 @@ async function unpackOnce(target: string): Promise<void> {
 }
 
 async function open(): Promise<PGlite> {
-  if (folder === null) return PGlite.create({ loadDataDir: new Blob([readFileSync(emptyDatabase)]) });
   await unpackOnce(folder);
   return PGlite.create({ dataDir: folder });
 }

@@ -13,9 +13,9 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-/** What the worker thread is told. `folder: null` keeps the database in memory. */
+/** What the worker thread is told. */
 export interface EmbeddedDatabaseOptions {
-  folder: string | null;
+  folder: string;
   socketPath: string;
 }
 
@@ -27,14 +27,14 @@ const longestSocketPath = 100;
  * serves both database modes and no query ever blocks a request (docs/decisions/0002).
  * The caller holds the data folder's lock. Throws StartupError when the folder cannot be opened.
  *
- * @param folder data folder; the database lives in its `database` subfolder; null: in memory
+ * @param folder data folder; the database lives in its `database` subfolder
  */
-export async function startEmbeddedDatabase(folder: string | null): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(folder: string): Promise<EmbeddedDatabase> {
   const host = await socketFolder(folder);
   const socketPath = join(host, `.s.PGSQL.${port}`);
   rmSync(socketPath, { force: true });
   const options: EmbeddedDatabaseOptions = {
-    folder: folder === null ? null : join(folder, "database"),
+    folder: join(folder, "database"),
     socketPath,
   };
   const worker = new Worker(new URL("./embedded-database-worker.ts", import.meta.url), {
@@ -67,8 +67,8 @@ export async function startEmbeddedDatabase(folder: string | null): Promise<Embe
   };
 }
 
-async function socketFolder(folder: string | null): Promise<string> {
-  if (folder !== null && join(folder, `.s.PGSQL.${port}`).length < longestSocketPath) {
+async function socketFolder(folder: string): Promise<string> {
+  if (join(folder, `.s.PGSQL.${port}`).length < longestSocketPath) {
     if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
     return folder;
   }
