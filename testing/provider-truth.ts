@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { signInAtProvider } from "./provider-sign-in.ts";
 import type { Api, Shown } from "./http-client.ts";
 import { readLines } from "./http-client.ts";
 
@@ -27,33 +27,7 @@ const scopes = [
 
 /** Signs an account in at the provider itself. */
 export async function providerClient(base: string, account: string): Promise<ProviderAccountClient> {
-  const verifier = randomBytes(40).toString("base64url");
-  const redirect = "http://127.0.0.1:9/back";
-  const query = new URLSearchParams({
-    client_id: "truth",
-    response_type: "code",
-    redirect_uri: redirect,
-    scope: scopes.join(" "),
-    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
-    code_challenge_method: "S256",
-  });
-  const allowed = await fetch(`${base}/authorize?${query.toString()}`, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({ account, decision: "allow" }),
-  });
-  const code = new URL(allowed.headers.get("location") ?? "").searchParams.get("code") ?? "";
-  const answer = await fetch(`${base}/api/token`, {
-    method: "POST",
-    body: new URLSearchParams({
-      grant_type: "authorization_code",
-      code,
-      redirect_uri: redirect,
-      client_id: "truth",
-      code_verifier: verifier,
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const token = await signInAtProvider(base, account, scopes);
   const send: ProviderAccountClient["send"] = async (method, path, body) => {
     const response = await fetch(`${base}/v1/${path}`, {
       method,

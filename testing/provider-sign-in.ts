@@ -1,17 +1,25 @@
 import { createHash, randomBytes } from "node:crypto";
 
 const redirectUri = "http://127.0.0.1:9/callback";
-const scope = "user-library-read playlist-read-private playlist-read-collaborative";
+const readScopes = ["user-library-read", "playlist-read-private", "playlist-read-collaborative"];
 
-/** An access token of the provider at `base` for one of its accounts, by its own OAuth with PKCE. */
-export async function signInAtProvider(base: string, account: string): Promise<string> {
+/**
+ * An access token of the provider at `base` for one of its accounts, by its own OAuth with PKCE.
+ *
+ * @param scopes what the token allows; reading a library if left out
+ */
+export async function signInAtProvider(
+  base: string,
+  account: string,
+  scopes: readonly string[] = readScopes,
+): Promise<string> {
   const verifier = randomBytes(48).toString("base64url");
   const query = new URLSearchParams({
-    client_id: "bench",
+    client_id: "tests",
     response_type: "code",
     redirect_uri: redirectUri,
-    scope,
-    state: "bench",
+    scope: scopes.join(" "),
+    state: "tests",
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
@@ -27,7 +35,7 @@ export async function signInAtProvider(base: string, account: string): Promise<s
       grant_type: "authorization_code",
       code,
       redirect_uri: redirectUri,
-      client_id: "bench",
+      client_id: "tests",
       code_verifier: verifier,
     }),
   });
