@@ -2,7 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
- * login_attempts by auth; catalogue_* and library_* by library; provider_pauses by server/spotify.
+ * login_attempts by auth; catalogue_* and library_* by library; provider_pauses and provider_applications by
+ * server/spotify.
  */
 export interface DatabaseTables {
   users: UsersTable;
@@ -19,6 +20,12 @@ export interface DatabaseTables {
   library_state: LibraryStateTable;
   library_scans: LibraryScansTable;
   provider_pauses: { provider: string; paused_until: Date; reason: string };
+  provider_calls: { provider: string; hour: Date; priority: CallPriority; calls: number };
+  provider_turns: ProviderTurnsTable;
+  provider_gates: { provider: string; wait_until: Date | null };
+  provider_answers: { user_id: string; address: string; etag: string; body: Buffer; stored_at: Date };
+  provider_polls: { user_id: string; subject: string; asked_at: Date };
+  provider_applications: { provider: string; credentials: Buffer; changed_at: Date };
 }
 
 /** A jsonb column: read parsed, written as text. */
@@ -61,6 +68,7 @@ interface ProviderLinksTable {
   scopes: string;
   state: string;
   refresh_lease_until: Date | null;
+  client_id: string | null;
 }
 
 interface LoginAttemptsTable {
@@ -196,4 +204,15 @@ interface LibraryScansTable {
   detail: string | null;
   created_at: Date;
   finished_at: Date | null;
+}
+
+type CallPriority = "interactive" | "background";
+
+interface ProviderTurnsTable {
+  provider: string;
+  turn: GeneratedAlways<number>;
+  owner: string;
+  priority: CallPriority;
+  is_running: Generated<boolean>;
+  lease_until: Date;
 }

@@ -134,6 +134,7 @@ export interface ProfileRow {
   is_admin: boolean;
   keepalive: string;
   link_state: string | null;
+  client_id: string | null;
   authorized_at: Date | null;
 }
 
@@ -149,10 +150,17 @@ export async function readProfile(database: Database, userId: string): Promise<P
       "is_admin",
       "keepalive",
       "provider_links.state as link_state",
+      "client_id",
       "authorized_at",
     ])
     .where("users.user_id", "=", userId)
     .executeTakeFirstOrThrow();
+}
+
+/** Whether anybody has an account on this instance. */
+export async function hasAccounts(database: Database): Promise<boolean> {
+  const row = await database.selectFrom("users").select("user_id").limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function setKeepalive(database: Database, userId: string, mode: string): Promise<void> {

@@ -4,9 +4,9 @@ import * as contract from "#contract/auth.ts";
 import type { AppContext } from "#server/context.ts";
 import { AppError, failureOf } from "#server/platform/errors.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
-import { readProfile, setKeepalive } from "./auth.db.ts";
+import { readProfile, setKeepalive, type ProfileRow } from "./auth.db.ts";
 import { signInForDevelopment } from "./dev-sign-in.ts";
-import { linkEnd, type LinkTokens } from "./provider-link.ts";
+import { isOfAnotherApplication, linkEnd, type LinkTokens } from "./provider-link.ts";
 import { beginSignIn, finishSignIn, newBrowserToken, type SignedIn } from "./sign-in.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -73,7 +73,7 @@ export const authRoutes: Route<AuthCtx>[] = [
         row.image_url === null
           ? []
           : [{ url: row.image_url.startsWith("/") ? ctx.publicUrl + row.image_url : row.image_url }],
-      link_state: row.link_state === "linked" ? ("linked" as const) : ("renew" as const),
+      link_state: isLinked(ctx, row) ? ("linked" as const) : ("renew" as const),
       link_expires_at: row.authorized_at === null ? null : epochSeconds(linkEnd(row.authorized_at)),
     };
   }),
@@ -116,6 +116,13 @@ export const authRoutes: Route<AuthCtx>[] = [
     return { app_token: signedIn.appToken, user_id: signedIn.userId };
   }),
 ];
+
+/** A link works while its provider is as it was: a replaced application needs a new authorization. */
+function isLinked(ctx: Pick<AuthCtx, "providers">, row: ProfileRow): boolean {
+  const connection = ctx.providers.find(row.provider)?.connection;
+  if (row.link_state !== "linked") return false;
+  return connection === undefined || !isOfAnotherApplication(row, connection);
+}
 
 function epochSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000);

@@ -41,11 +41,17 @@ export function isRefreshDue(
   return nowMs >= Math.min(dueMs, link.access_expires_at.getTime());
 }
 
-/** Stores the tokens of a fresh authorization. */
-export async function saveLink(ctx: LinkCtx, userId: string, tokens: ProviderTokens): Promise<void> {
+/** Stores the tokens of a fresh authorization, which were given to the application `clientId`. */
+export async function saveLink(
+  ctx: LinkCtx,
+  userId: string,
+  { clientId }: Pick<ProviderConnection, "clientId">,
+  tokens: ProviderTokens,
+): Promise<void> {
   const refreshToken = tokens.refreshToken ?? "";
   await upsertLink(ctx.database, {
     user_id: userId,
+    client_id: clientId,
     ...sealed(ctx, tokens.accessToken, tokens.expiresInSeconds),
     refresh_token: ctx.secrets.seal(refreshToken, "refresh-token"),
     authorized_at: new Date(ctx.now()),
@@ -79,6 +85,7 @@ export function createLinkTokens(
 
   const read = async (userId: string, stale?: string): Promise<CurrentToken> => {
     const link = await linkedOrThrow(ctx, userId);
+    if (isOfAnotherApplication(link, connectionOf(link.provider))) throw linkIsOver();
     const token = storedToken(ctx, link);
     if (token.accessToken !== stale && !isRefreshDue(link, ctx.now())) return token;
     return refreshOnce(ctx, connectionOf, userId, stale);
@@ -110,6 +117,14 @@ async function linkedOrThrow(ctx: LinkCtx, userId: string) {
   const link = await readLink(ctx.database, userId);
   if (!link || link.state !== "linked") throw linkIsOver();
   return link;
+}
+
+/** Tokens belong to the application that they were given to; after its Client ID was replaced they are of no use. */
+export function isOfAnotherApplication(
+  link: Pick<LinkRow, "client_id">,
+  { clientId }: Pick<ProviderConnection, "clientId">,
+): boolean {
+  return link.client_id !== null && link.client_id !== clientId;
 }
 
 function storedToken(ctx: LinkCtx, link: LinkRow): CurrentToken {

@@ -10,6 +10,8 @@ export interface LinkRow {
   authorized_at: Date;
   scopes: string;
   state: string;
+  /** the application that the tokens were given to; null when that was not kept yet */
+  client_id: string | null;
 }
 
 export async function readLink(

@@ -118,7 +118,7 @@ export async function finishSignIn(ctx: SignInCtx, returned: SignInReturn): Prom
     priority: "interactive",
   });
   const userId = await keepUser(ctx, connection.id, account);
-  await saveLink(ctx, userId, tokens);
+  await saveLink(ctx, userId, connection, tokens);
   return {
     appToken: await ctx.sessions.create(userId),
     userId,
