@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint, LineOf, OutputOf } from "./endpoint.ts";
 import * as auth from "./auth.ts";
+import * as connections from "./connections.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
 import * as player from "./player.ts";
@@ -23,6 +24,10 @@ const endpoints = [
   auth.getKeepalive,
   auth.setKeepalive,
   auth.devLogin,
+  connections.connectionGuide,
+  connections.getConnection,
+  connections.setConnection,
+  connections.removeConnection,
   library.cachedPlaylists,
   library.cachedLikedCount,
   library.streamCachedTracks,

@@ -5,8 +5,9 @@ import type { ErrorCode } from "./errors.ts";
  * Who may call an endpoint.
  * `public`: anybody. `signed-in`: `Authorization: Bearer {app_token}`. `event-stream`: signed in by
  * `?access_token=`, which is what EventSource can send; the header works too. `admin`: signed in, and admin.
+ * `set-up`: admin; before there is any account, anybody at the machine itself (contract/connections.ts).
  */
-export type Access = "public" | "signed-in" | "event-stream" | "admin";
+export type Access = "public" | "signed-in" | "event-stream" | "admin" | "set-up";
 
 /**
  * One endpoint of the HTTP interface. The server validates `params`, `query` and `body` with it before a

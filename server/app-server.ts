@@ -14,6 +14,7 @@ import { createLog, type Log } from "#server/platform/log.ts";
 import { migrate } from "#server/platform/migrate.ts";
 import { createSecretBox } from "#server/platform/secret-box.ts";
 import { prepareDataFolder, readAppSecret, StartupError, type Settings } from "#server/platform/settings.ts";
+import { readApplication } from "#server/spotify/provider-application.ts";
 import { createProviderClient } from "#server/spotify/provider-client.ts";
 import { listConnections } from "#server/spotify/provider-connection.ts";
 import { createProviderRegistry } from "#server/spotify/provider-registry.ts";
@@ -87,13 +88,18 @@ async function startParts(
   const stopping = new AbortController();
   const now = options.now ?? Date.now;
   const secrets = createSecretBox(readAppSecret(settings));
-  const connections = listConnections(settings, publicUrl, demo?.base ?? null);
+  const listNow = async () => {
+    const application = await readApplication({ settings, database: database.db, secrets, log });
+    return listConnections(settings, publicUrl, demo?.base ?? null, application);
+  };
   const linkTokens = createLinkTokens({ database: database.db, secrets, now, log }, (provider) =>
     providers.connection(provider),
   );
-  const providers = createProviderRegistry(connections, (connection) =>
-    createProviderClient({ connection, database: database.db, tokens: linkTokens, log, now }),
-  );
+  const providers = await createProviderRegistry({
+    listConnections: listNow,
+    createClient: (connection) =>
+      createProviderClient({ connection, database: database.db, tokens: linkTokens, log, now }),
+  });
   closers.push(() => providers.close());
   const jobs = createJobQueue(database.pool, { embedded: !settings.DATABASE_URL, log });
   const ctx: AppContext = {

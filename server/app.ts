@@ -12,10 +12,12 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from "fastify";
 import { api } from "#contract/api.ts";
 import type { AppContext } from "#server/context.ts";
 import { authRoutes, createSessions, type AuthCtx } from "#server/features/auth/auth.ts";
+import { connectionRoutes, followConnections, isFirstRun } from "#server/features/connections/connections.ts";
 import {
   createLibraryMemory,
   defineLibraryJobs,
@@ -84,19 +86,27 @@ export async function createApp(options: AppOptions): Promise<App> {
     acceptEmptyJson(child);
     const common = {
       authenticate: (token: string) => authCtx.sessions.find(token),
+      isFirstRun: (request: FastifyRequest) => isFirstRun(ctx, request),
       stopping: ctx.stopping,
       checkAnswers: options.checkAnswers,
     };
     registerRoutes(child, metaRoutes, { ctx: metaCtx, ...common });
     registerRoutes(child, authRoutes, { ctx: authCtx, ...common });
+    registerRoutes(child, connectionRoutes, { ctx, ...common });
     registerRoutes(child, libraryRoutes, { ctx: libraryCtx, ...common });
     registerRoutes(child, playlistRoutes, { ctx, ...common });
     registerRoutes(child, playerRoutes, { ctx, ...common });
   });
-  requireEveryEndpoint([metaRoutes, authRoutes, libraryRoutes, playlistRoutes, playerRoutes].flat());
+  requireEveryEndpoint(
+    [metaRoutes, authRoutes, connectionRoutes, libraryRoutes, playlistRoutes, playerRoutes].flat(),
+  );
   await serveWeb(http, options);
   await http.ready();
-  return { http, startWork: () => startScanKeeper(libraryCtx) };
+  const startWork = async () => {
+    await followConnections(ctx);
+    await startScanKeeper(libraryCtx);
+  };
+  return { http, startWork };
 }
 
 /** JSON is the only type of a body; it may be left out even where the content type says JSON. */
@@ -153,7 +163,7 @@ async function createHttp(options: AppOptions, build: string): Promise<FastifyIn
     );
   });
   await http.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(ctx.publicUrl, ctx.providers.connections),
+    contentSecurityPolicy: contentSecurityPolicy(ctx.publicUrl, () => ctx.providers.connections),
     // The sign-in window must keep its opener through the provider's pages.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     crossOriginEmbedderPolicy: false,

@@ -1,33 +1,40 @@
 import type { ProviderConnection } from "#server/spotify/provider-connection.ts";
 
-type Directives = Record<string, string[] | null>;
+type Source = string | (() => string);
+type Directives = Record<string, Source[] | null>;
 
 /**
  * What pages may load: our own files, cover art over HTTPS, and, where the streaming service is offered, its playback
  * SDK with the frame, sockets and media that it needs
  * (https://developer.spotify.com/documentation/web-playback-sdk).
+ *
+ * @param listConnections asked for every answer, since a provider may be connected while the server runs
  */
 export function contentSecurityPolicy(
   publicUrl: string,
-  connections: readonly ProviderConnection[],
+  listConnections: () => readonly ProviderConnection[],
 ): { useDefaults: false; directives: Directives } {
-  const foreignSdks = connections
-    .map(({ sdkUrl }) => new URL(sdkUrl).origin)
-    .filter((origin) => origin !== publicUrl);
-  const isService = foreignSdks.some((origin) => origin.endsWith(".scdn.co"));
-  const service = isService ? ["https://*.spotify.com", "wss://*.spotify.com", "https://*.scdn.co"] : [];
+  const listForeignSdks = () =>
+    listConnections()
+      .map(({ sdkUrl }) => new URL(sdkUrl).origin)
+      .filter((origin) => origin !== publicUrl);
+  const foreignSdks = () => listForeignSdks().join(" ");
+  const service = () =>
+    listForeignSdks().some((origin) => origin.endsWith(".scdn.co"))
+      ? "https://*.spotify.com wss://*.spotify.com https://*.scdn.co"
+      : "";
   return {
     useDefaults: false,
     directives: {
       "default-src": ["'self'"],
-      "script-src": ["'self'", ...foreignSdks],
+      "script-src": ["'self'", foreignSdks],
       "style-src": ["'self'"],
       "style-src-attr": ["'unsafe-inline'"],
-      "img-src": ["'self'", "data:", "blob:", "https:", ...foreignSdks],
+      "img-src": ["'self'", "data:", "blob:", "https:", foreignSdks],
       "font-src": ["'self'"],
-      "media-src": ["'self'", "blob:", ...foreignSdks, ...service],
-      "connect-src": ["'self'", ...foreignSdks, ...service],
-      "frame-src": ["'self'", ...foreignSdks],
+      "media-src": ["'self'", "blob:", foreignSdks, service],
+      "connect-src": ["'self'", foreignSdks, service],
+      "frame-src": ["'self'", foreignSdks],
       "worker-src": ["'self'"],
       "object-src": ["'none'"],
       "base-uri": ["'none'"],

@@ -13,7 +13,7 @@ export interface Session {
   tokenHash: Buffer;
 }
 
-/** What a handler is told besides its input. `session` is null on public endpoints. */
+/** What a handler is told besides its input. `session` is null on public endpoints and at the first run. */
 export interface RequestInfo<S extends Session | null = Session | null> {
   session: S;
   request: FastifyRequest;
@@ -22,7 +22,7 @@ export interface RequestInfo<S extends Session | null = Session | null> {
   signal: AbortSignal;
 }
 
-type SessionOf<E extends Endpoint> = E["access"] extends "public" ? Session | null : Session;
+type SessionOf<E extends Endpoint> = E["access"] extends "public" | "set-up" ? Session | null : Session;
 type Answer<E extends Endpoint> = E["lines"] extends z.ZodType
   ? AsyncIterable<LineOf<E> | LineOf<E>[] | { type: "done"; [field: string]: unknown }>
   : E["events"] extends z.ZodType
@@ -53,6 +53,8 @@ export interface ServeOptions<Ctx> {
   ctx: Ctx;
   /** Finds the session of a token; null when there is none. */
   authenticate: (token: string) => Promise<Session | null>;
+  /** Whether a request may set the instance up without an account (access `set-up`). */
+  isFirstRun: (request: FastifyRequest) => Promise<boolean>;
   stopping: AbortSignal;
   /** Checks every answer against the contract; on in tests. */
   checkAnswers: boolean;
@@ -90,8 +92,11 @@ async function sessionFor<Ctx>(
   if (endpoint.access === "public") return null;
   const token = bearerToken(request) ?? (endpoint.access === "event-stream" ? queryToken(request) : null);
   const session = token === null ? null : await options.authenticate(token);
-  if (session === null) throw new AppError("not-signed-in", "Please sign in.");
-  if (endpoint.access === "admin" && !session.isAdmin)
+  if (session === null) {
+    if (endpoint.access === "set-up" && (await options.isFirstRun(request))) return null;
+    throw new AppError("not-signed-in", "Please sign in.");
+  }
+  if (["admin", "set-up"].includes(endpoint.access) && !session.isAdmin)
     throw new AppError("admin-required", "Only admins may do this.");
   return session;
 }

@@ -1,6 +1,7 @@
 import type { ProviderId } from "#contract/auth.ts";
 import type { Settings } from "#server/platform/settings.ts";
 import { whyOriginIsRefused } from "#server/platform/settings.ts";
+import type { ProviderApplication } from "./provider-application.ts";
 
 /** What a provider can do for the app (contract/auth.ts, Capabilities). */
 interface Capabilities {
@@ -33,6 +34,8 @@ export interface ProviderConnection {
   ownOrigin: string | null;
   /** Calls in flight for the whole instance (decisions, 7.5). */
   width: number;
+  /** Calls in 24 hours for the whole instance; left out where there is no limit. */
+  dailyCalls?: number;
   capabilities: Capabilities;
 }
 
@@ -42,27 +45,30 @@ export const embeddedClientId = "gatefold";
 /**
  * The providers that this instance can sign people in with, in the order of the login screen.
  *
+ * @param application as whom we come to the streaming service, or null while that is not set up
  * @param demoBase where the embedded provider listens (`http://127.0.0.1:1234/provider`), or null when it is off
  */
 export function listConnections(
   settings: Settings,
   publicUrl: string,
   demoBase: string | null,
+  application: ProviderApplication | null,
 ): ProviderConnection[] {
   const connections: ProviderConnection[] = [];
-  if (settings.SPOTIFY_CLIENT_ID && whyOriginIsRefused(publicUrl) === null) {
+  if (application !== null && whyOriginIsRefused(publicUrl) === null) {
     connections.push({
       id: "spotify",
       label: "Login with Spotify",
       serviceName: "Spotify",
-      clientId: settings.SPOTIFY_CLIENT_ID,
-      clientSecret: settings.SPOTIFY_CLIENT_SECRET ?? null,
+      clientId: application.clientId,
+      clientSecret: application.clientSecret,
       authorizeBase: settings.SPOTIFY_ACCOUNTS_BASE,
       accountsBase: settings.SPOTIFY_ACCOUNTS_BASE,
       apiBase: settings.SPOTIFY_API_BASE,
       sdkUrl: settings.SPOTIFY_SDK_URL,
       ownOrigin: null,
       width: 1,
+      dailyCalls: settings.SPOTIFY_DAILY_BUDGET,
       // The SDK plays protected audio in a frame of its own: nothing can pass through Web Audio (decisions, 1).
       capabilities: {
         playback: true,

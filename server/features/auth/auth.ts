@@ -2,6 +2,7 @@
  * Signing in, sessions, and the link to a provider. Other features ask here for a person's access token and
  * never see how it is kept.
  */
+export { hasAccounts } from "./auth.db.ts";
 export { authRoutes, type AuthCtx } from "./auth.routes.ts";
 export { createLinkTokens, type LinkTokens } from "./provider-link.ts";
 export { createSessions } from "./sessions.ts";

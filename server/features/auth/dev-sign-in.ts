@@ -1,5 +1,5 @@
-import { isIP } from "node:net";
 import { AppError } from "#server/platform/errors.ts";
+import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { embeddedClientId } from "#server/spotify/provider-connection.ts";
 import { approveSignIn } from "#server/spotify/embedded-approval.ts";
 import { beginSignIn, finishSignIn, newBrowserToken, type SignedIn, type SignInCtx } from "./sign-in.ts";
@@ -18,10 +18,4 @@ export async function signInForDevelopment(ctx: SignInCtx, account: string, ip: 
   const { auth_url: address } = await beginSignIn(ctx, { provider: demo.id, next: undefined, browserToken });
   const { code, state, error } = await approveSignIn(demo, address, account);
   return finishSignIn(ctx, { code, state, error, browserToken });
-}
-
-/** @param host a host name or address, IPv6 in brackets or not */
-function isLoopbackHost(host: string): boolean {
-  const address = host.replaceAll(/^\[|\]$/g, "").replace(/^::ffff:/, "");
-  return address === "localhost" || address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }

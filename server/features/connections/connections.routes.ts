@@ -1,0 +1,106 @@
+import { readClientId, type ClientIdProblem } from "#contract/client-id.ts";
+import * as contract from "#contract/connections.ts";
+import type { AppContext } from "#server/context.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { serve, type Route } from "#server/platform/serve.ts";
+import { whyOriginIsRefused } from "#server/platform/settings.ts";
+import { checkApplication } from "#server/spotify/check-application.ts";
+import {
+  forgetApplication,
+  readApplication,
+  storeApplication,
+  type KnownApplication,
+  type ProviderApplication,
+} from "#server/spotify/provider-application.ts";
+import { isFirstRun } from "./first-run.ts";
+import { announceConnections } from "./follow-connections.ts";
+
+export const connectionRoutes: Route<AppContext>[] = [
+  serve(contract.connectionGuide, async (ctx: AppContext, _input, { request }) => {
+    const application = await readApplication(ctx);
+    return {
+      public_url: ctx.publicUrl,
+      redirect_uri: `${ctx.publicUrl}/auth/callback`,
+      refusal: refusalOf(ctx.publicUrl),
+      source: application?.source ?? ("none" as const),
+      configured: ctx.providers.find("spotify") !== undefined,
+      first_run: await isFirstRun(ctx, request),
+    };
+  }),
+
+  serve(contract.getConnection, async (ctx: AppContext) => present(await readApplication(ctx))),
+
+  serve(contract.setConnection, async (ctx: AppContext, { body }, { session }) => {
+    await refuseEnvironment(ctx);
+    const application = readGiven(body.client_id, body.client_secret ?? "");
+    const check = await checkApplication(ctx.settings.SPOTIFY_ACCOUNTS_BASE, application);
+    await storeApplication(ctx, application);
+    await announceConnections(ctx);
+    ctx.log.info({ by: session?.userId ?? "first run", check }, "the streaming service was connected");
+    return { ...present(await readApplication(ctx)), check };
+  }),
+
+  serve(contract.removeConnection, async (ctx: AppContext, _input, { session }) => {
+    await refuseEnvironment(ctx);
+    if (await forgetApplication(ctx)) {
+      await announceConnections(ctx);
+      ctx.log.info({ by: session?.userId ?? "first run" }, "the streaming service was disconnected");
+    }
+    return present(await readApplication(ctx));
+  }),
+];
+
+function present(application: KnownApplication | null) {
+  const changedAt = application?.changedAt ?? null;
+  return {
+    source: application?.source ?? ("none" as const),
+    client_id: application?.clientId ?? null,
+    has_secret: typeof application?.clientSecret === "string",
+    changed_at: changedAt === null ? null : Math.floor(changedAt.getTime() / 1000),
+  };
+}
+
+function refusalOf(publicUrl: string): "localhost" | "plain-http" | null {
+  if (whyOriginIsRefused(publicUrl) === null) return null;
+  return new URL(publicUrl).hostname === "localhost" ? "localhost" : "plain-http";
+}
+
+async function refuseEnvironment(ctx: AppContext): Promise<void> {
+  if ((await readApplication(ctx))?.source !== "environment") return;
+  throw new AppError(
+    "conflict",
+    "SPOTIFY_CLIENT_ID is set in this server's environment, which wins; change it there and restart.",
+  );
+}
+
+const clientIdSentences: Record<ClientIdProblem, string> = {
+  empty: "Paste the Client ID from your app's page at the developer dashboard.",
+  address:
+    "This is an address; the Client ID is the 32 letters and digits under “Client ID” on your app's page.",
+  setting: "This is a whole setting; paste only what stands after the equals sign.",
+  length: "A Client ID has exactly 32 characters; this has another number. Copy it once more.",
+  characters: "A Client ID has only the digits 0 to 9 and the letters a to f. Copy it once more.",
+};
+
+/** What was entered, checked by its form. Throws AppError `bad-request` with a sentence for the field. */
+function readGiven(givenId: string, givenSecret: string): ProviderApplication {
+  const read = readClientId(givenId);
+  if ("problem" in read) throw wrong("client_id", clientIdSentences[read.problem]);
+  const secret = givenSecret.trim();
+  if (secret === "") return { clientId: read.clientId, clientSecret: null };
+  if (!/^[0-9a-f]{32}$/iu.test(secret))
+    throw wrong(
+      "client_secret",
+      "A client secret has 32 letters and digits too. It may be left out: the Client ID alone is enough.",
+    );
+  if (secret.toLowerCase() === read.clientId)
+    throw wrong(
+      "client_id",
+      "Both fields hold the same value; one of them is the secret, not the Client ID.",
+    );
+  return { clientId: read.clientId, clientSecret: secret };
+}
+
+function wrong(field: "client_id" | "client_secret", sentence: string): AppError {
+  return new AppError("bad-request", sentence, { fields: { [field]: sentence } });
+}
