@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
- * login_attempts by auth; catalogue_* and library_* by library; provider_pauses and provider_applications by
- * server/spotify.
+ * login_attempts by auth; catalogue_* and library_* by library; notifications by notifications; provider_pauses,
+ * provider_applications and provider_traits by server/spotify.
  */
 export interface DatabaseTables {
   users: UsersTable;
@@ -25,7 +25,15 @@ export interface DatabaseTables {
   provider_gates: { provider: string; wait_until: Date | null };
   provider_answers: { user_id: string; address: string; etag: string; body: Buffer; stored_at: Date };
   provider_polls: { user_id: string; subject: string; asked_at: Date };
+  provider_dialects: {
+    provider: string;
+    client_id: string;
+    dialect: "development" | "extended";
+    learned_at: Date;
+  };
   provider_applications: { provider: string; credentials: Buffer; changed_at: Date };
+  provider_traits: ProviderTraitsTable;
+  notifications: NotificationsTable;
 }
 
 /** A jsonb column: read parsed, written as text. */
@@ -77,7 +85,26 @@ interface LoginAttemptsTable {
   provider: string;
   code_verifier: Buffer;
   next: string;
+  /** whose link it renews; null for a plain sign-in */
+  renews_user_id: string | null;
   created_at: Date;
+}
+
+interface NotificationsTable {
+  user_id: string;
+  notification_id: GeneratedAlways<number>;
+  type: string;
+  notice_key: string;
+  data: Json<unknown>;
+  created_at: Date;
+  read_at: ColumnType<Date | null, undefined, Date>;
+}
+
+interface ProviderTraitsTable {
+  provider: string;
+  client_id: string;
+  dialect: "development" | "extended" | null;
+  has_popularity: Generated<boolean>;
 }
 
 interface CatalogueArtistsTable {

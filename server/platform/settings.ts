@@ -37,6 +37,12 @@ const Environment = z.object({
   SPOTIFY_ACCOUNTS_BASE: Address.default("https://accounts.spotify.com"),
   SPOTIFY_API_BASE: Address.default("https://api.spotify.com/v1"),
   SPOTIFY_SDK_URL: Address.default("https://sdk.scdn.co/spotify-player.js"),
+  SPOTIFY_DAILY_BUDGET: z
+    .string()
+    .regex(/^\d{1,7}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(20, "must be 20 or more"))
+    .default(600),
   DEMO: Switch.default(true),
   DEMO_CATALOGUE: Text.optional(),
   DEMO_FAULTS: z.string().default(""),

@@ -7,6 +7,7 @@ const raw = (change: Partial<RawAnswer>): RawAnswer => ({
   status: 200,
   text: "",
   retryAfter: null,
+  etag: null,
   error: null,
   refused: false,
   ...change,

@@ -9,6 +9,7 @@ export interface RawAnswer {
   status: number;
   text: string;
   retryAfter: string | null;
+  etag: string | null;
   error: unknown;
   refused: boolean;
 }
@@ -57,8 +58,8 @@ function reasonOf(text: string): string | null {
     : null;
 }
 
-/** Answers of the player are sometimes empty or not JSON. */
-function parseBody(text: string): unknown {
+/** JSON, or null: answers of the player are sometimes empty or not JSON. */
+export function parseBody(text: string): unknown {
   if (text === "") return null;
   try {
     return JSON.parse(text);

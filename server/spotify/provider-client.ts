@@ -1,11 +1,15 @@
-import PQueue from "p-queue";
 import { Agent, request } from "undici";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
+import { createBudgetedLane } from "./budgeted-lane.ts";
+import type { CallPriority } from "./call-budget.ts";
+import { pauseFor } from "./call-lane.ts";
+import { createOpenLane } from "./open-lane.ts";
+import { createDialectMemory, type DialectMemory } from "./dialect-memory.ts";
 import type { ProviderConnection } from "./provider-connection.ts";
-import { readPause, writePause } from "./provider-pauses.db.ts";
 import { createSharedReads } from "./shared-reads.ts";
+import { readStoredAnswer, storeAnswer } from "./stored-answers.db.ts";
 import {
   judgeAnswer,
   retryDelayMs,
@@ -28,21 +32,32 @@ export interface ProviderCall {
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
   /** Interactive calls overtake background ones. */
-  priority: "interactive" | "background";
+  priority: CallPriority;
   signal?: AbortSignal;
   /** A token to use instead of the person's own: during sign-in there is no person yet. */
   token?: string;
+  /** Keeps the answer, and asks next time whether it changed. For what is read again and again and is small. */
+  isKept?: boolean;
 }
 
 /** Calls one provider for the whole process. */
 export interface ProviderClient {
   readonly connection: ProviderConnection;
+  /** the app's clock, epoch ms */
+  readonly now: () => number;
+  /** which dialect the provider speaks */
+  readonly dialect: DialectMemory;
   /**
    * Sends a call through the instance's queue. Answers 2xx, 400, 403, 404 as they are.
    * Throws AppError: `provider-paused` during a pause or when the answer begins one, `renew-link` when the link is
    * over, `provider-error` when the provider fails for good.
    */
   send(call: ProviderCall): Promise<ProviderAnswer>;
+  /**
+   * Seconds until so many background calls are done, waiting for the next days' calls included; null where the
+   * provider's calls are not limited.
+   */
+  secondsFor(calls: number): Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -69,19 +84,16 @@ interface Patience {
 
 /**
  * One queue a provider (decisions, section 5): interactive before background, identical reads under way shared,
- * short rate limits waited out by everybody, long ones stored as a pause during which nothing is sent.
+ * short rate limits waited out by everybody, long ones stored as a pause during which nothing is sent. Where calls
+ * are limited, queue and count are the whole instance's; see `budgeted-lane.ts`.
  */
 export function createProviderClient(options: ClientOptions): ProviderClient {
   const { connection } = options;
-  const queue = new PQueue({ concurrency: connection.width });
+  const { dailyCalls } = connection;
+  const lane =
+    dailyCalls === undefined ? createOpenLane(options) : createBudgetedLane({ ...options, dailyCalls });
   const agent = new Agent({ connections: connection.width, pipelining: 1, keepAliveTimeout: 10_000 });
   const reads = createSharedReads<ProviderAnswer>();
-  const gate = createPauseGate(options);
-
-  const attempt = async (call: ProviderCall, token: string): Promise<RawAnswer> => {
-    await gate.pass(call.signal);
-    return sendOnce(agent, connection, call, token);
-  };
 
   /** What follows from an answer that is not the last word; throws what the caller is to be told. */
   const settle = async (
@@ -90,10 +102,10 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     verdict: Verdict,
     patience: Patience,
   ): Promise<void> => {
-    if (verdict.kind === "pause") throw await gate.pause(verdict.untilMs, verdict.reason);
+    if (verdict.kind === "pause") throw await lane.pause(verdict.untilMs, verdict.reason);
     if (verdict.kind === "wait" && patience.waits < mostWaits) {
       patience.waits += 1;
-      gate.wait(verdict.waitMs);
+      await lane.wait(verdict.waitMs);
       return;
     }
     patience.failures += 1;
@@ -112,14 +124,23 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
 
   const send = async (call: ProviderCall): Promise<ProviderAnswer> => {
     let token = call.token ?? (await options.tokens.accessToken(call.userId));
-    const priority = call.priority === "interactive" ? 1 : 0;
+    const stored = await readStoredAnswer(options.database, call, addressOf(connection, call));
     const patience: Patience = { waits: 0, failures: 0 };
     for (let isRenewed = false; ;) {
       call.signal?.throwIfAborted();
       const tokenNow = token;
-      const answer = await queue.add(() => attempt(call, tokenNow), { priority });
+      const answer = await lane.run({ priority: call.priority, signal: call.signal }, () =>
+        sendOnce(agent, connection, call, { token: tokenNow, etag: stored?.etag ?? null }),
+      );
       const verdict = judgeAnswer(answer, { longestWaitS, now: options.now() });
-      if (verdict.kind === "answer") return verdict.answer;
+      if (verdict.kind === "answer" && answer.status === 304 && stored) return stored.answer();
+      if (verdict.kind === "answer") {
+        await storeAnswer(options.database, call, addressOf(connection, call), {
+          ...answer,
+          storedAt: new Date(options.now()),
+        });
+        return verdict.answer;
+      }
       if (verdict.kind === "unauthorized") {
         token = await renewedToken(call, tokenNow, isRenewed);
         isRenewed = true;
@@ -131,14 +152,19 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
 
   return {
     connection,
+    now: options.now,
+    dialect: createDialectMemory(options),
+    secondsFor: (calls) => lane.secondsFor(calls),
     send: (call) => {
       if (call.method !== "GET") return send(call);
       const key = `${call.userId} ${call.token ?? ""} ${addressOf(connection, call).href}`;
       return reads.join(key, (signal) => send({ ...call, signal }), call.signal);
     },
     close: async () => {
-      queue.clear();
+      // What waits is told first; what is under way ends with its connection, and then the count is complete.
+      const closed = lane.close();
       await agent.destroy();
+      await closed;
     },
   };
 }
@@ -170,7 +196,7 @@ async function sendOnce(
   agent: Agent,
   connection: ProviderConnection,
   call: ProviderCall,
-  token: string,
+  { token, etag }: { token: string; etag: string | null },
 ): Promise<RawAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -179,86 +205,25 @@ async function sendOnce(
       method: call.method,
       headers: {
         authorization: `Bearer ${token}`,
+        ...(etag === null ? {} : { "if-none-match": etag }),
         ...(call.body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
     });
     const text = await response.body.text();
-    const retryAfter = response.headers["retry-after"];
+    const { "retry-after": retryAfter, etag: answered } = response.headers;
     return {
       status: response.statusCode,
       text,
       retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+      etag: typeof answered === "string" ? answered : null,
       error: null,
       refused: false,
     };
   } catch (error) {
     call.signal?.throwIfAborted();
     const refused = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
-    return { status: 0, text: "", retryAfter: null, error, refused };
+    return { status: 0, text: "", retryAfter: null, etag: null, error, refused };
   }
-}
-
-async function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", abort);
-      resolve();
-    }, ms);
-    signal?.addEventListener("abort", abort, { once: true });
-  });
-}
-
-/** What stands between the queue and the wire: short waits that everybody shares, and stored pauses. */
-function createPauseGate(options: ClientOptions) {
-  const { database, connection, now, log } = options;
-  let waitUntilMs = 0;
-  let known: { untilMs: number; readAtMs: number } = { untilMs: 0, readAtMs: -Infinity };
-  let reading: Promise<void> | null = null;
-
-  const lookUp = async () => {
-    const before = known;
-    const until = await readPause(database, connection.id, new Date(now()));
-    // A pause that began here meanwhile is newer than what was read.
-    if (known === before) known = { untilMs: until?.getTime() ?? 0, readAtMs: now() };
-  };
-
-  const paused = (untilMs: number) =>
-    new AppError("provider-paused", "The music service asks for a pause; Gatefold waits until it is over.", {
-      retry_at: Math.ceil(untilMs / 1000),
-      retryAfterSeconds: Math.max(1, Math.ceil((untilMs - now()) / 1000)),
-    });
-
-  return {
-    /** Waits out a short limit. Throws `provider-paused` during a pause. */
-    pass: async (signal: AbortSignal | undefined) => {
-      if (now() - known.readAtMs > pauseMemoryMs) {
-        reading ??= lookUp().finally(() => {
-          reading = null;
-        });
-        await reading;
-      }
-      if (known.untilMs > now()) throw paused(known.untilMs);
-      while (waitUntilMs > now()) await pauseFor(waitUntilMs - now(), signal);
-    },
-    wait: (ms: number) => {
-      waitUntilMs = Math.max(waitUntilMs, now() + ms);
-    },
-    /** Stores a pause and makes the failure that tells of it. */
-    pause: async (untilMs: number, reason: string) => {
-      log.warn(
-        { provider: connection.id, until: new Date(untilMs).toISOString(), reason },
-        "the provider asks for a long pause",
-      );
-      await writePause(database, { provider: connection.id, paused_until: new Date(untilMs), reason });
-      known = { untilMs: Math.max(known.untilMs, untilMs), readAtMs: now() };
-      return paused(untilMs);
-    },
-  };
 }

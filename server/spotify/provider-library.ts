@@ -2,6 +2,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { integerOf, listOf, objectOf, textOf } from "./json.ts";
 import type { ProviderAnswer } from "./provider-answers.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
+import { learnTraits, traitsOf } from "./provider-traits.ts";
 import {
   readImages,
   readItem,
@@ -34,6 +35,9 @@ export type Caller = Pick<ProviderCall, "userId" | "priority" | "signal" | "toke
 /** Largest pages the service gives (https://developer.spotify.com/documentation/web-api, library and playlists). */
 export const pageSizes = { liked: 50, playlists: 50, items: 50, extendedItems: 100 } as const;
 
+/** The listing is kept up to here: some 5 KB a page, so that what is kept of a person stays below some 250 KB. */
+const mostKeptPlaylists = 2_500;
+
 /** GET /me. Throws AppError `forbidden` for people whom the app's allow-list lacks. */
 export async function readAccount(client: ProviderClient, caller: Caller): Promise<ProviderAccount> {
   const raw = objectOf(expectOk(await client.send({ ...caller, method: "GET", path: "me" })).body) ?? {};
@@ -61,9 +65,11 @@ export async function readLikedPage(
       method: "GET",
       path: "me/tracks",
       query: { limit: pageSizes.liked, offset },
+      // The newest are asked for at every refresh, the others once in a while only.
+      isKept: offset === 0,
     }),
   );
-  return readPage(answer, (value) => readItem(value, client.connection.ownOrigin));
+  return readItems(client, answer);
 }
 
 /** GET /me/playlists. Null and partial entries are left out of `items`. */
@@ -78,6 +84,7 @@ export async function readPlaylistsPage(
       method: "GET",
       path: "me/playlists",
       query: { limit: pageSizes.playlists, offset },
+      isKept: offset < mostKeptPlaylists,
     }),
   );
   const page = readPage(answer, (value) => readPlaylist(value, client.connection.ownOrigin));
@@ -93,38 +100,35 @@ export async function readItemsPage(
   caller: Caller,
   at: { playlistId: string; offset: number; limit: number },
 ): Promise<Page<ProviderItem> | "unreadable"> {
-  const older = dialects.get(client) === "extended";
+  const older = traitsOf(client).dialect === "extended";
   const answer = await sendItems(client, caller, at, older);
   if (answer.status < 400) {
-    if (!older) dialects.set(client, "development");
-    return readPage(answer, (value) => readItem(value, client.connection.ownOrigin));
+    if (!older) learnTraits(client, { dialect: "development" });
+    return readItems(client, answer);
   }
   if (![403, 404].includes(answer.status)) expectOk(answer);
   // Another call may have learned the dialect while this one was asked in the wrong one.
-  const known = dialects.get(client);
+  const known = traitsOf(client).dialect;
   if (known === (older ? "extended" : "development")) return "unreadable";
   const other = await sendItems(client, caller, at, true);
   if (other.status < 400) {
-    dialects.set(client, "extended");
-    return readPage(other, (value) => readItem(value, client.connection.ownOrigin));
+    learnTraits(client, { dialect: "extended" });
+    return readItems(client, other);
   }
-  if (other.status === 403) dialects.set(client, "development");
+  if (other.status === 403) learnTraits(client, { dialect: "development" });
   return "unreadable";
 }
 
 /** Rows of a page of playlist items in the dialect that is known so far. */
 export function itemsPageSize(client: ProviderClient): number {
-  return dialects.get(client) === "extended" ? pageSizes.extendedItems : pageSizes.items;
+  return traitsOf(client).dialect === "extended" ? pageSizes.extendedItems : pageSizes.items;
 }
 
 /** Whether this provider gives the items of others' playlists: only the older dialect does; null while unknown. */
 export function readsOthers(client: ProviderClient): boolean | null {
-  const dialect = dialects.get(client);
-  return dialect === undefined ? null : dialect === "extended";
+  const { dialect } = traitsOf(client);
+  return dialect === null ? null : dialect === "extended";
 }
-
-/** Which of the two dialects a provider speaks is learned once a process, not once a call (decisions, section 5). */
-const dialects = new WeakMap<ProviderClient, "development" | "extended">();
 
 function sendItems(
   client: ProviderClient,
@@ -139,6 +143,14 @@ function sendItems(
     path,
     query: { limit: at.limit, offset: at.offset, additional_types: "track,episode" },
   });
+}
+
+/** A page of liked songs or playlist items; that a track comes with its popularity is remembered. */
+function readItems(client: ProviderClient, answer: ProviderAnswer): Page<ProviderItem> {
+  const page = readPage(answer, (value) => readItem(value, client.connection.ownOrigin));
+  const tellsPopularity = page.items.some((item) => item.kind === "track" && item.track.popularity !== null);
+  if (tellsPopularity && !traitsOf(client).hasPopularity) learnTraits(client, { hasPopularity: true });
+  return page;
 }
 
 function readPage<T>(answer: ProviderAnswer, read: (value: unknown) => T): Page<T> {

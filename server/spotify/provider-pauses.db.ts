@@ -1,7 +1,13 @@
+import type { Transaction } from "kysely";
 import type { Database } from "#server/platform/database.ts";
+import type { DatabaseTables } from "#server/platform/database-tables.ts";
 
 /** The end of a provider's pause if it lies ahead, else null. */
-export async function readPause(database: Database, provider: string, now: Date): Promise<Date | null> {
+export async function readPause(
+  database: Database | Transaction<DatabaseTables>,
+  provider: string,
+  now: Date,
+): Promise<Date | null> {
   const row = await database
     .selectFrom("provider_pauses")
     .select("paused_until")

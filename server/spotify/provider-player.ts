@@ -1,5 +1,6 @@
 import { AppError } from "#server/platform/errors.ts";
 import { objectOf, textOf } from "./json.ts";
+import { readPlayerSparingly } from "./player-reads.ts";
 import type { ProviderAnswer } from "./provider-answers.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
 
@@ -20,9 +21,14 @@ const dialects = new WeakMap<ProviderClient, "development" | "extended">();
 
 /**
  * Sends a player or library call in whichever dialect the provider speaks, newer first. The provider's refusals
- * become Gatefold's failures: 403 `forbidden` with the provider's reason, 404 `not-found`, 400 `bad-request`.
+ * become Gatefold's failures: 403 `forbidden` with the provider's reason, 404 `not-found`, 400 `bad-request`. States of
+ * the player are asked for sparingly; see `player-reads.ts`.
  */
 export async function sendPlayerCall(client: ProviderClient, call: ProviderCall): Promise<ProviderAnswer> {
+  return readPlayerSparingly(client, call, (asked) => sendInDialect(client, asked));
+}
+
+async function sendInDialect(client: ProviderClient, call: ProviderCall): Promise<ProviderAnswer> {
   const name = `${call.method} ${call.path}`;
   if (!(name in olderPaths) && !(name in newerPaths)) return expectOk(await client.send(call));
   const first = dialects.get(client) ?? "development";
