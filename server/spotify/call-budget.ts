@@ -84,8 +84,6 @@ export function backgroundEndAt(
     const free = callsFree(budget, "background", counted, at);
     const withinHour = Math.max(1, Math.floor((hour + hourMs - at) / Math.max(1, work.msPerCall)));
     const sent = Math.min(left, free, withinHour);
-    // A reserve as large as the budget leaves nothing for background work, ever.
-    if (sent === 0) return Infinity;
     counted.push({ hourMs: hour, calls: sent });
     left -= sent;
     at += sent * work.msPerCall;

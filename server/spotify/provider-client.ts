@@ -73,8 +73,6 @@ const timeoutMs = 30_000;
 const longestWaitS = 60;
 const attempts = 5;
 const mostWaits = 50;
-// How long the stored pause is looked up again, so that another process's pause is seen.
-const pauseMemoryMs = 2_000;
 
 /** What a call has been through; waiting out a limit does not use up what it may fail. */
 interface Patience {

@@ -25,7 +25,6 @@ export interface TurnRequest {
 export type TurnAnswer =
   | { kind: "granted"; turn: number }
   | { kind: "queued"; turn: number }
-  | { kind: "limited"; turn: number; untilMs: number }
   | { kind: "paused"; untilMs: number }
   | { kind: "used-up"; untilMs: number };
 
@@ -63,9 +62,8 @@ export async function askForTurn(database: Database, ask: TurnRequest): Promise<
     if (pause !== null) return { kind: "paused", untilMs: pause.getTime() };
     if (allowedAt > ask.nowMs) return { kind: "used-up", untilMs: allowedAt };
     const turn = await keepPlace(trx, ask);
-    const waitMs = gate.wait_until?.getTime() ?? 0;
-    if (waitMs > ask.nowMs) return { kind: "limited", turn, untilMs: waitMs };
-    if (!(await isNext(trx, ask, turn))) return { kind: "queued", turn };
+    const isLimited = gate.wait_until !== null && gate.wait_until.getTime() > ask.nowMs;
+    if (isLimited || !(await isNext(trx, ask, turn))) return { kind: "queued", turn };
     await trx
       .updateTable("provider_turns")
       .set({ is_running: true, lease_until: runningLease })
@@ -108,12 +106,15 @@ async function isNext(trx: Writer, ask: TurnRequest, turn: number): Promise<bool
     .select(["turn", "priority", "is_running"])
     .where("provider", "=", ask.provider)
     .execute();
-  const rank = (priority: CallPriority) => (priority === "interactive" ? 0 : 1);
   const waiting = turns
     .filter((other) => !other.is_running)
     .toSorted((one, other) => rank(one.priority) - rank(other.priority) || one.turn - other.turn);
   const free = ask.width - (turns.length - waiting.length);
   return waiting.slice(0, Math.max(0, free)).some((next) => next.turn === turn);
+}
+
+function rank(priority: CallPriority): number {
+  return priority === "interactive" ? 0 : 1;
 }
 
 /** Keeps a call's turn while it is under way. */
