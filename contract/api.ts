@@ -3,6 +3,7 @@ import * as auth from "./auth.ts";
 import * as connections from "./connections.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
+import * as notifications from "./notifications.ts";
 import * as player from "./player.ts";
 import * as playlists from "./playlists.ts";
 
@@ -18,6 +19,9 @@ const endpoints = [
   auth.login,
   auth.callback,
   auth.me,
+  auth.renewLink,
+  auth.disconnect,
+  auth.deleteAccount,
   auth.logout,
   auth.registry,
   auth.providerToken,
@@ -45,6 +49,8 @@ const endpoints = [
   player.forwardPut,
   player.forwardPost,
   player.forwardDelete,
+  notifications.listNotifications,
+  notifications.markNotificationsRead,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

@@ -71,16 +71,40 @@ export const callback = endpoint({
   raw: "302 to /oauth/callback",
 });
 
+/** What the account's provider can do; screens read these, never the provider's name. */
+const Capabilities = z.object({
+  playback: z.boolean(),
+  equalizer: z.boolean().describe("audio may pass through Web Audio"),
+  live_visualizer: z.boolean(),
+  popularity: z.boolean(),
+  audio_features: z.boolean(),
+  recently_played: z.boolean(),
+  followed_playlist_items: z
+    .boolean()
+    .describe("learned by talking to it; false while unknown, as popularity"),
+  tint_artwork: z.boolean().describe("covers may be blurred, overlaid, cropped and cut round"),
+  crossfade: z.boolean().describe("tracks may be mixed into each other"),
+});
+
 /** The signed-in person. `provider` and `link_state` tell which account it is and whether its link works. */
-const Profile = z.object({
+export const Profile = z.object({
   user_id: z.string(),
   provider: ProviderId,
   service: z.string().describe('the provider\'s name, as in "Open in …"'),
   display_name: z.string(),
   images: z.array(z.object({ url: z.string() })),
-  link_state: z.enum(["linked", "renew"]).describe("renew: the provider ended the link; sign in again"),
+  link_state: z
+    .enum(["linked", "renew", "disconnected"])
+    .describe("renew: the provider ended the link; disconnected: the person did; sign in again either way"),
   link_expires_at: EpochSeconds.nullable().describe("six months after the authorization"),
+  renewal_due: z.boolean().describe("the link works and ends within 30 days"),
+  capabilities: Capabilities,
+  attribution: z
+    .object({ url: z.string().describe("the service's own address") })
+    .nullable()
+    .describe("the service must be named where its content is shown; null: it need not"),
 });
+export type Profile = z.infer<typeof Profile>;
 
 /** The profile. A 401 here means that the session is over. */
 export const me = endpoint({
@@ -89,6 +113,46 @@ export const me = endpoint({
   summary: "The signed-in person",
   access: "signed-in",
   output: Profile,
+});
+
+/**
+ * Starts a sign-in that renews the link of the signed-in person, by the same way as `GET /auth/login`. It ends at
+ * `/oauth/callback` with `renewed=true` and `next`; the session stays as it is. When somebody else signs in at the
+ * provider, nothing is changed and `error`, `detail`, `renewal=true` and `next` say so.
+ */
+export const renewLink = endpoint({
+  method: "POST",
+  path: "/auth/renew",
+  summary: "Start renewing the link to the provider",
+  access: "signed-in",
+  body: z.strictObject({ next: NextPath.optional() }),
+  output: z.object({ auth_url: z.string() }),
+});
+
+/**
+ * Forgets the provider's tokens and everything that was read from it, and keeps the account, its sessions and
+ * settings (decisions, section 3). A running scan is cancelled first. Asking again changes nothing.
+ */
+export const disconnect = endpoint({
+  method: "POST",
+  path: "/auth/disconnect",
+  summary: "Forget the provider's tokens and content",
+  access: "signed-in",
+  output: z.object({ ok: z.literal(true) }),
+});
+
+/**
+ * Deletes the account and every row keyed to it; all its sessions end. `confirm` must be the person's `user_id`.
+ * `conflict` for the last admin while other people have accounts here.
+ */
+export const deleteAccount = endpoint({
+  method: "DELETE",
+  path: "/auth/me",
+  summary: "Delete the account",
+  access: "signed-in",
+  body: z.strictObject({ confirm: z.string().max(200) }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["conflict"],
 });
 
 /** Revokes this app token. Asking again with it answers 401. */
@@ -107,17 +171,6 @@ export const registry = endpoint({
   summary: "The registry entry of the signed-in person",
   access: "signed-in",
   output: z.object({ user: z.object({ user_id: z.string(), admin: z.union([z.literal(0), z.literal(1)]) }) }),
-});
-
-/** What the account's provider can do; screens read these, never the provider's name. */
-const Capabilities = z.object({
-  playback: z.boolean(),
-  equalizer: z.boolean().describe("audio may pass through Web Audio"),
-  live_visualizer: z.boolean(),
-  popularity: z.boolean(),
-  audio_features: z.boolean(),
-  recently_played: z.boolean(),
-  followed_playlist_items: z.boolean(),
 });
 
 /**

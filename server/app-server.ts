@@ -92,8 +92,9 @@ async function startParts(
     const application = await readApplication({ settings, database: database.db, secrets, log });
     return listConnections(settings, publicUrl, demo?.base ?? null, application);
   };
-  const linkTokens = createLinkTokens({ database: database.db, secrets, now, log }, (provider) =>
-    providers.connection(provider),
+  const linkTokens = createLinkTokens(
+    { database: database.db, secrets, now, log, events, stopping: stopping.signal },
+    (provider) => providers.connection(provider),
   );
   const providers = await createProviderRegistry({
     listConnections: listNow,

@@ -21,18 +21,21 @@ import { connectionRoutes, followConnections, isFirstRun } from "#server/feature
 import {
   createLibraryMemory,
   defineLibraryJobs,
+  libraryPersonData,
   libraryRoutes,
   scanAfterSignIn,
   startScanKeeper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
+import { deleteNotifications, notificationRoutes } from "#server/features/notifications/notifications.ts";
 import { playerRoutes } from "#server/features/player/player.ts";
 import { playlistRoutes } from "#server/features/playlists/playlists.ts";
 import { answers } from "#server/platform/database.ts";
 import { answerErrors } from "#server/platform/http-errors.ts";
 import { contentSecurityPolicy } from "#server/platform/security-headers.ts";
 import { registerRoutes, type Route } from "#server/platform/serve.ts";
+import { deleteProviderAnswers } from "#server/spotify/forget-person.db.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
 
 /** What the app is made of besides its context. */
@@ -60,12 +63,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { ctx } = options;
   const served: { method: string; path: string }[] = [];
   const build = buildHash(options.webFolder, options.version);
-  const libraryCtx: LibraryCtx = { ...ctx, ...createLibraryMemory(ctx) };
+  const libraryCtx: LibraryCtx = {
+    ...ctx,
+    ...createLibraryMemory(ctx),
+    requireLink: (userId) => options.linkTokens.requireLink(userId),
+  };
   const authCtx: AuthCtx = {
     ...ctx,
     sessions: createSessions(ctx),
     linkTokens: options.linkTokens,
     afterSignIn: (userId) => scanAfterSignIn(libraryCtx, userId),
+    // Whatever keeps rows of people is named here, so that a deleted account leaves none behind.
+    personData: [
+      libraryPersonData(libraryCtx),
+      { forgetPerson: deleteNotifications },
+      { forgetContent: deleteProviderAnswers, forgetPerson: deleteProviderAnswers },
+    ],
   };
   const metaCtx: MetaCtx = {
     isReady: () => answers(ctx.database),
@@ -96,9 +109,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerRoutes(child, libraryRoutes, { ctx: libraryCtx, ...common });
     registerRoutes(child, playlistRoutes, { ctx, ...common });
     registerRoutes(child, playerRoutes, { ctx, ...common });
+    registerRoutes(child, notificationRoutes, { ctx, ...common });
   });
   requireEveryEndpoint(
-    [metaRoutes, authRoutes, connectionRoutes, libraryRoutes, playlistRoutes, playerRoutes].flat(),
+    [
+      metaRoutes,
+      authRoutes,
+      connectionRoutes,
+      libraryRoutes,
+      playlistRoutes,
+      playerRoutes,
+      notificationRoutes,
+    ].flat(),
   );
   await serveWeb(http, options);
   await http.ready();

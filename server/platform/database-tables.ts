@@ -228,6 +228,7 @@ interface LibraryScansTable {
   lease_until: Date | null;
   cancel_requested: Generated<boolean>;
   paused_until: Date | null;
+  calls_left: number | null;
   detail: string | null;
   created_at: Date;
   finished_at: Date | null;

@@ -3,8 +3,11 @@ import type { Settings } from "#server/platform/settings.ts";
 import { whyOriginIsRefused } from "#server/platform/settings.ts";
 import type { ProviderApplication } from "./provider-application.ts";
 
-/** What a provider can do for the app (contract/auth.ts, Capabilities). */
-interface Capabilities {
+/**
+ * What a provider can do for the app (contract/auth.ts, Capabilities). What is learned by talking to it, popularity
+ * and the items of followed playlists, provider-capabilities.ts adds.
+ */
+export interface Capabilities {
   playback: boolean;
   equalizer: boolean;
   live_visualizer: boolean;
@@ -12,6 +15,14 @@ interface Capabilities {
   audio_features: boolean;
   recently_played: boolean;
   followed_playlist_items: boolean;
+  tint_artwork: boolean;
+  crossfade: boolean;
+}
+
+/** How a service wants to be named where its content is shown. */
+interface Attribution {
+  /** its own address, for the link at its name */
+  url: string;
 }
 
 /** Where a provider is and as whom we come. Addresses without a last slash. */
@@ -36,7 +47,9 @@ export interface ProviderConnection {
   width: number;
   /** Calls in 24 hours for the whole instance; left out where there is no limit. */
   dailyCalls?: number;
-  capabilities: Capabilities;
+  capabilities: Omit<Capabilities, "popularity" | "followed_playlist_items">;
+  /** null where what is shown is this instance's own */
+  attribution: Attribution | null;
 }
 
 /** The embedded provider's client id; it knows this one's redirect address. */
@@ -70,15 +83,17 @@ export function listConnections(
       width: 1,
       dailyCalls: settings.SPOTIFY_DAILY_BUDGET,
       // The SDK plays protected audio in a frame of its own: nothing can pass through Web Audio (decisions, 1).
+      // Its developer policy (III.7) and design guidelines forbid mixing tracks into each other and altering covers.
       capabilities: {
         playback: true,
         equalizer: false,
         live_visualizer: false,
-        popularity: false,
         audio_features: false,
         recently_played: true,
-        followed_playlist_items: false,
+        tint_artwork: false,
+        crossfade: false,
       },
+      attribution: { url: "https://open.spotify.com/" },
     });
   }
   if (demoBase !== null) {
@@ -98,11 +113,13 @@ export function listConnections(
         playback: true,
         equalizer: true,
         live_visualizer: true,
-        popularity: false,
         audio_features: true,
         recently_played: true,
-        followed_playlist_items: false,
+        tint_artwork: true,
+        // The player has none yet.
+        crossfade: false,
       },
+      attribution: null,
     });
   }
   return connections;

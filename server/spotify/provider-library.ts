@@ -2,7 +2,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { integerOf, listOf, objectOf, textOf } from "./json.ts";
 import type { ProviderAnswer } from "./provider-answers.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
-import { learnTraits, traitsOf } from "./provider-traits.ts";
+import { learnTraits } from "./provider-traits.ts";
 import {
   readImages,
   readItem,
@@ -10,6 +10,7 @@ import {
   type ProviderItem,
   type ProviderPlaylist,
 } from "./provider-objects.ts";
+import { sendInDialect } from "./send-in-dialect.ts";
 
 /** A page of the provider's lists. `entries` counts what the page held, null entries included. */
 export interface Page<T> {
@@ -100,56 +101,53 @@ export async function readItemsPage(
   caller: Caller,
   at: { playlistId: string; offset: number; limit: number },
 ): Promise<Page<ProviderItem> | "unreadable"> {
-  const older = traitsOf(client).dialect === "extended";
-  const answer = await sendItems(client, caller, at, older);
-  if (answer.status < 400) {
-    if (!older) learnTraits(client, { dialect: "development" });
-    return readItems(client, answer);
-  }
-  if (![403, 404].includes(answer.status)) expectOk(answer);
-  // Another call may have learned the dialect while this one was asked in the wrong one.
-  const known = traitsOf(client).dialect;
-  if (known === (older ? "extended" : "development")) return "unreadable";
-  const other = await sendItems(client, caller, at, true);
-  if (other.status < 400) {
-    learnTraits(client, { dialect: "extended" });
-    return readItems(client, other);
-  }
-  if (other.status === 403) learnTraits(client, { dialect: "development" });
-  return "unreadable";
+  const answer = await sendInDialect(client, (dialect) => ({
+    ...caller,
+    method: "GET",
+    path: `playlists/${encodeURIComponent(at.playlistId)}/${dialect === "extended" ? "tracks" : "items"}`,
+    query: {
+      limit: Math.min(at.limit, pageSizes[dialect === "extended" ? "extendedItems" : "items"]),
+      offset: at.offset,
+      additional_types: "track,episode",
+    },
+  }));
+  if ([403, 404].includes(answer.status)) return "unreadable";
+  const page = readItems(client, expectOk(answer));
+  const isShort = page.entries < at.limit && at.offset + page.entries < page.total;
+  return isShort && page.entries > 0 ? completePage(client, caller, { at, page }) : page;
+}
+
+/** The rest of a page that was asked for before the provider turned out to give smaller ones. */
+async function completePage(
+  client: ProviderClient,
+  caller: Caller,
+  { at, page }: { at: { playlistId: string; offset: number; limit: number }; page: Page<ProviderItem> },
+): Promise<Page<ProviderItem> | "unreadable"> {
+  const rest = await readItemsPage(client, caller, {
+    ...at,
+    offset: at.offset + page.entries,
+    limit: at.limit - page.entries,
+  });
+  if (rest === "unreadable") return rest;
+  return { items: [...page.items, ...rest.items], entries: page.entries + rest.entries, total: rest.total };
 }
 
 /** Rows of a page of playlist items in the dialect that is known so far. */
 export function itemsPageSize(client: ProviderClient): number {
-  return traitsOf(client).dialect === "extended" ? pageSizes.extendedItems : pageSizes.items;
+  return client.dialect.known() === "extended" ? pageSizes.extendedItems : pageSizes.items;
 }
 
 /** Whether this provider gives the items of others' playlists: only the older dialect does; null while unknown. */
 export function readsOthers(client: ProviderClient): boolean | null {
-  const { dialect } = traitsOf(client);
+  const dialect = client.dialect.known();
   return dialect === null ? null : dialect === "extended";
 }
 
-function sendItems(
-  client: ProviderClient,
-  caller: Caller,
-  at: { playlistId: string; offset: number; limit: number },
-  older: boolean,
-): Promise<ProviderAnswer> {
-  const path = `playlists/${encodeURIComponent(at.playlistId)}/${older ? "tracks" : "items"}`;
-  return client.send({
-    ...caller,
-    method: "GET",
-    path,
-    query: { limit: at.limit, offset: at.offset, additional_types: "track,episode" },
-  });
-}
-
-/** A page of liked songs or playlist items; that a track comes with its popularity is remembered. */
+/** A page of items; that one of them tells its popularity is remembered, for not every provider does. */
 function readItems(client: ProviderClient, answer: ProviderAnswer): Page<ProviderItem> {
   const page = readPage(answer, (value) => readItem(value, client.connection.ownOrigin));
-  const tellsPopularity = page.items.some((item) => item.kind === "track" && item.track.popularity !== null);
-  if (tellsPopularity && !traitsOf(client).hasPopularity) learnTraits(client, { hasPopularity: true });
+  const isPopularityTold = page.items.some((item) => item.kind === "track" && item.track.popularity !== null);
+  if (isPopularityTold) learnTraits(client, { hasPopularity: true });
   return page;
 }
 

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database.ts";
+import type { DatabaseTables } from "#server/platform/database-tables.ts";
 
 /** A session with what its person allows. */
 export interface SessionRow {
@@ -48,6 +49,11 @@ export async function deleteSession(database: Database, userId: string, tokenHas
     .execute();
 }
 
+/** Ends all sessions of a person. */
+export async function deleteSessions(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
 /** A sign-in under way. */
 export interface LoginAttempt {
   state_hash: Buffer;
@@ -55,6 +61,7 @@ export interface LoginAttempt {
   provider: string;
   code_verifier: Buffer;
   next: string;
+  renews_user_id: string | null;
   created_at: Date;
 }
 
@@ -123,6 +130,42 @@ export async function upsertUser(
       .executeTakeFirstOrThrow();
     return row.user_id;
   });
+}
+
+/** Who is kept for an account of a provider. */
+export async function findUserOf(
+  database: Database,
+  provider: string,
+  accountId: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("users")
+    .select("user_id")
+    .where("provider", "=", provider)
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/**
+ * Whether the instance would have people but no admin without this person. Holds off sign-ins that might make one.
+ */
+export async function isNeededAdmin(trx: Transaction<DatabaseTables>, userId: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(7104004)`.execute(trx);
+  const { isAdmin, others, otherAdmins } = await trx
+    .selectFrom("users")
+    .select([
+      sql<boolean>`coalesce(bool_or(is_admin) filter (where user_id = ${userId}), false)`.as("isAdmin"),
+      sql<number>`count(*) filter (where user_id <> ${userId})`.as("others"),
+      sql<number>`count(*) filter (where user_id <> ${userId} and is_admin)`.as("otherAdmins"),
+    ])
+    .executeTakeFirstOrThrow();
+  return isAdmin && others > 0 && otherAdmins === 0;
+}
+
+/** The last row of a person to go. */
+export async function deleteUser(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
+  await trx.deleteFrom("users").where("user_id", "=", userId).execute();
 }
 
 /** A person with the state of the link. */

@@ -1,25 +1,18 @@
-import "@fastify/cookie";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/auth.ts";
-import type { AppContext } from "#server/context.ts";
 import { AppError, failureOf } from "#server/platform/errors.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
-import { readProfile, setKeepalive, type ProfileRow } from "./auth.db.ts";
+import { settleNotices } from "#server/features/notifications/notifications.ts";
+import { readCapabilities } from "#server/spotify/provider-capabilities.ts";
+import { accountRoutes } from "./account.routes.ts";
+import type { AuthCtx } from "./auth-context.ts";
+import { readProfile, setKeepalive, type LoginAttempt } from "./auth.db.ts";
+import { keepBrowserToken, readBrowserToken } from "./browser-token.ts";
 import { signInForDevelopment } from "./dev-sign-in.ts";
-import { isOfAnotherApplication, linkEnd, type LinkTokens } from "./provider-link.ts";
-import { beginSignIn, finishSignIn, newBrowserToken, type SignedIn } from "./sign-in.ts";
-import type { Sessions } from "./sessions.ts";
-
-export type AuthCtx = AppContext & {
-  sessions: Sessions;
-  linkTokens: LinkTokens;
-  /** What other features do when somebody has signed in. */
-  afterSignIn: (userId: string) => Promise<void>;
-};
-
-const browserCookie = "gatefold_browser";
+import { beginSignIn, finishSignIn, takeAttempt, type SignedIn } from "./sign-in.ts";
 
 export const authRoutes: Route<AuthCtx>[] = [
+  ...accountRoutes,
+
   serve(contract.listProviders, (ctx: AuthCtx) => {
     const items = ctx.providers.connections.map(({ id, label }) => ({ id, label, configured: true }));
     const all = items.some(({ id }) => id === "spotify")
@@ -34,7 +27,7 @@ export const authRoutes: Route<AuthCtx>[] = [
         fields: { redirect: "is not this app's address" },
       });
     }
-    const browserToken = browserTokenOf(ctx, request, reply);
+    const browserToken = keepBrowserToken(ctx, request, reply);
     return beginSignIn(ctx, { provider: query.provider, next: query.next, browserToken });
   }),
 
@@ -45,37 +38,20 @@ export const authRoutes: Route<AuthCtx>[] = [
       code: text("code"),
       state: text("state"),
       error: text("error"),
-      browserToken: request.cookies[browserCookie],
+      browserToken: readBrowserToken(request),
     };
     void reply.header("referrer-policy", "no-referrer").header("cache-control", "no-store");
+    let attempt: LoginAttempt | null = null;
     try {
-      const signedIn = await finishSignIn(ctx, returned);
+      attempt = await takeAttempt(ctx, returned);
+      const signedIn = await finishSignIn(ctx, attempt, returned);
+      await settleNotices(ctx, signedIn.userId, ["renew_link", "link_ended"]);
       await ctx.afterSignIn(signedIn.userId);
-      return reply.redirect(returnAddress(signedIn), 302);
+      return reply.redirect(returnAddress(attempt, signedIn), 302);
     } catch (error) {
       if (!(error instanceof AppError)) ctx.log.error({ err: error }, "a sign-in failed");
-      const { code, detail } = failureOf(error);
-      return reply.redirect(
-        `/oauth/callback?${new URLSearchParams({ error: code, detail }).toString()}`,
-        302,
-      );
+      return reply.redirect(failureAddress(attempt, error), 302);
     }
-  }),
-
-  serve(contract.me, async (ctx: AuthCtx, _input, { session }) => {
-    const row = await readProfile(ctx.database, session.userId);
-    return {
-      user_id: row.user_id,
-      provider: session.provider,
-      service: ctx.providers.find(session.provider)?.connection.serviceName ?? "the music service",
-      display_name: row.display_name,
-      images:
-        row.image_url === null
-          ? []
-          : [{ url: row.image_url.startsWith("/") ? ctx.publicUrl + row.image_url : row.image_url }],
-      link_state: isLinked(ctx, row) ? ("linked" as const) : ("renew" as const),
-      link_expires_at: row.authorized_at === null ? null : epochSeconds(linkEnd(row.authorized_at)),
-    };
   }),
 
   serve(contract.logout, async (ctx: AuthCtx, _input, { session }) => {
@@ -88,7 +64,7 @@ export const authRoutes: Route<AuthCtx>[] = [
   })),
 
   serve(contract.providerToken, async (ctx: AuthCtx, _input, { session, reply }) => {
-    const { sdkUrl, capabilities } = ctx.providers.connection(session.provider);
+    const { sdkUrl } = ctx.providers.connection(session.provider);
     const token = await ctx.linkTokens.current(session.userId);
     void reply.header("cache-control", "no-store");
     return {
@@ -96,7 +72,7 @@ export const authRoutes: Route<AuthCtx>[] = [
       expires_at: epochSeconds(token.expiresAt),
       provider: session.provider,
       sdk_url: sdkUrl,
-      capabilities,
+      capabilities: await readCapabilities(ctx, session.provider),
     };
   }),
 
@@ -113,37 +89,32 @@ export const authRoutes: Route<AuthCtx>[] = [
   serve(contract.devLogin, async (ctx: AuthCtx, { body }, { request }) => {
     const signedIn = await signInForDevelopment(ctx, body.account, request.ip);
     await ctx.afterSignIn(signedIn.userId);
-    return { app_token: signedIn.appToken, user_id: signedIn.userId };
+    return { app_token: signedIn.appToken ?? "", user_id: signedIn.userId };
   }),
 ];
-
-/** A link works while its provider is as it was: a replaced application needs a new authorization. */
-function isLinked(ctx: Pick<AuthCtx, "providers">, row: ProfileRow): boolean {
-  const connection = ctx.providers.find(row.provider)?.connection;
-  if (row.link_state !== "linked") return false;
-  return connection === undefined || !isOfAnotherApplication(row, connection);
-}
 
 function epochSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000);
 }
 
-/** The browser's mark, made if it has none. Lax: the way back from the provider is a top-level navigation. */
-function browserTokenOf(ctx: AuthCtx, request: FastifyRequest, reply: FastifyReply): string {
-  const known = request.cookies[browserCookie];
-  const token = known && /^[\w-]{43}$/.test(known) ? known : newBrowserToken();
-  void reply.setCookie(browserCookie, token, {
-    path: "/auth",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: ctx.publicUrl.startsWith("https:"),
-    maxAge: 3600,
-  });
-  return token;
+/** Where the app takes over: with a session, with a renewed link, or with what went wrong. */
+function returnAddress(attempt: LoginAttempt, signedIn: SignedIn): string {
+  const { appToken, userId } = signedIn;
+  const told = appToken === null ? { renewed: "true" } : { app_token: appToken, user_id: userId };
+  return callbackAddress({ ...told, ...nextOf(attempt) });
 }
 
-function returnAddress(signedIn: SignedIn): string {
-  const query = new URLSearchParams({ app_token: signedIn.appToken, user_id: signedIn.userId });
-  if (signedIn.next !== "") query.set("next", signedIn.next);
-  return `/oauth/callback?${query.toString()}`;
+function failureAddress(attempt: LoginAttempt | null, error: unknown): string {
+  const { code, detail } = failureOf(error);
+  const isRenewal = attempt !== null && attempt.renews_user_id !== null;
+  const renewal = isRenewal ? { renewal: "true", ...nextOf(attempt) } : {};
+  return callbackAddress({ error: code, detail, ...renewal });
+}
+
+function nextOf({ next }: LoginAttempt): Record<string, string> {
+  return next === "" ? {} : { next };
+}
+
+function callbackAddress(query: Record<string, string>): string {
+  return `/oauth/callback?${new URLSearchParams(query).toString()}`;
 }

@@ -3,6 +3,7 @@
  * never see how it is kept.
  */
 export { hasAccounts } from "./auth.db.ts";
-export { authRoutes, type AuthCtx } from "./auth.routes.ts";
+export { authRoutes } from "./auth.routes.ts";
+export type { AuthCtx } from "./auth-context.ts";
 export { createLinkTokens, type LinkTokens } from "./provider-link.ts";
 export { createSessions } from "./sessions.ts";

@@ -2,7 +2,14 @@ import { AppError } from "#server/platform/errors.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { embeddedClientId } from "#server/spotify/provider-connection.ts";
 import { approveSignIn } from "#server/spotify/embedded-approval.ts";
-import { beginSignIn, finishSignIn, newBrowserToken, type SignedIn, type SignInCtx } from "./sign-in.ts";
+import {
+  beginSignIn,
+  finishSignIn,
+  newBrowserToken,
+  takeAttempt,
+  type SignedIn,
+  type SignInCtx,
+} from "./sign-in.ts";
 
 /**
  * Signs in an account of the embedded provider without a browser, by walking the same way (decisions, 7.16).
@@ -17,5 +24,6 @@ export async function signInForDevelopment(ctx: SignInCtx, account: string, ip: 
   const browserToken = newBrowserToken();
   const { auth_url: address } = await beginSignIn(ctx, { provider: demo.id, next: undefined, browserToken });
   const { code, state, error } = await approveSignIn(demo, address, account);
-  return finishSignIn(ctx, { code, state, error, browserToken });
+  const returned = { code, state, error, browserToken };
+  return finishSignIn(ctx, await takeAttempt(ctx, returned), returned);
 }

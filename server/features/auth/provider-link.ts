@@ -4,9 +4,16 @@ import { AppError } from "#server/platform/errors.ts";
 import type { TokenSource } from "#server/spotify/provider-client.ts";
 import type { ProviderConnection } from "#server/spotify/provider-connection.ts";
 import { LinkEnded, refreshTokens, type ProviderTokens } from "#server/spotify/provider-accounts.ts";
-import { readLink, settleRefresh, takeRefreshLease, upsertLink, type LinkRow } from "./provider-links.db.ts";
+import {
+  endLink,
+  readLink,
+  settleRefresh,
+  takeRefreshLease,
+  upsertLink,
+  type LinkRow,
+} from "./provider-links.db.ts";
 
-type LinkCtx = Pick<AppContext, "database" | "secrets" | "now" | "log">;
+type LinkCtx = Pick<AppContext, "database" | "secrets" | "now" | "log" | "events" | "stopping">;
 
 /** An access token and when it ends. */
 interface CurrentToken {
@@ -29,6 +36,14 @@ export function linkEnd(authorizedAt: Date): Date {
   return end;
 }
 
+/** How long before its end a link is told to end. */
+const renewalNoticeMs = 30 * 24 * 3600_000;
+
+/** Whether a working link ends within 30 days (decisions, section 5). */
+export function isRenewalDue(authorizedAt: Date, nowMs: number): boolean {
+  return linkEnd(authorizedAt).getTime() - nowMs <= renewalNoticeMs;
+}
+
 /** A token is renewed 60 s before it ends, but never sooner than 10 s after it was issued (specification 1, section 7). */
 export function isRefreshDue(
   link: { access_issued_at: Date; access_expires_at: Date },
@@ -43,7 +58,7 @@ export function isRefreshDue(
 
 /** Stores the tokens of a fresh authorization, which were given to the application `clientId`. */
 export async function saveLink(
-  ctx: LinkCtx,
+  ctx: Pick<LinkCtx, "database" | "secrets" | "now">,
   userId: string,
   { clientId }: Pick<ProviderConnection, "clientId">,
   tokens: ProviderTokens,
@@ -60,7 +75,7 @@ export async function saveLink(
   });
 }
 
-function sealed(ctx: LinkCtx, accessToken: string, expiresInSeconds: number) {
+function sealed(ctx: Pick<LinkCtx, "secrets" | "now">, accessToken: string, expiresInSeconds: number) {
   return {
     access_token: ctx.secrets.seal(accessToken, "access-token"),
     access_issued_at: new Date(ctx.now()),
@@ -72,7 +87,13 @@ function sealed(ctx: LinkCtx, accessToken: string, expiresInSeconds: number) {
 export interface LinkTokens extends TokenSource {
   /** Like accessToken, with the token's end. */
   current(userId: string, stale?: string): Promise<CurrentToken>;
+  /** Throws AppError `renew-link` unless the link works as far as is known; the provider is not asked. */
+  requireLink(userId: string): Promise<void>;
+  /** Drops the remembered tokens of everybody, in every process: a link was replaced or deleted. */
+  forget(): Promise<void>;
 }
+
+const topic = "links";
 
 /** @param connectionOf finds where a person's provider is; throws when it is no longer offered */
 export function createLinkTokens(
@@ -81,7 +102,14 @@ export function createLinkTokens(
 ): LinkTokens {
   const underWay = new Map<string, Promise<CurrentToken>>();
   // A scan sends thousands of calls: the stored link is looked at again every few seconds only.
-  const remembered = new Map<string, { token: CurrentToken; untilMs: number }>();
+  let remembered = new Map<string, { token: CurrentToken; untilMs: number }>();
+  // A new map: what a reading under way finds goes into the old one, which nobody asks any more.
+  const drop = () => {
+    remembered = new Map();
+  };
+  void (async () => {
+    for await (const _event of ctx.events.subscribe(topic, ctx.stopping)) drop();
+  })();
 
   const read = async (userId: string, stale?: string): Promise<CurrentToken> => {
     const link = await linkedOrThrow(ctx, userId);
@@ -101,21 +129,38 @@ export function createLinkTokens(
   };
 
   const accessToken = async (userId: string, stale?: string): Promise<string> => {
-    const known = remembered.get(userId);
+    const memory = remembered;
+    const known = memory.get(userId);
     if (known && known.untilMs > ctx.now() && known.token.accessToken !== stale)
       return known.token.accessToken;
-    remembered.delete(userId);
+    memory.delete(userId);
     const token = await current(userId, stale);
-    remembered.set(userId, { token, untilMs: Math.min(ctx.now() + rememberMs, token.expiresAt.getTime()) });
+    memory.set(userId, { token, untilMs: Math.min(ctx.now() + rememberMs, token.expiresAt.getTime()) });
     return token.accessToken;
   };
 
-  return { current, accessToken };
+  return {
+    current,
+    accessToken,
+    requireLink: async (userId) => {
+      const link = await linkedOrThrow(ctx, userId);
+      if (isOfAnotherApplication(link, connectionOf(link.provider))) throw linkIsOver();
+    },
+    forget: async () => {
+      drop();
+      await ctx.events.publish(topic);
+    },
+  };
 }
 
 async function linkedOrThrow(ctx: LinkCtx, userId: string) {
   const link = await readLink(ctx.database, userId);
   if (!link || link.state !== "linked") throw linkIsOver();
+  // Six months after the authorization there is nothing to ask the provider for any more.
+  if (ctx.now() >= linkEnd(link.authorized_at).getTime()) {
+    await endLink(ctx.database, link);
+    throw linkIsOver();
+  }
   return link;
 }
 
@@ -174,12 +219,14 @@ async function refreshWithLease(
     const tokens = await refreshTokens(connection, ctx.secrets.open(link.refresh_token, "refresh-token"));
     const fresh = sealed(ctx, tokens.accessToken, tokens.expiresInSeconds);
     // Stored before anybody uses it: the old refresh token is dead by now.
-    await settleRefresh(ctx.database, link, {
+    const isStored = await settleRefresh(ctx.database, link, {
       ...fresh,
       ...(tokens.refreshToken === null
         ? {}
         : { refresh_token: ctx.secrets.seal(tokens.refreshToken, "refresh-token") }),
     });
+    // Replaced or deleted meanwhile: these tokens belong to nobody now.
+    if (!isStored) return storedToken(ctx, await linkedOrThrow(ctx, link.user_id));
     return { accessToken: tokens.accessToken, expiresAt: fresh.access_expires_at };
   } catch (error) {
     const ended = error instanceof LinkEnded;

@@ -1,4 +1,6 @@
+import type { Transaction } from "kysely";
 import type { Database } from "#server/platform/database.ts";
+import type { DatabaseTables } from "#server/platform/database-tables.ts";
 
 /** A link as stored; tokens are sealed. */
 export interface LinkRow {
@@ -25,6 +27,22 @@ export async function readLink(
     .select("users.provider")
     .where("provider_links.user_id", "=", userId)
     .executeTakeFirst();
+}
+
+/** Marks a link as over, unless a new authorization has replaced it meanwhile. */
+export async function endLink(database: Database, seen: LinkRow): Promise<void> {
+  await database
+    .updateTable("provider_links")
+    .set({ state: "renew", refresh_lease_until: null })
+    .where("user_id", "=", seen.user_id)
+    .where("access_token", "=", seen.access_token)
+    .execute();
+}
+
+/** Forgets a person's tokens, and renewals under way. */
+export async function deleteLink(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
+  await trx.deleteFrom("provider_links").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("login_attempts").where("renews_user_id", "=", userId).execute();
 }
 
 /** A new authorization replaces whatever was there. */

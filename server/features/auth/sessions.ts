@@ -16,6 +16,8 @@ export interface Sessions {
   create(userId: string): Promise<string>;
   find(token: string): Promise<Session | null>;
   revoke(session: Session): Promise<void>;
+  /** What is remembered is dropped, in every process: rows were deleted. */
+  forget(): Promise<void>;
 }
 
 /** How long a found session is remembered; bounds what a process that missed a sign-out may still accept. */
@@ -25,12 +27,16 @@ const mostRemembered = 10_000;
 export function createSessions(ctx: SessionCtx): Sessions {
   let remembered = new Map<string, { session: Session; untilMs: number }>();
   // A new map: what a reading under way finds goes into the old one, which nobody asks any more.
-  const forget = () => {
+  const drop = () => {
     remembered = new Map();
   };
   void (async () => {
-    for await (const _event of ctx.events.subscribe(topic, ctx.stopping)) forget();
+    for await (const _event of ctx.events.subscribe(topic, ctx.stopping)) drop();
   })();
+  const forget = async () => {
+    drop();
+    await ctx.events.publish(topic);
+  };
 
   return {
     create: async (userId) => {
@@ -56,9 +62,9 @@ export function createSessions(ctx: SessionCtx): Sessions {
     },
     revoke: async (session) => {
       await deleteSession(ctx.database, session.userId, session.tokenHash);
-      forget();
-      await ctx.events.publish(topic);
+      await forget();
     },
+    forget,
   };
 }
 

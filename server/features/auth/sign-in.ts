@@ -8,14 +8,20 @@ import { hashToken, randomToken } from "#server/platform/secret-box.ts";
 import { exchangeCode, startSignIn } from "#server/spotify/provider-accounts.ts";
 import type { ProviderConnection } from "#server/spotify/provider-connection.ts";
 import { readAccount, type ProviderAccount } from "#server/spotify/provider-library.ts";
-import { insertLoginAttempt, takeLoginAttempt, upsertUser, type LoginAttempt } from "./auth.db.ts";
-import { saveLink } from "./provider-link.ts";
+import {
+  findUserOf,
+  insertLoginAttempt,
+  takeLoginAttempt,
+  upsertUser,
+  type LoginAttempt,
+} from "./auth.db.ts";
+import { saveLink, type LinkTokens } from "./provider-link.ts";
 import type { Sessions } from "./sessions.ts";
 
 export type SignInCtx = Pick<
   AppContext,
   "database" | "secrets" | "now" | "log" | "settings" | "publicUrl" | "providers"
-> & { sessions: Sessions };
+> & { sessions: Sessions; linkTokens: Pick<LinkTokens, "forget"> };
 
 /** Minutes that a state is good for (decisions, section 3). */
 const stateMinutes = 10;
@@ -25,11 +31,17 @@ function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
   return `${ctx.publicUrl}/auth/callback`;
 }
 
+/** What a browser asks for when it begins a sign-in. */
+interface SignInWish {
+  provider: ProviderId | undefined;
+  next: string | undefined;
+  browserToken: string;
+  /** the signed-in person whose link it renews */
+  renews?: string;
+}
+
 /** Begins a sign-in for the browser that holds `browserToken`. */
-export async function beginSignIn(
-  ctx: SignInCtx,
-  asked: { provider: ProviderId | undefined; next: string | undefined; browserToken: string },
-): Promise<{ auth_url: string }> {
+export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<{ auth_url: string }> {
   const connection = chooseConnection(ctx, asked.provider);
   const start = await startSignIn(connection, redirectUri(ctx), providerScopes);
   const attempt: LoginAttempt = {
@@ -38,6 +50,7 @@ export async function beginSignIn(
     provider: connection.id,
     code_verifier: ctx.secrets.seal(start.codeVerifier, "code-verifier"),
     next: asked.next ?? "",
+    renews_user_id: asked.renews ?? null,
     created_at: new Date(ctx.now()),
   };
   await insertLoginAttempt(ctx.database, attempt, oldestGoodAttempt(ctx));
@@ -69,17 +82,17 @@ export interface SignInReturn {
   browserToken: string | undefined;
 }
 
-/** Who signed in, with a new app token. */
+/** Who signed in, with a new app token; null where a link was renewed, whose session goes on. */
 export interface SignedIn {
-  appToken: string;
+  appToken: string | null;
   userId: string;
-  next: string;
 }
 
 /**
- * Finishes a sign-in. Throws AppError with a sentence for the person; the state is used up in any case.
+ * Takes up the sign-in that a browser came back from; its state is used up with that. Throws AppError with a
+ * sentence for the person.
  */
-export async function finishSignIn(ctx: SignInCtx, returned: SignInReturn): Promise<SignedIn> {
+export async function takeAttempt(ctx: SignInCtx, returned: SignInReturn): Promise<LoginAttempt> {
   const attempt = returned.state
     ? await takeLoginAttempt(ctx.database, hashToken(returned.state))
     : undefined;
@@ -95,6 +108,15 @@ export async function finishSignIn(ctx: SignInCtx, returned: SignInReturn): Prom
       "This sign-in was started in another browser; please start again here.",
     );
   }
+  return { ...attempt, next: isLocalPath(attempt.next) ? attempt.next : "" };
+}
+
+/** Finishes a sign-in. Throws AppError with a sentence for the person; nothing is stored then. */
+export async function finishSignIn(
+  ctx: SignInCtx,
+  attempt: LoginAttempt,
+  returned: SignInReturn,
+): Promise<SignedIn> {
   if (returned.error !== undefined) {
     throw new AppError(
       "forbidden",
@@ -117,13 +139,26 @@ export async function finishSignIn(ctx: SignInCtx, returned: SignInReturn): Prom
     token: tokens.accessToken,
     priority: "interactive",
   });
+  if (attempt.renews_user_id !== null) await requireSamePerson(ctx, attempt, account);
   const userId = await keepUser(ctx, connection.id, account);
   await saveLink(ctx, userId, connection, tokens);
-  return {
-    appToken: await ctx.sessions.create(userId),
-    userId,
-    next: isLocalPath(attempt.next) ? attempt.next : "",
-  };
+  await ctx.linkTokens.forget();
+  const isRenewal = attempt.renews_user_id !== null;
+  return { appToken: isRenewal ? null : await ctx.sessions.create(userId), userId };
+}
+
+/** Whoever renews a link must come back as the person whose link it is; anybody else changes nothing. */
+async function requireSamePerson(
+  ctx: SignInCtx,
+  attempt: LoginAttempt,
+  account: ProviderAccount,
+): Promise<void> {
+  const found = await findUserOf(ctx.database, attempt.provider, account.accountId);
+  if (found === attempt.renews_user_id) return;
+  throw new AppError(
+    "conflict",
+    `You came back from the music service as “${account.displayName}”, which is another account than the one you are signed in with here. Nothing was changed: choose the right account there, and renew again.`,
+  );
 }
 
 function keepUser(ctx: SignInCtx, provider: ProviderId, account: ProviderAccount): Promise<string> {

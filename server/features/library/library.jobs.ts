@@ -1,11 +1,16 @@
 import type { AppContext } from "#server/context.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { progressTopic } from "./live-scans.ts";
 import { readLibraryState } from "./library-state.db.ts";
 import { firstScan, isStale, staleScan, type ScanOptions } from "./scan-plan.ts";
 import { runScan, type ScanCtx } from "./scan-runner.ts";
 import { listIdleScans, openScan, readLastScan, releaseAllScans, requestCancel } from "./scans.db.ts";
 
-export type LibraryCtx = ScanCtx & Pick<AppContext, "jobs" | "publicUrl" | "settings" | "stopping">;
+export type LibraryCtx = ScanCtx &
+  Pick<AppContext, "jobs" | "publicUrl" | "settings" | "stopping"> & {
+    /** Throws AppError `renew-link` when the person's link is over; the provider is not asked. */
+    requireLink: (userId: string) => Promise<void>;
+  };
 
 const scanJob = "library-scan";
 const scansAtOnce = 4;
@@ -74,7 +79,19 @@ export async function scanIfStale(ctx: LibraryCtx, userId: string, lastFullScan:
   if (lastFullScan === null || !isStale(lastFullScan, ctx.now())) return;
   const last = await readLastScan(ctx.database, userId);
   if (last && ["error", "cancelled"].includes(last.status) && !isStale(last.finished_at, ctx.now())) return;
+  if (!(await hasLink(ctx, userId))) return;
   await startScan(ctx, userId, staleScan);
+}
+
+/** Whether there is a link to read the library by; without one the cache stays as it is, and readable. */
+async function hasLink(ctx: LibraryCtx, userId: string): Promise<boolean> {
+  try {
+    await ctx.requireLink(userId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** Stops the person's scan, wherever it runs, within a second. */

@@ -2,6 +2,8 @@
  * The cached library: scans of the provider, and reading what they stored. Other features read placements and tracks
  * here.
  */
+export { findForeignTracks } from "./foreign-tracks.db.ts";
+export { libraryPersonData } from "./forget-library.ts";
 export { libraryRoutes } from "./library.routes.ts";
 export { defineLibraryJobs, scanAfterSignIn, startScanKeeper, type LibraryCtx } from "./library.jobs.ts";
 export { createLibraryMemory } from "./library-memory.ts";

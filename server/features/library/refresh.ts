@@ -24,13 +24,14 @@ const betweenRefreshesMs = 60_000;
  * Starts or joins a scan and waits for its end, at most 20 s (decisions, 7.11).
  *
  * @returns its counts, or null when it goes on
- * Throws AppError `too-many-requests` within a minute of the last scan that the person began, and what stopped the scan.
+ * Throws AppError `renew-link` without a link, `too-many-requests` within a minute of the last scan that the person began, and what stopped the scan.
  */
 export async function refreshLibrary(
   ctx: LibraryCtx,
   userId: string,
   asked: RefreshRequest,
 ): Promise<ScanCounts | null> {
+  await ctx.requireLink(userId);
   const last = await readLastScan(ctx.database, userId);
   const isOpen = last !== undefined && ["starting", "running", "paused"].includes(last.status);
   if (last && !isOpen) refuseTooSoon(ctx, last.created_at);

@@ -23,7 +23,7 @@ export interface WatchedScan {
 /**
  * Scans in the open: everything is read from the provider, written to the cache as it comes, and told. The scan goes
  * no faster than its watcher takes the lines. When the watcher leaves, the scan is cancelled; what was read stays.
- * Throws AppError `busy` while another scan of the person is not over.
+ * Throws AppError `renew-link` without a link, `busy` while another scan of the person is not over.
  */
 export async function* watchScan(
   ctx: LibraryCtx,
@@ -31,6 +31,7 @@ export async function* watchScan(
   asked: WatchedScan,
   signal: AbortSignal,
 ): AsyncGenerator<Line | Line[] | { type: "done"; total_emitted: number }> {
+  await ctx.requireLink(userId);
   const { scanId, isNew } = await openScan(ctx.database, userId, scanOptions(asked), new Date(ctx.now()));
   if (!isNew) throw new AppError("busy", "The library is being read already.");
   const lines = createHandOver<Line | Line[]>(signal);

@@ -9,8 +9,9 @@ import type { AppContext } from "#server/context.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { serve, type RequestInfo, type Route, type Session } from "#server/platform/serve.ts";
 import { sendPlayerCall } from "#server/spotify/provider-player.ts";
+import { requireOwnUris, urisOfCall } from "./own-uris.ts";
 
-export type PlayerCtx = Pick<AppContext, "providers">;
+export type PlayerCtx = Pick<AppContext, "database" | "providers">;
 
 const allowed = new Set<string>(allowedProviderCalls);
 
@@ -30,11 +31,13 @@ function forward(method: "GET" | "PUT" | "POST" | "DELETE") {
   ) => {
     if (!allowed.has(`${method} ${params.path}`))
       throw new AppError("not-found", "The player has no such call.");
+    const query = queryOf(request.query);
+    if (method !== "GET") await requireOwnUris(ctx, session.provider, urisOfCall(query, request.body));
     const answer = await sendPlayerCall(ctx.providers.client(session.provider), {
       userId: session.userId,
       method,
       path: params.path,
-      query: queryOf(request.query),
+      query,
       ...(hasBody(request.body) ? { body: request.body } : {}),
       priority: "interactive",
       signal,

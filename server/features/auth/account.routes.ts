@@ -1,0 +1,37 @@
+import * as contract from "#contract/auth.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { serve, type Route } from "#server/platform/serve.ts";
+import type { AuthCtx } from "./auth-context.ts";
+import { keepBrowserToken } from "./browser-token.ts";
+import { deletePerson, disconnectPerson } from "./leave.ts";
+import { readOwnProfile } from "./profile.ts";
+import { beginSignIn } from "./sign-in.ts";
+
+/** What people do with their own account and its link. */
+export const accountRoutes: Route<AuthCtx>[] = [
+  serve(contract.me, (ctx: AuthCtx, _input, { session }) => readOwnProfile(ctx, session)),
+
+  serve(contract.renewLink, (ctx: AuthCtx, { body }, { session, request, reply }) =>
+    beginSignIn(ctx, {
+      provider: session.provider,
+      next: body.next,
+      browserToken: keepBrowserToken(ctx, request, reply),
+      renews: session.userId,
+    }),
+  ),
+
+  serve(contract.disconnect, async (ctx: AuthCtx, _input, { session }) => {
+    await disconnectPerson(ctx, session.userId);
+    return { ok: true as const };
+  }),
+
+  serve(contract.deleteAccount, async (ctx: AuthCtx, { body }, { session }) => {
+    if (body.confirm !== session.userId) {
+      throw new AppError("bad-request", "confirm must be your user id; nothing was deleted.", {
+        fields: { confirm: "is not your user id" },
+      });
+    }
+    await deletePerson(ctx, session.userId);
+    return { ok: true as const };
+  }),
+];

@@ -1,0 +1,13 @@
+import type { AppContext } from "#server/context.ts";
+import type { PersonData } from "#server/platform/person-data.ts";
+import type { LinkTokens } from "./provider-link.ts";
+import type { Sessions } from "./sessions.ts";
+
+export type AuthCtx = AppContext & {
+  sessions: Sessions;
+  linkTokens: LinkTokens;
+  /** What other features do when somebody has signed in. */
+  afterSignIn: (userId: string) => Promise<void>;
+  /** What every feature keeps of people; each deletes its own. */
+  personData: readonly PersonData[];
+};

@@ -1,0 +1,56 @@
+import { settleNotices } from "#server/features/notifications/notifications.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { transaction } from "#server/platform/transaction.ts";
+import type { AuthCtx } from "./auth-context.ts";
+import { deleteSessions, deleteUser, isNeededAdmin } from "./auth.db.ts";
+import { deleteLink } from "./provider-links.db.ts";
+
+type LeaveCtx = Pick<AuthCtx, "database" | "events" | "now" | "linkTokens" | "sessions" | "personData">;
+
+/**
+ * Forgets a person's tokens and what was read with them, in one transaction; the account stays. Scans end first.
+ * Done twice, the second time finds nothing to do.
+ */
+export async function disconnectPerson(ctx: LeaveCtx, userId: string): Promise<void> {
+  await stopWork(ctx, userId);
+  await transaction(ctx.database, async (trx, afterCommit) => {
+    // Every feature's rows first: a scan takes its locks in this order too.
+    for (const { forgetContent } of ctx.personData) await forgetContent?.(trx, userId);
+    await deleteLink(trx, userId);
+    afterCommit(() => afterForget(ctx, userId));
+  });
+  await settleNotices(ctx, userId, ["renew_link", "link_ended"]);
+}
+
+/**
+ * Deletes a person with every row of theirs, in one transaction. Throws AppError `conflict` for the last admin while
+ * others have accounts: nobody could run the instance any more (decisions, section 6).
+ */
+export async function deletePerson(ctx: LeaveCtx, userId: string): Promise<void> {
+  await stopWork(ctx, userId);
+  await transaction(ctx.database, async (trx, afterCommit) => {
+    if (await isNeededAdmin(trx, userId)) {
+      throw new AppError(
+        "conflict",
+        "You are the last admin of this instance; make somebody else an admin before you delete your account.",
+      );
+    }
+    for (const { forgetPerson } of ctx.personData) await forgetPerson(trx, userId);
+    await deleteLink(trx, userId);
+    await deleteSessions(trx, userId);
+    await deleteUser(trx, userId);
+    afterCommit(async () => {
+      await afterForget(ctx, userId);
+      await ctx.sessions.forget();
+    });
+  });
+}
+
+async function stopWork(ctx: LeaveCtx, userId: string): Promise<void> {
+  for (const { stop } of ctx.personData) await stop?.(userId);
+}
+
+async function afterForget(ctx: LeaveCtx, userId: string): Promise<void> {
+  await ctx.linkTokens.forget();
+  for (const { afterForget: tell } of ctx.personData) await tell?.(userId);
+}

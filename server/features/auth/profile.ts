@@ -1,0 +1,75 @@
+import type { Profile } from "#contract/auth.ts";
+import { notify } from "#server/features/notifications/notifications.ts";
+import type { Session } from "#server/platform/serve.ts";
+import { readCapabilities } from "#server/spotify/provider-capabilities.ts";
+import type { AuthCtx } from "./auth-context.ts";
+import { readProfile, type ProfileRow } from "./auth.db.ts";
+import { isOfAnotherApplication, isRenewalDue, linkEnd } from "./provider-link.ts";
+
+type ProfileCtx = Pick<AuthCtx, "database" | "events" | "now" | "providers" | "publicUrl">;
+
+/** What a service is called whose connection this instance no longer has. */
+const unknownService = "the music service";
+
+/**
+ * The signed-in person, with the state of the link as it is known: the provider is not asked. Whoever comes while the
+ * link is about to end, or has ended, is notified, once a link.
+ */
+export async function readOwnProfile(ctx: ProfileCtx, session: Session): Promise<Profile> {
+  const row = await readProfile(ctx.database, session.userId);
+  const connection = ctx.providers.find(session.provider)?.connection;
+  const state = linkStateOf(ctx, row);
+  const isDue =
+    state === "linked" && row.authorized_at !== null && isRenewalDue(row.authorized_at, ctx.now());
+  const service = connection?.serviceName ?? unknownService;
+  if (row.authorized_at !== null && (isDue || state === "renew"))
+    await tellOfEnd(ctx, { userId: row.user_id, service, isDue, authorizedAt: row.authorized_at });
+  return {
+    user_id: row.user_id,
+    provider: session.provider,
+    service,
+    display_name: row.display_name,
+    images:
+      row.image_url === null
+        ? []
+        : [{ url: row.image_url.startsWith("/") ? ctx.publicUrl + row.image_url : row.image_url }],
+    link_state: state,
+    link_expires_at: row.authorized_at === null ? null : epochSeconds(linkEnd(row.authorized_at)),
+    renewal_due: isDue,
+    capabilities: await readCapabilities(ctx, session.provider),
+    attribution: connection?.attribution ?? null,
+  };
+}
+
+/** A link works while its provider is as it was, a replaced application needs a new authorization, and for six months. */
+function linkStateOf(ctx: ProfileCtx, row: ProfileRow): Profile["link_state"] {
+  if (row.link_state === null || row.authorized_at === null) return "disconnected";
+  const connection = ctx.providers.find(row.provider)?.connection;
+  const isOver =
+    row.link_state !== "linked" ||
+    ctx.now() >= linkEnd(row.authorized_at).getTime() ||
+    (connection !== undefined && isOfAnotherApplication(row, connection));
+  return isOver ? "renew" : "linked";
+}
+
+interface LinkNews {
+  userId: string;
+  service: string;
+  /** it still works; else it has ended */
+  isDue: boolean;
+  authorizedAt: Date;
+}
+
+async function tellOfEnd(ctx: ProfileCtx, { userId, service, isDue, authorizedAt }: LinkNews): Promise<void> {
+  const type = isDue ? "renew_link" : "link_ended";
+  await notify(ctx, {
+    userId,
+    type,
+    key: `${type}:${authorizedAt.toISOString()}`,
+    data: isDue ? { service, expires_at: epochSeconds(linkEnd(authorizedAt)) } : { service },
+  });
+}
+
+function epochSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}

@@ -1,0 +1,37 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+import type { DatabaseTables } from "#server/platform/database-tables.ts";
+
+/** Whether any process works on a scan of the person. */
+export async function isScanHeld(database: Database, userId: string, now: Date): Promise<boolean> {
+  const held = await database
+    .selectFrom("library_scans")
+    .select("scan_id")
+    .where("user_id", "=", userId)
+    .where("lease_until", ">=", now)
+    .limit(1)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/**
+ * Deletes a person's library and its scans. The scans go first: a scan that still writes loses its row with them,
+ * and what it writes is rolled back. Of the shared catalogue, local files that nobody else has go too.
+ */
+export async function deleteLibrary(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
+  await trx.deleteFrom("library_scans").where("user_id", "=", userId).execute();
+  await sql`
+    delete from catalogue_tracks
+    where is_local and (provider, id) in (
+      select users.provider, own.track_id from library_tracks own join users using (user_id)
+      where own.user_id = ${userId} and own.track_id like 'local:%' and not exists (
+        select 1 from library_tracks other where other.track_id = own.track_id and other.user_id <> ${userId}
+      )
+    )
+  `.execute(trx);
+  await trx.deleteFrom("library_liked").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("library_playlist_items").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("library_playlists").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("library_tracks").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("library_state").where("user_id", "=", userId).execute();
+}
