@@ -16,11 +16,10 @@ create index notifications_unread on notifications (user_id, notification_id des
 -- A sign-in that renews the link of somebody who is signed in: nobody else may come back from it.
 alter table login_attempts add column renews_user_id text;
 
--- What a provider was seen to speak and to tell, by the application that asks; learned once an instance.
+-- What a provider was seen to tell the application that asks; learned once an instance.
 create table provider_traits (
   provider text not null,
   client_id text not null,
-  dialect text check (dialect in ('development', 'extended')),
-  has_popularity boolean not null default false,
+  has_popularity boolean not null,
   primary key (provider, client_id)
 );

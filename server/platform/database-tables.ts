@@ -103,8 +103,7 @@ interface NotificationsTable {
 interface ProviderTraitsTable {
   provider: string;
   client_id: string;
-  dialect: "development" | "extended" | null;
-  has_popularity: Generated<boolean>;
+  has_popularity: boolean;
 }
 
 interface CatalogueArtistsTable {

@@ -1,17 +1,12 @@
 import type { ProviderClient } from "./provider-client.ts";
 
-/** The Web API of 2026, or the older one (decisions, section 5). */
-export type Dialect = "development" | "extended";
-
-/** What was learned of a provider by talking to it. */
+/** What was learned of a provider by what its answers hold; how it is spoken to is learned in dialect-memory.ts. */
 export interface ProviderTraits {
-  /** how it speaks of playlists' items; null while unknown */
-  dialect: Dialect | null;
   /** it has told the popularity of a track */
   hasPopularity: boolean;
 }
 
-const unknown: ProviderTraits = { dialect: null, hasPopularity: false };
+const unknown: ProviderTraits = { hasPopularity: false };
 /** Learned once a client, which lives as long as its connection is the same; stored by provider-capabilities.ts. */
 const learned = new WeakMap<ProviderClient, ProviderTraits>();
 
@@ -21,6 +16,6 @@ export function traitsOf(client: ProviderClient): ProviderTraits {
 }
 
 /** Adds to what is known. */
-export function learnTraits(client: ProviderClient, seen: Partial<ProviderTraits>): void {
-  learned.set(client, { ...traitsOf(client), ...seen });
+export function learnTraits(client: ProviderClient, seen: ProviderTraits): void {
+  learned.set(client, seen);
 }

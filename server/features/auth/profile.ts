@@ -18,27 +18,33 @@ const unknownService = "the music service";
 export async function readOwnProfile(ctx: ProfileCtx, session: Session): Promise<Profile> {
   const row = await readProfile(ctx.database, session.userId);
   const connection = ctx.providers.find(session.provider)?.connection;
-  const state = linkStateOf(ctx, row);
-  const isDue =
-    state === "linked" && row.authorized_at !== null && isRenewalDue(row.authorized_at, ctx.now());
   const service = connection?.serviceName ?? unknownService;
-  if (row.authorized_at !== null && (isDue || state === "renew"))
-    await tellOfEnd(ctx, { userId: row.user_id, service, isDue, authorizedAt: row.authorized_at });
   return {
     user_id: row.user_id,
     provider: session.provider,
     service,
     display_name: row.display_name,
-    images:
-      row.image_url === null
-        ? []
-        : [{ url: row.image_url.startsWith("/") ? ctx.publicUrl + row.image_url : row.image_url }],
-    link_state: state,
-    link_expires_at: row.authorized_at === null ? null : epochSeconds(linkEnd(row.authorized_at)),
-    renewal_due: isDue,
+    images: row.image_url === null ? [] : [{ url: absoluteAddress(ctx, row.image_url) }],
+    ...(await readLinkNews(ctx, row, service)),
     capabilities: await readCapabilities(ctx, session.provider),
     attribution: connection?.attribution ?? null,
   };
+}
+
+function absoluteAddress({ publicUrl }: ProfileCtx, address: string): string {
+  return address.startsWith("/") ? publicUrl + address : address;
+}
+
+type LinkFacts = Pick<Profile, "link_state" | "link_expires_at" | "renewal_due">;
+
+async function readLinkNews(ctx: ProfileCtx, row: ProfileRow, service: string): Promise<LinkFacts> {
+  const state = linkStateOf(ctx, row);
+  const { user_id: userId, authorized_at: authorizedAt } = row;
+  if (state === "disconnected" || authorizedAt === null)
+    return { link_state: state, link_expires_at: null, renewal_due: false };
+  const isDue = state === "linked" && isRenewalDue(authorizedAt, ctx.now());
+  if (isDue || state === "renew") await tellOfEnd(ctx, { userId, service, isDue, authorizedAt });
+  return { link_state: state, link_expires_at: epochSeconds(linkEnd(authorizedAt)), renewal_due: isDue };
 }
 
 /** A link works while its provider is as it was, a replaced application needs a new authorization, and for six months. */
