@@ -45,6 +45,7 @@ const endpoints = [
   playlists.getPlaylist,
   playlists.getPlaylistTracks,
   playlists.streamPlaylistTracks,
+  playlists.addPlaylistItems,
   player.forwardGet,
   player.forwardPut,
   player.forwardPost,

@@ -2,11 +2,13 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 
 /**
- * The provider's own player and library calls, forwarded with interactive priority (decisions, 7.3): the
- * browser never calls the provider itself. Method, path, query and body are the provider's own; either
- * dialect's paths are taken. Only paths on the allow-list are forwarded (404 `not-found` otherwise). A 401
- * of the provider refreshes the token and is tried once more. The provider's status and body come back as
- * they are, but for its failures, which come in Gatefold's shape.
+ * The provider's own player, library and playlist calls, forwarded with interactive priority (decisions, 7.3): the
+ * browser never calls the provider itself. Method, path, query and body are the provider's own; either dialect's
+ * paths are taken. `{id}` is a playlist, `{user}` the person's id at the provider. Only paths on this allow-list are
+ * forwarded (404 `not-found` otherwise). A 401 of the provider refreshes the token and is tried once more. Lists
+ * longer than one call may carry are sent in parts; when a part fails, the sentence tells how many were done. What
+ * may have been carried out (no answer came) is not sent again. The provider's status and body come back as they
+ * are, but for its failures, which come in Gatefold's shape. New playlists are never public, whatever the body says.
  */
 export const allowedProviderCalls = [
   "GET me/player",
@@ -29,6 +31,15 @@ export const allowedProviderCalls = [
   "GET me/library/contains",
   "PUT me/library",
   "DELETE me/library",
+  "POST playlists/{id}/items",
+  "POST playlists/{id}/tracks",
+  "DELETE playlists/{id}/items",
+  "DELETE playlists/{id}/tracks",
+  "POST me/playlists",
+  "POST users/{user}/playlists",
+  "PUT playlists/{id}",
+  "PUT playlists/{id}/followers",
+  "DELETE playlists/{id}/followers",
 ] as const;
 
 const forwarded = {
@@ -44,6 +55,10 @@ export const forwardPut = endpoint({ ...forwarded, method: "PUT", summary: "Comm
 export const forwardPost = endpoint({
   ...forwarded,
   method: "POST",
-  summary: "Command the provider's player",
+  summary: "Command the provider's player, or add to a playlist",
 });
-export const forwardDelete = endpoint({ ...forwarded, method: "DELETE", summary: "Take back a liked song" });
+export const forwardDelete = endpoint({
+  ...forwarded,
+  method: "DELETE",
+  summary: "Take back a liked song, or items of a playlist",
+});

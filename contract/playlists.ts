@@ -51,6 +51,30 @@ export const getPlaylistTracks = endpoint({
   errors: ["not-found", "conflict"],
 });
 
+/**
+ * Adds tracks to the end of a playlist, at the provider first and then in the cached copy, so that the new rows are
+ * there at once. Any number up to 1000, sent in parts of 100; when a part fails, the sentence tells how many were
+ * added before it. When no answer came it is not known whether a part was added: it is not sent again.
+ */
+export const addPlaylistItems = endpoint({
+  method: "POST",
+  path: "/playlists/{id}/items",
+  summary: "Add tracks to a playlist",
+  access: "signed-in",
+  params: PlaylistParams,
+  body: z.strictObject({
+    uris: z
+      .array(z.string().regex(/^spotify:(?:track|episode):[0-9A-Za-z]+$/))
+      .min(1)
+      .max(1000),
+  }),
+  output: z.object({
+    added: z.number().int(),
+    track_count: z.number().int().nullable().describe("tracks of the cached copy; null where there is none"),
+  }),
+  errors: ["not-found", "forbidden", "renew-link", "provider-error", "provider-paused"],
+});
+
 /** All rows: one `meta` line with the total, then a `track` line a row, in order. */
 export const streamPlaylistTracks = endpoint({
   method: "GET",

@@ -9,6 +9,7 @@ import {
   readPlaylist,
   type ProviderItem,
   type ProviderPlaylist,
+  type ProviderTrack,
 } from "./provider-objects.ts";
 import { sendInDialect } from "./send-in-dialect.ts";
 
@@ -130,6 +131,19 @@ async function completePage(
   });
   if (rest === "unreadable") return rest;
   return { items: [...page.items, ...rest.items], entries: page.entries + rest.entries, total: rest.total };
+}
+
+/** GET /tracks/{id}, or null when the provider has no such track (any more). */
+export async function readTrack(
+  client: ProviderClient,
+  caller: Caller,
+  trackId: string,
+): Promise<ProviderTrack | null> {
+  const path = `tracks/${encodeURIComponent(trackId)}`;
+  const answer = await client.send({ ...caller, method: "GET", path });
+  if ([400, 404].includes(answer.status)) return null;
+  const item = readItem({ track: expectOk(answer).body }, client.connection.ownOrigin);
+  return item.kind === "track" ? item.track : null;
 }
 
 /** Rows of a page of playlist items in the dialect that is known so far. */

@@ -3,80 +3,108 @@ import { objectOf, textOf } from "./json.ts";
 import { readPlayerSparingly } from "./player-reads.ts";
 import type { ProviderAnswer } from "./provider-answers.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
+import { findProviderCall, type ProviderCallName } from "./provider-dialects.ts";
+import { expectAccepted } from "./provider-refusals.ts";
+import { changeItems, changeSaved, createPlaylist, readContains } from "./provider-writes.ts";
 
-/** The calls whose path differs between the dialects, newer first (platform changes of February 2026). */
-const olderPaths: Record<string, string> = {
-  "GET me/library/contains": "me/tracks/contains",
-  "PUT me/library": "me/tracks",
-  "DELETE me/library": "me/tracks",
-};
-const newerPaths: Record<string, string> = {
-  "GET me/tracks/contains": "me/library/contains",
-  "PUT me/tracks": "me/library",
-  "DELETE me/tracks": "me/library",
-};
+/** The calls that change a playlist, by their names in the table of dialects. */
+const playlistWrites: ReadonlySet<ProviderCallName> = new Set([
+  "addItems",
+  "removeItems",
+  "createPlaylist",
+  "changePlaylist",
+  "followPlaylist",
+  "unfollowPlaylist",
+]);
 
-/** Which dialect a provider's library calls speak; learned once a process. */
-const dialects = new WeakMap<ProviderClient, "development" | "extended">();
+/** Whether a call of the browser changes a playlist, so that it goes the way of playlist writes. */
+export function isPlaylistWrite(method: string, path: string): boolean {
+  const found = findProviderCall(method, path);
+  return found !== null && playlistWrites.has(found.name);
+}
 
 /**
- * Sends a player or library call in whichever dialect the provider speaks, newer first. The provider's refusals
- * become Gatefold's failures: 403 `forbidden` with the provider's reason, 404 `not-found`, 400 `bad-request`. States of
- * the player are asked for sparingly; see `player-reads.ts`.
+ * Sends a call of the table of dialects as the browser words it, in whichever dialect the provider speaks. The
+ * provider's refusals become Gatefold's failures: 403 `forbidden` with the provider's reason, 404 `not-found`, 400
+ * `bad-request`. States of the player are asked for sparingly; see `player-reads.ts`. Lists that are longer than one
+ * call may carry are sent in parts.
  */
 export async function sendPlayerCall(client: ProviderClient, call: ProviderCall): Promise<ProviderAnswer> {
-  return readPlayerSparingly(client, call, (asked) => sendInDialect(client, asked));
+  return readPlayerSparingly(client, call, (asked) => sendByTable(client, asked));
 }
 
-async function sendInDialect(client: ProviderClient, call: ProviderCall): Promise<ProviderAnswer> {
-  const name = `${call.method} ${call.path}`;
-  if (!(name in olderPaths) && !(name in newerPaths)) return expectOk(await client.send(call));
-  const first = dialects.get(client) ?? "development";
-  const answer = await client.send(inDialect(call, first));
-  if (answer.status < 400) dialects.set(client, first);
-  if (![403, 404].includes(answer.status) || dialects.get(client) === first) return expectOk(answer);
-  const other = await client.send(inDialect(call, "extended"));
-  if (other.status < 400) dialects.set(client, "extended");
-  return expectOk(other);
-}
-
-function inDialect(call: ProviderCall, dialect: "development" | "extended"): ProviderCall {
-  const name = `${call.method} ${call.path}`;
-  const path = (dialect === "extended" ? olderPaths : newerPaths)[name] ?? call.path;
-  const { uris, ids, ...rest } = call.query ?? {};
-  const list = String(uris ?? ids ?? "")
-    .split(",")
-    .filter(Boolean);
-  const query =
-    dialect === "extended"
-      ? { ...rest, ids: list.map((uri) => uri.replace(/^spotify:track:/, "")).join(",") }
-      : { ...rest, uris: list.map((id) => (id.includes(":") ? id : `spotify:track:${id}`)).join(",") };
-  return { ...call, path, query };
-}
-
-function expectOk(answer: ProviderAnswer): ProviderAnswer {
-  if (answer.status < 400) return answer;
-  const error = objectOf(objectOf(answer.body)?.["error"]);
-  const message = textOf(error?.["message"]) ?? `status ${answer.status}`;
-  const reason = textOf(error?.["reason"]);
-  if (answer.status === 404) {
-    throw new AppError(
-      "not-found",
-      reason === "NO_ACTIVE_DEVICE"
-        ? "No device is playing; press play here or open the music service's app."
-        : `The music service does not know this: ${message}`,
-    );
+async function sendByTable(client: ProviderClient, call: ProviderCall): Promise<ProviderAnswer> {
+  const found = findProviderCall(call.method, call.path);
+  if (found === null) throw new AppError("not-found", "The player has no such call.");
+  const { name } = found;
+  const playlistId = found.playlistId ?? "";
+  const { userId, priority, signal } = call;
+  const caller = { userId, priority, ...(signal ? { signal } : {}) };
+  if (name === "contains") {
+    return { status: 200, body: await readContains(client, caller, urisOf(call)) };
   }
-  if (answer.status === 403) {
-    throw new AppError(
-      "forbidden",
-      reason === "PREMIUM_REQUIRED"
-        ? "Playing needs a Premium account at the music service."
-        : `The music service refuses: ${message}`,
-    );
+  if (name === "save" || name === "remove") {
+    return changeSaved(client, caller, { name, uris: urisOf(call) });
   }
-  throw new AppError(
-    answer.status === 400 ? "bad-request" : "provider-error",
-    `The music service answered: ${message}`,
-  );
+  if (name === "followPlaylist" || name === "unfollowPlaylist") {
+    const uris = [`spotify:playlist:${playlistId}`];
+    return changeSaved(client, caller, { name: name === "followPlaylist" ? "save" : "remove", uris });
+  }
+  if (name === "addItems" || name === "removeItems") {
+    return changeItems(client, caller, { name, playlistId, ...itemsOf(call) });
+  }
+  if (name === "createPlaylist") return createPlaylist(client, caller, newPlaylistOf(call));
+  return expectAccepted(await client.send(call));
+}
+
+type CallParticulars = Pick<ProviderCall, "method" | "query" | "body">;
+
+/** What a call is about, as URIs; ids are tracks', as in the older dialect. */
+function urisOf(call: CallParticulars): string[] {
+  const body = objectOf(call.body) ?? {};
+  const given = call.query?.["uris"] ?? call.query?.["ids"] ?? body["uris"] ?? body["ids"];
+  const list = Array.isArray(given) ? given.map(String) : String(given ?? "").split(",");
+  return named(list.filter(Boolean).map((text) => (text.includes(":") ? text : `spotify:track:${text}`)));
+}
+
+/** What is put into a playlist, or taken out. */
+function itemsOf(call: CallParticulars): { uris: string[]; position?: number; snapshotId?: string } {
+  const body = objectOf(call.body) ?? {};
+  const entries = body["items"] ?? body["tracks"];
+  const uris =
+    call.method === "DELETE" && Array.isArray(entries)
+      ? named(entries.map((entry: unknown) => textOf(objectOf(entry)?.["uri"]) ?? ""))
+      : urisOf(call);
+  const position = Number(call.query?.["position"] ?? body["position"] ?? NaN);
+  const snapshotId = textOf(body["snapshot_id"]);
+  return {
+    uris,
+    ...(Number.isInteger(position) && position >= 0 ? { position } : {}),
+    ...(snapshotId === null ? {} : { snapshotId }),
+  };
+}
+
+function named(uris: string[]): string[] {
+  const wrong = uris.find((uri) => !/^spotify:[a-z]+:[\w.%:+-]+$/u.test(uri));
+  if (uris.length === 0 || wrong !== undefined)
+    throw new AppError("bad-request", `This is not a list of URIs: "${wrong ?? ""}".`);
+  return uris;
+}
+
+function newPlaylistOf(call: ProviderCall): { name: string; description?: string } {
+  const body = objectOf(call.body) ?? {};
+  const name = textOf(body["name"])?.trim() ?? "";
+  if (name === "") throw new AppError("bad-request", "A playlist needs a name.");
+  const description = textOf(body["description"]);
+  return { name, ...(description === null ? {} : { description }) };
+}
+
+/** What a call puts at the end of a playlist; null for calls that do anything else. */
+export function readAppended(
+  call: CallParticulars & Pick<ProviderCall, "path">,
+): { playlistId: string; uris: string[] } | null {
+  const found = findProviderCall(call.method, call.path);
+  if (found?.name !== "addItems" || found.playlistId === null) return null;
+  const { uris, position } = itemsOf(call);
+  return position === undefined ? { playlistId: found.playlistId, uris } : null;
 }

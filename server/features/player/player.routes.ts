@@ -6,14 +6,18 @@ import {
   forwardPut,
 } from "#contract/player.ts";
 import type { AppContext } from "#server/context.ts";
+import { writePlaylist } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { serve, type RequestInfo, type Route, type Session } from "#server/platform/serve.ts";
-import { sendPlayerCall } from "#server/spotify/provider-player.ts";
+import { isPlaylistWrite, sendPlayerCall } from "#server/spotify/provider-player.ts";
 import { requireOwnUris, urisOfCall } from "./own-uris.ts";
 
-export type PlayerCtx = Pick<AppContext, "database" | "providers">;
+export type PlayerCtx = Pick<AppContext, "database" | "providers" | "now" | "log">;
 
-const allowed = new Set<string>(allowedProviderCalls);
+/** The allow-list; ids are of letters, digits and what old names of people hold. */
+const allowed = allowedProviderCalls.map(
+  (call) => new RegExp(`^${call.replaceAll(/\{\w+\}/gu, "[0-9A-Za-z._-]+")}$`, "u"),
+);
 
 export const playerRoutes: Route<PlayerCtx>[] = [
   serve(forwardGet, forward("GET")),
@@ -29,19 +33,24 @@ function forward(method: "GET" | "PUT" | "POST" | "DELETE") {
     { params }: { params: { path: string } },
     { session, request, reply, signal }: RequestInfo<Session>,
   ) => {
-    if (!allowed.has(`${method} ${params.path}`))
+    const { path } = params;
+    if (!allowed.some((pattern) => pattern.test(`${method} ${path}`)))
       throw new AppError("not-found", "The player has no such call.");
-    const query = queryOf(request.query);
-    if (method !== "GET") await requireOwnUris(ctx, session.provider, urisOfCall(query, request.body));
-    const answer = await sendPlayerCall(ctx.providers.client(session.provider), {
-      userId: session.userId,
+    const call = {
       method,
-      path: params.path,
-      query,
+      path,
+      query: queryOf(request.query),
       ...(hasBody(request.body) ? { body: request.body } : {}),
-      priority: "interactive",
-      signal,
-    });
+    };
+    if (method !== "GET") await requireOwnUris(ctx, session.provider, urisOfCall(call.query, request.body));
+    const answer = isPlaylistWrite(method, path)
+      ? (await writePlaylist(ctx, session, call)).answer
+      : await sendPlayerCall(ctx.providers.client(session.provider), {
+          ...call,
+          userId: session.userId,
+          priority: "interactive",
+          signal,
+        });
     void reply.code(answer.status).header("cache-control", "no-store");
     return reply.send(answer.body === null ? "" : answer.body);
   };

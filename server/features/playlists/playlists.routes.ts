@@ -2,8 +2,9 @@ import * as contract from "#contract/playlists.ts";
 import type { AppContext } from "#server/context.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
 import { listOf } from "./playlist-list.ts";
+import { addToPlaylist } from "./playlist-writes.ts";
 
-export type PlaylistsCtx = Pick<AppContext, "database" | "publicUrl">;
+export type PlaylistsCtx = Pick<AppContext, "database" | "publicUrl" | "providers" | "now" | "log">;
 
 /** Rows of the first reading of a stream: what a screen shows at once. Then they come in larger ones. */
 const firstRows = 50;
@@ -17,6 +18,12 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   serve(contract.getPlaylistTracks, async (ctx: PlaylistsCtx, { params, query }, { session }) => {
     const list = await listOf(ctx, session, params.id);
     return { items: await list.items(query.offset, query.limit), total: list.total };
+  }),
+
+  serve(contract.addPlaylistItems, async (ctx: PlaylistsCtx, { params, body }, { session }) => {
+    // Not with the request's signal: what has begun at the provider is shown here too, whoever has left.
+    const { trackCount } = await addToPlaylist(ctx, session, { playlistId: params.id, uris: body.uris });
+    return { added: body.uris.length, track_count: trackCount };
   }),
 
   serve(

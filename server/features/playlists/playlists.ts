@@ -1,2 +1,3 @@
-/** Playlists one by one: their heads and rows. */
+/** Playlists one by one: their heads and rows, and the one way in which they are written. */
 export { playlistRoutes } from "./playlists.routes.ts";
+export { writePlaylist } from "./playlist-writes.ts";

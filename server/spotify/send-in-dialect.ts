@@ -1,0 +1,63 @@
+import { objectOf, textOf } from "./json.ts";
+import type { ProviderAnswer } from "./provider-answers.ts";
+import type { ProviderCall, ProviderClient } from "./provider-client.ts";
+import type { Dialect } from "./provider-dialects.ts";
+
+/** The same call in both dialects. */
+export type CallInDialects = (dialect: Dialect) => ProviderCall | Promise<ProviderCall>;
+
+/**
+ * Sends a call in the dialect that the provider is known to speak, newer first while nothing is known, and in the
+ * other one only after an answer that says the call was not carried out (403, 404). What is learned is stored for
+ * the whole instance; what turns out wrong is learned anew (decisions, section 5). A call that may have been carried
+ * out (a timeout, a 5xx) is never sent in the other dialect: the client throws then.
+ *
+ * @returns the provider's answer; where both dialects refuse, that of the one it speaks
+ */
+export async function sendInDialect(client: ProviderClient, callIn: CallInDialects): Promise<ProviderAnswer> {
+  const known = await client.dialect.look();
+  const first = known ?? "development";
+  const answer = await client.send(await callIn(first));
+  if (answer.status < 400) {
+    await client.dialect.learn(first);
+    return answer;
+  }
+  if (!mayMeanOther(answer, first, known)) return answer;
+  const stored = await client.dialect.look(true);
+  if (stored !== null && stored !== first) return client.send(await callIn(stored));
+  if (known !== null && !client.dialect.mayDoubt()) return answer;
+  return tryOther(client, callIn, { first, answer });
+}
+
+async function tryOther(
+  client: ProviderClient,
+  callIn: CallInDialects,
+  { first, answer }: { first: Dialect; answer: ProviderAnswer },
+): Promise<ProviderAnswer> {
+  const other = first === "development" ? "extended" : "development";
+  const second = await client.send(await callIn(other));
+  const isFirstUnknown = isPathUnknown(answer, first);
+  const isSecondUnknown = second.status >= 400 && isPathUnknown(second, other);
+  if (second.status < 400 || (isFirstUnknown && !isSecondUnknown)) {
+    await client.dialect.learn(other);
+    return second;
+  }
+  if (isSecondUnknown && !isFirstUnknown) await client.dialect.learn(first);
+  return answer;
+}
+
+/** While nothing is known, any refusal may; later only one that says that there is no such path. */
+function mayMeanOther(answer: ProviderAnswer, dialect: Dialect, known: Dialect | null): boolean {
+  if (answer.status !== 403 && answer.status !== 404) return false;
+  return known === null || isPathUnknown(answer, dialect);
+}
+
+/**
+ * Whether a refusal is of the path, not of what it names. Development mode answers a bare 403 at paths that it lost
+ * (seen since February 2026); paths that a service never had are 404 "Service not found".
+ */
+function isPathUnknown(answer: ProviderAnswer, dialect: Dialect): boolean {
+  const message = textOf(objectOf(objectOf(answer.body)?.["error"])?.["message"]) ?? "";
+  if (answer.status === 404) return message === "" || /^service not found/i.test(message);
+  return answer.status === 403 && dialect === "extended" && /^(?:forbidden\.?)?$/i.test(message);
+}
