@@ -1,10 +1,12 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { Plug } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { signOut, useIsAdmin, useProfile } from "#web/features/auth/auth.tsx";
 import { LibrarySidebar } from "#web/features/library/library.tsx";
 import { PlayerBar } from "#web/features/player/player.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { t } from "#web/platform/messages/messages.ts";
+import type { MenuEntry } from "#web/ui/menu-entry.ts";
 
 function RenewBanner() {
   return (
@@ -26,6 +28,12 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     await navigate({ to: "/" });
     await signOut();
   };
+  const connectEntry: MenuEntry = {
+    kind: "action",
+    label: t("shell.connectSpotify"),
+    icon: Plug,
+    onSelect: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
+  };
   const person =
     profile === undefined
       ? undefined
@@ -36,6 +44,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       pageKey={pathname}
       banner={profile?.link_state === "renew" ? <RenewBanner /> : undefined}
       playerBar={<PlayerBar />}
+      {...(isAdmin ? { accountEntries: [connectEntry] } : {})}
       onSignOut={() => void handleSignOut()}
       renderSidebar={(isCollapsed) => <LibrarySidebar isCollapsed={isCollapsed} canRefresh={isAdmin} />}
     >

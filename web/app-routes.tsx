@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { CallbackPage, rememberWantedPath, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
+import { SetUpPage } from "#web/features/connections/connections.tsx";
 import { EntryPage, HomePage } from "#web/features/library/library.tsx";
 import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
@@ -73,14 +74,21 @@ const entrance = createRoute({
   component: Entrance,
 });
 
+function LoginPage() {
+  return login.useSearch().setup === undefined ? <WelcomePage /> : <SetUpPage />;
+}
+
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  beforeLoad: () => {
+  validateSearch: ({ setup }): { setup?: "spotify" } => (setup === "spotify" ? { setup } : {}),
+  beforeLoad: ({ search }) => {
+    // The guide is for the signed-in too: an admin enters the Client ID there.
+    if (search.setup !== undefined) return;
     goWhereWanted();
     if (getSession() !== null) throw redirect({ to: "/", replace: true });
   },
-  component: WelcomePage,
+  component: LoginPage,
 });
 
 const callback = createRoute({ getParentRoute: () => root, path: callbackPath, component: CallbackPage });

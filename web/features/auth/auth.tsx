@@ -8,6 +8,9 @@ export const CallbackPage = lazy(async () => ({
   default: (await import("./callback-page.tsx")).CallbackPage,
 }));
 
+/** For browsers that cannot come back by themselves from the provider's page. */
+export const ReturnHelp = lazy(async () => ({ default: (await import("./return-help.tsx")).ReturnHelp }));
+
 export { profileQuery, useIsAdmin, useOpenAtProvider, useProfile } from "./auth.queries.ts";
 export { signOut } from "./sign-out.ts";
 export { rememberWantedPath, takeWantedPath } from "./wanted-path.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { call, getBaseUrl } from "#web/platform/api.ts";
-import type { Description } from "#web/platform/failure.ts";
+import { ApiFailure, type Description } from "#web/platform/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { setSession } from "#web/platform/session.ts";
 import { listenToSignIn, sessionOf, signInWindowName } from "./sign-in-message.ts";
@@ -26,9 +26,31 @@ function openSignInWindow(): OpenWindow | null {
   };
 }
 
+/**
+ * Asks where to sign in. On another machine than the one that PUBLIC_URL leads to, the server refuses to send the
+ * browser back here; it is asked without a way back then, which pasting the address stands in for (return-help.tsx).
+ */
+async function requestLogin(query: { provider: SignInProvider["id"]; next?: string }): Promise<unknown> {
+  try {
+    return await call("GET /auth/login", {
+      query: { ...query, redirect: `${getBaseUrl()}/oauth/callback` },
+    });
+  } catch (error) {
+    const isRefused = error instanceof ApiFailure && error.code === "bad-request";
+    if (!isRefused || isLoopback(location.hostname) || query.provider !== "spotify") throw error;
+    return call("GET /auth/login", { query });
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
+}
+
 /** A sign-in as the welcome page sees it: whether a window is open for it, and what went wrong. */
 export interface SignInState {
   waitingFor: SignInProvider["id"] | null;
+  /** the way in of the last attempt, whatever became of it */
+  wasStartedWith: SignInProvider["id"] | null;
   failure: Description | null;
   start: (providerId: SignInProvider["id"]) => void;
 }
@@ -36,6 +58,7 @@ export interface SignInState {
 /** Signs in through a window, and takes the session from whatever that window manages to tell. */
 export function useSignIn(): SignInState {
   const [waitingFor, setWaitingFor] = useState<SignInProvider["id"] | null>(null);
+  const [wasStartedWith, setWasStartedWith] = useState<SignInProvider["id"] | null>(null);
   const [popup, setPopup] = useState<OpenWindow | null>(null);
   const [failure, setFailure] = useState<Description | null>(null);
 
@@ -58,17 +81,14 @@ export function useSignIn(): SignInState {
   const start = (providerId: SignInProvider["id"]) => {
     setFailure(null);
     setWaitingFor(providerId);
+    setWasStartedWith(providerId);
     const opened = openSignInWindow();
     setPopup(opened);
     const next = peekWantedPath();
-    const query = {
-      provider: providerId,
-      redirect: `${getBaseUrl()}/oauth/callback`,
-      ...(next === null ? {} : { next }),
-    };
+    const query = { provider: providerId, ...(next === null ? {} : { next }) };
     signIn({
       baseUrl: getBaseUrl(),
-      requestLogin: () => call("GET /auth/login", { query }),
+      requestLogin: () => requestLogin(query),
       openWindow: () => opened,
       goHere: (url) => location.assign(url),
       showFailure: setFailure,
@@ -79,5 +99,5 @@ export function useSignIn(): SignInState {
     });
   };
 
-  return { waitingFor, failure, start };
+  return { waitingFor, wasStartedWith, failure, start };
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Disc3, HardDrive, LibraryBig } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { providersQuery } from "./auth.queries.ts";
@@ -10,7 +11,7 @@ import { SleeveArt } from "./sleeve-art.tsx";
 import type { SignInProvider } from "./sign-in.ts";
 import { type SignInState, useSignIn } from "./use-sign-in.ts";
 
-const SetUpDialog = lazy(async () => ({ default: (await import("./set-up-dialog.tsx")).SetUpDialog }));
+const ReturnHelp = lazy(async () => ({ default: (await import("./return-help.tsx")).ReturnHelp }));
 
 const promises = [
   { icon: LibraryBig, text: t("auth.promiseLibrary") },
@@ -47,25 +48,34 @@ function Sleeve() {
 interface WaysInProps {
   providers: readonly SignInProvider[];
   signIn: SignInState;
-  onSetUp: () => void;
 }
 
-function WaysIn({ providers, signIn, onSetUp }: WaysInProps) {
+function WaysIn({ providers, signIn }: WaysInProps) {
   const offered = providers.filter(({ id, configured }) => configured || id === "spotify");
   const main = offered.find(({ configured }) => configured);
   return (
     <ul aria-label={t("auth.waysIn")} className="mt-8 flex flex-col gap-3">
       {offered.map((provider) => (
         <li key={provider.id}>
-          <Button
-            size="large"
-            className="w-full"
-            variant={provider === main ? "primary" : "secondary"}
-            isBusy={signIn.waitingFor === provider.id}
-            onClick={() => (provider.configured ? signIn.start(provider.id) : onSetUp())}
-          >
-            {provider.label}
-          </Button>
+          {provider.configured ? (
+            <Button
+              size="large"
+              className="w-full"
+              variant={provider === main ? "primary" : "secondary"}
+              isBusy={signIn.waitingFor === provider.id}
+              onClick={() => signIn.start(provider.id)}
+            >
+              {provider.label}
+            </Button>
+          ) : (
+            <Link
+              to="/login"
+              search={{ setup: "spotify" }}
+              className={`w-full ${buttonClasses("secondary", "large")}`}
+            >
+              {provider.label}
+            </Link>
+          )}
         </li>
       ))}
     </ul>
@@ -75,7 +85,6 @@ function WaysIn({ providers, signIn, onSetUp }: WaysInProps) {
 function SignInPanel() {
   const providers = useQuery(providersQuery);
   const signIn = useSignIn();
-  const [isSetUpOpen, setIsSetUpOpen] = useState(false);
   return (
     <section className="flex flex-col justify-center bg-app px-6 py-10 md:px-12">
       <div className="mx-auto w-full max-w-sm">
@@ -95,9 +104,7 @@ function SignInPanel() {
             action={<Button onClick={() => void providers.refetch()}>{t("app.tryAgain")}</Button>}
           />
         ) : null}
-        {providers.data === undefined ? null : (
-          <WaysIn providers={providers.data.items} signIn={signIn} onSetUp={() => setIsSetUpOpen(true)} />
-        )}
+        {providers.data === undefined ? null : <WaysIn providers={providers.data.items} signIn={signIn} />}
         <div className="mt-6 min-h-16">
           <output className="block text-weak">{signIn.waitingFor === null ? "" : t("auth.signingIn")}</output>
           {signIn.failure === null ? null : (
@@ -107,12 +114,12 @@ function SignInPanel() {
             </div>
           )}
         </div>
+        {signIn.wasStartedWith === "spotify" ? (
+          <Suspense>
+            <ReturnHelp />
+          </Suspense>
+        ) : null}
       </div>
-      {isSetUpOpen ? (
-        <Suspense>
-          <SetUpDialog onClose={() => setIsSetUpOpen(false)} />
-        </Suspense>
-      ) : null}
     </section>
   );
 }

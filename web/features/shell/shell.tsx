@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { sidebarBounds, useUiState } from "#web/platform/ui-state.ts";
 import { Scroller } from "#web/ui/scroller.tsx";
+import type { MenuEntry } from "#web/ui/menu-entry.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -19,6 +20,8 @@ interface ShellProps {
   /** changes with the page, so that a slide-over closes when somebody goes elsewhere */
   pageKey: string;
   onSignOut: () => void;
+  /** what the features add to the account menu */
+  accountEntries?: readonly MenuEntry[];
   children: ReactNode;
 }
 
@@ -30,6 +33,7 @@ export function Shell({
   playerBar,
   pageKey,
   onSignOut,
+  accountEntries,
   children,
 }: ShellProps) {
   const isNarrow = useIsNarrow();
@@ -47,6 +51,7 @@ export function Shell({
       <TopBar
         person={person}
         onSignOut={onSignOut}
+        accountEntries={accountEntries}
         onOpenSidebar={isNarrow ? () => setOpenOnPage(pageKey) : undefined}
       />
       {banner}

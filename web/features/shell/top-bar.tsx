@@ -16,6 +16,8 @@ const themes: readonly { theme: Theme; label: string }[] = [
 interface TopBarProps {
   person: { name: string; imageUrl: string | null } | undefined;
   onSignOut: () => void;
+  /** what the features add to the account menu */
+  accountEntries?: readonly MenuEntry[] | undefined;
   /** given under 768 px, where the sidebar slides over */
   onOpenSidebar: (() => void) | undefined;
 }
@@ -26,7 +28,9 @@ function initialOf(name: string): string {
   return letters.segment(name).containing(0)?.segment ?? "";
 }
 
-function AccountMenu({ person, onSignOut }: Pick<TopBarProps, "person" | "onSignOut">) {
+type AccountMenuProps = Pick<TopBarProps, "person" | "onSignOut" | "accountEntries">;
+
+function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProps) {
   const chosen = useUiState((state) => state.theme);
   const entries: MenuEntry[] = [
     {
@@ -40,6 +44,7 @@ function AccountMenu({ person, onSignOut }: Pick<TopBarProps, "person" | "onSign
       })),
     },
     { kind: "separator" },
+    ...accountEntries,
     { kind: "action", label: t("shell.logout"), icon: LogOut, onSelect: onSignOut },
   ];
   const name = person?.name ?? "";
@@ -61,7 +66,7 @@ function AccountMenu({ person, onSignOut }: Pick<TopBarProps, "person" | "onSign
 }
 
 /** Brand, and the account menu. */
-export function TopBar({ person, onSignOut, onOpenSidebar }: TopBarProps) {
+export function TopBar({ person, onSignOut, accountEntries, onOpenSidebar }: TopBarProps) {
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 px-4 max-md:px-2">
       {onOpenSidebar === undefined ? null : (
@@ -75,7 +80,7 @@ export function TopBar({ person, onSignOut, onOpenSidebar }: TopBarProps) {
         {t("app.name")}
       </Link>
       <div className="grow" />
-      <AccountMenu person={person} onSignOut={onSignOut} />
+      <AccountMenu person={person} onSignOut={onSignOut} accountEntries={accountEntries} />
     </header>
   );
 }

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#web/platform/api.ts";
+import { connectionText } from "#web/platform/messages/en-connections.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { connectionQuery, guideQuery } from "./connections.queries.ts";
+
+/** Removes the stored application, after asking. */
+export function RemoveApplication({ onRemoved }: { onRemoved: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const queries = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => call("DELETE /connections/spotify"),
+    onSuccess: async (connection) => {
+      setIsAsking(false);
+      queries.setQueryData(connectionQuery.queryKey, connection);
+      onRemoved();
+      await queries.invalidateQueries({ queryKey: guideQuery.queryKey });
+      await queries.invalidateQueries({ queryKey: ["auth", "providers"] });
+    },
+  });
+  return (
+    <>
+      <Button size="large" variant="quiet" onClick={() => setIsAsking(true)}>
+        {connectionText("form.remove")}
+      </Button>
+      {isAsking ? (
+        <Dialog
+          title={connectionText("form.removeTitle")}
+          closeLabel={t("app.close")}
+          onClose={() => setIsAsking(false)}
+          footer={
+            <>
+              <Button onClick={() => setIsAsking(false)}>{connectionText("form.keep")}</Button>
+              <Button variant="primary" isBusy={removal.isPending} onClick={() => removal.mutate()}>
+                {connectionText("form.remove")}
+              </Button>
+            </>
+          }
+        >
+          <p>{connectionText("form.removeBody")}</p>
+          {removal.error === null ? null : (
+            <p role="alert" className="mt-3 text-danger">
+              {removal.error.message}
+            </p>
+          )}
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
