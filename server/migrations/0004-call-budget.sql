@@ -42,3 +42,6 @@ create table provider_polls (
   asked_at timestamptz not null,
   primary key (user_id, subject)
 );
+
+-- Calls that a scan has before it, as far as it knew when it was paused.
+alter table library_scans add column calls_left integer;

@@ -1,12 +1,13 @@
 import type { Progress } from "#contract/library.ts";
 import { progressTopic, type LiveProgress } from "./live-scans.ts";
+import { readOwner } from "./library.db.ts";
 import { readLibraryState } from "./library-state.db.ts";
 import type { LibraryCtx } from "./library.jobs.ts";
 import { readLastCounts, readLastScan, type ScanRow } from "./scans.db.ts";
 
 /** The progress of a person's scan: of the one that runs in this process, else of the newest stored one. */
 export async function readProgress(
-  ctx: Pick<LibraryCtx, "database" | "liveScans">,
+  ctx: Pick<LibraryCtx, "database" | "liveScans" | "now" | "providers">,
   userId: string,
 ): Promise<Progress> {
   const live = ctx.liveScans.get(userId);
@@ -14,7 +15,8 @@ export async function readProgress(
   const scan = await readLastScan(ctx.database, userId);
   if (!scan || scan.status === "cancelled")
     return presentProgress(idle, { paused_until: null, detail: null }, null);
-  return presentProgress(storedProgress(scan), scan, await readCounts(ctx, userId));
+  const progress = { ...storedProgress(scan), etaS: await secondsAfterPause(ctx, scan) };
+  return presentProgress(progress, scan, await readCounts(ctx, userId));
 }
 
 const idle: LiveProgress = { status: "idle", stage: "", expectedTotal: 0, processed: 0, etaS: null };
@@ -27,6 +29,18 @@ function storedProgress(scan: ScanRow): LiveProgress {
     processed: scan.processed_count,
     etaS: null,
   };
+}
+
+/** Seconds until a paused scan will be complete: its pause, and the calls that it has before it then. */
+async function secondsAfterPause(
+  ctx: Pick<LibraryCtx, "database" | "now" | "providers">,
+  scan: ScanRow,
+): Promise<number | null> {
+  if (scan.status !== "paused" || scan.calls_left === null || scan.paused_until === null) return null;
+  const { provider } = await readOwner(ctx.database, scan.user_id);
+  const seconds = (await ctx.providers.find(provider)?.secondsFor(scan.calls_left)) ?? null;
+  const pauseS = Math.ceil((scan.paused_until.getTime() - ctx.now()) / 1000);
+  return seconds === null ? null : Math.max(seconds, pauseS);
 }
 
 function presentProgress(

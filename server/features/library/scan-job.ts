@@ -16,6 +16,10 @@ export interface ScanJob {
   options: ScanOptions;
   /** bounds the calls in flight of this scan (decisions, 7.5) */
   inTurn: <T>(call: () => Promise<T>) => Promise<T>;
+  /** The provider's calls are limited by the day: what matters most is read first. */
+  isSparing: boolean;
+  /** calls that the scan has before it; null while unknown */
+  calls: { left: number | null };
   tally: ScanTally;
   writer: ScanWriter;
   /** told of progress that is not tied to written rows */

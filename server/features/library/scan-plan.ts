@@ -69,6 +69,33 @@ export function needsItems(
   );
 }
 
+/** What is read first where a day's calls may not be enough for the whole library. */
+export const sparingStart = { likedSongs: 100, playlists: 10 } as const;
+
+/**
+ * In which order playlists are read: own and shared ones before those of others, which the provider may keep to
+ * itself; among them those whose reading was begun, those that are known to have changed, then the rest as listed,
+ * which is the person's own order with the newest first unless they moved them. The listing tells no dates, and
+ * snapshots may be compared for equality only.
+ */
+export function inReadingOrder(
+  playlists: readonly ProviderPlaylist[],
+  scan: {
+    known: ReadonlyMap<string, KnownPlaylist>;
+    begun: Readonly<Record<string, ItemsCheckpoint>>;
+    isOurs: (playlist: ProviderPlaylist) => boolean;
+  },
+): ProviderPlaylist[] {
+  const rank = (playlist: ProviderPlaylist) => {
+    const others = scan.isOurs(playlist) ? 0 : 4;
+    if (scan.begun[playlist.id]) return others;
+    const snapshot = scan.known.get(playlist.id)?.items_snapshot ?? null;
+    return others + (snapshot === null ? 2 : 1);
+  };
+  // Sorting keeps the listing's order among equals.
+  return playlists.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** Where an interrupted read of a playlist goes on. */
 export interface ItemsCheckpoint {
   snapshot: string;

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { AppContext } from "#server/context.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { ProviderClient } from "#server/spotify/provider-client.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 import type { LibraryState } from "./library-state.db.ts";
 import { readOwner } from "./library.db.ts";
 import { progressTopic, type LiveScan, type LiveScans, type RecentStates } from "./live-scans.ts";
 import { createTurns } from "./read-in-order.ts";
 import { emptyCheckpoint } from "./scan-plan.ts";
+import type { ScanJob } from "./scan-job.ts";
 import { scanLibrary } from "./scan.ts";
 import { createScanWriter, ScanTakenOver, type ScanTally } from "./scan-writer.ts";
 import { changeScan, claimScan, releaseScan, renewLease, type ScanChange, type ScanRow } from "./scans.db.ts";
@@ -27,6 +29,7 @@ export interface ScanWatcher {
 // A process that died holds up its scans for no longer than this.
 const leaseMs = 6_000;
 const renewEveryMs = 700;
+const estimateAgainMs = 2_000;
 
 /** The person asked to stop. */
 class ScanCancelled extends Error {}
@@ -81,11 +84,14 @@ async function claimAndRun(
   };
   ctx.liveScans.set(at.userId, live);
   const heartbeat = startHeartbeat(ctx, at, owner, stop);
+  const calls = { left: scan.calls_left };
   let change: ScanChange | null;
   try {
-    change = await work(ctx, { scan, owner, live, watcher, signal: AbortSignal.any([stop.signal, signal]) });
+    const signals = AbortSignal.any([stop.signal, signal]);
+    change = await work(ctx, { scan, owner, live, watcher, calls, signal: signals });
   } catch (error) {
     change = endOf(ctx, scan, error, signal);
+    if (change?.status === "paused") change.calls_left = calls.left;
   } finally {
     clearInterval(heartbeat);
   }
@@ -121,10 +127,11 @@ interface Work {
   owner: string;
   live: LiveScan;
   watcher: ScanWatcher | null;
+  calls: ScanJob["calls"];
   signal: AbortSignal;
 }
 
-async function work(ctx: ScanCtx, { scan, owner, live, watcher, signal }: Work): Promise<ScanChange> {
+async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }: Work): Promise<ScanChange> {
   const { provider, provider_user_id: providerUserId } = await readOwner(ctx.database, scan.user_id);
   const tally: ScanTally = {
     checkpoint: { ...structuredClone(emptyCheckpoint), ...scan.checkpoint },
@@ -135,14 +142,15 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, signal }: Work):
     updated: scan.updated,
     removed: scan.removed,
   };
-  const pace = createPace(ctx.now, tally.processed);
+  const client = ctx.providers.client(provider);
+  const remaining = createEstimate(ctx, client, { processedBefore: tally.processed, calls });
   const tell = async (state: LibraryState | null) => {
     live.progress = {
       status: "running",
       stage: tally.stage,
       expectedTotal: tally.expectedTotal,
       processed: tally.processed,
-      etaS: pace(tally),
+      etaS: await remaining(tally),
     };
     if (state) live.state = state;
     await ctx.events.publish(progressTopic(scan.user_id));
@@ -158,7 +166,9 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, signal }: Work):
   });
   await scanLibrary({
     ctx,
-    client: ctx.providers.client(provider),
+    client,
+    isSparing: client.connection.dailyCalls !== undefined,
+    calls,
     caller: { userId: scan.user_id, priority: "background", signal },
     userId: scan.user_id,
     scanId: scan.scan_id,
@@ -182,12 +192,25 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, signal }: Work):
   };
 }
 
-/** Seconds that the rest will take at the pace of this attempt; null before there is one. */
-function createPace(now: () => number, processedBefore: number): (tally: ScanTally) => number | null {
-  const startedMs = now();
-  return ({ processed, expectedTotal }) => {
+/**
+ * Seconds that the rest will take; null while that cannot be told. Where the provider's calls are limited, by the
+ * calls that are left and the days that they need, else at the pace of this attempt.
+ */
+function createEstimate(
+  ctx: ScanCtx,
+  client: ProviderClient,
+  { processedBefore, calls }: { processedBefore: number; calls: ScanJob["calls"] },
+): (tally: ScanTally) => Promise<number | null> {
+  const startedMs = ctx.now();
+  let budgeted: { seconds: number | null; atMs: number } | null = null;
+  return async ({ processed, expectedTotal }) => {
+    if (calls.left !== null && client.connection.dailyCalls !== undefined) {
+      if (budgeted === null || ctx.now() - budgeted.atMs > estimateAgainMs)
+        budgeted = { seconds: await client.secondsFor(calls.left), atMs: ctx.now() };
+      return budgeted.seconds;
+    }
     const done = processed - processedBefore;
-    const seconds = (now() - startedMs) / 1000;
+    const seconds = (ctx.now() - startedMs) / 1000;
     if (done < 50 || seconds < 1) return null;
     return Math.ceil(((expectedTotal - processed) * seconds) / done);
   };

@@ -21,6 +21,8 @@ export interface ScanRow {
   removed: number;
   cancel_requested: boolean;
   paused_until: Date | null;
+  /** calls that it has before it, as far as it knew when it was paused */
+  calls_left: number | null;
   detail: string | null;
   created_at: Date;
   finished_at: Date | null;
@@ -37,6 +39,7 @@ export interface ScanChange {
   updated?: number;
   removed?: number;
   paused_until?: Date | null;
+  calls_left?: number | null;
   detail?: string | null;
   finished_at?: Date;
 }
