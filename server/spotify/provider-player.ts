@@ -3,6 +3,7 @@ import { objectOf, textOf } from "./json.ts";
 import { readPlayerSparingly } from "./player-reads.ts";
 import type { ProviderAnswer } from "./provider-answers.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
+import type { Caller } from "./provider-library.ts";
 import { findProviderCall, type ProviderCallName } from "./provider-dialects.ts";
 import { expectAccepted } from "./provider-refusals.ts";
 import { changeItems, changeSaved, createPlaylist, readContains } from "./provider-writes.ts";
@@ -36,26 +37,37 @@ export async function sendPlayerCall(client: ProviderClient, call: ProviderCall)
 async function sendByTable(client: ProviderClient, call: ProviderCall): Promise<ProviderAnswer> {
   const found = findProviderCall(call.method, call.path);
   if (found === null) throw new AppError("not-found", "The player has no such call.");
-  const { name } = found;
-  const playlistId = found.playlistId ?? "";
   const { userId, priority, signal } = call;
   const caller = { userId, priority, ...(signal ? { signal } : {}) };
-  if (name === "contains") {
-    return { status: 200, body: await readContains(client, caller, urisOf(call)) };
-  }
-  if (name === "save" || name === "remove") {
-    return changeSaved(client, caller, { name, uris: urisOf(call) });
-  }
-  if (name === "followPlaylist" || name === "unfollowPlaylist") {
-    const uris = [`spotify:playlist:${playlistId}`];
-    return changeSaved(client, caller, { name: name === "followPlaylist" ? "save" : "remove", uris });
-  }
-  if (name === "addItems" || name === "removeItems") {
-    return changeItems(client, caller, { name, playlistId, ...itemsOf(call) });
-  }
-  if (name === "createPlaylist") return createPlaylist(client, caller, newPlaylistOf(call));
-  return expectAccepted(await client.send(call));
+  const send = differing[found.name];
+  if (send === undefined) return expectAccepted(await client.send(call));
+  return send(client, caller, { call, playlistId: found.playlistId ?? "" });
 }
+
+type SendDiffering = (
+  client: ProviderClient,
+  caller: Caller,
+  asked: { call: ProviderCall; playlistId: string },
+) => Promise<ProviderAnswer>;
+
+/** The calls that the two dialects word differently. */
+const differing: Partial<Record<ProviderCallName, SendDiffering>> = {
+  contains: async (client, caller, { call }) => ({
+    status: 200,
+    body: await readContains(client, caller, urisOf(call)),
+  }),
+  save: (client, caller, { call }) => changeSaved(client, caller, { name: "save", uris: urisOf(call) }),
+  remove: (client, caller, { call }) => changeSaved(client, caller, { name: "remove", uris: urisOf(call) }),
+  followPlaylist: (client, caller, { playlistId }) =>
+    changeSaved(client, caller, { name: "save", uris: [`spotify:playlist:${playlistId}`] }),
+  unfollowPlaylist: (client, caller, { playlistId }) =>
+    changeSaved(client, caller, { name: "remove", uris: [`spotify:playlist:${playlistId}`] }),
+  addItems: (client, caller, { call, playlistId }) =>
+    changeItems(client, caller, { name: "addItems", playlistId, ...itemsOf(call) }),
+  removeItems: (client, caller, { call, playlistId }) =>
+    changeItems(client, caller, { name: "removeItems", playlistId, ...itemsOf(call) }),
+  createPlaylist: (client, caller, { call }) => createPlaylist(client, caller, newPlaylistOf(call)),
+};
 
 type CallParticulars = Pick<ProviderCall, "method" | "query" | "body">;
 
@@ -63,7 +75,7 @@ type CallParticulars = Pick<ProviderCall, "method" | "query" | "body">;
 function urisOf(call: CallParticulars): string[] {
   const body = objectOf(call.body) ?? {};
   const given = call.query?.["uris"] ?? call.query?.["ids"] ?? body["uris"] ?? body["ids"];
-  const list = Array.isArray(given) ? given.map(String) : String(given ?? "").split(",");
+  const list = Array.isArray(given) ? given.map(String) : (textOf(given) ?? "").split(",");
   return named(list.filter(Boolean).map((text) => (text.includes(":") ? text : `spotify:track:${text}`)));
 }
 
