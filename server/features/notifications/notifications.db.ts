@@ -60,6 +60,7 @@ export async function markRead(
   which: { ids?: string[] | undefined; types?: string[] },
   now: Date,
 ): Promise<number> {
+  if (which.ids?.length === 0) return 0;
   let marking = database
     .updateTable("notifications")
     .set({ read_at: now })

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs } from "#testing/http-client.ts";
+import type { SignedIn } from "#testing/sign-in.ts";
+import { notify } from "./notifications.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 8, liked: 1, playlists: [] }) });
+});
+afterAll(() => app.close());
+
+async function somebody(): Promise<SignedIn> {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  return person;
+}
+
+const tell = (userId: string, key: string) =>
+  notify(app.server.ctx, { userId, type: "renew_link", key, data: { service: "the demo", expires_at: 7 } });
+
+test("notifications come newest first, with what is unread counted", async () => {
+  const person = await somebody();
+  expect((await person.get("/social/notifications")).body).toEqual({ items: [], total: 0, unread: 0 });
+  for (const key of ["a", "b", "c"]) await tell(person.userId, key);
+  const { status, body } = await person.get("/social/notifications?limit=2&offset=0");
+  expect([status, body.total, body.unread, body.items.length]).toEqual([200, 3, 3, 2]);
+  expect(body.items[0]).toMatchObject({
+    type: "renew_link",
+    read: false,
+    data: { service: "the demo", expires_at: 7 },
+  });
+  expect(Math.abs(body.items[0].created_at - app.clock.now() / 1000)).toBeLessThan(60);
+  expect(Number(body.items[0].id)).toBeGreaterThan(Number(body.items[1].id));
+  const rest = (await person.get("/social/notifications?limit=2&offset=2")).body;
+  expect(rest.items).toHaveLength(1);
+});
+
+test("some are marked read by their ids, all without ids, and nobody else's ever", async () => {
+  const [person, other] = [await somebody(), await somebody()];
+  for (const key of ["a", "b", "c"]) await tell(person.userId, key);
+  await tell(other.userId, "a");
+  const { items } = (await person.get("/social/notifications")).body;
+  const theirs = (await other.get("/social/notifications")).body.items[0].id;
+  const marked = await person.post("/social/notifications/mark-read", { ids: [items[0].id, theirs] });
+  expect([marked.status, marked.body]).toEqual([200, { marked: 1 }]);
+  const unread = (await person.get("/social/notifications?unread=true")).body;
+  expect(unread).toMatchObject({ total: 2, unread: 2 });
+  expect(unread.items.map((item: { id: string }) => item.id)).toEqual([items[1].id, items[2].id]);
+  expect((await other.get("/social/notifications?unread=true")).body.total).toBe(1);
+  expect((await person.post("/social/notifications/mark-read")).body).toEqual({ marked: 2 });
+  expect((await person.post("/social/notifications/mark-read")).body).toEqual({ marked: 0 });
+  expect((await person.get("/social/notifications")).body).toMatchObject({ total: 3, unread: 0 });
+  expect((await person.post("/social/notifications/mark-read", { ids: [] })).body).toEqual({ marked: 0 });
+});
+
+test("a notice under the same key is told once, however often and at once it is told", async () => {
+  const person = await somebody();
+  await Promise.all(Array.from({ length: 10 }, () => tell(person.userId, "same")));
+  expect((await person.get("/social/notifications")).body.total).toBe(1);
+});
+
+test("what is out of range or unknown is refused, and so is whoever is not signed in", async () => {
+  const person = await somebody();
+  for (const query of ["limit=101", "limit=0", "offset=-1", "unread=maybe"])
+    expect((await person.get(`/social/notifications?${query}`)).status, query).toBe(400);
+  for (const body of [{ ids: ["x"] }, { ids: "1" }, { all: true }])
+    expect((await person.post("/social/notifications/mark-read", body)).status).toBe(400);
+  const nobody = app.api(null);
+  expect((await nobody.get("/social/notifications")).status).toBe(401);
+  expect((await nobody.post("/social/notifications/mark-read")).status).toBe(401);
+});
+
+describe.runIf(hasRealPostgres)("two servers on one database", () => {
+  test("tell somebody of the same thing once", async () => {
+    const other = await app.startAnother();
+    try {
+      const person = await somebody();
+      const there = other.api(person.token);
+      await app.server.ctx.database
+        .updateTable("provider_links")
+        .set({ authorized_at: new Date(app.clock.now() - 170 * 24 * 3600_000) })
+        .where("user_id", "=", person.userId)
+        .execute();
+      await Promise.all(
+        Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? person : there).get("/auth/me")),
+      );
+      expect((await person.get("/social/notifications")).body.total).toBe(1);
+      expect((await there.get("/social/notifications")).body.total).toBe(1);
+    } finally {
+      await other.close();
+    }
+  });
+});
