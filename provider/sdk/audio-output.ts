@@ -46,7 +46,7 @@ export class AudioOutput {
     this.element.crossOrigin = "anonymous";
     this.element.preload = "auto";
     this.element.dataset["gatefoldAudio"] = "";
-    document.body.append(this.element);
+    this.attach();
     this.element.addEventListener("ended", () => {
       if (this.#hasTrack) listener.handleEnded();
     });
@@ -62,6 +62,15 @@ export class AudioOutput {
       });
     }
     this.element.addEventListener("timeupdate", () => this.#watchEnd());
+  }
+
+  /** Puts the element into the page, for as long as the player is connected. */
+  attach(): void {
+    document.body.append(this.element);
+  }
+
+  detach(): void {
+    this.element.remove();
   }
 
   get positionMs(): number {

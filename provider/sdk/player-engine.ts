@@ -28,6 +28,7 @@ export class PlayerEngine implements AudioOutputListener, ProviderLinkListener {
   #orders: DeviceOrders | null = null;
   #isPaused = true;
   #readyAs: string | null = null;
+  #frozen: Spotify.PlaybackState | null = null;
 
   constructor(options: EngineOptions, listeners: PlayerListeners) {
     this.name = options.name;
@@ -49,13 +50,27 @@ export class PlayerEngine implements AudioOutputListener, ProviderLinkListener {
 
   /** Gives the device up and falls silent. */
   disconnect(): void {
+    this.#frozen = null;
     this.#link.close();
     this.#readyAs = null;
     this.#obey(null);
+    this.#audio?.detach();
+  }
+
+  /** A fault: the line is gone for good and the sound stops; with `isTold` the page hears of it. */
+  breakDown(isTold: boolean): void {
+    this.#frozen = isTold ? null : this.state();
+    this.#link.abandon();
+    this.#audio?.clear();
+    if (isTold) {
+      this.handleLost();
+      this.#obey(null);
+    }
   }
 
   /** `null` while another device plays, or none does. */
   state(): Spotify.PlaybackState | null {
+    if (this.#frozen !== null) return this.#frozen;
     if (this.#orders === null || this.#audio === null) return null;
     const { positionMs, isLoading } = this.#audio;
     return presentState(this.#orders, { positionMs, paused: this.#isPaused, loading: isLoading });
@@ -187,6 +202,7 @@ export class PlayerEngine implements AudioOutputListener, ProviderLinkListener {
       this.#audio = new AudioOutput(this.#base, this);
       this.#audio.setVolume(this.volume);
     }
+    if (!this.#audio.element.isConnected) this.#audio.attach();
     return this.#audio;
   }
 

@@ -85,6 +85,12 @@ export class ProviderLink {
     this.#session = null;
   }
 
+  /** Lets go without a word; to the provider it is as if the connection had broken. */
+  abandon(): void {
+    this.#session?.abort();
+    this.#session = null;
+  }
+
   /** Says something to the provider after everything said before; resolves when it is said or given up. */
   say(event: DeviceEvent): Promise<void> {
     const deviceId = this.#deviceId;

@@ -1,6 +1,7 @@
 import { connectMediaControls, showInMediaControls } from "./media-session.ts";
 import { PlayerEngine } from "./player-engine.ts";
 import { PlayerListeners } from "./player-listeners.ts";
+import { errorOfFault, onFault, takeStartFault, type SdkFault } from "./sdk-faults.ts";
 
 /**
  * The Web Playback SDK's `Spotify.Player` for the provider at `base` (no trailing slash): the constructor,
@@ -12,6 +13,8 @@ export function createPlayerClass(base: string): typeof Spotify.Player {
     readonly on: Spotify.AddListenerFn;
     readonly #listeners = new PlayerListeners();
     readonly #engine: PlayerEngine;
+    #connection = new AbortController();
+    #isMute = false;
 
     constructor(options: Spotify.PlayerInit) {
       if (typeof options?.name !== "string" || typeof options.getOAuthToken !== "function") {
@@ -22,14 +25,24 @@ export function createPlayerClass(base: string): typeof Spotify.Player {
       const { name, volume = 1 } = options;
       const getOAuthToken = (callback: (token: string) => void) => options.getOAuthToken(callback);
       this.#engine = new PlayerEngine({ base, name, volume, getOAuthToken }, this.#listeners);
-      if (options.enableMediaSession === true) this.#useMediaControls();
+      if (options.enableMediaSession === true) useMediaControls(this.#engine, this.#listeners);
     }
 
-    connect(): Promise<boolean> {
+    async connect(): Promise<boolean> {
+      const fault = takeStartFault();
+      if (fault === "refuse") return false;
+      if (fault !== null) {
+        this.#suffer(fault);
+        return false;
+      }
+      this.#connection.abort();
+      this.#connection = new AbortController();
+      onFault((asked) => this.#suffer(asked), this.#connection.signal);
       return this.#engine.connect();
     }
 
     disconnect(): void {
+      this.#connection.abort();
       this.#engine.disconnect();
     }
 
@@ -42,7 +55,7 @@ export function createPlayerClass(base: string): typeof Spotify.Player {
     }
 
     async getCurrentState(): Promise<Spotify.PlaybackState | null> {
-      return this.#engine.state();
+      return this.#isMute ? new Promise(() => undefined) : this.#engine.state();
     }
 
     setName(name: string): Promise<void> {
@@ -85,16 +98,23 @@ export function createPlayerClass(base: string): typeof Spotify.Player {
       return this.#engine.activate();
     }
 
-    #useMediaControls(): void {
-      const engine = this.#engine;
-      connectMediaControls({
-        play: () => void engine.setPaused(false),
-        pause: () => void engine.setPaused(true),
-        next: () => void engine.skip("next"),
-        previous: () => void engine.skip("previous"),
-        seek: (positionMs) => void engine.seek(positionMs),
-      });
-      this.#listeners.add("player_state_changed", showInMediaControls);
+    #suffer(fault: SdkFault): void {
+      const error = errorOfFault(fault);
+      if (error !== null) this.#listeners.emit(error.event, { message: error.message });
+      else if (fault === "autoplay") this.#listeners.emit("autoplay_failed", undefined);
+      else if (fault === "mute") this.#isMute = true;
+      else if (fault === "lost" || fault === "stale") this.#engine.breakDown(fault === "lost");
     }
   };
+}
+
+function useMediaControls(engine: PlayerEngine, listeners: PlayerListeners): void {
+  connectMediaControls({
+    play: () => void engine.setPaused(false),
+    pause: () => void engine.setPaused(true),
+    next: () => void engine.skip("next"),
+    previous: () => void engine.skip("previous"),
+    seek: (positionMs) => void engine.seek(positionMs),
+  });
+  listeners.add("player_state_changed", showInMediaControls);
 }
