@@ -30,14 +30,16 @@ export function createPlayerClass(base: string): typeof Spotify.Player {
 
     async connect(): Promise<boolean> {
       const fault = takeStartFault();
-      if (fault === "refuse") return false;
       if (fault !== null) {
-        this.#suffer(fault);
+        suffer(fault, this.#engine, this.#listeners);
         return false;
       }
       this.#connection.abort();
       this.#connection = new AbortController();
-      onFault((asked) => this.#suffer(asked), this.#connection.signal);
+      onFault((asked) => {
+        this.#isMute ||= asked === "mute";
+        suffer(asked, this.#engine, this.#listeners);
+      }, this.#connection.signal);
       return this.#engine.connect();
     }
 
@@ -97,14 +99,6 @@ export function createPlayerClass(base: string): typeof Spotify.Player {
     activateElement(): Promise<void> {
       return this.#engine.activate();
     }
-
-    #suffer(fault: SdkFault): void {
-      const error = errorOfFault(fault);
-      if (error !== null) this.#listeners.emit(error.event, { message: error.message });
-      else if (fault === "autoplay") this.#listeners.emit("autoplay_failed", undefined);
-      else if (fault === "mute") this.#isMute = true;
-      else if (fault === "lost" || fault === "stale") this.#engine.breakDown(fault === "lost");
-    }
   };
 }
 
@@ -117,4 +111,11 @@ function useMediaControls(engine: PlayerEngine, listeners: PlayerListeners): voi
     seek: (positionMs) => void engine.seek(positionMs),
   });
   listeners.add("player_state_changed", showInMediaControls);
+}
+
+function suffer(fault: SdkFault, engine: PlayerEngine, listeners: PlayerListeners): void {
+  const error = errorOfFault(fault);
+  if (error !== null) listeners.emit(error.event, { message: error.message });
+  else if (fault === "autoplay") listeners.emit("autoplay_failed", undefined);
+  else if (fault === "lost" || fault === "stale") engine.breakDown(fault === "lost");
 }
