@@ -1,6 +1,7 @@
 import type { CallInput, Endpoint, LineOf, OutputOf } from "./endpoint.ts";
 import * as auth from "./auth.ts";
 import * as connections from "./connections.ts";
+import * as legal from "./legal.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
 import * as notifications from "./notifications.ts";
@@ -52,6 +53,7 @@ const endpoints = [
   player.forwardDelete,
   notifications.listNotifications,
   notifications.markNotificationsRead,
+  legal.legalFacts,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

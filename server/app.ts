@@ -18,6 +18,7 @@ import { api } from "#contract/api.ts";
 import type { AppContext } from "#server/context.ts";
 import { authRoutes, createSessions, type AuthCtx } from "#server/features/auth/auth.ts";
 import { connectionRoutes, followConnections, isFirstRun } from "#server/features/connections/connections.ts";
+import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryMemory,
   defineLibraryJobs,
@@ -110,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerRoutes(child, playlistRoutes, { ctx, ...common });
     registerRoutes(child, playerRoutes, { ctx, ...common });
     registerRoutes(child, notificationRoutes, { ctx, ...common });
+    registerRoutes(child, legalRoutes, { ctx, ...common });
   });
   requireEveryEndpoint(
     [
@@ -120,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       playlistRoutes,
       playerRoutes,
       notificationRoutes,
+      legalRoutes,
     ].flat(),
   );
   await serveWeb(http, options);

@@ -62,6 +62,7 @@ const Environment = z.object({
     .enum(["0", "1"])
     .default("0")
     .transform((flag) => flag === "1"),
+  LEGAL_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 

@@ -14,8 +14,8 @@ async function start(faults: string): Promise<TestApp> {
 }
 
 test("in the newer dialect there is no popularity and no reading of followed playlists", async () => {
-  const { signIn, freshAccount } = await start("");
-  const person = await signIn(freshAccount());
+  const running = await start("");
+  const person = await running.signIn(running.freshAccount());
   await untilScanIs(person, "done");
   const { capabilities, attribution } = (await person.get("/auth/me")).body;
   expect(capabilities).toEqual({
@@ -34,13 +34,13 @@ test("in the newer dialect there is no popularity and no reading of followed pla
 });
 
 test("in the older dialect there are both, once that was learned, and after a restart too", async () => {
-  const { signIn, freshAccount, server } = await start("dialect:extended");
-  const person = await signIn(freshAccount());
+  const running = await start("dialect:extended");
+  const person = await running.signIn(running.freshAccount());
   await untilScanIs(person, "done");
   const told = { popularity: true, followed_playlist_items: true };
   expect((await person.get("/auth/me")).body.capabilities).toMatchObject(told);
   // Another process has a client of its own, which has not spoken to the provider yet.
-  const { database, providers } = server.ctx;
+  const { database, providers } = running.server.ctx;
   const client = providers.client("demo");
   const fresh = { ...providers, find: () => ({ ...client }) };
   expect(await readCapabilities({ database, providers: fresh }, "demo")).toMatchObject(told);

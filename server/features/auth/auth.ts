@@ -5,5 +5,5 @@
 export { hasAccounts } from "./auth.db.ts";
 export { authRoutes } from "./auth.routes.ts";
 export type { AuthCtx } from "./auth-context.ts";
-export { createLinkTokens, type LinkTokens } from "./provider-link.ts";
-export { createSessions } from "./sessions.ts";
+export { createLinkTokens, linkMonths, type LinkTokens } from "./provider-link.ts";
+export { createSessions, slidingDays } from "./sessions.ts";

@@ -27,7 +27,7 @@ const leaseMs = 30_000;
 const leasePollMs = 100;
 const rememberMs = 5_000;
 /** The provider ends a link six months after its authorization (June 2026). */
-const linkMonths = 6;
+export const linkMonths = 6;
 
 /** When a link made at `authorizedAt` ends. */
 export function linkEnd(authorizedAt: Date): Date {

@@ -6,7 +6,7 @@ import { deleteSession, findSession, insertSession, touchSession, type SessionRo
 type SessionCtx = Pick<AppContext, "database" | "events" | "now" | "stopping">;
 
 /** Days that a session in mode `30d` lasts without use. */
-const slidingDays = 30;
+export const slidingDays = 30;
 const dayMs = 24 * 3600 * 1000;
 const touchEveryMs = 3600 * 1000;
 const topic = "sessions";
