@@ -89,13 +89,21 @@ export interface OuterProvider {
   close(): Promise<void>;
 }
 
-/** Starts a provider that outlives the servers under test, so that it can count what all of them ask. */
-export async function startOuterProvider(catalogue: TestCatalogue): Promise<OuterProvider> {
+/**
+ * Starts a provider that outlives the servers under test, so that it can count what all of them ask.
+ *
+ * @param now its clock, epoch ms
+ */
+export async function startOuterProvider(
+  catalogue: TestCatalogue,
+  now: () => number = Date.now,
+): Promise<OuterProvider> {
   const { folder, remove } = scratchFolder();
   mkdirSync(join(folder, "provider"));
   const provider = await startProvider({
     dataFolder: join(folder, "provider"),
     catalogueFile: writeCatalogue(folder, catalogue),
+    now,
   });
   return {
     provider,

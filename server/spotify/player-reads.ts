@@ -2,11 +2,14 @@ import { integerOf, objectOf } from "./json.ts";
 import type { ProviderAnswer } from "./provider-answers.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
 
-/** States that screens ask for again and again, whoever has them open. */
-const watchedReads = new Set(["me/player", "me/player/currently-playing", "me/player/queue"]);
-
-/** Whatever the tabs of a person do, each state is asked for once in this time (decisions, 7.4). */
 const askAgainMs = 60_000;
+/** What screens ask for again and again, and how long an answer is good whatever the tabs do (decisions, 7.4). */
+const watchedReads = new Map([
+  ["me/player", askAgainMs],
+  ["me/player/currently-playing", askAgainMs],
+  ["me/player/queue", askAgainMs],
+  ["me/player/recently-played", 30 * 60_000],
+]);
 /** A command takes effect within some seconds: an answer from that time is not yet the last word. */
 const settlingMs = 5_000;
 
@@ -35,17 +38,21 @@ export async function readPlayerSparingly(
   send: (call: ProviderCall) => Promise<ProviderAnswer>,
 ): Promise<ProviderAnswer> {
   if (call.method !== "GET") {
-    const answer = await send(call);
-    if (call.path.startsWith("me/player")) noteCommand(client, call.userId);
-    return answer;
+    try {
+      return await send(call);
+    } finally {
+      // One that failed may have been carried out, or failed because what is known is wrong.
+      if (call.path.startsWith("me/player")) noteCommand(client, call.userId);
+    }
   }
-  if (!watchedReads.has(call.path)) return send(call);
+  const goodForMs = watchedReads.get(call.path);
+  if (goodForMs === undefined) return send(call);
   const nowMs = client.now();
   const player = playerOf(client, call.userId);
   const name = `${call.path} ${JSON.stringify(call.query ?? {})}`;
   let reading = player.readings.get(name);
   if (!reading || reading.goodUntilMs <= nowMs) {
-    reading = beginReading(player, { call, name, nowMs }, send);
+    reading = beginReading(player, { call, name, nowMs, goodForMs }, send);
   }
   return movedOn(await reading.answer, client.now() - reading.askedAtMs);
 }
@@ -53,13 +60,13 @@ export async function readPlayerSparingly(
 /** Asks for everybody who watches: that one of them leaves ends nothing. */
 function beginReading(
   player: WatchedPlayer,
-  { call, name, nowMs }: { call: ProviderCall; name: string; nowMs: number },
+  { call, name, nowMs, goodForMs }: { call: ProviderCall; name: string; nowMs: number; goodForMs: number },
   send: (call: ProviderCall) => Promise<ProviderAnswer>,
 ): Reading {
   const { signal: _signal, ...alone } = call;
-  const isSettling = nowMs - player.commandedAtMs < settlingMs;
+  const isSettling = goodForMs === askAgainMs && nowMs - player.commandedAtMs < settlingMs;
   const answer = send(alone);
-  const reading = { askedAtMs: nowMs, goodUntilMs: nowMs + (isSettling ? settlingMs : askAgainMs), answer };
+  const reading = { askedAtMs: nowMs, goodUntilMs: nowMs + (isSettling ? settlingMs : goodForMs), answer };
   player.readings.set(name, reading);
   answer.catch(() => {
     if (player.readings.get(name) === reading) player.readings.delete(name);
@@ -70,7 +77,8 @@ function beginReading(
 function noteCommand(client: ProviderClient, userId: string): void {
   const player = playerOf(client, userId);
   player.commandedAtMs = client.now();
-  player.readings.clear();
+  for (const [name, { goodUntilMs, askedAtMs }] of player.readings)
+    if (goodUntilMs - askedAtMs <= askAgainMs) player.readings.delete(name);
 }
 
 function playerOf(client: ProviderClient, userId: string): WatchedPlayer {

@@ -94,7 +94,7 @@ test("a short rate limit is waited out", async () => {
   const { answer } = await midScan(person, "slow:50");
   app.provider.setFaults("rate:3");
   const calls = app.provider.total();
-  await expect.poll(() => app.provider.total()).toBeGreaterThan(calls + 3);
+  await expect.poll(() => app.provider.total(), { timeout: 15_000 }).toBeGreaterThan(calls + 3);
   // The clock of both moves: the limit is over, and whoever waits for it is soon let through.
   app.provider.setFaults("");
   const progress = (await person.get("/library/cache/progress")).body;

@@ -164,7 +164,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
     onCommit: async (_tally, state) => tell(state),
     onTracks: watcher?.onTracks ?? null,
   });
-  await scanLibrary({
+  const job: ScanJob = {
     ctx,
     client,
     isSparing: client.connection.dailyCalls !== undefined,
@@ -179,6 +179,11 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
     writer,
     onProgress: () => tell(null),
     onPlaylists: watcher?.onPlaylists ?? null,
+  };
+  await scanLibrary(job).catch(async (error: unknown) => {
+    // What was read before a pause is kept: the calls for it are spent.
+    if (isPause(error)) await writer.flush();
+    throw error;
   });
   return {
     status: "done",
@@ -222,7 +227,7 @@ function endOf(ctx: ScanCtx, scan: ScanRow, error: unknown, signal: AbortSignal)
   if (error instanceof ScanTakenOver) return null;
   if (error instanceof ScanCancelled) return { status: "cancelled", ...finished };
   if (signal.aborted) return null;
-  if (error instanceof AppError && error.code === "provider-paused" && error.extra.retry_at !== undefined) {
+  if (isPause(error)) {
     return { status: "paused", paused_until: new Date(error.extra.retry_at * 1000), detail: error.message };
   }
   if (error instanceof AppError) return { status: "error", detail: error.message, ...finished };
@@ -232,4 +237,8 @@ function endOf(ctx: ScanCtx, scan: ScanRow, error: unknown, signal: AbortSignal)
     detail: "Reading the library failed on the server; please try again.",
     ...finished,
   };
+}
+
+function isPause(error: unknown): error is AppError & { extra: { retry_at: number } } {
+  return error instanceof AppError && error.code === "provider-paused" && error.extra.retry_at !== undefined;
 }
