@@ -12,6 +12,9 @@ export interface EmbeddedDatabaseServer {
   close(): Promise<void>;
 }
 
+/** PGlite hands an answer over in pages of 8 KB; sending each of them by itself takes longer than reading them. */
+const sendAtBytes = 64 * 1024;
+
 interface Client {
   socket: Socket;
   received: Buffer;
@@ -100,13 +103,23 @@ function receive(client: Client, data: Buffer): void {
   }
 }
 
-async function answer(db: PGlite, client: Client, turn: Turn): Promise<void> {
+async function answer(db: PGlite, { socket }: Client, turn: Turn): Promise<void> {
+  let parts: Buffer[] = [];
+  let waitingBytes = 0;
+  const send = () => {
+    if (socket.writable && waitingBytes > 0) socket.write(Buffer.concat(parts, waitingBytes));
+    parts = [];
+    waitingBytes = 0;
+  };
   await db.runExclusive(() =>
     db.execProtocolRawStream(new Uint8Array(turn.bytes), {
       onRawData: (data) => {
         // The bytes are a view of PGlite's memory and change with the next call.
-        if (client.socket.writable) client.socket.write(Buffer.from(data));
+        parts.push(Buffer.from(data));
+        waitingBytes += data.length;
+        if (waitingBytes >= sendAtBytes) send();
       },
     }),
   );
+  send();
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import type { Endpoint, EventOf, LineOf, OutputOf, ParsedInput } from "#contract/endpoint.ts";
 import { AppError } from "./errors.ts";
-import { sendEvents, sendLines } from "./streams.ts";
+import { sendEvents, sendLines, type ReadyLines } from "./streams.ts";
 
 /** Who is asking. */
 export interface Session {
@@ -24,7 +24,7 @@ export interface RequestInfo<S extends Session | null = Session | null> {
 
 type SessionOf<E extends Endpoint> = E["access"] extends "public" | "set-up" ? Session | null : Session;
 type Answer<E extends Endpoint> = E["lines"] extends z.ZodType
-  ? AsyncIterable<LineOf<E> | LineOf<E>[] | { type: "done"; [field: string]: unknown }>
+  ? AsyncIterable<LineOf<E> | LineOf<E>[] | ReadyLines | { type: "done"; [field: string]: unknown }>
   : E["events"] extends z.ZodType
     ? AsyncIterable<{ id?: string; data: EventOf<E> }>
     : E["output"] extends z.ZodType

@@ -6,6 +6,15 @@ import { AppError, failureOf } from "./errors.ts";
 const flushAt = 64 * 1024;
 const heartbeatMs = 15_000;
 
+/** Lines as they are sent, NDJSON in UTF-8, each with its line feed: for streams so long that objects are dear. */
+export class ReadyLines {
+  readonly bytes: Buffer;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}
+
 /** How a stream of lines ends and is checked. `schema` checks every line; for tests. */
 interface LineOptions {
   signal: AbortSignal;
@@ -14,8 +23,8 @@ interface LineOptions {
 }
 
 /**
- * Answers NDJSON (decisions, section 3): a `start` line, then what `lines` yields (one object, or an array of
- * them at once), then `done` (yielded by `lines` if it has something to add) or `error`. The next value is asked
+ * Answers NDJSON (decisions, section 3): a `start` line, then what `lines` yields (one object, an array of
+ * them at once, or their bytes), then `done` (yielded by `lines` if it has something to add) or `error`. The next value is asked
  * for only when the client has taken the last ones. A failure before the first value is an ordinary error answer.
  */
 export async function sendLines(
@@ -31,10 +40,15 @@ export async function sendLines(
   try {
     let finished = false;
     for (let step = first; step.done !== true; step = await iterator.next()) {
-      for (const line of Array.isArray(step.value) ? step.value : [step.value]) {
-        finished = line.type === "done";
-        if (options.schema && !finished) options.schema.parse(line);
-        writer.add(line);
+      if (step.value instanceof ReadyLines) {
+        if (options.schema) checkLines(step.value, options.schema);
+        await writer.addBytes(step.value.bytes);
+      } else {
+        for (const line of Array.isArray(step.value) ? step.value : [step.value]) {
+          finished = line.type === "done";
+          if (options.schema && !finished) options.schema.parse(line);
+          writer.add(line);
+        }
       }
       await writer.flushIfFull();
       if (options.signal.aborted) break;
@@ -78,6 +92,10 @@ export async function sendEvents(
   }
 }
 
+function checkLines({ bytes }: ReadyLines, schema: z.ZodType): void {
+  for (const line of bytes.toString().trimEnd().split("\n")) schema.parse(JSON.parse(line));
+}
+
 function startStream(reply: FastifyReply, contentType: string): void {
   reply.hijack();
   const headers = {
@@ -100,6 +118,10 @@ function createWriter(reply: FastifyReply, signal: AbortSignal) {
   return {
     add: (line: unknown) => {
       waiting += `${JSON.stringify(line)}\n`;
+    },
+    addBytes: async (bytes: Buffer) => {
+      await flush();
+      if (!reply.raw.destroyed && !reply.raw.write(bytes)) await drained(reply, signal);
     },
     flushIfFull: async () => {
       if (waiting.length >= flushAt || reply.raw.writableLength === 0) await flush();

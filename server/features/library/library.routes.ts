@@ -1,12 +1,14 @@
 import * as contract from "#contract/library.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
+import { ReadyLines } from "#server/platform/streams.ts";
 import { readLibraryState } from "./library-state.db.ts";
 import { cancelScan, scanIfStale, type LibraryCtx } from "./library.jobs.ts";
 import { readPlaylists } from "./playlists.db.ts";
 import { presentPlaylist, presentTrack } from "./present-library.ts";
 import { readProgress, watchProgress } from "./progress.ts";
 import { refreshLibrary } from "./refresh.ts";
-import { readTracksAfter, readTracksPage, type TrackRow } from "./tracks.db.ts";
+import { encodeTrackLines } from "./track-lines.ts";
+import { readTracksPage, readTrackTextsAfter, type TrackTextRow } from "./tracks.db.ts";
 import { watchScan } from "./watch-scan.ts";
 
 export const libraryRoutes: Route<LibraryCtx>[] = [
@@ -26,20 +28,18 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
     async function* streamCachedTracks(ctx: LibraryCtx, { query }, { session, signal }) {
       const chunkAfter = (after: string) => {
         const { userId, provider } = session;
-        const chunk = readTracksAfter(ctx.database, { userId, provider, after, limit: query.chunk_size });
+        const chunk = readTrackTextsAfter(ctx.database, { userId, provider, after, limit: query.chunk_size });
         // A failure is taken up when its turn comes; nobody waits for it when the client has left.
         chunk.catch(() => undefined);
         return chunk;
       };
       // One chunk ahead: the database reads the next one while this one is written.
-      let next: Promise<TrackRow[]> | null = chunkAfter("");
+      let next: Promise<TrackTextRow[]> | null = chunkAfter("");
       while (next !== null && !signal.aborted) {
-        const rows: TrackRow[] = await next;
+        const rows: TrackTextRow[] = await next;
         const last = rows.at(-1);
         next = last === undefined || rows.length < query.chunk_size ? null : chunkAfter(last.id);
-        if (rows.length > 0) {
-          yield rows.map((row) => ({ type: "track" as const, track: presentTrack(row, ctx.publicUrl) }));
-        }
+        if (rows.length > 0) yield new ReadyLines(encodeTrackLines(rows, ctx.publicUrl));
       }
     },
   ),

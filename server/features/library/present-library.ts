@@ -6,7 +6,7 @@ import type { PlaylistRow } from "./playlists.db.ts";
 import type { ItemRow, TrackRow } from "./tracks.db.ts";
 
 /** Addresses on our own origin are stored as paths and shown with the origin that it has now. */
-function absolute(address: string | null, origin: string): string | null {
+export function absolute(address: string | null, origin: string): string | null {
   return address?.startsWith("/") ? origin + address : address;
 }
 

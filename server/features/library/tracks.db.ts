@@ -23,6 +23,12 @@ export interface TrackRow {
   album_external_url: string | null;
 }
 
+/** The same with what is stored as JSON as its text. */
+export interface TrackTextRow extends Omit<TrackRow, "artists" | "album_images"> {
+  artists: string;
+  album_images: string;
+}
+
 /** A row of a list: a track with its place, an episode, or nothing where the provider has nothing any more. */
 export interface ItemRow extends Partial<TrackRow> {
   position: number;
@@ -37,24 +43,39 @@ export interface ItemRow extends Partial<TrackRow> {
   } | null;
 }
 
-const trackColumns: RawBuilder<unknown> = sql`
+const plainColumns: RawBuilder<unknown> = sql`
   track.id, track.uri, track.name, track.duration_ms, track.explicit, track.popularity, track.track_number,
-  track.disc_number, track.isrc, track.is_local, track.artists, track.external_url, track.album_id,
-  album.name as album_name, album.images as album_images, album.release_date as album_release_date,
-  album.external_url as album_external_url`;
+  track.disc_number, track.isrc, track.is_local, track.external_url, track.album_id, album.name as album_name,
+  album.release_date as album_release_date, album.external_url as album_external_url`;
 
-/** Distinct tracks of a person after `after` (an id), ordered by id; the key makes every chunk equally cheap. */
-export async function readTracksAfter(
+const trackColumns: RawBuilder<unknown> = sql`${plainColumns}, track.artists, album.images as album_images`;
+
+/**
+ * Distinct tracks of a person after `after` (an id), ordered by id; the key makes every chunk equally cheap. The
+ * joins are lateral with a limit because of large chunks, for which the planner would read the whole catalogue.
+ */
+export async function readTrackTextsAfter(
   database: Database,
   at: { userId: string; provider: string; after: string; limit: number },
-): Promise<TrackRow[]> {
-  const mine = sql`
-    select track_id from library_tracks where user_id = ${at.userId} and track_id > ${at.after}
-    order by track_id limit ${at.limit}`;
-  return readTracks(database, at.provider, mine);
+): Promise<TrackTextRow[]> {
+  const { rows } = await sql<TrackTextRow>`
+    select ${plainColumns}, track.artists::text as artists, album.images::text as album_images
+    from (
+      select track_id from library_tracks where user_id = ${at.userId} and track_id > ${at.after}
+      order by track_id limit ${at.limit}
+    ) mine
+    cross join lateral (
+      select * from catalogue_tracks track where track.provider = ${at.provider} and track.id = mine.track_id limit 1
+    ) track
+    cross join lateral (
+      select * from catalogue_albums album where album.provider = ${at.provider} and album.id = track.album_id limit 1
+    ) album
+    order by mine.track_id
+  `.execute(database);
+  return rows;
 }
 
-/** A page of the same by offset. */
+/** A page of a person's distinct tracks by id. */
 export async function readTracksPage(
   database: Database,
   at: { userId: string; provider: string; offset: number; limit: number },
