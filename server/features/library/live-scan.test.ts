@@ -183,6 +183,24 @@ test("the cached tracks come the same by stream and by pages, each once, ordered
   expect(beyond.body).toEqual({ total: streamed.length, items: [] });
 });
 
+test("names with quotes, line feeds and control characters, and long ones, come whole by stream", async () => {
+  const person = await cached();
+  const names = ['"quoted" \\" \\', "a\nb\r\u2028\u0001\t", `{"url": "/not-ours"}`, "電".repeat(3_000)];
+  const { database } = app.server.ctx;
+  for (const [index, name] of names.entries()) {
+    await database.updateTable("catalogue_tracks").set({ name }).where("id", "=", `track${index}`).execute();
+    await database.updateTable("catalogue_albums").set({ name }).where("id", "=", `album${index}`).execute();
+  }
+  const lines = await readLines(await person.open("/library/stream/cache"));
+  const streamed = lines.filter(({ type }) => type === "track").map(({ track }) => track);
+  const { body } = await person.get("/library/cache/tracks");
+  expect(streamed).toEqual(body.items);
+  const told = names.map((_name, index) => streamed.find(({ id }) => id === `track${index}`).name);
+  expect(told).toEqual(names);
+  const images = streamed.flatMap(({ album }) => album.images).map(({ url }) => new URL(String(url)).origin);
+  expect(new Set(images)).toEqual(new Set([app.url]));
+});
+
 test("a stream of cached tracks that is left midway leaves nothing behind", async () => {
   const person = await cached();
   for (let round = 0; round < 15; round += 1) {
