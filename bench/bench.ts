@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   web: async () => (await import("./web.ts")).web,
   responsiveness: async () => (await import("./responsiveness.ts")).responsiveness,
   ingest: async () => (await import("./ingest.ts")).ingest,
+  calls: async () => (await import("./calls.ts")).calls,
 };
 
 // The servers under measurement are ended when this process exits, also when it is told to.

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -48,28 +48,14 @@ async function watchProvider(): Promise<Watch> {
   let most = 0;
   const paths: string[] = [];
   const target = new URL(outer.provider.base);
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     underWay += 1;
     most = Math.max(most, underWay);
     paths.push((request.url ?? "").split("?", 1)[0] ?? "");
     response.once("close", () => {
       underWay -= 1;
     });
-    const forwarded = fetch(new URL(`/provider${request.url}`, target), {
-      method: request.method ?? "GET",
-      headers: { authorization: request.headers.authorization ?? "" },
-    });
-    forwarded.then(
-      async (answer) => {
-        const retryAfter = answer.headers.get("retry-after");
-        response.writeHead(answer.status, {
-          "content-type": "application/json",
-          ...(retryAfter === null ? {} : { "retry-after": retryAfter }),
-        });
-        response.end(await answer.text());
-      },
-      () => response.destroy(),
-    );
+    void forward(request, response, target);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {
@@ -82,6 +68,23 @@ async function watchProvider(): Promise<Watch> {
       await new Promise((closed) => server.close(closed));
     },
   };
+}
+
+async function forward(request: IncomingMessage, response: ServerResponse, target: URL): Promise<void> {
+  try {
+    const answer = await fetch(new URL(`/provider${request.url}`, target), {
+      method: request.method ?? "GET",
+      headers: { authorization: request.headers.authorization ?? "" },
+    });
+    const retryAfter = answer.headers.get("retry-after");
+    response.writeHead(answer.status, {
+      "content-type": "application/json",
+      ...(retryAfter === null ? {} : { "retry-after": retryAfter }),
+    });
+    response.end(await answer.text());
+  } catch {
+    response.destroy();
+  }
 }
 
 /** Two servers of one instance, whose calls of the Web API the watch sees. */
