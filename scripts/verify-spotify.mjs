@@ -1,0 +1,12 @@
+import { runCommand } from "./failure.mjs";
+import { prepare } from "./prepare.mjs";
+import { runNode } from "./run-node.mjs";
+
+/* `npm run verify:spotify`: holds what Gatefold counts on against the streaming service (docs/connect-spotify.md). */
+await runCommand(async () => {
+  const node = await prepare();
+  return await runNode(node, [
+    "--disable-warning=ExperimentalWarning",
+    "server/spotify/verify/verify-spotify.ts",
+  ]);
+});
