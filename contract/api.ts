@@ -7,6 +7,7 @@ import * as meta from "./meta.ts";
 import * as notifications from "./notifications.ts";
 import * as player from "./player.ts";
 import * as playlists from "./playlists.ts";
+import * as providerBudget from "./provider-budget.ts";
 
 const endpoints = [
   meta.health,
@@ -51,6 +52,7 @@ const endpoints = [
   player.forwardPut,
   player.forwardPost,
   player.forwardDelete,
+  providerBudget.providerBudget,
   notifications.listNotifications,
   notifications.markNotificationsRead,
   legal.legalFacts,

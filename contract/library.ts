@@ -191,7 +191,8 @@ export const streamScan = endpoint({
 
 /**
  * Progress of the person's scan. `expected_total` and `processed_count` count liked songs and playlist
- * items; `eta_s` is null while unknown. `paused` carries `paused_until`, `error` carries `detail`.
+ * items; `eta_s` is null while unknown, and counts the days that a provider's limited calls make it wait. `paused`
+ * carries `paused_until` and `detail`, `error` carries `detail`.
  */
 export const Progress = z.object({
   status: z.enum(["idle", "starting", "running", "paused", "done", "error"]),

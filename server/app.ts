@@ -32,6 +32,7 @@ import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import { deleteNotifications, notificationRoutes } from "#server/features/notifications/notifications.ts";
 import { playerRoutes } from "#server/features/player/player.ts";
 import { playlistRoutes } from "#server/features/playlists/playlists.ts";
+import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
 import { answers } from "#server/platform/database.ts";
 import { answerErrors } from "#server/platform/http-errors.ts";
 import { contentSecurityPolicy } from "#server/platform/security-headers.ts";
@@ -110,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerRoutes(child, libraryRoutes, { ctx: libraryCtx, ...common });
     registerRoutes(child, playlistRoutes, { ctx, ...common });
     registerRoutes(child, playerRoutes, { ctx, ...common });
+    registerRoutes(child, providerBudgetRoutes, { ctx, ...common });
     registerRoutes(child, notificationRoutes, { ctx, ...common });
     registerRoutes(child, legalRoutes, { ctx, ...common });
   });
@@ -121,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       libraryRoutes,
       playlistRoutes,
       playerRoutes,
+      providerBudgetRoutes,
       notificationRoutes,
       legalRoutes,
     ].flat(),

@@ -5,6 +5,12 @@ const counts = new Intl.NumberFormat(locale);
 const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const times = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const moments = new Intl.DateTimeFormat(locale, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
 
 /** `12,345` */
@@ -44,9 +50,11 @@ export function formatDate(time: string): string {
   return Number.isNaN(date.getTime()) ? "" : dates.format(date);
 }
 
-/** The time of day of epoch seconds: `4:05 PM`. */
-export function formatClock(epochSeconds: number): string {
-  return times.format(epochSeconds * 1000);
+/** A moment that may be days away, of epoch seconds: `4:05 PM`, or `Nov 22, 4:05 PM` when it is not today. */
+export function formatMoment(epochSeconds: number, nowMs: number): string {
+  const moment = new Date(epochSeconds * 1000);
+  const isToday = moment.toDateString() === new Date(nowMs).toDateString();
+  return (isToday ? times : moments).format(moment);
 }
 
 const steps = [

@@ -1,5 +1,5 @@
 import { CircleAlert, Pause } from "lucide-react";
-import { formatClock, formatCount, formatPercent, formatRemaining } from "#web/platform/format.ts";
+import { formatCount, formatMoment, formatPercent, formatRemaining } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -11,9 +11,14 @@ function describeStage({ status, stage }: Progress): string {
   return status === "starting" || stage === "" ? t("progress.starting") : t(`progress.${stage}`);
 }
 
-function describePause({ paused_until: until, detail }: Progress): string {
-  if (until !== null) return t("progress.pausedUntil", { time: formatClock(until) });
-  return detail ?? t("progress.paused");
+/** When a paused scan goes on, and when it will be complete as far as that can be told. */
+function PauseTimes({ progress: { paused_until: until, eta_s: etaS } }: { progress: Progress }) {
+  const toldAtMs = useProgress((state) => state.toldAtMs);
+  if (until === null) return null;
+  const goesOn = t("progress.pausedUntil", { time: formatMoment(until, toldAtMs) });
+  const isComplete =
+    etaS === null ? "" : t("progress.completeBy", { time: formatMoment(toldAtMs / 1000 + etaS, toldAtMs) });
+  return <p className="mb-2 text-sm text-weak">{`${goesOn} ${isComplete}`.trim()}</p>;
 }
 
 function Counts({ progress }: { progress: Progress }) {
@@ -41,12 +46,13 @@ export function ScanProgress({ progress }: { progress: Progress }) {
       <div className="mb-2 flex items-center gap-3">
         <output className="flex grow items-center gap-2 font-semibold text-strong">
           {isPaused ? <Pause aria-hidden size={16} className="shrink-0 text-warning" /> : null}
-          {isPaused ? describePause(progress) : describeStage(progress)}
+          {isPaused ? (progress.detail ?? t("progress.paused")) : describeStage(progress)}
         </output>
         {isKnown ? (
           <span className="tabular font-semibold text-strong">{formatPercent(progress.percent)}</span>
         ) : null}
       </div>
+      {isPaused ? <PauseTimes progress={progress} /> : null}
       <ProgressBar label={t("progress.label")} percent={isKnown ? progress.percent : null} />
       <div className="mt-2">
         <Counts progress={progress} />

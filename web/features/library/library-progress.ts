@@ -3,8 +3,11 @@ import { call, eventStreamUrl } from "#web/platform/api.ts";
 import { pollMs, type Progress } from "./progress-rule.ts";
 import { type ProgressWatch, watchProgress } from "./watch-progress.ts";
 
-/** Progress of the scan, or null before anything is known. */
-export const useProgress = create<{ progress: Progress | null }>(() => ({ progress: null }));
+/** Progress of the scan, or null before anything is known, and when it was told (epoch ms). */
+export const useProgress = create<{ progress: Progress | null; toldAtMs: number }>(() => ({
+  progress: null,
+  toldAtMs: 0,
+}));
 
 let watch: ProgressWatch | undefined;
 
@@ -29,7 +32,7 @@ export function startProgress(onProgress: (progress: Progress) => void): void {
     openFeed,
     isHidden: () => document.hidden,
     onProgress: (progress) => {
-      useProgress.setState({ progress });
+      useProgress.setState({ progress, toldAtMs: Date.now() });
       onProgress(progress);
     },
   });

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs } from "#testing/http-client.ts";
+import { startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
+
+let outer: OuterProvider;
+let app: TestApp;
+let demo: TestApp;
+
+beforeAll(async () => {
+  const catalogue = aCatalogue({ accounts: 2, liked: 400, playlists: [300, 300] });
+  outer = await startOuterProvider(catalogue, () => app?.clock.now() ?? Date.now());
+  app = await startTestApp({ env: { ...outer.env, SPOTIFY_DAILY_BUDGET: "20" } });
+  demo = await startTestApp({ catalogue });
+});
+afterAll(async () => {
+  await app.close();
+  await demo.close();
+  await outer.close();
+});
+
+test("a limited provider's day is told: used, left, and when background work goes on", async () => {
+  const person = await app.signIn("account-0");
+  const paused = await untilScanIs(person, "paused");
+  const { status, body } = await person.get("/provider-budget");
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    provider: "spotify",
+    daily: 20,
+    reserve: 3,
+    used: { interactive: 1, background: 16 },
+    left: { interactive: 3, background: 0 },
+    paused_until: null,
+    background_from: paused.paused_until,
+  });
+  await person.post("/library/cache/cancel");
+});
+
+test("a pause that the provider asked for is told", async () => {
+  app.clock.advance(26 * 3600 * 1000);
+  outer.provider.setFaults("quota:4");
+  const person = await app.signIn("account-1");
+  const paused = await untilScanIs(person, "paused");
+  outer.provider.setFaults("");
+  const { body } = await person.get("/provider-budget");
+  expect(body).toMatchObject({ paused_until: paused.paused_until, background_from: paused.paused_until });
+  await person.post("/library/cache/cancel");
+});
+
+test("the embedded provider limits nothing", async () => {
+  const person = await demo.signIn("account-0");
+  await untilScanIs(person, "done");
+  const { body } = await person.get("/provider-budget");
+  expect(body).toMatchObject({
+    provider: "demo",
+    daily: null,
+    reserve: null,
+    left: { interactive: null, background: null },
+    paused_until: null,
+    background_from: null,
+  });
+});
+
+test("nobody is told who is not signed in", async () => {
+  const answer = await app.api(null).get("/provider-budget");
+  expect([answer.status, answer.body.code]).toEqual([401, "not-signed-in"]);
+});
