@@ -70,7 +70,7 @@ export const emptyPlaybackModel: PlaybackModel = {
 export function observeSdk(model: PlaybackModel, seen: Observation | null, nowMs: number): PlaybackModel {
   if (seen !== null) return confirmChanges({ ...model, sdk: seen }, seen, nowMs);
   if (model.sdk === null) return model;
-  const position = { ms: positionAt(model.sdk, nowMs), atMs: nowMs };
+  const position = { ms: positionNow(model.sdk, nowMs), atMs: nowMs };
   const last: Observation = { ...model.sdk, source: "provider", paused: true, position, device: null };
   return { ...model, sdk: null, provider: last };
 }
@@ -172,7 +172,7 @@ export function otherDevice(model: PlaybackModel): PlaybackDevice | null {
 }
 
 /** Where in the track an observation's playback is at `nowMs`: it runs on unless paused, and ends at the end. */
-function positionAt(seen: Observation, nowMs: number): number {
+export function positionNow(seen: Observation, nowMs: number): number {
   return runOn(seen.position, { paused: seen.paused, duration: seen.durationMs }, nowMs);
 }
 
@@ -214,7 +214,7 @@ function isConfirmed({ fields, madeAtMs }: ProposedChange, seen: Observation, no
     (volume === undefined || isNear(volume, seen.volume, 0.011));
   if (!isSame || positionMs === undefined) return isSame;
   const passed = seen.paused ? 0 : nowMs - madeAtMs;
-  return isNear(positionMs + passed, positionAt(seen, nowMs), positionToleranceMs);
+  return isNear(positionMs + passed, positionNow(seen, nowMs), positionToleranceMs);
 }
 
 function isNear(wanted: number, seen: number | null, tolerance: number): boolean {

@@ -126,6 +126,24 @@ describe("playing something", () => {
     expect(usePlayerStore.getState().notice).toBeNull();
   });
 
+  test("a device that the provider does not know is made anew, and plays then", async () => {
+    stage = await startPlayingStage();
+    let isKnown = false;
+    stage.forward.mockImplementation(async (_method, path) => {
+      if (path === "me/player/play" && !isKnown) throw new Error("unknown device");
+      return null;
+    });
+    const played = stage.commands.play(requestUris(["spotify:track:b"], 0), null);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(stage.players).toHaveLength(2);
+    isKnown = true;
+    stage.player().emit("ready", { device_id: "again" });
+    await vi.advanceTimersByTimeAsync(0);
+    await played;
+    expect(stage.calls("PUT me/player/play").at(-1)).toBe("PUT me/player/play?device_id=again");
+    expect(usePlayerStore.getState().notice).toBeNull();
+  });
+
   test("a failure is spoken of for 8 s", async () => {
     stage = await startPlayingStage();
     stage.fail("me/player/play");

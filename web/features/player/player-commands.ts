@@ -4,7 +4,7 @@ import { createLatestOnly } from "./latest-only.ts";
 import { trackAfterSkip, type ProposedFields } from "./merge-state.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 import { proposeFields, settleFields, updateModel, usePlayerStore } from "./player-store.ts";
-import type { PlayerTrack } from "./player-state.ts";
+import type { PlaybackDevice, PlayerTrack } from "./player-state.ts";
 import type { PlayRequest } from "./provider-calls.ts";
 
 /** Volume travels to the provider when it has been still for this long; here it changes at once. */
@@ -25,6 +25,8 @@ export interface PlayerCommands {
   toggleShuffle(): Promise<void>;
   cycleRepeat(): Promise<void>;
   transferHere(): Promise<void>;
+  /** Moves playback to another device of the account; it goes on playing, or stays paused. */
+  transferTo(device: PlaybackDevice): Promise<void>;
   toggleLike(): Promise<void>;
 }
 
@@ -46,23 +48,10 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
           contextUri: "contextUri" in request ? request.contextUri : null,
           ...(preview ? { track: preview } : {}),
         },
-        send: () => playWhenKnown(engine, request),
+        send: () => onOwnDevice(engine, (device) => calls.play(request, device)),
       });
     },
-    async toggle() {
-      engine.activate();
-      const paused = !usePlayerStore.getState().state.paused;
-      await queue.attempt({
-        command: paused ? "pause" : "play",
-        fields: { paused },
-        send: () =>
-          queue.onDevice(
-            (player) => (paused ? player.pause() : player.resume()),
-            async (device) =>
-              await (paused ? calls.pause(device) : calls.resume(device ?? (await engine.whenReady()))),
-          ),
-      });
-    },
+    toggle: () => toggle(engine, queue),
     async skip(direction) {
       engine.activate();
       await queue.attempt({
@@ -98,22 +87,57 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
       await queue.attempt({
         command: "transfer",
         fields: { paused: false },
-        send: async () => await calls.transfer(await engine.whenReady()),
+        send: () => onOwnDevice(engine, (device) => calls.transfer(device)),
       });
+    },
+    async transferTo({ id }) {
+      if (id === null) return;
+      const isPlaying = !usePlayerStore.getState().state.paused;
+      await queue.attempt({ command: "transfer", fields: {}, send: () => calls.transfer(id, isPlaying) });
+      engine.readAfterCommand();
     },
     toggleLike: () => engine.likes.toggle(),
   };
 }
 
-/** The provider may not know a device yet that has just got ready: what it does not know is sent once more. */
-async function playWhenKnown(engine: PlayerEngine, request: PlayRequest): Promise<void> {
+async function toggle(engine: PlayerEngine, queue: CommandQueue): Promise<void> {
+  engine.activate();
+  const paused = !usePlayerStore.getState().state.paused;
+  await queue.attempt({
+    command: paused ? "pause" : "play",
+    fields: { paused },
+    send: () =>
+      queue.onDevice(
+        (player) => (paused ? player.pause() : player.resume()),
+        (device) => {
+          if (paused) return engine.calls.pause(device);
+          const isOther = usePlayerStore.getState().other !== null;
+          return isOther
+            ? engine.calls.resume(device)
+            : onOwnDevice(engine, (own) => engine.calls.resume(own));
+        },
+      ),
+  });
+}
+
+/**
+ * Does something on this page's device when it is ready. The provider may not know yet a device that has just got
+ * ready: what it does not know is sent once more. A device that it still does not know is dead: it is made anew.
+ */
+async function onOwnDevice(engine: PlayerEngine, send: (device: string) => Promise<void>): Promise<void> {
   try {
-    await engine.calls.play(request, await engine.whenReady());
+    return await send(await engine.whenReady());
   } catch (error) {
     if (!engine.isUnknown(error)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, deviceKnownMs));
-    await engine.calls.play(request, await engine.whenReady());
   }
+  await new Promise((resolve) => setTimeout(resolve, deviceKnownMs));
+  try {
+    return await send(await engine.whenReady());
+  } catch (error) {
+    if (!engine.isDeviceUnknown(error)) throw error;
+  }
+  engine.renewDevice();
+  await send(await engine.whenReady());
 }
 
 /** A play request for a list of tracks, no longer than one command may be. */

@@ -28,7 +28,6 @@ describe("this page as a device", () => {
   });
 
   test.each([
-    ["account_error", "no-premium"],
     ["initialization_error", "no-drm"],
     ["playback_error", "playback-error"],
     ["autoplay_failed", "autoplay-blocked"],
@@ -38,6 +37,78 @@ describe("this page as a device", () => {
     stage.player().emit("ready", { device_id: "here" });
     stage.player().emit(event, { message: "", device_id: "here" });
     expect(usePlayerStore.getState().notice?.about).toBe(about);
+  });
+
+  test.each([
+    ["This functionality is restricted to premium users only", "no-premium"],
+    ["Invalid user", "wrong-account"],
+  ])("tells a missing subscription from the wrong account: %s", async (message, about) => {
+    stage = await startPlayerStage();
+    stage.player().emit("account_error", { message });
+    expect(usePlayerStore.getState().notice?.about).toBe(about);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(stage.players).toHaveLength(1);
+  });
+
+  test("makes a new connection within 5 s when one gets nowhere, and takes ever longer", async () => {
+    stage = await startPlayerStage();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(usePlayerStore.getState().notice?.about).toBe("sdk-unreachable");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(stage.players).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(10_000 + 3999);
+    expect(stage.players).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stage.players).toHaveLength(3);
+  });
+
+  test("goes on with what was playing, at its volume, on the device that replaces a lost one", async () => {
+    stage = await startPlayingStage();
+    stage.commands.setVolume(0.4);
+    await vi.advanceTimersByTimeAsync(1000);
+    stage.forward.mockClear();
+    stage.player().emit("not_ready", { device_id: "here" });
+    stage.player().emit("player_state_changed", null);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(stage.players).toHaveLength(2);
+    expect(stage.player().options.volume).toBe(0.4);
+    stage.player().emit("ready", { device_id: "again" });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(stage.forward).toHaveBeenCalledWith("PUT", "me/player", {
+      body: { device_ids: ["again"], play: true },
+    });
+  });
+
+  test("tells the provider what was playing when it has forgotten", async () => {
+    stage = await startPlayingStage();
+    await vi.advanceTimersByTimeAsync(10_000);
+    stage.fail("me/player");
+    stage.player().emit("not_ready", { device_id: "here" });
+    await vi.advanceTimersByTimeAsync(3000);
+    stage.player().emit("ready", { device_id: "again" });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(stage.forward).toHaveBeenCalledWith("PUT", "me/player/play", {
+      query: { device_id: "again" },
+      body: {
+        context_uri: "spotify:playlist:p",
+        offset: { uri: "spotify:track:a" },
+        position_ms: 10_300,
+      },
+    });
+  });
+
+  test("what had moved to another device, or stood paused, does not begin by itself", async () => {
+    for (const seen of [null, sdkState("a", { paused: true })]) {
+      stage = await startPlayingStage();
+      stage.player().emit("player_state_changed", seen);
+      stage.forward.mockClear();
+      stage.player().emit("not_ready", { device_id: "here" });
+      await vi.advanceTimersByTimeAsync(3000);
+      stage.player().emit("ready", { device_id: "again" });
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(stage.calls("PUT")).toEqual([]);
+      if (seen === null) stage.stop();
+    }
   });
 
   test("asks for a new token and connects again when its token is refused, and says so the second time", async () => {
@@ -50,12 +121,12 @@ describe("this page as a device", () => {
     expect(usePlayerStore.getState().notice?.about).toBe("not-authorized");
   });
 
-  test("gives the SDK 10 s to come back, then makes a new connection", async () => {
+  test("gives the SDK 3 s to come back, then makes a new connection", async () => {
     stage = await startPlayerStage();
     stage.player().emit("ready", { device_id: "here" });
     stage.player().emit("not_ready", { device_id: "here" });
     expect(state()).toMatchObject({ isReady: false });
-    await vi.advanceTimersByTimeAsync(9999);
+    await vi.advanceTimersByTimeAsync(2999);
     expect(stage.players).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(stage.players).toHaveLength(2);

@@ -1,10 +1,9 @@
 import { watchLike, type LikeWatch } from "./like-watch.ts";
 import type { PlaybackSdk } from "./load-sdk.ts";
-import { observeSdk } from "./merge-state.ts";
-import { refreshState, resetPlayerStore, setNotice, updateModel, usePlayerStore } from "./player-store.ts";
+import { refreshState, resetPlayerStore, usePlayerStore } from "./player-store.ts";
 import { createProviderCalls, type Forward, type ProviderCalls } from "./provider-calls.ts";
-import { readSdkState } from "./read-state.ts";
-import { openSdkConnection, type SdkConnection, type SdkListener } from "./sdk-connection.ts";
+import type { SdkConnection } from "./sdk-connection.ts";
+import type { SdkLifeParts } from "./sdk-life.ts";
 import { startStatePoll, type StatePoll } from "./state-poll.ts";
 import { createTokenSource, type ProviderToken } from "./token-source.ts";
 
@@ -19,10 +18,14 @@ export interface EngineParts {
   askToken: () => Promise<PlayerToken>;
   forward: Forward;
   loadSdk: (url: string) => Promise<PlaybackSdk>;
+  /** what connects, watches and renews the SDK; loaded when there is an account that can play */
+  loadLife: () => Promise<{ openSdkLife: (parts: SdkLifeParts) => SdkConnection }>;
   /** the server's own sentence about a failure; null when there is none */
   sentenceOf: (error: unknown) => string | null;
   /** whether the provider answered that it does not know what, or which device, was named */
   isUnknown: (error: unknown) => boolean;
+  /** whether it was the device that the provider does not know */
+  isDeviceUnknown: (error: unknown) => boolean;
 }
 
 /** The running player: one for as long as somebody is signed in. */
@@ -31,10 +34,13 @@ export interface PlayerEngine {
   likes: LikeWatch;
   sentenceOf: EngineParts["sentenceOf"];
   isUnknown: EngineParts["isUnknown"];
+  isDeviceUnknown: EngineParts["isDeviceUnknown"];
   /** The SDK's player; null before it is loaded and on accounts without playback. */
   sdk(): Spotify.Player | null;
   /** Resolves with this page's device when it is ready; rejects after 12 s, or when the account cannot play. */
   whenReady(): Promise<string>;
+  /** Makes this page's device anew, under another id. */
+  renewDevice(): void;
   /** Lets sound begin: to be called inside a person's press. */
   activate(): void;
   /** Reads the effect of a command to another device, which no event tells. */
@@ -77,14 +83,10 @@ export function startEngine(parts: EngineParts): PlayerEngine {
       const { sdk_url: url, capabilities } = await tokens.get();
       canPlay = capabilities.playback;
       if (isStopped || !canPlay) return;
-      poll = startStatePoll(calls);
-      connection = openSdkConnection({
-        name: deviceName,
-        tokens,
-        load: () => parts.loadSdk(url),
-        readVolume: () => usePlayerStore.getState().model.ownVolume,
-        listener: createListener(sdk),
-      });
+      poll ??= startStatePoll(calls);
+      const { openSdkLife } = await parts.loadLife();
+      if (isStopped) return;
+      connection = openSdkLife({ name: deviceName, tokens, calls, load: () => parts.loadSdk(url) });
     } catch {
       // The account is read from the cache meanwhile; playing has to wait.
       const waitMs = openWaitsMs[Math.min(attempt, openWaitsMs.length - 1)];
@@ -107,9 +109,15 @@ export function startEngine(parts: EngineParts): PlayerEngine {
     likes,
     sentenceOf: parts.sentenceOf,
     isUnknown: parts.isUnknown,
+    isDeviceUnknown: parts.isDeviceUnknown,
     sdk,
+    renewDevice: () => connection?.renew(),
     activate,
-    whenReady: () => waitForDevice(() => canPlay),
+    whenReady() {
+      // A person asks: whatever was given up is tried again.
+      connection?.reconnect();
+      return waitForDevice(() => canPlay);
+    },
     readAfterCommand: () => poll?.readAfterCommand(),
     isStopped: () => isStopped,
     stop() {
@@ -125,38 +133,6 @@ export function startEngine(parts: EngineParts): PlayerEngine {
       resetPlayerStore();
     },
   };
-}
-
-/** Puts what the SDK tells into the store. */
-function createListener(sdk: () => Spotify.Player | null): SdkListener {
-  const readVolume = async (): Promise<void> => {
-    const volume = await sdk()?.getVolume();
-    if (volume !== undefined) updateModel((model) => ({ ...model, ownVolume: volume }));
-  };
-  return {
-    onReady(deviceId) {
-      updateModel((model) => ({ ...model, deviceId }));
-      clearTrouble(["reconnecting", "sdk-unreachable", "not-authorized"]);
-    },
-    onLost() {
-      updateModel((model, nowMs) => ({ ...observeSdk(model, null, nowMs), deviceId: null }));
-    },
-    onState(state) {
-      updateModel((model, nowMs) => observeSdk(model, state && readSdkState(state, nowMs), nowMs));
-      if (state === null) return;
-      if (!state.paused) clearTrouble(["autoplay-blocked", "playback-error"]);
-      // The SDK tells no volume with its state, and another device may have changed it.
-      readVolume().catch(() => setNotice(null));
-    },
-    onTrouble(trouble) {
-      setNotice({ about: trouble, detail: null });
-    },
-  };
-}
-
-function clearTrouble(troubles: readonly string[]): void {
-  const { notice } = usePlayerStore.getState();
-  if (notice && troubles.includes(notice.about)) setNotice(null);
 }
 
 /** Keeps the position moving while something plays and somebody looks. */

@@ -8,6 +8,9 @@ import type { PlayerTrack } from "./player-state.ts";
 
 let running: { engine: PlayerEngine; commands: PlayerCommands; stopKeeping: () => void } | null = null;
 
+/** What is done when a person wants to play while there is no player. */
+let whenWanted: (() => void) | null = null;
+
 /** Starts the player of the signed-in person; does nothing when it runs already. */
 export function startPlayer(): void {
   if (running) return;
@@ -16,17 +19,25 @@ export function startPlayer(): void {
     askToken: () => call("GET /auth/spotify-token"),
     forward,
     loadSdk,
+    loadLife: () => import("./sdk-life.ts"),
     sentenceOf: (error) =>
       error instanceof ApiFailure || error instanceof UnreachableFailure
         ? describeFailure(error).title
         : null,
     isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
+    isDeviceUnknown: (error) =>
+      error instanceof ApiFailure && error.code === "not-found" && /device/i.test(error.message),
   });
   running = { engine, commands: createPlayerCommands(engine), stopKeeping };
 }
 
-/** Stops sound, polling and the device, and forgets what was playing. */
-export function stopPlayer(): void {
+/**
+ * Stops sound, polling and the device, and forgets what was playing.
+ *
+ * @param tellWhy called whenever somebody wants to play nevertheless: the link to the service is over
+ */
+export function stopPlayer(tellWhy: (() => void) | null = null): void {
+  whenWanted = tellWhy;
   running?.stopKeeping();
   running?.engine.stop();
   running = null;
@@ -43,7 +54,8 @@ export function getPlayerCommands(): PlayerCommands | null {
  * a press, so that the browser allows sound. There is nothing to wait for: what went wrong stands in the player.
  */
 export function playContext(contextUri: string, position?: number, preview: PlayerTrack | null = null): void {
-  void running?.commands.play({ contextUri, position }, preview);
+  if (running) void running.commands.play({ contextUri, position }, preview);
+  else whenWanted?.();
 }
 
 /** Plays one track by its uri. As `playContext`. */
@@ -56,7 +68,9 @@ export function playTrack(uri: string, preview: PlayerTrack | null = null): void
  * 300 from the chosen one on are played.
  */
 export function playUris(uris: readonly string[], index: number, preview: PlayerTrack | null = null): void {
-  if (uris.length > 0) void running?.commands.play(requestUris(uris, index), preview);
+  if (uris.length === 0) return;
+  if (running) void running.commands.play(requestUris(uris, index), preview);
+  else whenWanted?.();
 }
 
 /** Pauses what plays, or plays on. */

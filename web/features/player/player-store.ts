@@ -11,7 +11,7 @@ import {
   unansweredLifeMs,
 } from "./merge-state.ts";
 import { emptyPlayerState, type PlaybackDevice, type PlayerState } from "./player-state.ts";
-import type { SdkTrouble } from "./sdk-connection.ts";
+import type { SdkTrouble } from "./sdk-events.ts";
 
 /** Commands that a person gives; a failed one says so under this name. */
 export type PlayerCommand =

@@ -1,4 +1,4 @@
-import { readProviderState } from "./read-state.ts";
+import { readDeviceList, readProviderState, type ListedDevice } from "./read-state.ts";
 import type { Observation, RepeatMode } from "./player-state.ts";
 
 /**
@@ -24,6 +24,8 @@ export interface ProviderCalls {
   /** null when nothing plays */
   readState(): Promise<Observation | null>;
   play(request: PlayRequest, device: DeviceId): Promise<void>;
+  /** Goes on with a track of a list, or alone, at a position in it. */
+  playAt(at: { contextUri: string | null; uri: string; positionMs: number }, device: DeviceId): Promise<void>;
   resume(device: DeviceId): Promise<void>;
   pause(device: DeviceId): Promise<void>;
   skip(direction: 1 | -1, device: DeviceId): Promise<void>;
@@ -32,8 +34,10 @@ export interface ProviderCalls {
   setVolume(volume: number, device: DeviceId): Promise<void>;
   setShuffle(isOn: boolean, device: DeviceId): Promise<void>;
   setRepeat(mode: RepeatMode, device: DeviceId): Promise<void>;
-  /** Moves playback to a device and lets it play. */
-  transfer(deviceId: string): Promise<void>;
+  /** Moves playback to a device and lets it play, or leaves it as it is. */
+  transfer(deviceId: string, isPlaying?: boolean): Promise<void>;
+  /** The account's devices as the provider lists them. */
+  readDevices(): Promise<ListedDevice[]>;
   isLiked(uri: string): Promise<boolean>;
   setLiked(uri: string, isLiked: boolean): Promise<void>;
 }
@@ -56,6 +60,14 @@ export function createProviderCalls(forward: Forward): ProviderCalls {
       return readProviderState(body, askedAtMs, Date.now());
     },
     play: (request, device) => command("PUT", "play", { device, body: playBody(request) }),
+    playAt: ({ contextUri, uri, positionMs }, device) =>
+      command("PUT", "play", {
+        device,
+        body:
+          contextUri === null
+            ? { uris: [uri], position_ms: positionMs }
+            : { context_uri: contextUri, offset: { uri }, position_ms: positionMs },
+      }),
     resume: (device) => command("PUT", "play", { device }),
     pause: (device) => command("PUT", "pause", { device }),
     skip: (direction, device) => command("POST", direction === 1 ? "next" : "previous", { device }),
@@ -65,9 +77,11 @@ export function createProviderCalls(forward: Forward): ProviderCalls {
       command("PUT", "volume", { device, query: { volume_percent: String(Math.round(volume * 100)) } }),
     setShuffle: (isOn, device) => command("PUT", "shuffle", { device, query: { state: String(isOn) } }),
     setRepeat: (mode, device) => command("PUT", "repeat", { device, query: { state: mode } }),
-    async transfer(deviceId) {
-      await forward("PUT", "me/player", { body: { device_ids: [deviceId], play: true } });
+    async transfer(deviceId, isPlaying = true) {
+      const play = isPlaying ? { play: true } : {};
+      await forward("PUT", "me/player", { body: { device_ids: [deviceId], ...play } });
     },
+    readDevices: async () => readDeviceList(await forward("GET", "me/player/devices")),
     async isLiked(uri) {
       const answer = await forward("GET", "me/library/contains", { query: { uris: uri } });
       return Array.isArray(answer) && answer[0] === true;

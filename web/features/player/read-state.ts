@@ -58,6 +58,27 @@ export function readProviderState(body: unknown, askedAtMs: number, nowMs: numbe
   };
 }
 
+/** A device of the account, as the list of devices shows it. */
+export interface ListedDevice extends PlaybackDevice {
+  /** `Computer`, `Smartphone`, `Speaker` and others; empty when the provider does not tell */
+  type: string;
+  /** it takes no commands from here */
+  isRestricted: boolean;
+  isPrivateSession: boolean;
+}
+
+/** The provider's `GET me/player/devices`; entries that are none are left out. */
+export function readDeviceList(body: unknown): ListedDevice[] {
+  const listed = isFields(body) ? body["devices"] : null;
+  if (!Array.isArray(listed)) return [];
+  return listed.filter(isFields).map((device) => ({
+    ...readDevice(device),
+    type: textOf(device["type"]) ?? "",
+    isRestricted: device["is_restricted"] === true,
+    isPrivateSession: device["is_private_session"] === true,
+  }));
+}
+
 function readDevice(device: Fields): PlaybackDevice {
   return {
     id: textOf(device["id"]),

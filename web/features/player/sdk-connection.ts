@@ -1,24 +1,6 @@
 import type { PlaybackSdk } from "./load-sdk.ts";
+import { addSdkHandlers, type SdkHandlers, type SdkListener, type SdkTrouble } from "./sdk-events.ts";
 import type { TokenSource } from "./token-source.ts";
-
-/** What can be wrong with playback in this page; each has one sentence in the catalogue. */
-export type SdkTrouble =
-  | "no-premium"
-  | "no-drm"
-  | "not-authorized"
-  | "playback-error"
-  | "autoplay-blocked"
-  | "sdk-unreachable"
-  | "reconnecting";
-
-/** What a connection tells, as it happens. */
-export interface SdkListener {
-  onReady(deviceId: string): void;
-  onLost(): void;
-  /** null: this page no longer is the device that plays */
-  onState(state: Spotify.PlaybackState | null): void;
-  onTrouble(trouble: SdkTrouble): void;
-}
 
 export interface SdkConnectionOptions {
   name: string;
@@ -33,8 +15,10 @@ export interface SdkConnectionOptions {
 export interface SdkConnection {
   /** The SDK's player; null until the script has loaded. */
   player(): Spotify.Player | null;
-  /** Tries again at once: the network came back, or a person asked. */
+  /** Tries again at once: the network came back, or a person asked. Nothing while it is, or is being, connected. */
   reconnect(): void;
+  /** Makes the player anew: it is dead, or the provider does not know its device. */
+  renew(): void;
   close(): void;
 }
 
@@ -42,96 +26,160 @@ export interface SdkConnection {
 const retryWaitsMs = [2000, 4000, 8000, 16_000, 32_000, 60_000];
 
 /** The SDK gets this long to come back by itself after it lost its connection. */
-const ownRecoveryMs = 10_000;
+const ownRecoveryMs = 3000;
+
+/** How long a player may take from its making to being ready; doubled with each attempt up to the last. */
+const readyLimitMs = 5000;
+const longestReadyLimitMs = 40_000;
+
+/** Waits before a dead player is made anew, in milliseconds. After the last one it takes a person to try again. */
+const renewalWaitsMs = [0, 1000, 4000, 10_000, 20_000];
+
+/** A player that has lived this long is no longer held to have been made in vain. */
+const soundLifeMs = 60_000;
 
 /**
- * Connects and stays connected. A lost connection is left to the SDK for 10 s, then made anew; a refused
- * token is replaced and tried once more; no Premium and no protected playback are final and told once.
+ * Connects and stays connected. A lost connection is left to the SDK for 3 s, then made anew; a refused
+ * token is replaced and tried once more; no Premium and no protected playback are final and told once; a player
+ * that dies again and again is made anew five times, ever later, and then when a person asks.
  */
 export function openSdkConnection(options: SdkConnectionOptions): SdkConnection {
-  const { listener, tokens } = options;
-  let player: Spotify.Player | null = null;
-  let isClosed = false;
-  let attempt = 0;
-  let refusals = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const drop = (): void => {
-    player?.disconnect();
-    player = null;
-  };
-
-  const giveUp = (trouble: SdkTrouble): void => {
-    clearTimeout(timer);
-    isClosed = true;
-    listener.onLost();
-    listener.onTrouble(trouble);
-  };
-
-  const retry = (trouble: SdkTrouble): void => {
-    if (isClosed) return;
-    listener.onTrouble(trouble);
-    const waitMs = retryWaitsMs[Math.min(attempt, retryWaitsMs.length - 1)];
-    attempt += 1;
-    clearTimeout(timer);
-    timer = setTimeout(() => void connect(), waitMs);
-  };
-
-  const handlers: SdkHandlers = {
-    ...listener,
-    onReady(deviceId) {
-      clearTimeout(timer);
-      attempt = 0;
-      refusals = 0;
-      listener.onReady(deviceId);
-    },
-    onLost() {
-      listener.onLost();
-      listener.onTrouble("reconnecting");
-      clearTimeout(timer);
-      timer = setTimeout(() => void connect(), ownRecoveryMs);
-    },
-    onRefused() {
-      tokens.reject();
-      refusals += 1;
-      listener.onLost();
-      drop();
-      if (refusals === 1) void connect();
-      else retry("not-authorized");
-    },
-    onFinal: giveUp,
-  };
-
-  const connect = async (): Promise<void> => {
-    clearTimeout(timer);
-    drop();
-    try {
-      const sdk = await options.load();
-      if (isClosed) return;
-      const made = makePlayer(sdk, options, () => retry("sdk-unreachable"));
-      player = made;
-      addHandlers(made, handlers, () => made === player && !isClosed);
-      const isConnected = await made.connect();
-      if (!isConnected && player === made) retry("sdk-unreachable");
-    } catch {
-      retry("sdk-unreachable");
-    }
-  };
-
-  void connect();
+  const line = new SdkLine(options);
+  line.connectIn(0);
   return {
-    player: () => player,
-    reconnect() {
-      if (isClosed) return;
-      attempt = 0;
-      void connect();
-    },
-    close() {
-      isClosed = true;
-      clearTimeout(timer);
-      drop();
-    },
+    player: () => line.player,
+    renew: () => line.renew(),
+    reconnect: () => line.reconnect(),
+    close: () => line.close(),
   };
+}
+
+/** One player after the other, and what became of each. */
+class SdkLine implements SdkHandlers {
+  player: Spotify.Player | null = null;
+  readonly #options: SdkConnectionOptions;
+  readonly #listener: SdkListener;
+  #state: "waiting" | "connecting" | "ready" | "closed" = "waiting";
+  /** grows with every player that is dropped: what began before is not ours any more */
+  #turn = 0;
+  #attempt = 0;
+  #refusals = 0;
+  #renewals = 0;
+  #readyAtMs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: SdkConnectionOptions) {
+    this.#options = options;
+    this.#listener = options.listener;
+  }
+
+  connectIn(waitMs: number): void {
+    clearTimeout(this.#timer);
+    if (waitMs === 0) void this.#connect();
+    else this.#timer = setTimeout(() => void this.#connect(), waitMs);
+  }
+
+  renew(): void {
+    if (this.#state === "closed") return;
+    if (this.#state === "ready" && Date.now() - this.#readyAtMs > soundLifeMs) this.#renewals = 0;
+    const waitMs = renewalWaitsMs[this.#renewals];
+    this.#renewals += 1;
+    this.#listener.onLost();
+    this.#drop();
+    this.#listener.onTrouble(waitMs === undefined ? "stalled" : "reconnecting");
+    if (waitMs !== undefined) this.connectIn(waitMs);
+  }
+
+  reconnect(): void {
+    if (this.#state !== "waiting") return;
+    this.#attempt = 0;
+    this.#renewals = 0;
+    this.connectIn(0);
+  }
+
+  close(): void {
+    this.#drop();
+    this.#state = "closed";
+  }
+
+  onReady(deviceId: string): void {
+    clearTimeout(this.#timer);
+    this.#state = "ready";
+    this.#attempt = 0;
+    this.#refusals = 0;
+    this.#readyAtMs = Date.now();
+    this.#listener.onReady(deviceId);
+  }
+
+  onLost(): void {
+    this.#state = "waiting";
+    this.#listener.onLost();
+    this.#listener.onTrouble("reconnecting");
+    this.connectIn(ownRecoveryMs);
+  }
+
+  onState(state: Spotify.PlaybackState | null): void {
+    this.#listener.onState(state);
+  }
+
+  onTrouble(trouble: SdkTrouble): void {
+    this.#listener.onTrouble(trouble);
+  }
+
+  onRefused(): void {
+    this.#options.tokens.reject();
+    this.#refusals += 1;
+    this.#listener.onLost();
+    this.#drop();
+    if (this.#refusals === 1) this.connectIn(0);
+    else this.#retry("not-authorized");
+  }
+
+  onFinal(trouble: SdkTrouble): void {
+    this.#listener.onLost();
+    this.close();
+    this.#listener.onTrouble(trouble);
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+    const dropped = this.player;
+    // First it is no longer ours: what it says in parting is not about playback.
+    this.player = null;
+    if (this.#state !== "closed") this.#state = "waiting";
+    dropped?.disconnect();
+  }
+
+  #retry(trouble: SdkTrouble): void {
+    if (this.#state === "closed") return;
+    this.#state = "waiting";
+    this.#listener.onTrouble(trouble);
+    const waitMs = retryWaitsMs[Math.min(this.#attempt, retryWaitsMs.length - 1)] ?? 0;
+    this.#attempt += 1;
+    this.connectIn(waitMs);
+  }
+
+  async #connect(): Promise<void> {
+    this.#drop();
+    this.#state = "connecting";
+    const turn = this.#turn;
+    const fail = (): void => {
+      if (turn === this.#turn) this.#retry("sdk-unreachable");
+    };
+    try {
+      const sdk = await this.#options.load();
+      if (turn !== this.#turn) return;
+      const made = makePlayer(sdk, this.#options, fail);
+      this.player = made;
+      addSdkHandlers(made, this, () => made === this.player);
+      const limitMs = Math.min(readyLimitMs * 2 ** this.#attempt, longestReadyLimitMs);
+      this.#timer = setTimeout(fail, limitMs);
+      if (!(await made.connect())) fail();
+    } catch {
+      fail();
+    }
+  }
 }
 
 function makePlayer(sdk: PlaybackSdk, options: SdkConnectionOptions, onNoToken: () => void): Spotify.Player {
@@ -142,51 +190,4 @@ function makePlayer(sdk: PlaybackSdk, options: SdkConnectionOptions, onNoToken: 
       options.tokens.get().then(({ access_token }) => give(access_token), onNoToken);
     },
   });
-}
-
-interface SdkHandlers extends SdkListener {
-  onRefused(): void;
-  onFinal(trouble: SdkTrouble): void;
-}
-
-/** Listens to a player for as long as it is the current one. */
-function addHandlers(player: Spotify.Player, handlers: SdkHandlers, isCurrent: () => boolean): void {
-  const current =
-    <A extends unknown[]>(handle: (...given: A) => void) =>
-    (...given: A): void => {
-      if (isCurrent()) handle(...given);
-    };
-  player.addListener(
-    "ready",
-    current(({ device_id }) => handlers.onReady(device_id)),
-  );
-  player.addListener(
-    "not_ready",
-    current(() => handlers.onLost()),
-  );
-  // The published types leave out that the state is null once another device plays.
-  player.addListener(
-    "player_state_changed",
-    current((state: Spotify.PlaybackState | null) => handlers.onState(state)),
-  );
-  player.addListener(
-    "autoplay_failed",
-    current(() => handlers.onTrouble("autoplay-blocked")),
-  );
-  player.addListener(
-    "playback_error",
-    current(() => handlers.onTrouble("playback-error")),
-  );
-  player.addListener(
-    "account_error",
-    current(() => handlers.onFinal("no-premium")),
-  );
-  player.addListener(
-    "initialization_error",
-    current(() => handlers.onFinal("no-drm")),
-  );
-  player.addListener(
-    "authentication_error",
-    current(() => handlers.onRefused()),
-  );
 }

@@ -3,6 +3,13 @@ import { createPlayerCommands, type PlayerCommands } from "./player-commands.ts"
 import { startEngine, type PlayerEngine } from "./player-engine.ts";
 import { resetPlayerStore } from "./player-store.ts";
 import type { Forward } from "./provider-calls.ts";
+import { openSdkLife } from "./sdk-life.ts";
+
+interface StageState {
+  paused: boolean;
+  position: number;
+  timestamp: number;
+}
 
 /** Stands for the SDK in tests: records commands, and says what a test lets it say. */
 class FakePlayer {
@@ -17,6 +24,7 @@ class FakePlayer {
     this.listeners.set(event, listener);
   }
   emit(event: string, given?: unknown): void {
+    if (event === "player_state_changed") this.state = (given ?? null) as StageState | null;
     this.listeners.get(event)?.(given);
   }
   connect = async (): Promise<boolean> => {
@@ -25,6 +33,16 @@ class FakePlayer {
     });
     return true;
   };
+  state: StageState | null = null;
+  /** what it says when it is asked: its last state, moved on */
+  getCurrentState = async (): Promise<unknown> =>
+    this.state?.paused === false
+      ? {
+          ...this.state,
+          position: this.state.position + Date.now() - this.state.timestamp,
+          timestamp: Date.now(),
+        }
+      : this.state;
   disconnect = (): void => void this.commands.push("disconnect");
   activateElement = async (): Promise<void> => void this.commands.push("activate");
   getVolume = async (): Promise<number> => 0.8;
@@ -106,7 +124,9 @@ export async function startPlayerStage(
     forward,
     loadSdk: async () => ({ Player: StagePlayer as unknown as typeof Spotify.Player }),
     sentenceOf: () => "The service is away.",
-    isUnknown: (error) => error instanceof Error && error.message === "unknown",
+    loadLife: async () => ({ openSdkLife }),
+    isDeviceUnknown: (error) => error instanceof Error && error.message === "unknown device",
+    isUnknown: (error) => error instanceof Error && error.message.startsWith("unknown"),
   });
   await vi.advanceTimersByTimeAsync(0);
   return {

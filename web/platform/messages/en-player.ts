@@ -27,6 +27,8 @@ export const enPlayer = {
   dismiss: "Dismiss",
   notices: {
     "no-premium": "Playing in the browser needs a Premium subscription.",
+    "wrong-account":
+      "The music service does not let this account play here; sign in with the account that has the subscription.",
     "no-drm":
       "This browser cannot play protected music here; use a secure address (https) and a browser with protected playback.",
     "not-authorized": "The music service did not accept this page's sign-in; sign out and in again.",
@@ -34,6 +36,7 @@ export const enPlayer = {
     "autoplay-blocked": "The browser held the sound back. Press play to start it.",
     "sdk-unreachable": "The music service's player could not be reached; trying again.",
     reconnecting: "The connection to the music service was lost; reconnecting.",
+    stalled: "The player stopped answering. Press play to start it again.",
     "no-playback": "This account cannot play music here.",
     "play-failed": "That could not be played.",
     "pause-failed": "Pausing did not work.",

@@ -1,0 +1,69 @@
+import { otherDevice, positionNow, type PlaybackModel } from "./merge-state.ts";
+import type { Observation } from "./player-state.ts";
+import { usePlayerStore } from "./player-store.ts";
+import type { ProviderCalls } from "./provider-calls.ts";
+
+/** A player that comes back later than this does not start to sound by itself. */
+const freshForMs = 60_000;
+
+/** The provider gives a device that is ready its orders within this time, if it is the one that plays. */
+const ordersMs = 700;
+
+/** What was playing here when the device was lost. */
+interface Interrupted {
+  seen: Observation;
+  positionMs: number;
+  atMs: number;
+}
+
+/** Goes on with what was playing when a device that was lost is replaced. */
+export interface Resumer {
+  /** Before the model forgets that this page plays. */
+  noteLost(model: PlaybackModel, nowMs: number): void;
+  /** After another device took over or playback was stopped: there is nothing to go on with. */
+  forget(): void;
+  noteReady(deviceId: string): void;
+  stop(): void;
+}
+
+export function createResumer(calls: Pick<ProviderCalls, "transfer" | "playAt">): Resumer {
+  let interrupted: Interrupted | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const resume = async (deviceId: string): Promise<void> => {
+    const from = interrupted;
+    interrupted = null;
+    const { model } = usePlayerStore.getState();
+    const isElsewhere = otherDevice(model) !== null;
+    const isOld = from === null || Date.now() - from.atMs > freshForMs;
+    if (isOld || isElsewhere || model.sdk !== null || model.deviceId !== deviceId) return;
+    try {
+      await calls.transfer(deviceId);
+    } catch {
+      // The provider no longer knows what was playing: it is told.
+      const { uri } = from.seen.track ?? { uri: null };
+      if (uri === null) return;
+      await calls.playAt({ contextUri: from.seen.contextUri, uri, positionMs: from.positionMs }, deviceId);
+    }
+  };
+
+  return {
+    noteLost({ sdk }, nowMs) {
+      clearTimeout(timer);
+      if (sdk === null || sdk.paused) return;
+      interrupted = { seen: sdk, positionMs: Math.floor(positionNow(sdk, nowMs)), atMs: nowMs };
+    },
+    forget() {
+      interrupted = null;
+    },
+    noteReady(deviceId) {
+      clearTimeout(timer);
+      if (interrupted === null) return;
+      timer = setTimeout(() => {
+        // What cannot be resumed stands paused, and pressing play says why.
+        resume(deviceId).catch(() => undefined);
+      }, ordersMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
