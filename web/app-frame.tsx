@@ -1,20 +1,61 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { Plug } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
-import { signOut, useIsAdmin, useProfile } from "#web/features/auth/auth.tsx";
+import { Plug, Scale, Unplug } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
+import {
+  DisconnectDialog,
+  LinkBanner,
+  RenewButton,
+  signOut,
+  troubleOf,
+  useIsAdmin,
+  useProfile,
+} from "#web/features/auth/auth.tsx";
 import { LibrarySidebar } from "#web/features/library/library.tsx";
+import { NotificationBell } from "#web/features/notifications/notifications.tsx";
 import { PlayerBar } from "#web/features/player/player.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { t } from "#web/platform/messages/messages.ts";
 import type { MenuEntry } from "#web/ui/menu-entry.ts";
 
-function RenewBanner() {
-  return (
-    <div className="mx-2 mb-2 rounded-card border border-warning/50 bg-raised px-4 py-3">
-      <p className="font-semibold text-warning">{t("shell.renewTitle")}</p>
-      <p className="text-sm text-normal">{t("shell.renewAdvice")}</p>
-    </div>
-  );
+/** Opens and closes the question before a disconnect. */
+function useDisconnecting(service: string | undefined): { ask: () => void; question: ReactNode } {
+  const [isAsking, setIsAsking] = useState(false);
+  const question =
+    isAsking && service !== undefined ? (
+      <Suspense>
+        <DisconnectDialog service={service} onClose={() => setIsAsking(false)} />
+      </Suspense>
+    ) : null;
+  return { ask: () => setIsAsking(true), question };
+}
+
+/** What the features add to the account menu. */
+function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
+  const profile = useProfile();
+  const isAdmin = useIsAdmin();
+  const navigate = useNavigate();
+  const entries: MenuEntry[] = [];
+  if (isAdmin)
+    entries.push({
+      kind: "action",
+      label: t("shell.connectSpotify"),
+      icon: Plug,
+      onSelect: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
+    });
+  if (profile !== undefined && profile.link_state !== "disconnected")
+    entries.push({
+      kind: "action",
+      label: t("shell.disconnect", { service: profile.service }),
+      icon: Unplug,
+      onSelect: askDisconnect,
+    });
+  entries.push({
+    kind: "action",
+    label: t("shell.legal"),
+    icon: Scale,
+    onSelect: () => void navigate({ to: "/legal" }),
+  });
+  return entries;
 }
 
 /** The shell around every signed-in page, filled by the features that have a place in it. */
@@ -28,12 +69,8 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     await navigate({ to: "/" });
     await signOut();
   };
-  const connectEntry: MenuEntry = {
-    kind: "action",
-    label: t("shell.connectSpotify"),
-    icon: Plug,
-    onSelect: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
-  };
+  const disconnecting = useDisconnecting(profile?.service);
+  const accountEntries = useAccountEntries(disconnecting.ask);
   const person =
     profile === undefined
       ? undefined
@@ -42,13 +79,25 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     <Shell
       person={person}
       pageKey={pathname}
-      banner={profile?.link_state === "renew" ? <RenewBanner /> : undefined}
+      banner={
+        profile === undefined || troubleOf(profile) === null ? undefined : (
+          <Suspense>
+            <LinkBanner profile={profile} />
+          </Suspense>
+        )
+      }
+      topBarItems={
+        <Suspense fallback={<span className="size-10" />}>
+          <NotificationBell renewButton={<RenewButton />} />
+        </Suspense>
+      }
       playerBar={<PlayerBar />}
-      {...(isAdmin ? { accountEntries: [connectEntry] } : {})}
+      accountEntries={accountEntries}
       onSignOut={() => void handleSignOut()}
       renderSidebar={(isCollapsed) => <LibrarySidebar isCollapsed={isCollapsed} canRefresh={isAdmin} />}
     >
       <Suspense>{children}</Suspense>
+      {disconnecting.question}
     </Shell>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { Suspense } from "react";
 import { CallbackPage, rememberWantedPath, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
 import { SetUpPage } from "#web/features/connections/connections.tsx";
+import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage, HomePage } from "#web/features/library/library.tsx";
 import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
@@ -93,6 +94,8 @@ const login = createRoute({
 
 const callback = createRoute({ getParentRoute: () => root, path: callbackPath, component: CallbackPage });
 
+const legal = createRoute({ getParentRoute: () => root, path: "/legal", component: LegalPage });
+
 const signedIn = createRoute({ getParentRoute: () => root, id: signedInId, beforeLoad: requireSession });
 
 const library = createRoute({
@@ -139,6 +142,7 @@ const routes = root.addChildren([
   entrance,
   login,
   callback,
+  legal,
   signedIn.addChildren([library, playlist, album, artist, ...later]),
 ]);
 

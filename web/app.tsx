@@ -2,9 +2,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { startPlayer, stopPlayer } from "#web/features/player/player.tsx";
-import { profileQuery } from "#web/features/auth/auth.tsx";
+import { onLinkChanged, profileQuery, showLinkRefusal } from "#web/features/auth/auth.tsx";
 import { startLibrary, stopLibrary } from "#web/features/library/library.tsx";
-import { onSessionRefused } from "#web/platform/api.ts";
+import { onLinkOver, onSessionRefused } from "#web/platform/api.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { subscribeSession, useSession } from "#web/platform/session.ts";
@@ -23,9 +23,23 @@ function useSessionWork(): void {
       const profile = queryClient.getQueryState(profileQuery.queryKey);
       if (profile?.fetchStatus !== "fetching") void queryClient.invalidateQueries(profileQuery);
     });
+    const stopNoticing = onLinkOver(() => {
+      const isThoughtLinked = queryClient.getQueryData(profileQuery.queryKey)?.link_state === "linked";
+      if (isThoughtLinked) void queryClient.invalidateQueries(profileQuery);
+      stopPlayer(() => void showLinkRefusal(t("player.notices.play-failed")));
+    });
+    const stopFollowing = onLinkChanged(() => {
+      stopPlayer();
+      stopLibrary();
+      void queryClient.invalidateQueries();
+      startLibrary(appToken);
+      startPlayer();
+    });
     startLibrary(appToken);
     startPlayer();
     return () => {
+      stopFollowing();
+      stopNoticing();
       stopListening();
       stopPlayer();
       stopLibrary();

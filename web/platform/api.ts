@@ -9,11 +9,22 @@ export function onSessionRefused(listener: () => void): () => void {
   return () => refusedListeners.delete(listener);
 }
 
+const linkOverListeners = new Set<() => void>();
+
+/** Calls back when the server answered to any call that the link to the provider is over; returns how to stop. */
+export function onLinkOver(listener: () => void): () => void {
+  linkOverListeners.add(listener);
+  return () => linkOverListeners.delete(listener);
+}
+
 /** The calls of the HTTP interface with the signed-in person's token; see `Api` for what each does. */
 export const { call, stream, forward } = createApi({
   getAppToken: () => getSession()?.appToken,
   onRefused: () => {
     for (const listener of refusedListeners) listener();
+  },
+  onLinkOver: () => {
+    for (const listener of linkOverListeners) listener();
   },
 });
 

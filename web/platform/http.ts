@@ -117,6 +117,8 @@ export interface ApiParts {
   getAppToken: () => string | undefined;
   /** called when the server answered 401 */
   onRefused: () => void;
+  /** called when the server answered that the link to the provider is over */
+  onLinkOver?: () => void;
 }
 
 /** The calls of the HTTP interface, bound to a session; it runs in the page and in workers. */
@@ -150,7 +152,7 @@ async function readJson(response: Response, whenEmpty: null | undefined): Promis
 }
 
 /** Makes the calls for a session. */
-export function createApi({ getAppToken, onRefused }: ApiParts): Api {
+export function createApi({ getAppToken, onRefused, onLinkOver }: ApiParts): Api {
   const request: Api["request"] = async (method, path, parts = {}) => {
     let response: Response;
     try {
@@ -161,7 +163,9 @@ export function createApi({ getAppToken, onRefused }: ApiParts): Api {
     }
     if (response.ok) return response;
     if (response.status === 401) onRefused();
-    throw await readFailure(response);
+    const failure = await readFailure(response);
+    if (failure.code === "renew-link") onLinkOver?.();
+    throw failure;
   };
 
   return {

@@ -45,12 +45,12 @@ function Picture({ url, pixels, isEager, onBroken }: PictureProps) {
       decoding="async"
       draggable={false}
       onError={onBroken}
-      className="absolute inset-0 size-full object-cover"
+      className="absolute inset-0 size-full object-contain"
     />
   );
 }
 
-/** Cover art: decorative, because the item's name always stands beside it. */
+/** Cover art, whole and uncut whatever its shape: decorative, because the item's name always stands beside it. */
 export function Artwork({ url, seed, size, icon: Icon = Music2, shape, ...rest }: ArtworkProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const isFill = size === "fill";

@@ -38,7 +38,7 @@ async function rowsOf(userId: string): Promise<Record<string, number>> {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(name)} where user_id = ${userId}
     `.execute(database);
-    if (rows[0] && rows[0].count > 0) counts[name] = Number(rows[0].count);
+    if (rows[0] && rows[0].count > 0) counts[name] = rows[0].count;
   }
   return counts;
 }

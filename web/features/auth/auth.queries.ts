@@ -4,6 +4,7 @@ import { ApiFailure } from "#web/platform/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { clearSession } from "#web/platform/session.ts";
 import { isAdminEntry } from "./admin-rule.ts";
+import { carefulCapabilities } from "./link-rule.ts";
 
 /** The ways in that this server offers. */
 export const providersQuery = queryOptions({
@@ -24,6 +25,8 @@ export const profileQuery = queryOptions({
     }
   },
   staleTime: 5 * 60_000,
+  // Another device may have disconnected the account, or renewed its link.
+  refetchOnWindowFocus: "always",
 });
 
 const registryQuery = queryOptions({
@@ -35,6 +38,14 @@ const registryQuery = queryOptions({
 /** The signed-in person, or undefined while it is not known. */
 export function useProfile() {
   return useQuery(profileQuery).data;
+}
+
+/**
+ * What the account's service can do and allows; before that is known, nothing that some service forbids. Screens ask
+ * here, never for the service's name.
+ */
+export function useCapabilities() {
+  return useProfile()?.capabilities ?? carefulCapabilities;
 }
 
 /** What a link to the provider says: "Open in Spotify", "Open in the demo". */

@@ -11,6 +11,30 @@ export const CallbackPage = lazy(async () => ({
 /** For browsers that cannot come back by themselves from the provider's page. */
 export const ReturnHelp = lazy(async () => ({ default: (await import("./return-help.tsx")).ReturnHelp }));
 
-export { profileQuery, useIsAdmin, useOpenAtProvider, useProfile } from "./auth.queries.ts";
+/** Says across the whole width that the link ends or has ended, with the button that mends it. */
+export const LinkBanner = lazy(async () => ({ default: (await import("./link-banner.tsx")).LinkBanner }));
+
+/** The button that mends the link. */
+export const RenewButton = lazy(async () => ({ default: (await import("./renew-button.tsx")).RenewButton }));
+
+/** Asks before the account is disconnected from its service. */
+export const DisconnectDialog = lazy(async () => ({
+  default: (await import("./disconnect-dialog.tsx")).DisconnectDialog,
+}));
+
+/** In the library's place after somebody disconnected. */
+export const DisconnectedState = lazy(async () => ({
+  default: (await import("./disconnected-state.tsx")).DisconnectedState,
+}));
+
+/** A refusal for want of a link, as a toast with the button that mends it. */
+export async function showLinkRefusal(title: string): Promise<void> {
+  (await import("./link-refusal.ts")).showLinkRefusal(title);
+}
+
+export { profileQuery, useCapabilities, useIsAdmin, useOpenAtProvider, useProfile } from "./auth.queries.ts";
+export { onLinkChanged } from "./link-changes.ts";
+export { troubleOf } from "./link-rule.ts";
+export { ServiceMark } from "./service-mark.tsx";
 export { signOut } from "./sign-out.ts";
 export { rememberWantedPath, takeWantedPath } from "./wanted-path.ts";

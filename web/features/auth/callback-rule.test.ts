@@ -34,6 +34,26 @@ describe("the return from a sign-in", () => {
     });
   });
 
+  it("tells somebody who is signed in how the renewal of their link went, and leads back", () => {
+    expect(readCallback(query("renewed=true&next=/stats"), true)).toEqual({ kind: "renewed", to: "/stats" });
+    const failed = "error=conflict&detail=Somebody+else.&renewal=true&next=/stats";
+    expect(readCallback(query(failed), true)).toEqual({
+      kind: "failed",
+      code: "conflict",
+      detail: "Somebody else.",
+      backTo: "/stats",
+    });
+    expect(readCallback(query("error=conflict&renewal=true&next=//evil.example"), true)).toMatchObject({
+      backTo: "/library",
+    });
+  });
+
+  it("does not take a failed sign-in for a renewal", () => {
+    expect(readCallback(query("error=conflict&next=/stats"), true)).toEqual({ kind: "go", to: "/stats" });
+    expect(readCallback(query("error=conflict&renewal=true"), false)).toMatchObject({ kind: "failed" });
+    expect(readCallback(query("renewed=true"), false)).toMatchObject({ kind: "failed", code: "no-token" });
+  });
+
   it("tells why a sign-in did not happen", () => {
     expect(readCallback(query("error=access_denied&detail=Nobody+agreed."), false)).toEqual({
       kind: "failed",

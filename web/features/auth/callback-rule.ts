@@ -7,7 +7,9 @@ const landingPath = "/library";
 export type CallbackStep =
   | { kind: "go"; to: string }
   | { kind: "sign-in"; session: Session; to: string }
-  | { kind: "failed"; code: string; detail: string | null };
+  | { kind: "renewed"; to: string }
+  /** `backTo`: where somebody stays signed in whose link was not renewed */
+  | { kind: "failed"; code: string; detail: string | null; backTo?: string };
 
 /** A `next` that may be followed: a path on this origin, else the landing path. */
 function safeNext(next: string | null): string {
@@ -16,14 +18,20 @@ function safeNext(next: string | null): string {
 
 /**
  * Reads the query of `/oauth/callback` (specification 1, section 2): somebody who is signed in goes on to
- * `next`; otherwise `app_token` and `user_id` sign in, and `error` with `detail` tells why it did not happen.
+ * `next`, told first how a renewal of their link went (`renewed`, or `renewal` with `error`); otherwise `app_token`
+ * and `user_id` sign in, and `error` with `detail` tells why it did not happen.
  */
 export function readCallback(search: URLSearchParams, isSignedIn: boolean): CallbackStep {
   const to = safeNext(search.get("next"));
+  const code = search.get("error");
+  const detail = search.get("detail");
+  if (isSignedIn && search.get("renewed") === "true") return { kind: "renewed", to };
+  if (isSignedIn && search.get("renewal") === "true" && code !== null)
+    return { kind: "failed", code, detail, backTo: to };
   if (isSignedIn) return { kind: "go", to };
   const appToken = search.get("app_token");
   if (appToken !== null && appToken !== "") {
     return { kind: "sign-in", session: { appToken, userId: search.get("user_id") ?? "" }, to };
   }
-  return { kind: "failed", code: search.get("error") ?? "no-token", detail: search.get("detail") };
+  return { kind: "failed", code: code ?? "no-token", detail };
 }

@@ -119,6 +119,9 @@ function SignInPanel() {
             <ReturnHelp />
           </Suspense>
         ) : null}
+        <Link to="/legal" className="mt-8 inline-block rounded-control text-sm text-weak underline">
+          {t("shell.legal")}
+        </Link>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Disc3, UserRound } from "lucide-react";
+import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { playContext, playUris, togglePlay } from "#web/features/player/player.tsx";
 import {
   isPlayable,
@@ -50,6 +51,7 @@ interface EntryViewProps {
 
 function EntryView({ kind, entry, rows }: EntryViewProps) {
   const playing = usePlaying();
+  const { tint_artwork: mayCutRound } = useCapabilities();
   const isAlbum = kind === "album";
   const contextUri = `spotify:${kind}:${entry.id}`;
   const uris = rows.filter(isPlayable).map(({ uri }) => uri);
@@ -76,11 +78,11 @@ function EntryView({ kind, entry, rows }: EntryViewProps) {
             seed={entry.id}
             size="fill"
             icon={isAlbum ? Disc3 : UserRound}
-            shape={isAlbum ? "square" : "round"}
+            shape={isAlbum || !mayCutRound ? "square" : "round"}
             isEager
           />
         }
-        isRound={!isAlbum}
+        isRound={!isAlbum && mayCutRound}
         tintUrl={entry.imageUrl}
         facts={describeFacts(entry, rows)}
         description={t("library.entryNote")}

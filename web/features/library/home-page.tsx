@@ -1,5 +1,6 @@
 import { LibraryBig } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { DisconnectedState, useProfile } from "#web/features/auth/auth.tsx";
 import { describeFailure } from "#web/platform/failure.ts";
 import { formatCount } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
@@ -52,6 +53,7 @@ function Tiles() {
   const playlists = usePlaylists();
   const { tiles, isEmpty } = useTiles();
   const isFirstScan = useIsFirstScan();
+  const isDisconnected = useProfile()?.link_state === "disconnected";
   if (playlists.isPending) return <TileSkeletons />;
   if (playlists.data === undefined) {
     const { advice } = describeFailure(playlists.error);
@@ -61,6 +63,13 @@ function Tiles() {
         advice={advice}
         action={<Button onClick={() => void playlists.refetch()}>{t("app.tryAgain")}</Button>}
       />
+    );
+  }
+  if (isEmpty && isDisconnected) {
+    return (
+      <Suspense fallback={<TileSkeletons />}>
+        <DisconnectedState />
+      </Suspense>
     );
   }
   if (isEmpty) {

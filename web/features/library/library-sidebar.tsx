@@ -1,5 +1,6 @@
 import { Disc3, ListMusic, UserRound } from "lucide-react";
 import { useRef, useState } from "react";
+import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { describeFailure } from "#web/platform/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { type LibraryFilter, useUiState } from "#web/platform/ui-state.ts";
@@ -100,7 +101,11 @@ function usePlaylistItems(): ListState {
 
 function useCatalogueItems(filter: LibraryFilter): ListState {
   const { albums, artists, loadedAs } = useCatalogue();
-  const items = filter === "albums" ? albums.map(albumItem) : artists.map(artistItem);
+  const { tint_artwork: mayCutRound } = useCapabilities();
+  const items =
+    filter === "albums"
+      ? albums.map(albumItem)
+      : artists.map((artist) => ({ ...artistItem(artist), isRound: mayCutRound }));
   const isFilling = useIsFirstScan();
   return { items, isLoading: loadedAs === 0, isFilling, error: null };
 }

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import { showLinkRefusal } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api.ts";
-import { describeFailure } from "#web/platform/failure.ts";
+import { ApiFailure, describeFailure } from "#web/platform/failure.ts";
 import { formatAgo, formatCount } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -27,6 +28,10 @@ export function useRefreshLibrary() {
     },
     onSettled: lookAtProgress,
     onError: (error) => {
+      if (error instanceof ApiFailure && error.code === "renew-link") {
+        void showLinkRefusal(t("progress.retryFailed"));
+        return;
+      }
       const { title, advice } = describeFailure(error);
       showToast({ tone: "danger", title: t("progress.retryFailed"), detail: `${title} ${advice}` });
     },

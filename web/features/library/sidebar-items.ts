@@ -65,6 +65,5 @@ export function artistItem(artist: ArtistEntry): SidebarItem {
     detail: formatSongs(artist.trackCount),
     imageUrl: artist.imageUrl,
     icon: UserRound,
-    isRound: true,
   };
 }

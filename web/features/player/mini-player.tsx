@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { useProfile } from "#web/features/auth/auth.tsx";
 import { t } from "#web/platform/messages/messages.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import type { PlayerTrack } from "./player-state.ts";
@@ -11,6 +12,7 @@ const PlayerSheet = lazy(async () => ({ default: (await import("./player-sheet.t
 /** The player of narrow windows: 64 px that open to a sheet of the whole window. */
 export function MiniPlayer({ track }: { track: PlayerTrack }) {
   const [isOpen, setIsOpen] = useState(false);
+  const profile = useProfile();
   return (
     <div className="relative flex h-16 items-center gap-1 border-t border-hairline bg-panel pr-2 pl-2">
       <ProgressLine />
@@ -26,7 +28,9 @@ export function MiniPlayer({ track }: { track: PlayerTrack }) {
           <span className="block truncate font-semibold text-strong">
             {track.name === "" ? t("player.unknownTitle") : track.name}
           </span>
-          <span className="block truncate text-sm text-weak">{artistText(track)}</span>
+          <span className="block truncate text-sm text-weak">
+            {profile?.attribution ? `${artistText(track)} · ${profile.service}` : artistText(track)}
+          </span>
         </span>
       </button>
       <PlayButton size="medium" />

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
 import { t } from "#web/platform/messages/messages.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
@@ -72,6 +73,7 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
           <TransportButtons size="sheet" />
           <VolumeControl />
           <OtherDevice layout="sheet" />
+          <ServiceMark uri={track.uri} className="self-center" />
         </div>
         <PlayerNoticeLine />
       </div>
@@ -79,9 +81,10 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
   );
 }
 
-/** The cover's own colours, far out of focus, behind the upper half. */
+/** The cover's own colours, far out of focus, behind the upper half, where its service allows that. */
 function Glow({ url }: { url: string | null }) {
-  if (url === null) return null;
+  const { tint_artwork: mayTint } = useCapabilities();
+  if (url === null || !mayTint) return null;
   return (
     <span
       aria-hidden

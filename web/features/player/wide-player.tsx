@@ -1,3 +1,4 @@
+import { ServiceMark } from "#web/features/auth/auth.tsx";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { OtherDevice } from "./player-notices.tsx";
@@ -22,6 +23,7 @@ export function WidePlayer({ track }: { track: PlayerTrack }) {
           </p>
         </div>
         <LikeButton />
+        <ServiceMark uri={track.uri} className="max-lg:[&>span]:sr-only" />
       </div>
       <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col items-center">
         <TransportButtons size="bar" />

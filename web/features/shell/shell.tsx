@@ -22,6 +22,8 @@ interface ShellProps {
   onSignOut: () => void;
   /** what the features add to the account menu */
   accountEntries?: readonly MenuEntry[];
+  /** what the features put beside the account menu */
+  topBarItems?: ReactNode;
   children: ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function Shell({
   pageKey,
   onSignOut,
   accountEntries,
+  topBarItems,
   children,
 }: ShellProps) {
   const isNarrow = useIsNarrow();
@@ -52,6 +55,7 @@ export function Shell({
         person={person}
         onSignOut={onSignOut}
         accountEntries={accountEntries}
+        items={topBarItems}
         onOpenSidebar={isNarrow ? () => setOpenOnPage(pageKey) : undefined}
       />
       {banner}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut, Menu as MenuIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { setTheme } from "#web/platform/appearance.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { type Theme, useUiState } from "#web/platform/ui-state.ts";
@@ -18,6 +19,8 @@ interface TopBarProps {
   onSignOut: () => void;
   /** what the features add to the account menu */
   accountEntries?: readonly MenuEntry[] | undefined;
+  /** what the features put beside the account menu */
+  items?: ReactNode;
   /** given under 768 px, where the sidebar slides over */
   onOpenSidebar: (() => void) | undefined;
 }
@@ -65,8 +68,8 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
   );
 }
 
-/** Brand, and the account menu. */
-export function TopBar({ person, onSignOut, accountEntries, onOpenSidebar }: TopBarProps) {
+/** Brand, what the features put there, and the account menu. */
+export function TopBar({ person, onSignOut, accountEntries, items, onOpenSidebar }: TopBarProps) {
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 px-4 max-md:px-2">
       {onOpenSidebar === undefined ? null : (
@@ -80,6 +83,7 @@ export function TopBar({ person, onSignOut, accountEntries, onOpenSidebar }: Top
         {t("app.name")}
       </Link>
       <div className="grow" />
+      {items}
       <AccountMenu person={person} onSignOut={onSignOut} accountEntries={accountEntries} />
     </header>
   );

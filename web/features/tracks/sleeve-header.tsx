@@ -1,6 +1,6 @@
 import { ExternalLink, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
+import { ServiceMark, useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx";
 import { buttonClasses, IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
@@ -22,8 +22,13 @@ interface SleeveHeaderProps {
   play?: { label: string; isSounding: boolean; onPlay: () => void } | undefined;
 }
 
+/** The cover's colours behind the header; a plain one where the service forbids altering its artwork. */
 function Tint({ url }: { url: string | null }) {
+  const { tint_artwork: mayTint } = useCapabilities();
   if (url === null) return null;
+  if (!mayTint) {
+    return <div aria-hidden className="absolute inset-0 -z-10 bg-linear-to-b from-raised to-panel" />;
+  }
   return (
     <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden">
       <img
@@ -108,6 +113,7 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
             {openAtProvider}
           </a>
         ) : null}
+        <ServiceMark url={providerUrl} className="ml-1" />
       </div>
     </header>
   );

@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { RouteOutput } from "#contract/api.ts";
+import { call } from "#web/platform/api.ts";
+import { describeFailure } from "#web/platform/failure.ts";
+import {
+  legalSections,
+  type LegalSection,
+  legalText,
+  scopeReasons,
+} from "#web/platform/messages/en-legal.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { useSession } from "#web/platform/session.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+type LegalFacts = RouteOutput<"GET /meta/legal">;
+
+const linkClasses = "rounded-control text-accent-text underline underline-offset-2";
+
+function ScopeTable({ scopes }: Pick<LegalFacts, "scopes">) {
+  return (
+    <div className="overflow-x-auto rounded-card border border-hairline">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{legalText("scopesCaption")}</caption>
+        <thead className="text-sm text-weak">
+          <tr className="border-b border-hairline">
+            <th scope="col" className="px-4 py-2 font-semibold">
+              {legalText("scope")}
+            </th>
+            <th scope="col" className="px-4 py-2 font-semibold">
+              {legalText("reason")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {scopes.map((scope) => (
+            <tr key={scope} className="border-b border-hairline align-top last:border-0">
+              <th scope="row" className="px-4 py-2.5 font-mono text-sm font-normal text-strong">
+                {scope}
+              </th>
+              <td className="min-w-48 px-4 py-2.5 text-normal">{scopeReasons[scope]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Contact({ contact }: Pick<LegalFacts, "contact">) {
+  if (contact === null) return <p>{legalText("noContact")}</p>;
+  return (
+    <p>
+      {legalText("contactLead")}{" "}
+      <a href={`mailto:${contact}`} className={linkClasses}>
+        {contact}
+      </a>
+    </p>
+  );
+}
+
+function Section({ section, facts }: { section: LegalSection; facts: LegalFacts }) {
+  return (
+    <section aria-labelledby={section.id} className="flex flex-col gap-4">
+      <h2 id={section.id} className="scroll-mt-6 font-display text-xl font-bold text-strong">
+        {section.title}
+      </h2>
+      {section.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {section.id === "spotify-integration" ? <ScopeTable scopes={facts.scopes} /> : null}
+      {section.id === "contact" ? <Contact contact={facts.contact} /> : null}
+    </section>
+  );
+}
+
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav aria-label={legalText("contents")} className="sticky top-8 w-60 shrink-0 self-start max-lg:hidden">
+      <ul className="flex flex-col border-l border-hairline">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="block rounded-control py-1.5 pl-4 text-weak hover:text-strong focus-visible:text-strong"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const nameList = new Intl.ListFormat("en", { type: "conjunction" });
+
+function Terms({ facts }: { facts: LegalFacts }) {
+  const sections = legalSections({
+    services: nameList.format(facts.services.map(({ name }) => name)),
+    sessionDays: facts.session_days,
+    linkMonths: facts.link_months,
+  });
+  return (
+    <div className="mt-10 flex gap-16">
+      <Contents sections={sections} />
+      <div className="flex max-w-prose min-w-0 flex-col gap-12 text-lg text-normal">
+        {sections.map((section) => (
+          <Section key={section.id} section={section} facts={facts} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The terms and what happens to people's data, as it is true of this instance; for everybody, signed in or not. */
+export function LegalPage() {
+  const isSignedIn = useSession() !== null;
+  const facts = useQuery({
+    queryKey: ["legal"],
+    queryFn: ({ signal }) => call("GET /meta/legal", { signal }),
+    staleTime: Infinity,
+  });
+  return (
+    <div className="mx-auto max-w-5xl px-4 pt-8 pb-24 md:px-8">
+      <title>{t("app.pageTitle", { page: legalText("title") })}</title>
+      {isSignedIn ? null : (
+        <Link to="/" className={buttonClasses("quiet")}>
+          {legalText("backHome")}
+        </Link>
+      )}
+      <h1 className="mt-4 font-display text-3xl font-bold tracking-tight text-strong">
+        {legalText("title")}
+      </h1>
+      {facts.data === undefined ? null : (
+        <p className="mt-2 text-weak">
+          {legalText("version", { version: facts.data.terms_version, origin: facts.data.origin })}
+        </p>
+      )}
+      {facts.isPending ? (
+        <div aria-busy className="mt-10 flex max-w-prose flex-col gap-4">
+          {Array.from({ length: 8 }, (_, row) => (
+            <Skeleton key={row} className="h-4 w-full" />
+          ))}
+        </div>
+      ) : null}
+      {facts.isError ? (
+        <ErrorState
+          title={legalText("failed")}
+          advice={describeFailure(facts.error).advice}
+          action={<Button onClick={() => void facts.refetch()}>{t("app.tryAgain")}</Button>}
+        />
+      ) : null}
+      {facts.data === undefined ? null : <Terms facts={facts.data} />}
+    </div>
+  );
+}

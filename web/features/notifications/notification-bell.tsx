@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { formatCount } from "#web/platform/format.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { unreadQuery } from "./notifications.queries.ts";
+
+const NotificationList = lazy(async () => ({
+  default: (await import("./notification-list.tsx")).NotificationList,
+}));
+
+const mostShown = 9;
+
+/** The bell with the number of unread notifications, `9+` above nine; opens their list. */
+export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const unread = useQuery(unreadQuery).data?.unread ?? 0;
+  return (
+    <span ref={place} className="relative">
+      <IconButton
+        label={t("shell.notifications")}
+        icon={Bell}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={() => setAnchor(place.current)}
+      />
+      {unread === 0 ? null : (
+        <span
+          aria-hidden
+          data-badge
+          className="tabular pointer-events-none absolute top-0.5 right-0 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent"
+        >
+          {unread > mostShown ? `${mostShown}+` : unread}
+        </span>
+      )}
+      <output className="sr-only">
+        {unread === 0 ? "" : t("shell.unread", { count: unread, formatted: formatCount(unread) })}
+      </output>
+      {anchor === null ? null : (
+        <Suspense>
+          <NotificationList anchor={anchor} renewButton={renewButton} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
