@@ -41,6 +41,8 @@ export interface ServerOptions {
 export interface RunningServer {
   publicUrl: string;
   ctx: AppContext;
+  /** Resolves with a sentence for the operator when the server cannot go on; whoever started it closes it. */
+  failed: Promise<string>;
   /** Streams are told, jobs checkpoint, the database closes. */
   close(): Promise<void>;
 }
@@ -79,7 +81,7 @@ async function startParts(
   const publicUrl =
     settings.PUBLIC_URL ?? `http://${urlHost(settings.HOST)}:${(server.address() as AddressInfo).port}`;
 
-  const database = await openMigrated(settings, closers, log);
+  const { database, failed } = await openMigrated(settings, closers, log);
   const events = await createEventBus(settings.DATABASE_URL ?? null, log);
   closers.push(() => events.close());
 
@@ -132,7 +134,7 @@ async function startParts(
     await Promise.all([app.http.close(), jobs.stop(jobsStopWithinMs)]);
   });
   server.off("request", answerNotYet);
-  return { publicUrl, ctx, close: closeAll };
+  return { publicUrl, ctx, failed, close: closeAll };
 }
 
 /** The database in its newest form, in either mode. */
@@ -140,8 +142,9 @@ async function openMigrated(
   settings: Settings,
   closers: (() => Promise<unknown>)[],
   log: Log,
-): Promise<DatabaseHandle> {
-  const database = openDatabase(await connect(settings, closers), log);
+): Promise<{ database: DatabaseHandle; failed: Promise<string> }> {
+  const { connection, died } = await connect(settings, closers);
+  const database = openDatabase(connection, log);
   closers.push(() => database.close());
   if (!(await answers(database.db))) {
     throw new StartupError(
@@ -153,14 +156,19 @@ async function openMigrated(
     const stop = keepUp(database.db, log);
     closers.push(async () => stop());
   }
-  return database;
+  return { database, failed: died };
 }
 
-async function connect(settings: Settings, closers: (() => Promise<unknown>)[]): Promise<Connection> {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL };
+async function connect(
+  settings: Settings,
+  closers: (() => Promise<unknown>)[],
+): Promise<{ connection: Connection; died: Promise<string> }> {
+  // A PostgreSQL that went away comes back, and the pool with it.
+  if (settings.DATABASE_URL)
+    return { connection: { url: settings.DATABASE_URL }, died: new Promise(() => undefined) };
   const embedded = await startEmbeddedDatabase(settings.DATA_DIR);
   closers.push(() => embedded.close());
-  return embedded;
+  return { connection: embedded, died: embedded.died };
 }
 
 async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<StartDemo> {

@@ -22,17 +22,21 @@ async function main(): Promise<void> {
   process.stdout.write(`Gatefold is ready at ${server.publicUrl}\n`);
 
   let isStopping = false;
-  const stop = () => {
+  const stop = (exitCode: number) => {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     void server.close().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       () => process.exit(1),
     );
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  process.on("SIGINT", () => stop(0));
+  process.on("SIGTERM", () => stop(0));
+  // Not to live on without a database: whoever watches over the process starts it again.
+  const sentence = await server.failed;
+  if (!isStopping) process.stderr.write(`${sentence}\n`);
+  stop(1);
 }
 
 main().catch((error: unknown) => {

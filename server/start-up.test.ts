@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -119,6 +119,31 @@ test("a second server on the same folder is refused and told which process holds
   await first.end("SIGKILL");
   await start(await databaseSettings(), home);
 });
+
+onceOnly(
+  "a server whose database breaks down says so and ends, and the next start serves again",
+  async () => {
+    const home = join(folder, "broken-database");
+    mkdirSync(home);
+    const server = await start({ LOG_LEVEL: "silent" }, home);
+    const gone = once(server.child, "exit");
+    const wal = join(home, "data", "database", "pg_wal");
+    renameSync(wal, `${wal}-away`);
+    const client = new Client({ host: join(home, "data"), user: "postgres", database: "postgres" });
+    client.on("error", () => undefined);
+    await client.connect();
+    // A log that cannot be written is what PostgreSQL panics at. No answer comes, or the end of the connection.
+    await client.query("select pg_switch_wal()");
+    client.query("checkpoint").catch(() => undefined);
+    expect(await gone).toEqual([1, null]);
+    expect(server.errors()).toMatch(
+      /^The embedded database broke down \([^\n]+\); start Gatefold again\.\n$/u,
+    );
+    renameSync(`${wal}-away`, wal);
+    const next = await start({}, home);
+    expect((await apiOf(next.url, null).get("/readyz")).status).toBe(200);
+  },
+);
 
 onceOnly("a catalogue that cannot be read and faults that are not known are told", async () => {
   writeFileSync(join(folder, "broken.json"), '{"artists":[],"albums":[],"tracks":[]}');

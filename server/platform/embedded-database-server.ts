@@ -7,6 +7,8 @@ import { nextTurn, type Turn } from "./embedded-database-protocol.ts";
  * take turns: a turn is everything up to the message that asks for an answer, so that the unnamed statement of one
  * connection is never replaced by another's between its parts; and a connection that is in a transaction keeps its
  * turn until the transaction ends (docs/decisions/0002).
+ *
+ * `onBroken` is told when the database answers nothing any more; whoever started it ends it.
  */
 export interface EmbeddedDatabaseServer {
   close(): Promise<void>;
@@ -15,13 +17,20 @@ export interface EmbeddedDatabaseServer {
 /** PGlite hands an answer over in pages of 8 KB; sending each of them by itself takes longer than reading them. */
 const sendAtBytes = 64 * 1024;
 
+/** The message that ends every answer, but for its last byte. */
+const readyForQuery = Buffer.from("Z\0\0\0\u0005");
+
 interface Client {
   socket: Socket;
   received: Buffer;
   turns: Turn[];
 }
 
-export async function serveEmbeddedDatabase(db: PGlite, socketPath: string): Promise<EmbeddedDatabaseServer> {
+export async function serveEmbeddedDatabase(
+  db: PGlite,
+  socketPath: string,
+  onBroken: (error: unknown) => void,
+): Promise<EmbeddedDatabaseServer> {
   const clients = new Set<Client>();
   const waiting: Client[] = [];
   let inTransaction: Client | null = null;
@@ -36,15 +45,31 @@ export async function serveEmbeddedDatabase(db: PGlite, socketPath: string): Pro
   const work = async () => {
     if (isBusy) return;
     isBusy = true;
-    for (let client = take(); client !== undefined; client = take()) {
-      const turn = client.turns.shift();
-      if (turn === undefined || !clients.has(client)) continue;
-      await answer(db, client, turn);
-      inTransaction = db.isInTransaction() ? client : null;
-      if (inTransaction !== null && !clients.has(client)) await rollBack();
-      if (client.turns.length > 0) waiting.push(client);
+    try {
+      for (let client = take(); client !== undefined; client = take()) await takeTurn(client);
+    } finally {
+      isBusy = false;
     }
-    isBusy = false;
+  };
+
+  const takeTurn = async (client: Client) => {
+    const turn = client.turns.shift();
+    if (turn === undefined || !clients.has(client)) return;
+    try {
+      await answer(db, client, turn);
+    } catch {
+      await recover(client);
+    }
+    inTransaction = db.isInTransaction() ? client : null;
+    if (inTransaction !== null && !clients.has(client)) await rollBack();
+    if (client.turns.length > 0) waiting.push(client);
+  };
+
+  /** Nobody can tell what became of the turn: its connection ends. A database that cannot even roll back is broken. */
+  const recover = async (client: Client) => {
+    clients.delete(client);
+    client.socket.destroy();
+    await rollBack();
   };
 
   const rollBack = async () => {
@@ -57,11 +82,16 @@ export async function serveEmbeddedDatabase(db: PGlite, socketPath: string): Pro
     client.socket.destroy();
     if (inTransaction === client && !isBusy) {
       isBusy = true;
-      await rollBack();
-      isBusy = false;
+      try {
+        await rollBack();
+      } finally {
+        isBusy = false;
+      }
     }
-    await work();
+    go();
   };
+
+  const go = () => void work().catch(onBroken);
 
   const server = createServer((socket) => {
     const client: Client = { socket: socket.setNoDelay(true), received: Buffer.alloc(0), turns: [] };
@@ -70,10 +100,10 @@ export async function serveEmbeddedDatabase(db: PGlite, socketPath: string): Pro
       const isIdle = client.turns.length === 0 && !waiting.includes(client);
       receive(client, data);
       if (isIdle && client.turns.length > 0) waiting.push(client);
-      void work();
+      go();
     });
-    socket.on("error", () => void leave(client));
-    socket.on("close", () => void leave(client));
+    socket.on("error", () => void leave(client).catch(onBroken));
+    socket.on("close", () => void leave(client).catch(onBroken));
   });
   await listen(server, socketPath);
   return {
@@ -105,6 +135,7 @@ function receive(client: Client, data: Buffer): void {
 
 async function answer(db: PGlite, { socket }: Client, turn: Turn): Promise<void> {
   let parts: Buffer[] = [];
+  let last = Buffer.alloc(0);
   let waitingBytes = 0;
   const send = () => {
     if (socket.writable && waitingBytes > 0) socket.write(Buffer.concat(parts, waitingBytes));
@@ -115,11 +146,22 @@ async function answer(db: PGlite, { socket }: Client, turn: Turn): Promise<void>
     db.execProtocolRawStream(new Uint8Array(turn.bytes), {
       onRawData: (data) => {
         // The bytes are a view of PGlite's memory and change with the next call.
-        parts.push(Buffer.from(data));
+        last = Buffer.from(data);
+        parts.push(last);
         waitingBytes += data.length;
         if (waitingBytes >= sendAtBytes) send();
       },
     }),
   );
   send();
+  const panic = panicOf(last);
+  if (panic !== null) throw new Error(panic);
+}
+
+/** PostgreSQL would end after a panic; PGlite goes on without ever being ready again. @returns what it says, or null */
+function panicOf(lastPart: Buffer): string | null {
+  const at = lastPart.lastIndexOf("VPANIC\0");
+  const isReady = lastPart.subarray(-readyForQuery.length - 1, -1).equals(readyForQuery);
+  if (at < 0 || isReady) return null;
+  return /\0M([^\0]+)/.exec(lastPart.toString("utf8", at))?.[1] ?? "it panicked";
 }

@@ -27,7 +27,12 @@ async function open(): Promise<PGlite> {
 }
 
 const db = await open();
-const server = await serveEmbeddedDatabase(db, socketPath);
+const server = await serveEmbeddedDatabase(db, socketPath, (error) => {
+  // Uncaught: it ends the thread, of which the parent is told with its reason.
+  setImmediate(() => {
+    throw error;
+  });
+});
 parentPort?.postMessage("serving");
 
 parentPort?.once("message", () => {

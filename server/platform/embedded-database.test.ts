@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { scratchFolder } from "#testing/app.ts";
+import { serveEmbeddedDatabase } from "./embedded-database-server.ts";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
 
 const { folder, remove } = scratchFolder();
@@ -56,4 +58,25 @@ test("transactions of several connections do not mix", async () => {
   await Promise.all(clients.map((client) => client.end()));
   expect((await query(database, "select total from counted")).rows).toEqual([{ total: 10 }]);
   await database.close();
+});
+
+test("an answer that throws ends its connection alone, its transaction with it", async () => {
+  const db = await PGlite.create();
+  const broken: unknown[] = [];
+  const server = await serveEmbeddedDatabase(db, join(folder, ".s.PGSQL.5433"), (error) =>
+    broken.push(error),
+  );
+  const at = { host: folder, port: 5433 };
+  await query(at, "create table kept (id int)");
+  const client = new pg.Client({ ...at, user: "postgres", database: "postgres" });
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query("begin; insert into kept values (1)");
+  const answer = vi.spyOn(db, "execProtocolRawStream").mockRejectedValueOnce(new Error("out of memory"));
+  await expect(client.query("select 1")).rejects.toThrow(/terminated/u);
+  answer.mockRestore();
+  expect((await query(at, "select count(*)::int as rows from kept")).rows).toEqual([{ rows: 0 }]);
+  expect(broken).toEqual([]);
+  await server.close();
+  await db.close();
 });

@@ -10,6 +10,8 @@ export interface EmbeddedDatabase {
   /** folder of the Unix socket, as `host` of the `pg` driver */
   host: string;
   port: number;
+  /** Resolves with a sentence for the operator when the database ends without having been closed. */
+  died: Promise<string>;
   close(): Promise<void>;
 }
 
@@ -56,10 +58,22 @@ export async function startEmbeddedDatabase(folder: string): Promise<EmbeddedDat
       reject(new StartupError("The embedded database stopped while it was opening.")),
     );
   });
+  let isClosing = false;
+  let reason = "its thread ended";
+  worker.on("error", (error) => {
+    reason = error instanceof Error ? error.message : String(error);
+  });
+  const died = new Promise<string>((resolve) => {
+    worker.once("exit", () => {
+      if (!isClosing) resolve(`The embedded database broke down (${reason}); start Gatefold again.`);
+    });
+  });
   return {
     host,
     port,
+    died,
     close: async () => {
+      isClosing = true;
       worker.postMessage("close");
       await gone;
       if (host !== folder) rmSync(host, { recursive: true, force: true });

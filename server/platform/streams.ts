@@ -40,16 +40,7 @@ export async function sendLines(
   try {
     let finished = false;
     for (let step = first; step.done !== true; step = await iterator.next()) {
-      if (step.value instanceof ReadyLines) {
-        if (options.schema) checkLines(step.value, options.schema);
-        await writer.addBytes(step.value.bytes);
-      } else {
-        for (const line of Array.isArray(step.value) ? step.value : [step.value]) {
-          finished = line.type === "done";
-          if (options.schema && !finished) options.schema.parse(line);
-          writer.add(line);
-        }
-      }
+      finished = await addLines(writer, step.value, options.schema);
       await writer.flushIfFull();
       if (options.signal.aborted) break;
     }
@@ -90,6 +81,24 @@ export async function sendEvents(
     clearInterval(heartbeat);
     reply.raw.end();
   }
+}
+
+type Writer = ReturnType<typeof createWriter>;
+
+/** @returns whether the last of the lines is `done` */
+async function addLines(writer: Writer, value: unknown, schema: z.ZodType | null): Promise<boolean> {
+  if (value instanceof ReadyLines) {
+    if (schema) checkLines(value, schema);
+    await writer.addBytes(value.bytes);
+    return false;
+  }
+  let finished = false;
+  for (const line of Array.isArray(value) ? value : [value]) {
+    finished = line.type === "done";
+    if (schema && !finished) schema.parse(line);
+    writer.add(line);
+  }
+  return finished;
 }
 
 function checkLines({ bytes }: ReadyLines, schema: z.ZodType): void {
