@@ -48,23 +48,23 @@ export function ConnectionState({ guide, connection, stored }: ConnectionStatePr
     connection === undefined || connection.client_id === null ? null : (
       <Particulars connection={connection} />
     );
-  const isNews = stored !== null;
+  const news = stored?.changed_at ?? null;
   if (!guide.configured)
     return (
-      <Notice tone="warning" isNews={isNews} title={connectionText("state.restingTitle")}>
+      <Notice tone="warning" news={news} title={connectionText("state.restingTitle")}>
         <p className="text-normal">{connectionText("state.restingBody")}</p>
         {particulars}
       </Notice>
     );
   if (stored?.check === "refused")
     return (
-      <Notice tone="warning" isNews title={connectionText("state.refusedTitle")}>
+      <Notice tone="warning" news={news} title={connectionText("state.refusedTitle")}>
         <p className="text-normal">{connectionText("state.refusedBody")}</p>
         {particulars}
       </Notice>
     );
   return (
-    <Notice tone="success" isNews={isNews} title={connectionText("state.connectedTitle")}>
+    <Notice tone="success" news={news} title={connectionText("state.connectedTitle")}>
       <p className="text-normal">{connectionText("state.connectedBody")}</p>
       {stored?.check === "unknown" ? <p className="text-normal">{connectionText("state.unknown")}</p> : null}
       {guide.source === "environment" ? (

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 const looks = {
   info: { icon: Info, colour: "text-weak", line: "border-hairline-strong" },
@@ -10,17 +10,22 @@ const looks = {
 interface NoticeProps {
   tone: keyof typeof looks;
   title: string;
-  /** announced when it appears */
-  isNews?: boolean;
+  /** what just happened, if this tells of it: announced and brought into view whenever it is another */
+  news?: string | number | null;
   children?: ReactNode;
 }
 
 /** Something to know before going on. */
-export function Notice({ tone, title, isNews = false, children }: NoticeProps) {
+export function Notice({ tone, title, news = null, children }: NoticeProps) {
   const { icon: Icon, colour, line } = looks[tone];
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (news !== null) place.current?.focus();
+  }, [news]);
   return (
     <section
-      {...(isNews ? { role: "status" } : {})}
+      ref={place}
+      {...(news === null ? {} : { role: "status", tabIndex: -1 })}
       className={`flex gap-3 rounded-card border bg-raised px-4 py-4 md:px-5 ${line}`}
     >
       <Icon aria-hidden size={20} className={`mt-0.5 shrink-0 ${colour}`} />

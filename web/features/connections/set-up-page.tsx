@@ -18,7 +18,7 @@ import { CopyText, SetUpSteps } from "./set-up-steps.tsx";
 
 function OrEnvironment() {
   return (
-    <div className="flex flex-col gap-2 text-sm text-weak">
+    <div className="mt-3 flex flex-col gap-2 text-sm text-weak">
       <p>{connectionText("steps.orEnvironment")}</p>
       <CopyText text={connectionText("steps.environmentLine")} />
     </div>

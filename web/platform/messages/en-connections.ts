@@ -18,7 +18,7 @@ export const connectionText = textsOf({
     restingTitle: "A Client ID is there, but this address is in the way",
     restingBody: "Spotify can be used as soon as the address below is changed.",
     login: "Login with Spotify",
-    loginAfterSignOut: "Sign out, and log in with Spotify",
+    loginAfterSignOut: "Log in with Spotify instead",
     refusedTitle: "Spotify does not know this Client ID",
     refusedBody:
       "It is stored, but Spotify answered that there is no such app. Compare it with your app's page; you may have copied the secret, or missed a character.",
@@ -26,13 +26,12 @@ export const connectionText = textsOf({
     clientId: "Client ID",
     secretKept: "with a secret",
     noSecret: "without a secret",
-    changed: "entered {{when}}",
   },
   address: {
     localhostTitle: "Spotify refuses the name “localhost”",
     plainHttpTitle: "Spotify will not send anybody back to this address",
     refusedBody:
-      "Gatefold believes to live at {{publicUrl}}. Spotify accepts HTTPS addresses, and plain HTTP only for the numbers of your own machine, such as http://127.0.0.1. Any one of these helps:",
+      "Gatefold's address is set to {{publicUrl}}. Spotify accepts HTTPS addresses, and plain HTTP only for the numbers of your own machine, such as http://127.0.0.1. Any one of these helps:",
     localhostFix: "On the same machine: set PUBLIC_URL to {{loopback}}, restart, and open that address.",
     httpsFix:
       "For other machines: put a reverse proxy or a tunnel with HTTPS in front (Caddy, Tailscale, Cloudflare Tunnel), set PUBLIC_URL to its https:// address, and restart.",
@@ -60,9 +59,8 @@ export const connectionText = textsOf({
       "An admin enters it here. If that is you, sign in another way first, for example with the demo, and come back.",
     orEnvironment: "Or set it in the server's environment, and restart:",
     environmentLine: "SPOTIFY_CLIENT_ID=your-client-id",
-    peopleTitle: "Who may sign in",
     people:
-      "You, and up to four more: add their names and e-mail addresses under “User Management” in the dashboard. Spotify turns everybody else away.",
+      "You may sign in, and up to four more: add their names and e-mail addresses under “User Management” in the dashboard. Spotify turns everybody else away.",
   },
   form: {
     clientId: "Client ID",
