@@ -48,6 +48,7 @@ const endpoints = [
   playlists.getPlaylistTracks,
   playlists.streamPlaylistTracks,
   playlists.addPlaylistItems,
+  playlists.getTrackPlaylists,
   player.forwardGet,
   player.forwardPut,
   player.forwardPost,

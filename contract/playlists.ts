@@ -75,6 +75,17 @@ export const addPlaylistItems = endpoint({
   errors: ["not-found", "forbidden", "renew-link", "provider-error", "provider-paused"],
 });
 
+/** Which cached playlists hold a track, by their ids; none for a track that nothing is known of. */
+export const getTrackPlaylists = endpoint({
+  method: "GET",
+  path: "/tracks/{id}/playlists",
+  summary: "The playlists that hold a track",
+  access: "signed-in",
+  params: z.object({ id: Id }),
+  output: z.object({ items: z.array(z.string()) }),
+  errors: [],
+});
+
 /** All rows: one `meta` line with the total, then a `track` line a row, in order. */
 export const streamPlaylistTracks = endpoint({
   method: "GET",

@@ -8,7 +8,7 @@ export { libraryRoutes } from "./library.routes.ts";
 export { defineLibraryJobs, scanAfterSignIn, startScanKeeper, type LibraryCtx } from "./library.jobs.ts";
 export { createLibraryMemory } from "./library-memory.ts";
 export { readLibraryState } from "./library-state.db.ts";
-export { appendToCachedPlaylist, readKnownTracks } from "./playlist-edits.db.ts";
+export { appendToCachedPlaylist, readKnownTracks, readPlaylistsWith } from "./playlist-edits.db.ts";
 export { readLikedSummary, readPlaylist, type PlaylistRow } from "./playlists.db.ts";
 export { presentItem, presentPlaylist } from "./present-library.ts";
 export { readLikedItems, readPlaylistItems } from "./tracks.db.ts";

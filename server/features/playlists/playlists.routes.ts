@@ -1,5 +1,6 @@
 import * as contract from "#contract/playlists.ts";
 import type { AppContext } from "#server/context.ts";
+import { readPlaylistsWith } from "#server/features/library/library.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
 import { listOf } from "./playlist-list.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
@@ -25,6 +26,10 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     const { trackCount } = await addToPlaylist(ctx, session, { playlistId: params.id, uris: body.uris });
     return { added: body.uris.length, track_count: trackCount };
   }),
+
+  serve(contract.getTrackPlaylists, async (ctx: PlaylistsCtx, { params }, { session }) => ({
+    items: await readPlaylistsWith(ctx.database, session.userId, params.id),
+  })),
 
   serve(
     contract.streamPlaylistTracks,

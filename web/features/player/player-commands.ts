@@ -6,6 +6,7 @@ import type { PlayerEngine } from "./player-engine.ts";
 import { proposeFields, settleFields, updateModel, usePlayerStore } from "./player-store.ts";
 import type { PlaybackDevice, PlayerTrack } from "./player-state.ts";
 import type { PlayRequest } from "./provider-calls.ts";
+import type { ListedDevice } from "./read-state.ts";
 
 /** Volume travels to the provider when it has been still for this long; here it changes at once. */
 const volumeStillMs = 250;
@@ -28,6 +29,8 @@ export interface PlayerCommands {
   /** Moves playback to another device of the account; it goes on playing, or stays paused. */
   transferTo(device: PlaybackDevice): Promise<void>;
   toggleLike(): Promise<void>;
+  /** The account's devices. Rejects with the server's failure. */
+  listDevices(): Promise<ListedDevice[]>;
 }
 
 /** The commands over a running engine. They reach the provider one after the other, in the order of presses. */
@@ -97,6 +100,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
       engine.readAfterCommand();
     },
     toggleLike: () => engine.likes.toggle(),
+    listDevices: () => calls.readDevices(),
   };
 }
 

@@ -4,9 +4,11 @@ import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
 import { t } from "#web/platform/messages/messages.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
+import { DeviceMenu } from "./device-menu.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { OtherDevice, PlayerNoticeLine } from "./player-notices.tsx";
 import type { PlayerTrack } from "./player-state.ts";
+import { SaveToPlaylistButton } from "./save-to-playlist-button.tsx";
 import { SeekControl } from "./seek-control.tsx";
 import { TrackArtists, TrackTitle } from "./track-links.tsx";
 import { TransportButtons } from "./transport-buttons.tsx";
@@ -67,12 +69,16 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
                 <TrackArtists track={track} onFollow={onClose} />
               </p>
             </div>
+            <SaveToPlaylistButton track={track} iconSize={24} />
             <LikeButton iconSize={24} />
           </div>
           <SeekControl layout="stacked" />
           <TransportButtons size="sheet" />
           <VolumeControl />
-          <OtherDevice layout="sheet" />
+          <div className="flex items-center justify-center gap-2">
+            <OtherDevice layout="sheet" />
+            <DeviceMenu iconSize={22} />
+          </div>
           <ServiceMark uri={track.uri} className="self-center" />
         </div>
         <PlayerNoticeLine />

@@ -1,8 +1,10 @@
 import { ServiceMark } from "#web/features/auth/auth.tsx";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { DeviceMenu } from "./device-menu.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { OtherDevice } from "./player-notices.tsx";
 import type { PlayerTrack } from "./player-state.ts";
+import { SaveToPlaylistButton } from "./save-to-playlist-button.tsx";
 import { SeekControl } from "./seek-control.tsx";
 import { artistText, TrackArtists, TrackTitle } from "./track-links.tsx";
 import { TransportButtons } from "./transport-buttons.tsx";
@@ -23,6 +25,7 @@ export function WidePlayer({ track }: { track: PlayerTrack }) {
           </p>
         </div>
         <LikeButton />
+        <SaveToPlaylistButton track={track} />
         <ServiceMark uri={track.uri} className="max-lg:[&>span]:sr-only" />
       </div>
       <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col items-center">
@@ -31,6 +34,7 @@ export function WidePlayer({ track }: { track: PlayerTrack }) {
       </div>
       <div className="flex min-w-0 items-center justify-end gap-2">
         <OtherDevice layout="bar" />
+        <DeviceMenu />
         <div className="w-40 min-w-24 shrink">
           <VolumeControl />
         </div>

@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, Laptop, MonitorSpeaker, Smartphone, Speaker, Tv, type LucideIcon } from "lucide-react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { deviceText } from "#web/platform/messages/en-devices.ts";
+import { Button } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import { getPlayerCommands } from "./player-session.ts";
+import type { ListedDevice } from "./read-state.ts";
+import { usePlayer } from "./use-player.ts";
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  computer: Laptop,
+  smartphone: Smartphone,
+  tablet: Smartphone,
+  speaker: Speaker,
+  tv: Tv,
+};
+
+/** Read anew each time the list is opened. */
+const devicesQuery = {
+  queryKey: ["player", "devices"],
+  queryFn: async () => (await getPlayerCommands()?.listDevices()) ?? [],
+  staleTime: 0,
+  gcTime: 0,
+  retry: false,
+};
+
+interface DeviceListProps {
+  /** the list opens above it */
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** The account's devices, with what they are and which one plays; a press moves playback there. */
+export function DeviceList({ anchor, onClose }: DeviceListProps) {
+  const popover = useRef<HTMLDialogElement>(null);
+  const devices = useQuery(devicesQuery);
+
+  useLayoutEffect(() => {
+    const list = popover.current;
+    const place = anchor.current?.getBoundingClientRect();
+    if (list === null || place === undefined) return;
+    list.style.right = `${Math.max(8, window.innerWidth - place.right)}px`;
+    list.style.bottom = `${window.innerHeight - place.top + 8}px`;
+    list.showPopover();
+    list.focus();
+  }, [anchor]);
+
+  const close = () => {
+    popover.current?.hidePopover();
+    anchor.current?.querySelector("button")?.focus();
+  };
+  return (
+    <dialog
+      ref={popover}
+      popover="auto"
+      aria-label={deviceText("title")}
+      tabIndex={-1}
+      onToggle={(event) => event.newState === "closed" && onClose()}
+      className="appear inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded-card border border-hairline bg-overlay p-2 text-left text-normal shadow-float outline-none"
+    >
+      <p aria-hidden className="px-3 pt-2 pb-1 text-sm font-semibold text-weak">
+        {deviceText("title")}
+      </p>
+      {devices.isPending ? <p className="px-3 py-2">{deviceText("looking")}</p> : null}
+      {devices.isError ? <Failure onRetry={() => void devices.refetch()} /> : null}
+      {devices.data === undefined ? null : <Devices listed={devices.data} onChosen={close} />}
+    </dialog>
+  );
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-2 px-3 py-2">
+      <p>{deviceText("failed")}</p>
+      <Button onClick={onRetry}>{deviceText("tryAgain")}</Button>
+    </div>
+  );
+}
+
+function Devices({ listed, onChosen }: { listed: readonly ListedDevice[]; onChosen: () => void }) {
+  const ownId = usePlayer((state) => state.deviceId);
+  const isActiveHere = usePlayer((state) => state.isActive);
+  const others = listed.filter((device) => device.id !== ownId);
+  const here: ListedDevice = {
+    id: ownId,
+    name: deviceText("here"),
+    type: "Computer",
+    isActive: isActiveHere,
+    isRestricted: false,
+    isPrivateSession: listed.some((device) => device.id === ownId && device.isPrivateSession),
+  };
+  const rows = ownId === null ? others : [here, ...others];
+  return (
+    <>
+      <ul>
+        {rows.map((device, index) => (
+          <li key={device.id ?? `${device.name} ${index}`}>
+            <DeviceRow
+              device={device}
+              onChoose={() => {
+                const commands = getPlayerCommands();
+                if (device.id === ownId) void commands?.transferHere();
+                else void commands?.transferTo(device);
+                onChosen();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 ? null : (
+        <p className="px-3 py-2 text-sm text-weak">
+          <span className="block font-semibold text-normal">{deviceText("noneTitle")}</span>
+          {deviceText("noneAdvice")}
+        </p>
+      )}
+    </>
+  );
+}
+
+function canBeChosen(device: ListedDevice): boolean {
+  return !device.isRestricted && device.id !== null;
+}
+
+function describeDevice(device: ListedDevice): string {
+  const facts = [
+    device.isActive ? deviceText("active") : device.type,
+    device.isPrivateSession ? deviceText("privateSession") : "",
+    canBeChosen(device) ? "" : deviceText("restricted"),
+  ];
+  return facts.filter(Boolean).join(" · ");
+}
+
+function DeviceRow({ device, onChoose }: { device: ListedDevice; onChoose: () => void }) {
+  const Icon = icons[device.type.toLowerCase()] ?? MonitorSpeaker;
+  const isOutOfReach = !canBeChosen(device);
+  return (
+    <button
+      type="button"
+      aria-current={device.isActive ? "true" : undefined}
+      disabled={isOutOfReach}
+      onClick={device.isActive ? undefined : onChoose}
+      className={joinClasses(
+        "flex min-h-12 w-full items-center gap-3 rounded-control px-3 py-1 text-left",
+        isOutOfReach ? "opacity-60" : "hover:bg-hover",
+      )}
+    >
+      <Icon aria-hidden size={20} className={device.isActive ? "text-accent-text" : "text-weak"} />
+      <span className="min-w-0 grow">
+        <span
+          className={joinClasses(
+            "block truncate font-semibold",
+            device.isActive ? "text-accent-text" : "text-strong",
+          )}
+        >
+          {device.name || deviceText("unnamed")}
+        </span>
+        <span className="block truncate text-sm text-weak">{describeDevice(device)}</span>
+      </span>
+      {device.isActive ? <Check aria-hidden size={18} className="text-accent-text" /> : null}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useRef, useState } from "react";
+import { t } from "#web/platform/messages/messages.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { MonitorSpeaker } from "lucide-react";
+import { usePlayerStore } from "./player-store.ts";
+
+const DeviceList = lazy(async () => ({ default: (await import("./device-list.tsx")).DeviceList }));
+
+/** Says where the music comes from, and opens the list of devices. */
+export function DeviceMenu({ iconSize = 18 }: { iconSize?: number }) {
+  const button = useRef<HTMLSpanElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const other = usePlayerStore((store) => store.other?.name ?? null);
+  const device = other ?? t("player.thisBrowser");
+  return (
+    <span ref={button} className="inline-flex">
+      <IconButton
+        label={t("player.listeningOn", { device: device === "" ? t("player.otherDevice") : device })}
+        icon={MonitorSpeaker}
+        iconSize={iconSize}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className={other === null ? "" : "text-accent-text!"}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen ? (
+        <Suspense>
+          <DeviceList anchor={button} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}

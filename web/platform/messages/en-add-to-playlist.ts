@@ -1,0 +1,19 @@
+import { textsOf } from "./messages.ts";
+
+/** Texts of adding a track to a playlist, loaded with the dialog. */
+export const addText = textsOf({
+  title: "Save to playlist",
+  close: "Close",
+  filter: "Filter playlists",
+  looking: "Loading your playlists…",
+  failed: "Your playlists could not be loaded.",
+  tryAgain: "Try again",
+  none: "You have no playlists of your own yet.",
+  noMatch: "No playlist has “{{filter}}” in its name.",
+  songs_one: "{{count}} song",
+  songs_other: "{{count}} songs",
+  already: "Already in it",
+  adding: "Adding…",
+  added: "Added to {{playlist}}",
+  notAdded: "It could not be added.",
+});
