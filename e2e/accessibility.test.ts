@@ -65,8 +65,8 @@ describe.each(Object.entries(viewports))("on a %s no barriers are found", (name,
     const { page } = await openApp({ viewport });
     await page.getByRole("button", { name: "Try the demo" }).waitFor();
     await expectNoBarriers(page);
-    await page.getByRole("button", { name: "Login with Spotify" }).click();
-    await page.getByRole("dialog").waitFor();
+    await page.getByRole("link", { name: "Login with Spotify" }).click();
+    await page.getByRole("heading", { name: "Connect Spotify" }).waitFor();
     await expectNoBarriers(page);
     await page.goto(`${url}/oauth/callback?error=access_denied`);
     await page.getByRole("button", { name: "Try again" }).waitFor();

@@ -4,7 +4,7 @@ import { answerWith, apiCalls, chooseAccount, openApp, readStored, signIn } from
 test("the entrance welcomes visitors with a button for each way in", async () => {
   const { page } = await openApp();
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
-  await page.getByRole("button", { name: "Login with Spotify" }).waitFor();
+  await page.getByRole("link", { name: "Login with Spotify" }).waitFor();
   await page.getByRole("button", { name: "Try the demo" }).waitFor();
   await page.goto(`${page.url()}login`);
   await page.getByRole("button", { name: "Try the demo" }).waitFor();
@@ -13,11 +13,11 @@ test("the entrance welcomes visitors with a button for each way in", async () =>
 
 test("a provider that is not set up opens its guide with the exact redirect URI", async () => {
   const { page, url } = await openApp();
-  await page.getByRole("button", { name: "Login with Spotify" }).click();
-  const guide = page.getByRole("dialog");
-  await guide.getByText(`${url}/auth/callback`).waitFor();
-  await page.keyboard.press("Escape");
-  await guide.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Login with Spotify" }).click();
+  await page.waitForURL(`${url}/login?setup=spotify`);
+  await page.getByText(`${url}/auth/callback`).waitFor();
+  await page.getByRole("link", { name: "Back to sign-in" }).click();
+  await page.getByRole("button", { name: "Try the demo" }).waitFor();
 });
 
 test("signing in opens a window at the provider, which closes and leaves the session behind", async () => {

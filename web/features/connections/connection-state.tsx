@@ -1,6 +1,6 @@
 import { connectionText } from "#web/platform/messages/en-connections.ts";
 import { useSession } from "#web/platform/session.ts";
-import { signOut } from "#web/features/auth/auth.tsx";
+import { signOut, useProfile } from "#web/features/auth/auth.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Connection, Guide, StoredConnection } from "./connections.queries.ts";
 import { Notice } from "./notice.tsx";
@@ -10,17 +10,30 @@ function goToLogin(): void {
   location.assign("/login");
 }
 
-function LoginButton() {
-  const isSignedIn = useSession() !== null;
-  const handleClick = async () => {
-    if (isSignedIn) await signOut();
-    goToLogin();
-  };
+async function switchAccount(): Promise<void> {
+  await signOut();
+  goToLogin();
+}
+
+function GoButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button variant="primary" size="large" className="self-start" onClick={() => void handleClick()}>
-      {connectionText(isSignedIn ? "state.loginAfterSignOut" : "state.login")}
+    <Button variant="primary" size="large" className="self-start" onClick={onClick}>
+      {label}
     </Button>
   );
+}
+
+/** For people who came in another way; those who are here with Spotify need none. */
+function SwitchButton() {
+  const provider = useProfile()?.provider;
+  return provider === undefined || provider === "spotify" ? null : (
+    <GoButton label={connectionText("state.loginAfterSignOut")} onClick={() => void switchAccount()} />
+  );
+}
+
+function LoginButton() {
+  if (useSession() !== null) return <SwitchButton />;
+  return <GoButton label={connectionText("state.login")} onClick={goToLogin} />;
 }
 
 function Particulars({ connection }: { connection: Connection }) {

@@ -1,0 +1,196 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
+import { signInDirectly, type StoredSession } from "./accounts.ts";
+import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
+import { openApp, readStored, viewports, type App } from "./journey.ts";
+
+const clientId = "0123456789abcdef0123456789abcdef";
+const guide = "/login?setup=spotify";
+
+let service: OuterProvider;
+let gatefold: GatefoldProcess;
+
+beforeAll(async () => {
+  service = await startOuterProvider(aCatalogue({ accounts: 2, liked: 40, playlists: [20] }));
+});
+afterEach(() => gatefold.stop());
+afterAll(() => service.close());
+
+/** A Gatefold that nobody has signed in to, whose streaming service is a provider of the tests. */
+async function freshGatefold(env: Record<string, string> = {}): Promise<void> {
+  const { base } = service.provider;
+  gatefold = await startGatefold({
+    SPOTIFY_ACCOUNTS_BASE: base,
+    SPOTIFY_API_BASE: `${base}/v1`,
+    SPOTIFY_SDK_URL: `${base}/sdk.js`,
+    ...env,
+  });
+}
+
+async function connect(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Client ID", { exact: true }).fill(text);
+  await page.getByRole("button", { name: /^(Connect Spotify|Replace the Client ID)$/u }).click();
+}
+
+/** What plays at the service's own origin is not these journeys' matter. */
+async function withoutPlayer({ context }: App): Promise<void> {
+  await context.route(`${service.provider.base}/sdk.js`, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "" }),
+  );
+}
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** The service's own pages are at another origin, as in life. */
+async function signInAtService(app: App, account: string): Promise<void> {
+  app.expectComplaint(/foreign request/u);
+  await withoutPlayer(app);
+  const [popup] = await Promise.all([
+    app.page.waitForEvent("popup"),
+    app.page.getByRole("button", { name: "Login with Spotify" }).click(),
+  ]);
+  await popup.locator(`button[value="${account}"]`).click();
+  await app.page.getByRole("banner").waitFor();
+}
+
+async function findBarriers(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ["dark", "light"]) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset["theme"] = wanted;
+    }, theme);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.target.join(" ") ?? ""}`));
+  }
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (width > 0) found.push(`scrolls sideways by ${width}`);
+  return found;
+}
+
+test("an admin of a fresh instance connects Spotify from the account menu, and logs in with it at once", async () => {
+  await freshGatefold();
+  const session: StoredSession = await signInDirectly(gatefold.url, "newcomer");
+  const app = await openApp({ url: gatefold.url, signedInAs: session });
+  const { page } = app;
+  await page.getByRole("button", { name: /^Account/u }).click();
+  await page.getByRole("menuitem", { name: "Connect Spotify" }).click();
+  await page.getByRole("heading", { name: "Connect Spotify", level: 1 }).waitFor();
+  expect(page.url()).toBe(gatefold.url + guide);
+  await page.getByText(`${gatefold.url}/auth/callback`).waitFor();
+  await connect(page, "https://developer.spotify.com/dashboard/whatever");
+  await page.getByRole("alert").getByText("This is an address.").waitFor();
+  await connect(page, `  ${clientId} `);
+  await page.getByRole("status").getByText("Spotify is connected").waitFor();
+  await page.getByRole("button", { name: "Log in with Spotify instead" }).click();
+  await page.waitForURL(`${gatefold.url}/login`);
+  await signInAtService(app, "account-1");
+  expect((await readStored(app))["user_id"]).not.toBe(session.user_id);
+  await page
+    .getByRole("link", { name: /Liked Songs/u })
+    .first()
+    .waitFor();
+  // Back, on the way that people who are no admins see.
+  await page.goto(gatefold.url + guide);
+  await page.getByText("Only an admin of this Gatefold can enter it.").waitFor();
+  expect(await page.getByLabel("Client ID", { exact: true }).count()).toBe(0);
+  await app.context.close();
+});
+
+test("the first person of an instance is led there by the login button, with the keyboard alone", async () => {
+  await freshGatefold();
+  const app = await openApp({ url: gatefold.url, path: "/login" });
+  const { page } = app;
+  const button = page.getByRole("link", { name: "Login with Spotify" });
+  await button.waitFor();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(gatefold.url + guide);
+  await page.getByLabel("Client ID", { exact: true }).waitFor();
+  await page.reload();
+  const field = page.getByLabel("Client ID", { exact: true });
+  await field.waitFor();
+  await page.goBack();
+  await button.waitFor();
+  await page.goForward();
+  await field.focus();
+  await page.keyboard.type(clientId);
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Spotify is connected").waitFor();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep it" }).press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Login with Spotify" }).press("Enter");
+  await page.waitForURL(`${gatefold.url}/login`);
+  await signInAtService(app, "account-0");
+  await app.context.close();
+});
+
+test("on another machine than PUBLIC_URL leads to, pasting the address one ends on finishes the sign-in", async () => {
+  const [port, deadPort] = [await freePort(), await freePort()];
+  const publicUrl = `http://127.0.0.1:${deadPort}`;
+  await freshGatefold({ SPOTIFY_CLIENT_ID: clientId, PORT: String(port), PUBLIC_URL: publicUrl });
+  const app = await openApp({ url: `http://nas.localhost:${port}`, path: null });
+  const { page } = app;
+  await withoutPlayer(app);
+  await page.goto(app.url + guide);
+  await page.getByRole("heading", { name: "Your browser is on another machine" }).waitFor();
+  await page.getByText(`ssh -L ${deadPort}:127.0.0.1:${deadPort} nas.localhost`).waitFor();
+  await page.getByRole("link", { name: "Back to sign-in" }).click();
+  app.expectComplaint(/answer 400: GET \/auth\/login/u);
+  app.expectComplaint(/foreign request/u);
+  app.expectComplaint(/no answer: GET \/auth\/callback/u);
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Login with Spotify" }).click(),
+  ]);
+  const failing = popup.waitForEvent("requestfailed");
+  await popup.locator('button[value="account-0"]').click();
+  const landed = (await failing).url();
+  await popup.close();
+  await page.getByText("Did your browser end on a page that cannot be reached?").click();
+  const field = page.getByLabel("Address of that page");
+  await field.fill(landed.slice(0, landed.indexOf("?")));
+  await page.getByRole("button", { name: "Finish the sign-in" }).click();
+  await page.getByRole("alert").getByText("A part of the address is missing.").waitFor();
+  await field.fill(landed);
+  await page.getByRole("button", { name: "Finish the sign-in" }).click();
+  await page.getByRole("banner").waitFor();
+  expect((await readStored(app))["app_token"]).toMatch(/^[\w-]{43}$/u);
+  await app.context.close();
+});
+
+test.each(Object.entries(viewports))(
+  "on a %s the guide has no barriers, in any of its states",
+  async (_name, viewport) => {
+    await freshGatefold();
+    const app = await openApp({ url: gatefold.url, path: guide, viewport });
+    const { page } = app;
+    await page.getByLabel("Client ID", { exact: true }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole("button", { name: "Add a client secret" }).click();
+    await page.getByText("Did your browser end on a page").click();
+    await connect(page, "too short");
+    await page.getByRole("alert").getByText("A Client ID has").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await connect(page, clientId);
+    await page.getByRole("status").getByText("Spotify is connected").waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await app.context.close();
+  },
+);
