@@ -15,10 +15,12 @@ function describeStage({ status, stage }: Progress): string {
 function PauseTimes({ progress: { paused_until: until, eta_s: etaS } }: { progress: Progress }) {
   const toldAtMs = useProgress((state) => state.toldAtMs);
   if (until === null) return null;
-  const goesOn = t("progress.pausedUntil", { time: formatMoment(until, toldAtMs) });
+  const time = formatMoment(until, toldAtMs);
+  const completeAt = etaS === null ? null : formatMoment(toldAtMs / 1000 + etaS, toldAtMs);
+  const goesOn = t("progress.pausedUntil", { time });
   const isComplete =
-    etaS === null ? "" : t("progress.completeBy", { time: formatMoment(toldAtMs / 1000 + etaS, toldAtMs) });
-  return <p className="mb-2 text-sm text-weak">{`${goesOn} ${isComplete}`.trim()}</p>;
+    completeAt === time ? t("progress.completeSoon") : t("progress.completeBy", { time: completeAt ?? "" });
+  return <p className="mb-2 text-sm text-weak">{completeAt === null ? goesOn : `${goesOn} ${isComplete}`}</p>;
 }
 
 function Counts({ progress }: { progress: Progress }) {

@@ -139,6 +139,7 @@ export const en = {
     remaining: "about {{time}} left",
     pausedUntil: "It goes on at {{time}}.",
     completeBy: "Everything should be here by {{time}}.",
+    completeSoon: "Everything should be here soon after.",
     paused: "Your provider asked for a pause. Gatefold goes on by itself.",
     failedTitle: "The last scan did not finish",
     failedBody: "What was read so far is kept.",
