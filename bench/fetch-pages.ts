@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers";
 import { Pool } from "undici";
+import { itemFields } from "#server/spotify/provider-library.ts";
 import type { FetchedPages, PagesToFetch } from "./measure/fetched-pages.ts";
 
 /*
@@ -43,11 +44,11 @@ async function discard(paths: string[]): Promise<void> {
 }
 
 /** Addresses of the pages of a list from `from` on. */
-function pagesOf(path: string, total: number, from = 0): string[] {
+function pagesOf(path: string, total: number, { from = 0, more = "" } = {}): string[] {
   const count = Math.max(0, Math.ceil((total - from) / pageSize));
   return Array.from(
     { length: count },
-    (_, page) => `${path}?limit=${pageSize}&offset=${from + page * pageSize}`,
+    (_, page) => `${path}?limit=${pageSize}&offset=${from + page * pageSize}${more}`,
   );
 }
 
@@ -59,15 +60,19 @@ const first = await parse<{ total: number; items: (Listed | null)[] }>(
   `me/playlists?limit=${pageSize}&offset=0`,
 );
 const rest = await Promise.all(
-  pagesOf("me/playlists", first.total, pageSize).map((path) => parse<{ items: (Listed | null)[] }>(path)),
+  pagesOf("me/playlists", first.total, { from: pageSize }).map((path) =>
+    parse<{ items: (Listed | null)[] }>(path),
+  ),
 );
 const listed = [first, ...rest].flatMap(({ items }) => items).filter((playlist) => playlist !== null);
 const readable = listed.filter(({ owner, collaborative }) => owner.id === me.id || collaborative);
 const liked = await parse<{ total: number }>(`me/tracks?limit=${pageSize}&offset=0`);
 const itemPages = readable.flatMap(({ id, items, tracks }) =>
-  pagesOf(`playlists/${id}/items`, items?.total ?? tracks?.total ?? 0),
+  pagesOf(`playlists/${id}/items`, items?.total ?? tracks?.total ?? 0, {
+    more: `&additional_types=track,episode&fields=${itemFields("item")}`,
+  }),
 );
-await discard([...pagesOf("me/tracks", liked.total, pageSize), ...itemPages]);
+await discard([...pagesOf("me/tracks", liked.total, { from: pageSize }), ...itemPages]);
 const ms = performance.now() - begun;
 const { user, system } = process.cpuUsage(cpuBefore);
 const cpuMs = (user + system) / 1000;

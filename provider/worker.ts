@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { startProvider, type ProviderOptions, type WorkerMessage } from "./provider.ts";
 
@@ -16,4 +17,6 @@ async function run(): Promise<void> {
   }
 }
 
+// On Linux a priority is a thread's own: the server that started this one goes first.
+if (process.platform === "linux") setPriority(5);
 await run();

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
+import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -10,6 +11,9 @@ import type { EmbeddedDatabaseOptions } from "./embedded-database.ts";
 /** The thread that holds PGlite. Started by embedded-database.ts; tells its parent when it serves. */
 const { folder, socketPath } = workerData as EmbeddedDatabaseOptions;
 const emptyDatabase = new URL("./empty-database.tar.gz", import.meta.url);
+
+/** Requests and streams are answered by the main thread and go first; elsewhere this would slow the whole process. */
+if (process.platform === "linux") setPriority(5);
 
 /** Unpacks the prebuilt empty database beside its place first, so that a start cut off leaves nothing half made. */
 async function unpackOnce(target: string): Promise<void> {

@@ -22,13 +22,33 @@ export interface Sessions {
 
 /** How long a found session is remembered; bounds what a process that missed a sign-out may still accept. */
 const memoryMs = 5_000;
+/** From then on it is looked up again while the older answer still serves, so that a busy database delays nobody. */
+const freshMs = 2_500;
 const mostRemembered = 10_000;
 
 export function createSessions(ctx: SessionCtx): Sessions {
-  let remembered = new Map<string, { session: Session; untilMs: number }>();
-  // A new map: what a reading under way finds goes into the old one, which nobody asks any more.
+  let remembered = new Map<string, { session: Session; readAtMs: number }>();
+  let lookUps = new Map<string, Promise<Session | null>>();
+  // New maps: what a reading under way finds goes into the old one, which nobody asks any more.
   const drop = () => {
     remembered = new Map();
+    lookUps = new Map();
+  };
+  const lookUpAnew = (token: string, memory: typeof remembered): Promise<Session | null> => {
+    const underWay = lookUps;
+    const readAtMs = ctx.now();
+    const lookUp = readSession(ctx, hashToken(token))
+      .then((session) => {
+        if (memory.size >= mostRemembered) memory.clear();
+        if (session) memory.set(token, { session, readAtMs });
+        else memory.delete(token);
+        return session;
+      })
+      .finally(() => underWay.delete(token));
+    // Who was answered from memory does not wait for it.
+    lookUp.catch(() => undefined);
+    underWay.set(token, lookUp);
+    return lookUp;
   };
   void (async () => {
     for await (const _event of ctx.events.subscribe(topic, ctx.stopping)) drop();
@@ -53,12 +73,10 @@ export function createSessions(ctx: SessionCtx): Sessions {
     find: async (token) => {
       const memory = remembered;
       const known = memory.get(token);
-      if (known && known.untilMs > ctx.now()) return known.session;
-      const session = await readSession(ctx, hashToken(token));
-      if (memory.size >= mostRemembered) memory.clear();
-      if (session) memory.set(token, { session, untilMs: ctx.now() + memoryMs });
-      else memory.delete(token);
-      return session;
+      const ageMs = known ? ctx.now() - known.readAtMs : Infinity;
+      if (known && ageMs <= freshMs) return known.session;
+      const lookUp = lookUps.get(token) ?? lookUpAnew(token, memory);
+      return known && ageMs <= memoryMs ? known.session : lookUp;
     },
     revoke: async (session) => {
       await deleteSession(ctx.database, session.userId, session.tokenHash);

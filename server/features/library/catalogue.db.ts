@@ -10,7 +10,8 @@ export interface StoredAlready {
 
 /**
  * Stores tracks with their albums and artists in the shared catalogue. Rows are sorted by id, so that two scans at
- * once never wait for each other in a circle. Unchanged rows are not written again.
+ * once never wait for each other in a circle. Unchanged rows are not written again. Rows travel as one array a
+ * column, which PostgreSQL reads faster than JSON.
  *
  * @returns how many known tracks changed, and what is stored now that was not in `stored`
  */
@@ -25,60 +26,27 @@ export async function upsertCatalogue(
   const artists = new Map(
     tracks.flatMap((track) => track.artists).map((artist) => [artist.id ?? "", artist.name]),
   );
-  const newArtists = [...artists].filter(([id]) => id !== "" && !stored.artists.has(id));
+  const newArtists = [...artists]
+    .filter(([id]) => id !== "" && !stored.artists.has(id))
+    .map(([id, name]) => ({ id, name }));
   const newAlbums = [...albums.values()].filter(({ id }) => !stored.albums.has(id));
-  await upsertArtists(
-    trx,
-    provider,
-    newArtists.map(([id, name]) => ({ id, name })),
-  );
-  await upsertAlbums(
-    trx,
-    provider,
-    newAlbums.map((album) => ({
-      id: album.id,
-      name: album.name,
-      release_date: album.releaseDate,
-      images: album.images,
-      external_url: album.externalUrl,
-    })),
-  );
-  const changed = await upsertTracks(trx, provider, tracks.map(trackRow));
-  return { changed, albums: newAlbums.map(({ id }) => id), artists: newArtists.map(([id]) => id) };
-}
-
-function trackRow(track: ProviderTrack) {
-  return {
-    id: track.id,
-    uri: track.uri,
-    name: track.name,
-    duration_ms: track.durationMs,
-    explicit: track.explicit,
-    popularity: track.popularity,
-    track_number: track.trackNumber,
-    disc_number: track.discNumber,
-    isrc: track.isrc,
-    is_local: track.isLocal,
-    album_id: track.album.id,
-    artists: track.artists,
-    external_url: track.externalUrl,
-    features: track.features,
-  };
-}
-
-function byId(rows: readonly { id: string }[]): string {
-  return JSON.stringify([...rows].sort((a, b) => (a.id < b.id ? -1 : 1)));
+  await upsertArtists(trx, provider, newArtists);
+  await upsertAlbums(trx, provider, newAlbums);
+  const changed = await upsertTracks(trx, provider, tracks);
+  return { changed, albums: newAlbums.map(({ id }) => id), artists: newArtists.map(({ id }) => id) };
 }
 
 async function upsertArtists(
   trx: Transaction<DatabaseTables>,
   provider: string,
-  rows: { id: string; name: string }[],
+  artists: readonly { id: string; name: string }[],
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (artists.length === 0) return;
+  const rows = sorted(artists);
   await sql`
     insert into catalogue_artists as known (provider, id, name)
-    select ${provider}, id, name from json_to_recordset(${byId(rows)}::json) as row (id text, name text)
+    select ${provider}, id, name
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ name }) => name)}::text[]) as row (id, name)
     on conflict (provider, id) do update set name = excluded.name where known.name <> excluded.name
   `.execute(trx);
 }
@@ -86,13 +54,16 @@ async function upsertArtists(
 async function upsertAlbums(
   trx: Transaction<DatabaseTables>,
   provider: string,
-  rows: { id: string }[],
+  albums: readonly ProviderTrack["album"][],
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (albums.length === 0) return;
+  const rows = sorted(albums);
   await sql`
     insert into catalogue_albums as known (provider, id, name, release_date, images, external_url)
-    select ${provider}, id, name, release_date, images, external_url
-    from json_to_recordset(${byId(rows)}::json) as row (id text, name text, release_date text, images jsonb, external_url text)
+    select ${provider}, id, name, release_date, images::jsonb, external_url
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ name }) => name)}::text[],
+      ${rows.map(({ releaseDate }) => releaseDate)}::text[], ${rows.map(({ images }) => JSON.stringify(images))}::text[],
+      ${rows.map(({ externalUrl }) => externalUrl)}::text[]) as row (id, name, release_date, images, external_url)
     on conflict (provider, id) do update
       set name = excluded.name, release_date = excluded.release_date, images = excluded.images, external_url = excluded.external_url
       where (known.name, known.release_date, known.images, known.external_url)
@@ -103,17 +74,25 @@ async function upsertAlbums(
 async function upsertTracks(
   trx: Transaction<DatabaseTables>,
   provider: string,
-  rows: { id: string }[],
+  tracks: readonly ProviderTrack[],
 ): Promise<number> {
+  const rows = sorted(tracks);
   const { rows: counted } = await sql<{ changed: number }>`
     with written as (
       insert into catalogue_tracks as known (provider, id, uri, name, duration_ms, explicit, popularity, track_number,
         disc_number, isrc, is_local, album_id, artists, external_url, features)
       select ${provider}, id, uri, name, duration_ms, explicit, popularity, track_number,
-        disc_number, isrc, is_local, album_id, artists, external_url, features
-      from json_to_recordset(${byId(rows)}::json) as row (id text, uri text, name text, duration_ms int, explicit boolean,
-        popularity int, track_number int, disc_number int, isrc text, is_local boolean, album_id text, artists jsonb,
-        external_url text, features jsonb)
+        disc_number, isrc, is_local, album_id, artists::jsonb, external_url, features::jsonb
+      from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ uri }) => uri)}::text[],
+        ${rows.map(({ name }) => name)}::text[], ${rows.map(({ durationMs }) => durationMs)}::int[],
+        ${rows.map(({ explicit }) => explicit)}::boolean[], ${rows.map(({ popularity }) => popularity)}::int[],
+        ${rows.map(({ trackNumber }) => trackNumber)}::int[], ${rows.map(({ discNumber }) => discNumber)}::int[],
+        ${rows.map(({ isrc }) => isrc)}::text[], ${rows.map(({ isLocal }) => isLocal)}::boolean[],
+        ${rows.map(({ album }) => album.id)}::text[], ${rows.map(({ artists }) => JSON.stringify(artists))}::text[],
+        ${rows.map(({ externalUrl }) => externalUrl)}::text[],
+        ${rows.map(({ features }) => (features === null ? null : JSON.stringify(features)))}::text[])
+        as row (id, uri, name, duration_ms, explicit, popularity, track_number, disc_number, isrc, is_local, album_id,
+          artists, external_url, features)
       on conflict (provider, id) do update set
         uri = excluded.uri, name = excluded.name, duration_ms = excluded.duration_ms, explicit = excluded.explicit,
         popularity = excluded.popularity, track_number = excluded.track_number, disc_number = excluded.disc_number,
@@ -129,4 +108,8 @@ async function upsertTracks(
     select count(*) filter (where changed) as changed from written
   `.execute(trx);
   return counted[0]?.changed ?? 0;
+}
+
+function sorted<Row extends { id: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -30,8 +30,9 @@ export function progressTopic(userId: string): string {
 }
 
 /**
- * Library states as they were read within the last second. A scan on the embedded database makes every query wait
- * for a turn, and the state is asked for again and again while one runs.
+ * Library states as they were read a moment ago. A scan on the embedded database makes every query wait for a turn,
+ * and the state is asked for again and again while one runs: what is older than a second is read anew while the
+ * older answer still serves, for a few seconds.
  */
 export interface RecentStates {
   get(userId: string): Promise<LibraryState>;
@@ -39,27 +40,46 @@ export interface RecentStates {
   forget(userId: string): void;
 }
 
-const recentMs = 1_000;
+const freshMs = 1_000;
+const servesMs = 5_000;
+
+interface RecentState {
+  state: LibraryState;
+  readAtMs: number;
+}
 
 /** @param read reads a state from the database */
 export function createRecentStates(
   now: () => number,
   read: (userId: string) => Promise<LibraryState>,
 ): RecentStates {
-  const known = new Map<string, { state: Promise<LibraryState>; untilMs: number }>();
+  const known = new Map<string, RecentState>();
+  const readings = new Map<string, Promise<LibraryState>>();
+
+  const readAnew = (userId: string): Promise<LibraryState> => {
+    const reading = read(userId);
+    readings.set(userId, reading);
+    // A reading that `forget` overtook tells what was before.
+    const isCurrent = () => readings.get(userId) === reading && readings.delete(userId);
+    reading.then(
+      (state) => isCurrent() && known.set(userId, { state, readAtMs: now() }),
+      () => isCurrent(),
+    );
+    return reading;
+  };
+
   return {
-    get: (userId) => {
-      const recent = known.get(userId);
-      if (recent && recent.untilMs > now()) return recent.state;
-      const state = read(userId);
+    get: async (userId) => {
       // Whoever is not asked about any more is not kept.
-      for (const [other, { untilMs }] of known) if (untilMs <= now()) known.delete(other);
-      known.set(userId, { state, untilMs: now() + recentMs });
-      state.catch(() => known.delete(userId));
-      return state;
+      for (const [other, { readAtMs }] of known) if (now() - readAtMs > servesMs) known.delete(other);
+      const recent = known.get(userId);
+      if (recent && now() - recent.readAtMs <= freshMs) return recent.state;
+      const reading = readings.get(userId) ?? readAnew(userId);
+      return recent ? recent.state : reading;
     },
     forget: (userId) => {
       known.delete(userId);
+      readings.delete(userId);
     },
   };
 }

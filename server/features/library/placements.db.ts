@@ -42,7 +42,7 @@ export async function addLibraryTracks(
   if (trackIds.length === 0) return 0;
   const result = await sql`
     insert into library_tracks (user_id, track_id)
-    select ${userId}, value from json_array_elements_text(${JSON.stringify(trackIds)}::json)
+    select ${userId}, track_id from unnest(${trackIds}::text[]) track_id
     on conflict do nothing
   `.execute(trx);
   return Number(result.numAffectedRows ?? 0n);
@@ -60,7 +60,8 @@ export async function upsertLiked(
     with written as (
       insert into library_liked (user_id, track_id, added_at, ordinal, scan_id)
       select ${userId}, track_id, added_at, ordinal, ${scanId}::bigint
-      from json_to_recordset(${JSON.stringify(rows)}::json) as row (track_id text, added_at timestamptz, ordinal int)
+      from unnest(${rows.map((row) => row.track_id)}::text[], ${rows.map((row) => row.added_at.toISOString())}::timestamptz[],
+        ${rows.map((row) => row.ordinal)}::int[]) as row (track_id, added_at, ordinal)
       on conflict (user_id, track_id) do update
         set added_at = excluded.added_at, ordinal = excluded.ordinal, scan_id = excluded.scan_id
       returning xmax = 0 as is_new
@@ -181,9 +182,12 @@ export async function upsertItems(trx: Trx, userId: string, rows: readonly ItemR
   if (rows.length === 0) return;
   await sql`
     insert into library_playlist_items (user_id, playlist_id, revision, position, kind, track_id, added_at, episode)
-    select ${userId}, playlist_id, revision, position, kind, track_id, added_at, episode
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (playlist_id text, revision int, position int, kind text,
-      track_id text, added_at timestamptz, episode jsonb)
+    select ${userId}, playlist_id, revision, position, kind, track_id, added_at, episode::jsonb
+    from unnest(${rows.map((row) => row.playlist_id)}::text[], ${rows.map((row) => row.revision)}::int[],
+      ${rows.map((row) => row.position)}::int[], ${rows.map((row) => row.kind)}::text[],
+      ${rows.map((row) => row.track_id)}::text[], ${rows.map((row) => row.added_at?.toISOString() ?? null)}::timestamptz[],
+      ${rows.map((row) => (row.episode === null ? null : JSON.stringify(row.episode)))}::text[])
+      as row (playlist_id, revision, position, kind, track_id, added_at, episode)
     on conflict (user_id, playlist_id, revision, position) do update
       set kind = excluded.kind, track_id = excluded.track_id, added_at = excluded.added_at, episode = excluded.episode
   `.execute(trx);

@@ -67,7 +67,10 @@ export interface ScanWriterOptions {
 }
 
 /** Rows of one transaction: large enough to be worth it, small enough that other queries wait only briefly. */
-const rowsPerCommit = 400;
+const rowsPerCommit = 800;
+
+/** Groups that wait for the database, so that reading goes on while it works; each is about 2 MB of memory. */
+const mostGroupsWaiting = 5;
 
 export interface ScanWriter {
   /** Takes a page; waits while too much is unwritten. */
@@ -81,21 +84,26 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
   const stored = { tracks: new Set<string>(), albums: new Set<string>(), artists: new Set<string>() };
   let waiting: ScannedPage[] = [];
   let waitingRows = 0;
-  let writing: Promise<void> = Promise.resolve();
+  let groups: Promise<void>[] = [];
   let failure: unknown = null;
 
   const writeWaiting = (): Promise<void> => {
     const pages = waiting;
     waiting = [];
     waitingRows = 0;
-    const before = writing;
-    writing = (async () => {
+    const before = groups.at(-1);
+    const group = (async () => {
       await before;
       if (failure === null && pages.length > 0) await writePages(options, pages, stored);
-    })().catch((error: unknown) => {
-      failure ??= error;
-    });
-    return writing;
+    })()
+      .catch((error: unknown) => {
+        failure ??= error;
+      })
+      .finally(() => {
+        groups = groups.filter((each) => each !== group);
+      });
+    groups.push(group);
+    return group;
   };
   const throwFailure = () => {
     if (failure !== null) throw failure;
@@ -107,10 +115,8 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
       waiting.push(page);
       waitingRows += page.items.length + 1;
       if (waitingRows < rowsPerCommit) return;
-      // One group is written while the next one fills.
-      const before = writing;
       void writeWaiting();
-      await before;
+      while (groups.length > mostGroupsWaiting) await groups[0];
       throwFailure();
     },
     flush: async () => {
