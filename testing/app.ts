@@ -67,6 +67,8 @@ export interface TestAppOptions {
   catalogue?: TestCatalogue;
   /** settings by their names */
   env?: Record<string, string>;
+  /** folder of a built web app, for journeys; there is none if left out */
+  webFolder?: string;
 }
 
 const isPostgres = process.env["TEST_DATABASE"] === "postgres";
@@ -114,7 +116,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     return startServer({
       settings: readSettings({ ...env, DATA_DIR: home }, folder),
       startDemo: demo.start,
-      webFolder: join(folder, "web"),
+      webFolder: options.webFolder ?? join(folder, "web"),
       version: "0.0.0-test",
       now: clock.now,
       checkAnswers: true,

@@ -87,9 +87,12 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
         )
       }
       topBarItems={
-        <Suspense fallback={<span className="size-10" />}>
-          <NotificationBell renewButton={<RenewButton />} />
-        </Suspense>
+        // After the profile: reading it is what notifies of a link that ends.
+        profile === undefined ? undefined : (
+          <Suspense fallback={<span className="size-10" />}>
+            <NotificationBell renewButton={<RenewButton />} />
+          </Suspense>
+        )
       }
       playerBar={<PlayerBar />}
       accountEntries={accountEntries}

@@ -20,6 +20,8 @@ interface PictureProps {
   url: string;
   pixels: number;
   isEager: boolean;
+  /** round ones are cut, all others are shown whole */
+  isCut: boolean;
   onBroken: () => void;
 }
 
@@ -34,7 +36,7 @@ function radiusOf(shape: ArtworkProps["shape"], pixels: number): string {
   return pixels <= 48 ? "rounded-control" : "rounded-card";
 }
 
-function Picture({ url, pixels, isEager, onBroken }: PictureProps) {
+function Picture({ url, pixels, isEager, isCut, onBroken }: PictureProps) {
   return (
     <img
       src={url}
@@ -45,7 +47,7 @@ function Picture({ url, pixels, isEager, onBroken }: PictureProps) {
       decoding="async"
       draggable={false}
       onError={onBroken}
-      className="absolute inset-0 size-full object-contain"
+      className={joinClasses("absolute inset-0 size-full", isCut ? "object-cover" : "object-contain")}
     />
   );
 }
@@ -74,6 +76,7 @@ export function Artwork({ url, seed, size, icon: Icon = Music2, shape, ...rest }
           url={url}
           pixels={pixels}
           isEager={rest.isEager ?? false}
+          isCut={shape === "round"}
           onBroken={() => setBrokenUrl(url)}
         />
       ) : (

@@ -11,6 +11,12 @@ function readAllAgain(): void {
   if (session !== null) void loadCatalogueFor(session.appToken);
 }
 
+/** Whether a short scan began and ended while the lists were read: what they say is older than it. */
+function isAheadOfLists(progress: Progress): boolean {
+  const status = queryClient.getQueryData(cacheStatusQuery.queryKey);
+  return status !== undefined && progress.counts !== null && progress.counts.last_scan !== status.last_scan;
+}
+
 /**
  * Begins a signed-in person's library: playlists, liked count and songs are asked for in parallel
  * (specification 1, section 4), the scan is followed, and everything is read again when one ends.
@@ -22,7 +28,9 @@ export function startLibrary(appToken: string): void {
   void queryClient.prefetchQuery(cacheStatusQuery);
   void loadCatalogueFor(appToken);
   startProgress((progress) => {
-    if (isScanActive(before) && !isScanActive(progress)) readAllAgain();
+    const isFirstWord = before === null;
+    if ((isScanActive(before) || (isFirstWord && isAheadOfLists(progress))) && !isScanActive(progress))
+      readAllAgain();
     before = progress;
   });
 }

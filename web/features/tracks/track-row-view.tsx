@@ -25,6 +25,7 @@ const linkClasses = "rounded-control hover:text-strong hover:underline focus-vis
 /** A plain link, because a row must be cheap to make; the list turns its clicks into navigation. */
 function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntry }) {
   if (entry.id === null) return entry.name;
+  const name = entry.name || t(kind === "album" ? "library.unnamedAlbum" : "library.unnamedArtist");
   return (
     <a
       href={`/${kind}/${encodeURIComponent(entry.id)}`}
@@ -33,7 +34,7 @@ function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntr
       tabIndex={-1}
       className={linkClasses}
     >
-      {entry.name}
+      {name}
     </a>
   );
 }
