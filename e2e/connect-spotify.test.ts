@@ -3,27 +3,26 @@ import { createServer, type AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
+import { startProvider, type RunningProvider } from "#provider/provider.ts";
 import { signInDirectly, type StoredSession } from "./accounts.ts";
 import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
-import { openApp, readStored, viewports, type App } from "./journey.ts";
+import { chooseAccount, openApp, readStored, viewports, type App } from "./journey.ts";
 
 const clientId = "0123456789abcdef0123456789abcdef";
 const guide = "/login?setup=spotify";
 
-let service: OuterProvider;
+let service: RunningProvider;
 let gatefold: GatefoldProcess;
 
 beforeAll(async () => {
-  service = await startOuterProvider(aCatalogue({ accounts: 2, liked: 40, playlists: [20] }));
+  service = await startProvider({ dataFolder: null });
 });
 afterEach(() => gatefold.stop());
 afterAll(() => service.close());
 
 /** A Gatefold that nobody has signed in to, whose streaming service is a provider of the tests. */
 async function freshGatefold(env: Record<string, string> = {}): Promise<void> {
-  const { base } = service.provider;
+  const { base } = service;
   gatefold = await startGatefold({
     SPOTIFY_ACCOUNTS_BASE: base,
     SPOTIFY_API_BASE: `${base}/v1`,
@@ -39,7 +38,7 @@ async function connect(page: Page, text: string): Promise<void> {
 
 /** What plays at the service's own origin is not these journeys' matter. */
 async function withoutPlayer({ context }: App): Promise<void> {
-  await context.route(`${service.provider.base}/sdk.js`, (route) =>
+  await context.route(`${service.base}/sdk.js`, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
   );
 }
@@ -55,14 +54,14 @@ async function freePort(): Promise<number> {
 }
 
 /** The service's own pages are at another origin, as in life. */
-async function signInAtService(app: App, account: string): Promise<void> {
+async function signInAtService(app: App): Promise<void> {
   app.expectComplaint(/foreign request/u);
   await withoutPlayer(app);
   const [popup] = await Promise.all([
     app.page.waitForEvent("popup"),
     app.page.getByRole("button", { name: "Login with Spotify" }).click(),
   ]);
-  await popup.locator(`button[value="${account}"]`).click();
+  await chooseAccount(popup, "newcomer");
   await app.page.getByRole("banner").waitFor();
 }
 
@@ -96,7 +95,7 @@ test("an admin of a fresh instance connects Spotify from the account menu, and l
   await page.getByRole("status").getByText("Spotify is connected").waitFor();
   await page.getByRole("button", { name: "Log in with Spotify instead" }).click();
   await page.waitForURL(`${gatefold.url}/login`);
-  await signInAtService(app, "account-1");
+  await signInAtService(app);
   expect((await readStored(app))["user_id"]).not.toBe(session.user_id);
   await page
     .getByRole("link", { name: /Liked Songs/u })
@@ -134,7 +133,7 @@ test("the first person of an instance is led there by the login button, with the
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Login with Spotify" }).press("Enter");
   await page.waitForURL(`${gatefold.url}/login`);
-  await signInAtService(app, "account-0");
+  await signInAtService(app);
   await app.context.close();
 });
 
@@ -157,7 +156,7 @@ test("on another machine than PUBLIC_URL leads to, pasting the address one ends 
     page.getByRole("button", { name: "Login with Spotify" }).click(),
   ]);
   const failing = popup.waitForEvent("requestfailed");
-  await popup.locator('button[value="account-0"]').click();
+  await chooseAccount(popup, "newcomer");
   const landed = (await failing).url();
   await popup.close();
   await page.getByText("Did your browser end on a page that cannot be reached?").click();

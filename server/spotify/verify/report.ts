@@ -1,5 +1,5 @@
 /** How a point turned out: as Gatefold counts on, otherwise, good to know, or not to be seen with this account. */
-export type Outcome = "as expected" | "different" | "noted" | "not seen";
+type Outcome = "as expected" | "different" | "noted" | "not seen";
 
 /** One point of the report. Texts name statuses, fields and headers, never what they hold. */
 export interface Finding {
