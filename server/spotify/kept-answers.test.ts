@@ -24,10 +24,9 @@ async function aProvider() {
   const server = createServer((request: IncomingMessage, response) => {
     asked.push(request.headers["if-none-match"]);
     const etag = `"v${state.version}"`;
-    if (request.headers["if-none-match"] === etag) return void response.writeHead(304, { etag }).end();
-    response
-      .writeHead(200, { etag })
-      .end(JSON.stringify({ version: state.version, text: "x".repeat(state.size) }));
+    const isKnown = request.headers["if-none-match"] === etag;
+    const body = JSON.stringify({ version: state.version, text: "x".repeat(state.size) });
+    response.writeHead(isKnown ? 304 : 200, { etag }).end(isKnown ? undefined : body);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { database, log, providers } = app.server.ctx;

@@ -2,7 +2,6 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { Database } from "#server/platform/database.ts";
 import { parseBody, type ProviderAnswer, type RawAnswer } from "./provider-answers.ts";
-import type { ProviderCall } from "./provider-client.ts";
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
@@ -16,10 +15,17 @@ interface StoredAnswer {
   answer(): Promise<ProviderAnswer>;
 }
 
+/** A call as far as it matters here. */
+interface KeptCall {
+  userId: string;
+  token?: string;
+  isKept?: boolean;
+}
+
 /** What was kept of the same read of the same person; null for calls that are not kept. */
 export async function readStoredAnswer(
   database: Database,
-  call: ProviderCall,
+  call: KeptCall,
   address: URL,
 ): Promise<StoredAnswer | null> {
   if (call.isKept !== true || call.token !== undefined) return null;
@@ -39,7 +45,7 @@ export async function readStoredAnswer(
 /** Keeps an answer with its ETag, in the place of the last one. Does nothing for calls that are not kept. */
 export async function storeAnswer(
   database: Database,
-  call: ProviderCall,
+  call: KeptCall,
   address: URL,
   answer: Pick<RawAnswer, "status" | "text" | "etag"> & { storedAt: Date },
 ): Promise<void> {
