@@ -6,14 +6,13 @@ import { EpochSeconds, Offset, queryBoolean, queryInteger } from "./values.ts";
  * Something that a person is told of. `type` is a stable word (`renew_link`, `link_ended`); `data` holds what its
  * sentence needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}.
  */
-export const Notification = z.object({
+const Notification = z.object({
   id: z.string(),
   type: z.string(),
   created_at: EpochSeconds,
   read: z.boolean(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
-export type Notification = z.infer<typeof Notification>;
 
 /** Newest first. `total` counts what the list holds (with `unread=true` the unread ones), `unread` the unread ones. */
 export const listNotifications = endpoint({

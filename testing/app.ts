@@ -14,6 +14,7 @@ import {
   type LibraryContent,
   type ProviderAccountClient,
 } from "./provider-truth.ts";
+import type {} from "./real-postgres-setup.ts";
 import { createDatabase } from "./real-postgres.ts";
 import { signInAs, type SignedIn } from "./sign-in.ts";
 
