@@ -27,9 +27,9 @@ export class StopAsking extends Error {
 
 const timeoutMs = 30_000;
 
-/** GET without following redirects. */
+/** GET without following redirects. Throws AppError `provider-error` when nothing answers. */
 export async function ask(address: string, headers: Record<string, string> = {}): Promise<ServiceAnswer> {
-  const response = await request(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
+  const response = await reach(address, headers);
   const text = await response.body.text();
   const pairs = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
   const body = parse(text);
@@ -39,6 +39,14 @@ export async function ask(address: string, headers: Record<string, string> = {})
     body,
     object: objectOf(body) ?? {},
   };
+}
+
+async function reach(address: string, headers: Record<string, string>) {
+  try {
+    return await request(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
+  } catch (cause) {
+    throw new AppError("provider-error", `${new URL(address).origin} does not answer.`, { cause });
+  }
 }
 
 function parse(text: string): unknown {
