@@ -41,6 +41,12 @@ export const listProviders = endpoint({
 });
 
 /**
+ * Sign-ins that one address may begin or finish in a minute: far more than a household or an office behind one address
+ * does, far fewer than what fills a table.
+ */
+const signInsPerMinute = 240;
+
+/**
  * Starts a sign-in. Sets an HttpOnly cookie that binds the single-use state (10 minutes) to this browser.
  * `redirect` must be `PUBLIC_URL/oauth/callback`, `next` a local path; `provider` defaults to `spotify` if
  * configured, else `demo`.
@@ -56,6 +62,7 @@ export const login = endpoint({
     next: NextPath.optional(),
   }),
   output: z.object({ auth_url: z.string() }),
+  perMinute: signInsPerMinute,
   errors: ["gate-locked", "too-many-requests"],
 });
 
@@ -69,6 +76,8 @@ export const callback = endpoint({
   summary: "Finish a sign-in",
   access: "public",
   raw: "302 to /oauth/callback",
+  perMinute: signInsPerMinute,
+  errors: ["too-many-requests"],
 });
 
 /** What the account's provider can do; screens read these, never the provider's name. */
@@ -222,5 +231,6 @@ export const devLogin = endpoint({
   access: "public",
   body: z.strictObject({ account: z.string().min(1).max(100) }),
   output: z.object({ app_token: z.string(), user_id: z.string() }),
-  errors: ["not-found", "provider-error"],
+  perMinute: signInsPerMinute,
+  errors: ["not-found", "provider-error", "too-many-requests"],
 });

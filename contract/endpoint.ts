@@ -31,6 +31,8 @@ export interface Endpoint {
   events?: z.ZodType;
   /** Anything else, in words: a page, a redirect, a forwarded answer */
   raw?: string;
+  /** Calls that one address may make in a minute; past it `too-many-requests` with Retry-After. */
+  perMinute?: number;
   /** Codes beside `bad-request`, `not-signed-in` and `internal`, which every endpoint may answer. */
   errors?: readonly ErrorCode[];
 }

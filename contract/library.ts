@@ -172,7 +172,8 @@ export const ScanLine = z.discriminatedUnion("type", [
 
 /**
  * A scan that is watched: reads the provider, writes the cache as it goes and tells each track
- * (`done` carries `total_emitted`). Leaving the stream stops the scan; what was read stays.
+ * (`done` carries `total_emitted`). Leaving the stream stops the scan; what was read stays. Once a minute per person
+ * (429 `too-many-requests`); `busy` while a scan runs, which a refresh joins.
  */
 export const streamScan = endpoint({
   method: "GET",
@@ -186,7 +187,7 @@ export const streamScan = endpoint({
     playlist_concurrency: queryInteger({ min: 1, max: 10, fallback: 3 }),
   }),
   lines: ScanLine,
-  errors: ["busy", "conflict", "provider-error", "provider-paused", "renew-link"],
+  errors: ["busy", "too-many-requests", "conflict", "provider-error", "provider-paused", "renew-link"],
 });
 
 /**

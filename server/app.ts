@@ -16,7 +16,13 @@ import Fastify, {
 } from "fastify";
 import { api } from "#contract/api.ts";
 import type { AppContext } from "#server/context.ts";
-import { authRoutes, createSessions, type AuthCtx } from "#server/features/auth/auth.ts";
+import {
+  authRoutes,
+  createSessions,
+  defineAuthJobs,
+  startSweeping,
+  type AuthCtx,
+} from "#server/features/auth/auth.ts";
 import { connectionRoutes, followConnections, isFirstRun } from "#server/features/connections/connections.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
@@ -34,6 +40,7 @@ import { playerRoutes } from "#server/features/player/player.ts";
 import { playlistRoutes } from "#server/features/playlists/playlists.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
 import { answers } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { answerErrors } from "#server/platform/http-errors.ts";
 import { contentSecurityPolicy } from "#server/platform/security-headers.ts";
 import { registerRoutes, type Route } from "#server/platform/serve.ts";
@@ -89,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     routes: () => served,
     sendApp: (reply) => sendApp(reply, options.webFolder),
   };
+  defineAuthJobs(ctx);
   defineLibraryJobs(libraryCtx);
 
   const http = await createHttp(options, build);
@@ -133,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const startWork = async () => {
     await followConnections(ctx);
     await startScanKeeper(libraryCtx);
+    await startSweeping(ctx);
   };
   return { http, startWork };
 }
@@ -159,6 +168,7 @@ async function createHttp(options: AppOptions, build: string): Promise<FastifyIn
     serverFactory: (handler) => server.on("request", handler),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: ctx.settings.TRUST_PROXY,
     forceCloseConnections: true,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 500 },
@@ -199,7 +209,18 @@ async function createHttp(options: AppOptions, build: string): Promise<FastifyIn
     referrerPolicy: { policy: "same-origin" },
   });
   await http.register(cookie);
-  await http.register(rateLimit, { global: false });
+  await http.register(rateLimit, {
+    global: false,
+    addHeaders: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError(
+        "too-many-requests",
+        "Too many of these requests came from this address; try again in a moment.",
+        {
+          retryAfterSeconds: Math.ceil(ttl / 1000),
+        },
+      ),
+  });
   answerErrors(http);
   return http;
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { databaseSettings, hasRealPostgres, scratchFolder } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { apiOf, linesOf } from "#testing/http-client.ts";
-import { signInAs } from "#testing/sign-in.ts";
+import { aBrowser, signInAs, startLogin } from "#testing/sign-in.ts";
 import {
   spawnFailingServer,
   spawnTestServer,
@@ -62,15 +62,30 @@ test("a server starts in an empty folder, says one line, and stops cleanly", asy
   if (!hasRealPostgres) expect(statSync(join(home, "data", "app-secret")).mode & 0o777).toBe(0o600);
 });
 
+/** A library is read once a minute: the last reading becomes older. */
+async function forgetMinute(database: Record<string, string>, home: string): Promise<void> {
+  const { DATABASE_URL: connectionString } = database;
+  const client = new Client(
+    connectionString
+      ? { connectionString }
+      : { host: join(home, "data"), user: "postgres", database: "postgres" },
+  );
+  await client.connect();
+  await client.query("update library_scans set created_at = created_at - interval '2 minutes'");
+  await client.end();
+}
+
 test("streams are told that the server stops", async () => {
   const home = join(folder, "streams");
   mkdirSync(home);
-  const server = await start(await databaseSettings(), home);
+  const database = await databaseSettings();
+  const server = await start(database, home);
   outer.provider.setFaults("slow:300");
   const person = await signInAs(server.url, "account-1");
   await expect.poll(async () => (await person.get("/library/cache/progress")).body.status).toBe("running");
   await person.post("/library/cache/cancel");
   await expect.poll(async () => (await person.get("/library/cache/progress")).body.status).toBe("idle");
+  await forgetMinute(database, home);
   const lines: { type: string; code?: string }[] = [];
   let ending: ReturnType<SpawnedServer["end"]> | undefined;
   for await (const line of linesOf(await person.open("/library/stream"))) {
@@ -194,6 +209,9 @@ test("neither tokens nor codes nor addresses of people are ever logged", async (
   await apiOf(server.url, null).get(`/auth/callback?code=a-code-of-the-test&state=a-state-of-the-test`);
   const { body } = await person.get("/auth/spotify-token");
   outer.provider.setFaults("");
+  const browser = aBrowser(server.url);
+  const state = (await startLogin(browser)).searchParams.get("state") ?? "";
+  await browser.get(`/auth/callback?code=a-code-of-the-test&state=${state}`);
   await person.get(`/library/cache/status?access_token=${person.token}`);
   await server.end("SIGTERM");
   const log = server.errors();
@@ -202,7 +220,16 @@ test("neither tokens nor codes nor addresses of people are ever logged", async (
     .split("\n")
     .map((line) => JSON.parse(line) as { path?: string });
   expect(entries.some(({ path }) => path === "/auth/callback")).toBe(true);
-  const secrets = [person.token, "a-code-of-the-test", "a-state-of-the-test", "access_token", "@example.org"];
+  const failures = log.split("\n").filter((line) => line.includes("a provider failed a sign-in"));
+  expect(failures.at(-1)).toContain('"failure":"provider-error"');
+  const secrets = [
+    state,
+    person.token,
+    "a-code-of-the-test",
+    "a-state-of-the-test",
+    "access_token",
+    "@example.org",
+  ];
   if (body.access_token) secrets.push(body.access_token);
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   if (existsSync(join(home, "data", "app-secret")))

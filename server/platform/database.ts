@@ -29,6 +29,8 @@ export function openDatabase(connection: Connection, log: Log): DatabaseHandle {
     max: 10,
     application_name: "gatefold",
   });
+  // A connection that breaks while it is in use fails its query; unheard, it would end the process as well.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   const db = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };

@@ -57,8 +57,10 @@ export async function serveEmbeddedDatabase(
     if (turn === undefined || !clients.has(client)) return;
     try {
       await answer(db, client, turn);
-    } catch {
-      await recover(client);
+    } catch (error) {
+      await recover(client).catch(() => {
+        throw error;
+      });
     }
     inTransaction = db.isInTransaction() ? client : null;
     if (inTransaction !== null && !clients.has(client)) await rollBack();
@@ -102,17 +104,16 @@ export async function serveEmbeddedDatabase(
       if (isIdle && client.turns.length > 0) waiting.push(client);
       go();
     });
-    socket.on("error", () => void leave(client).catch(onBroken));
-    socket.on("close", () => void leave(client).catch(onBroken));
+    for (const end of ["error", "close"]) socket.on(end, () => void leave(client).catch(onBroken));
   });
   await listen(server, socketPath);
-  return {
-    close: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const client of clients) client.socket.destroy();
-      await closed;
-    },
-  };
+  return { close: () => closeServer(server, clients) };
+}
+
+async function closeServer(server: Server, clients: Set<Client>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const client of clients) client.socket.destroy();
+  await closed;
 }
 
 function listen(server: Server, socketPath: string): Promise<void> {

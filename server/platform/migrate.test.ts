@@ -42,6 +42,18 @@ test("a database of a newer version is refused and left as it is", async () => {
   await migrate(database);
 });
 
+test("an applied migration whose file was changed since is refused by its name", async () => {
+  const { database } = app.server.ctx;
+  const [, second] = readMigrations();
+  const setChecksum = (checksum: string) =>
+    sql`update gatefold_migrations set checksum = ${checksum} where number = 2`.execute(database);
+  await setChecksum("another");
+  await expect(migrate(database)).rejects.toThrow(StartupError);
+  await expect(migrate(database)).rejects.toThrow(`The migration ${second?.name} is not as it was`);
+  await setChecksum(second?.checksum ?? "");
+  await migrate(database);
+});
+
 test("every table that holds something of a person has user_id first in its key", async () => {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select keys.table_name, keys.column_name

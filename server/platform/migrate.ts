@@ -19,7 +19,8 @@ export function readMigrations(): Migration[] {
     .filter((file) => file.endsWith(".sql"))
     .sort();
   const migrations = files.map((name) => {
-    const text = readFileSync(new URL(name, folder), "utf8");
+    // As it was written, whatever line ends a checkout gave it: the checksum is of this.
+    const text = readFileSync(new URL(name, folder), "utf8").replaceAll("\r\n", "\n");
     return {
       number: Number(name.slice(0, 4)),
       name,
@@ -35,7 +36,8 @@ export function readMigrations(): Migration[] {
 
 /**
  * Brings the database to the newest form, one migration a transaction, under a lock that other processes wait
- * for. Throws StartupError when the database is newer than this program, or PostgreSQL older than 15.
+ * for. Throws StartupError when the database is newer than this program, an applied file was changed since,
+ * or PostgreSQL older than 15.
  */
 export async function migrate(database: Database): Promise<void> {
   const migrations = readMigrations();
@@ -49,6 +51,7 @@ export async function migrate(database: Database): Promise<void> {
           `The database was written by a newer version of Gatefold (its migration ${applied.length}, this version knows ${migrations.length}); start that version or restore a backup.`,
         );
       }
+      refuseChanged(migrations, applied);
       for (const migration of migrations.slice(applied.length)) await apply(db, migration);
     } finally {
       await sql`select pg_advisory_unlock(7104002)`.execute(db);
@@ -65,14 +68,29 @@ async function requirePostgres15(db: Database): Promise<void> {
     );
 }
 
-async function appliedMigrations(db: Database): Promise<number[]> {
+/** What was applied must be what is there now: later migrations are written for it. */
+function refuseChanged(migrations: Migration[], applied: Applied[]): void {
+  const changed = migrations.find(
+    ({ checksum }, index) => applied[index] && applied[index].checksum !== checksum,
+  );
+  if (changed)
+    throw new StartupError(
+      `The migration ${changed.name} is not as it was when this database applied it; restore the file, or start the version of Gatefold that wrote the database.`,
+    );
+}
+
+interface Applied {
+  number: number;
+  checksum: string;
+}
+
+async function appliedMigrations(db: Database): Promise<Applied[]> {
   await sql`create table if not exists gatefold_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`.execute(
     db,
   );
-  const { rows } = await sql<{
-    number: number;
-  }>`select number from gatefold_migrations order by number`.execute(db);
-  return rows.map((row) => row.number);
+  const { rows } =
+    await sql<Applied>`select number, checksum from gatefold_migrations order by number`.execute(db);
+  return rows;
 }
 
 async function apply(db: Database, migration: Migration): Promise<void> {

@@ -1,3 +1,4 @@
+import "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import type { Endpoint, EventOf, LineOf, OutputOf, ParsedInput } from "#contract/endpoint.ts";
@@ -60,6 +61,8 @@ export interface ServeOptions<Ctx> {
   checkAnswers: boolean;
 }
 
+const minuteMs = 60_000;
+
 /** Registers routes: session, then validation, then the handler, then the answer in the endpoint's form. */
 export function registerRoutes<Ctx>(
   app: FastifyInstance,
@@ -72,6 +75,9 @@ export function registerRoutes<Ctx>(
       method: endpoint.method,
       // Asking for the head of a stream must not begin what the stream does.
       exposeHeadRoute: !endpoint.lines && !endpoint.events,
+      ...(endpoint.perMinute === undefined
+        ? {}
+        : { config: { rateLimit: { max: endpoint.perMinute, timeWindow: minuteMs } } }),
       url: endpoint.path.replace("{path}", "*").replaceAll(/\{(\w+)\}/g, ":$1"),
       handler: async (request, reply) => {
         const session = await sessionFor(endpoint, request, options);

@@ -63,6 +63,13 @@ const Environment = z.object({
     .default("0")
     .transform((flag) => flag === "1"),
   LEGAL_EMAIL: z.email().optional(),
+  TRUST_PROXY: z
+    .string()
+    .default("off")
+    .transform((text) => (["off", "0", "false"].includes(text) ? false : text.split(/[\s,]+/)))
+    .refine((list) => list === false || list.every(isAddressRange), {
+      message: "must be off or a comma list of the proxies' addresses, such as 127.0.0.1 or 10.0.0.0/8",
+    }),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -102,6 +109,16 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
     DATA_DIR: resolve(folder, settings.DATA_DIR),
     ...(settings.DEMO_CATALOGUE ? { DEMO_CATALOGUE: resolve(folder, settings.DEMO_CATALOGUE) } : {}),
   };
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const most = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+  );
 }
 
 function isOrigin(address: string): boolean {

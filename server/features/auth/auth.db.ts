@@ -65,7 +65,10 @@ export interface LoginAttempt {
   created_at: Date;
 }
 
-/** Stores an attempt and forgets those that began before `forgetBefore`. */
+/** Sign-ins under way that are kept; past it the oldest give way. */
+const mostAttempts = 10_000;
+
+/** Stores an attempt; forgets those that began before `forgetBefore` and, where there are too many, the oldest. */
 export async function insertLoginAttempt(
   database: Database,
   attempt: LoginAttempt,
@@ -73,6 +76,25 @@ export async function insertLoginAttempt(
 ): Promise<void> {
   await database.deleteFrom("login_attempts").where("created_at", "<", forgetBefore).execute();
   await database.insertInto("login_attempts").values(attempt).execute();
+  await sql`
+    delete from login_attempts where created_at <
+      (select created_at from login_attempts order by created_at desc offset ${mostAttempts - 1} limit 1)
+  `.execute(database);
+}
+
+/** Removes sign-ins that were never finished and sessions that are over. */
+export async function sweepSignIns(
+  database: Database,
+  before: { attempts: Date; sessions: Date },
+): Promise<void> {
+  await database.deleteFrom("login_attempts").where("created_at", "<", before.attempts).execute();
+  await database
+    .deleteFrom("sessions")
+    .where("last_used_at", "<", before.sessions)
+    .where("user_id", "in", (users) =>
+      users.selectFrom("users").select("user_id").where("keepalive", "=", "30d"),
+    )
+    .execute();
 }
 
 /** Takes an attempt away: whoever gets it is the only one (a state is good once). */

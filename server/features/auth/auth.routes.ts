@@ -49,7 +49,7 @@ export const authRoutes: Route<AuthCtx>[] = [
       await ctx.afterSignIn(signedIn.userId);
       return reply.redirect(returnAddress(attempt, signedIn), 302);
     } catch (error) {
-      if (!(error instanceof AppError)) ctx.log.error({ err: error }, "a sign-in failed");
+      logFailure(ctx, attempt, error);
       return reply.redirect(failureAddress(attempt, error), 302);
     }
   }),
@@ -87,11 +87,26 @@ export const authRoutes: Route<AuthCtx>[] = [
   }),
 
   serve(contract.devLogin, async (ctx: AuthCtx, { body }, { request }) => {
-    const signedIn = await signInForDevelopment(ctx, body.account, request.ip);
+    // Behind a proxy the address is what the proxy says; both must be this machine's.
+    const from = [request.ip, request.socket.remoteAddress ?? ""];
+    const signedIn = await signInForDevelopment(ctx, body.account, from);
     await ctx.afterSignIn(signedIn.userId);
     return { app_token: signedIn.appToken ?? "", user_id: signedIn.userId };
   }),
 ];
+
+/**
+ * What a person did (denied, came late) is no failure. Of a provider's, only what kind it was: its answers may repeat
+ * codes and tokens.
+ */
+function logFailure(ctx: AuthCtx, attempt: LoginAttempt | null, error: unknown): void {
+  if (!(error instanceof AppError)) return ctx.log.error({ err: error }, "a sign-in failed");
+  if (!["provider-error", "provider-paused"].includes(error.code)) return;
+  const { cause } = error;
+  const { name, code } = cause instanceof Error ? (cause as Error & { code?: unknown }) : {};
+  const about = { provider: attempt?.provider, failure: error.code, cause: name, causeCode: code };
+  ctx.log.warn(about, "a provider failed a sign-in");
+}
 
 function epochSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000);

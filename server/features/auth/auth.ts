@@ -3,6 +3,7 @@
  * never see how it is kept.
  */
 export { hasAccounts } from "./auth.db.ts";
+export { defineAuthJobs, startSweeping } from "./auth.jobs.ts";
 export { authRoutes } from "./auth.routes.ts";
 export type { AuthCtx } from "./auth-context.ts";
 export { createLinkTokens, linkMonths, type LinkTokens } from "./provider-link.ts";

@@ -16,8 +16,12 @@ import {
  * Throws `not-found` unless DEV_BYPASS=1, PUBLIC_URL is a loopback origin (behind a proxy every request comes from a
  * loopback address) and the request comes from one, so that elsewhere the endpoint does not seem to exist.
  */
-export async function signInForDevelopment(ctx: SignInCtx, account: string, ip: string): Promise<SignedIn> {
-  const isLoopback = isLoopbackHost(ip) && isLoopbackHost(new URL(ctx.publicUrl).hostname);
+export async function signInForDevelopment(
+  ctx: SignInCtx,
+  account: string,
+  from: readonly string[],
+): Promise<SignedIn> {
+  const isLoopback = from.every(isLoopbackHost) && isLoopbackHost(new URL(ctx.publicUrl).hostname);
   const demo = ctx.providers.connections.find(({ clientId }) => clientId === embeddedClientId);
   if (!ctx.settings.DEV_BYPASS || !isLoopback || !demo)
     throw new AppError("not-found", "There is nothing at this address.");

@@ -7,7 +7,7 @@ type SessionCtx = Pick<AppContext, "database" | "events" | "now" | "stopping">;
 
 /** Days that a session in mode `30d` lasts without use. */
 export const slidingDays = 30;
-const dayMs = 24 * 3600 * 1000;
+export const dayMs = 24 * 3600 * 1000;
 const touchEveryMs = 3600 * 1000;
 const topic = "sessions";
 

@@ -70,7 +70,8 @@ function chooseConnection(ctx: SignInCtx, provider: ProviderId | undefined): Pro
   });
 }
 
-function oldestGoodAttempt(ctx: Pick<AppContext, "now">): Date {
+/** When a sign-in that may still be finished began at the earliest. */
+export function oldestGoodAttempt(ctx: Pick<AppContext, "now">): Date {
   return new Date(ctx.now() - stateMinutes * 60_000);
 }
 

@@ -16,6 +16,8 @@ afterAll(() => app.close());
 async function cached(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
+  // A library is read once a minute.
+  app.clock.advance(61_000);
   return person;
 }
 
@@ -50,6 +52,19 @@ test("a watched scan tells every track once, and how many it told", async () => 
   expect(await cachedLibrary(person)).toEqual(await app.truth(person.account));
 });
 
+test("a library is read once a minute, by a watched scan as by a refresh", async () => {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  const calls = app.provider.total();
+  const answer = await person.get("/library/stream");
+  expect([answer.status, answer.body.code]).toEqual([429, "too-many-requests"]);
+  expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+  expect(app.provider.total()).toBe(calls);
+  app.clock.advance(61_000);
+  expect((await readLines(await person.open("/library/stream"))).at(-1).type).toBe("done");
+  expect((await person.post("/library/cache/refresh")).status).toBe(429);
+});
+
 test("who leaves a watched scan stops it within a second, and the old cache is whole", async () => {
   const person = await cached();
   const before = await cachedLibrary(person);
@@ -77,8 +92,7 @@ test("a second scan beside a watched one is refused as busy, a refresh joins it"
 });
 
 test("whatever is told of a track anew is kept, its place on the album as well", async () => {
-  const person = await app.signIn(app.freshAccount());
-  await untilScanIs(person, "done");
+  const person = await cached();
   const { database } = app.server.ctx;
   const facts = () =>
     database

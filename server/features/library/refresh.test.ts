@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
@@ -209,4 +210,22 @@ test.each([
   const answer = await person.post("/library/cache/refresh", body);
   expect([answer.status, answer.body.code]).toEqual([400, "bad-request"]);
   await untilScanIs(person, "done");
+});
+
+test("of a person's scans the last twenty are kept", async () => {
+  const { person } = await cached();
+  const { database } = app.server.ctx;
+  await sql`
+    insert into library_scans (user_id, status, options, created_at, finished_at)
+    select ${person.userId}, 'done', '{}', now() - interval '1 day', now() - interval '1 day' from generate_series(1, 40)
+  `.execute(database);
+  expect((await refresh(person)).status).toBe(200);
+  const kept = await database
+    .selectFrom("library_scans")
+    .select("scan_id")
+    .where("user_id", "=", person.userId)
+    .orderBy("scan_id")
+    .execute();
+  expect(kept).toHaveLength(20);
+  expect(kept.at(-1)?.scan_id).toBe((kept[0]?.scan_id ?? 0) + 19);
 });

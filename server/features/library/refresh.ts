@@ -32,9 +32,7 @@ export async function refreshLibrary(
   asked: RefreshRequest,
 ): Promise<ScanCounts | null> {
   await ctx.requireLink(userId);
-  const last = await readLastScan(ctx.database, userId);
-  const isOpen = last !== undefined && ["starting", "running", "paused"].includes(last.status);
-  if (last && !isOpen) refuseTooSoon(ctx, last.created_at);
+  await refuseTooSoon(ctx, userId);
   const { last_full_scan: lastFullScan } = await readLibraryState(ctx.database, userId);
   await startScan(ctx, userId, scanOptions(asked, isStale(lastFullScan, ctx.now())));
   return waitForEnd(ctx, userId);
@@ -51,8 +49,14 @@ function scanOptions(asked: RefreshRequest, full: boolean): ScanOptions {
   };
 }
 
-function refuseTooSoon(ctx: LibraryCtx, lastBegan: Date): void {
-  const waitMs = lastBegan.getTime() + betweenRefreshesMs - ctx.now();
+/**
+ * A person's library is read once a minute at most (decisions, 7.11); a scan that is not over is for the caller.
+ * Throws AppError `too-many-requests`.
+ */
+export async function refuseTooSoon(ctx: LibraryCtx, userId: string): Promise<void> {
+  const last = await readLastScan(ctx.database, userId);
+  if (!last || ["starting", "running", "paused"].includes(last.status)) return;
+  const waitMs = last.created_at.getTime() + betweenRefreshesMs - ctx.now();
   if (waitMs <= 0) return;
   throw new AppError("too-many-requests", "The library was just read; it can be read again in a minute.", {
     retryAfterSeconds: Math.ceil(waitMs / 1000),

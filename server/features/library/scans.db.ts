@@ -61,7 +61,10 @@ export async function openScan(
     .onConflict((conflict) => conflict.column("user_id").where("status", "in", openStatuses).doNothing())
     .returning("scan_id")
     .executeTakeFirst();
-  if (begun) return { scanId: begun.scan_id, isNew: true };
+  if (begun) {
+    await forgetOldScans(database, userId);
+    return { scanId: begun.scan_id, isNew: true };
+  }
   const open = await database
     .selectFrom("library_scans")
     .select("scan_id")
@@ -69,6 +72,17 @@ export async function openScan(
     .where("status", "in", openStatuses)
     .executeTakeFirst();
   return open ? { scanId: open.scan_id, isNew: false } : openScan(database, userId, options, now);
+}
+
+/** Scans of a person that are kept, the one that begins among them. */
+const keptScans = 20;
+
+async function forgetOldScans(database: Database, userId: string): Promise<void> {
+  await sql`
+    delete from library_scans where user_id = ${userId} and status in ('done', 'error', 'cancelled') and scan_id <= (
+      select scan_id from library_scans where user_id = ${userId} and status in ('done', 'error', 'cancelled')
+      order by scan_id desc offset ${keptScans - 1} limit 1)
+  `.execute(database);
 }
 
 /** The person's newest scan. */

@@ -7,6 +7,7 @@ import type { LibraryCtx } from "./library.jobs.ts";
 import { cancelScan } from "./library.jobs.ts";
 import { presentTrack } from "./present-library.ts";
 import { readProgress } from "./progress.ts";
+import { refuseTooSoon } from "./refresh.ts";
 import { runScan } from "./scan-runner.ts";
 import { openScan } from "./scans.db.ts";
 
@@ -32,6 +33,7 @@ export async function* watchScan(
   signal: AbortSignal,
 ): AsyncGenerator<Line | Line[] | { type: "done"; total_emitted: number }> {
   await ctx.requireLink(userId);
+  await refuseTooSoon(ctx, userId);
   const { scanId, isNew } = await openScan(ctx.database, userId, scanOptions(asked), new Date(ctx.now()));
   if (!isNew) throw new AppError("busy", "The library is being read already.");
   const lines = createHandOver<Line | Line[]>(signal);
