@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { ProviderPlaylist } from "#server/spotify/provider-objects.ts";
-import { firstScan, isStale, needsItems, staleScan, type KnownPlaylist } from "./scan-plan.ts";
+import {
+  firstScan,
+  inReadingOrder,
+  isStale,
+  needsItems,
+  staleScan,
+  type KnownPlaylist,
+} from "./scan-plan.ts";
 
 const listed: ProviderPlaylist = {
   id: "p",
@@ -47,4 +54,42 @@ test("a cache is stale twelve hours after its last full scan, to the millisecond
 
 test("the scan of a stale cache is a full one of at most four calls at once", () => {
   expect(staleScan).toMatchObject({ full: true, concurrency: 4, includeLiked: true, includePlaylists: true });
+});
+
+test("playlists are read as listed, begun and changed ones before new ones, those of others last", () => {
+  const of = (id: string, ownerId = "me"): ProviderPlaylist => ({ ...listed, id, ownerId });
+  const playlists = [
+    of("new-1"),
+    of("theirs"),
+    of("new-2"),
+    of("changed"),
+    of("begun"),
+    of("theirs-changed", "she"),
+  ];
+  const before = (id: string): [string, KnownPlaylist] => [
+    id,
+    { ...known, playlist_id: id, items_snapshot: "old" },
+  ];
+  const begun = {
+    snapshot: "s1",
+    revision: 1,
+    offset: 50,
+    tracks: 50,
+    skipped: 0,
+    durationMs: 1,
+    lastAddedAtMs: null,
+  };
+  const ordered = inReadingOrder(playlists, {
+    known: new Map([before("changed"), before("theirs-changed")]),
+    begun: { begun },
+    isOurs: ({ id }) => !id.startsWith("theirs"),
+  });
+  expect(ordered.map(({ id }) => id)).toEqual([
+    "begun",
+    "changed",
+    "new-1",
+    "new-2",
+    "theirs-changed",
+    "theirs",
+  ]);
 });
