@@ -14,7 +14,6 @@ import {
   type LibraryContent,
   type ProviderAccountClient,
 } from "./provider-truth.ts";
-import type {} from "./real-postgres-setup.ts";
 import { createDatabase } from "./real-postgres.ts";
 import { signInAs, type SignedIn } from "./sign-in.ts";
 
