@@ -1,48 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
-import { openApp, type App } from "./journey.ts";
+import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
 const url = inject("gatefoldUrl");
 
-function player(page: Page): Locator {
-  return page.getByRole("region", { name: "Player" });
-}
-
 function audio(page: Page): Locator {
   return page.locator("audio[data-gatefold-audio]");
-}
-
-/** Opens a long playlist of the listener's and plays it by its big button. */
-async function playPlaylist(prepare?: (app: App) => void): Promise<App> {
-  const session = await signInDirectly(url, "listener");
-  await waitForLibrary(url, session);
-  const playlists = await listPlaylists(url, session);
-  const long = playlists.find(({ readable, track_count: count }) => readable && count > 100);
-  const app = await openApp({ signedInAs: session, path: null });
-  prepare?.(app);
-  await app.page.goto(`${url}/playlist/${long?.id ?? ""}`);
-  await app.page.locator('[data-row="4"]:not([aria-busy="true"])').waitFor();
-  await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
-  await player(app.page).getByRole("button", { name: "Pause" }).waitFor();
-  await waitUntilSounding(app.page);
-  return app;
-}
-
-async function waitUntilSounding(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const element = document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]");
-    return element !== null && !element.paused && element.currentTime > 0;
-  });
-}
-
-/** Name of the song in a row of the list. */
-async function songOf(page: Page, index: number): Promise<string> {
-  return (await page.locator(`[data-row="${index}"] [role="gridcell"] [dir="auto"]`).textContent()) ?? "";
-}
-
-async function waitForSong(page: Page, name: string): Promise<void> {
-  await player(page).getByText(name, { exact: true }).first().waitFor();
 }
 
 /** Puts an analyser between the audio element and the speakers. */
@@ -143,10 +106,12 @@ test("shuffle and repeat say what they are at, and the provider knows", async ()
 
 test("a song that is playing can be liked and unliked, in every tab", async () => {
   const checked = Promise.withResolvers<void>();
-  const { page, context } = await playPlaylist((opened) => {
-    opened.context.on("requestfinished", (request) => {
-      if (request.url().includes("/contains")) checked.resolve();
-    });
+  const { page, context } = await playPlaylist({
+    prepare: (opened) => {
+      opened.context.on("requestfinished", (request) => {
+        if (request.url().includes("/contains")) checked.resolve();
+      });
+    },
   });
   await checked.promise;
   const like = player(page).getByRole("button", { name: "Save to Liked Songs" });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { requestUris } from "./player-commands.ts";
 import { usePlayerStore } from "./player-store.ts";
-import { sdkState, startPlayerStage, startPlayingStage, type PlayerStage } from "./stage-player.ts";
+import { sdkState, sdkTrack, startPlayerStage, startPlayingStage, type PlayerStage } from "./stage-player.ts";
 
 let stage: PlayerStage;
 afterEach(() => stage.stop());
@@ -67,6 +67,9 @@ describe("this page as a device", () => {
     stage.commands.setVolume(0.4);
     await vi.advanceTimersByTimeAsync(1000);
     stage.forward.mockClear();
+    // The provider has not noticed yet.
+    const device = { id: "here", name: "Gatefold", is_active: true, volume_percent: 40 };
+    stage.forward.mockImplementation(async () => ({ device, is_playing: true, item: sdkTrack("a") }));
     stage.player().emit("not_ready", { device_id: "here" });
     stage.player().emit("player_state_changed", null);
     await vi.advanceTimersByTimeAsync(3000);

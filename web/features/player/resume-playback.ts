@@ -11,6 +11,8 @@ const ordersMs = 700;
 
 /** What was playing here when the device was lost. */
 interface Interrupted {
+  /** the device that was lost; the provider may go on naming it for a while */
+  deviceId: string | null;
   seen: Observation;
   positionMs: number;
   atMs: number;
@@ -34,7 +36,8 @@ export function createResumer(calls: Pick<ProviderCalls, "transfer" | "playAt">)
     const from = interrupted;
     interrupted = null;
     const { model } = usePlayerStore.getState();
-    const isElsewhere = otherDevice(model) !== null;
+    const other = otherDevice(model);
+    const isElsewhere = other !== null && other.id !== from?.deviceId;
     const isOld = from === null || Date.now() - from.atMs > freshForMs;
     if (isOld || isElsewhere || model.sdk !== null || model.deviceId !== deviceId) return;
     try {
@@ -48,10 +51,10 @@ export function createResumer(calls: Pick<ProviderCalls, "transfer" | "playAt">)
   };
 
   return {
-    noteLost({ sdk }, nowMs) {
+    noteLost({ sdk, deviceId }, nowMs) {
       clearTimeout(timer);
       if (sdk === null || sdk.paused) return;
-      interrupted = { seen: sdk, positionMs: Math.floor(positionNow(sdk, nowMs)), atMs: nowMs };
+      interrupted = { deviceId, seen: sdk, positionMs: Math.floor(positionNow(sdk, nowMs)), atMs: nowMs };
     },
     forget() {
       interrupted = null;

@@ -1,0 +1,68 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { answerBroken, answerWith } from "./journey.ts";
+import { player, playPlaylist, waitUntilSounding } from "./playing.ts";
+
+const url = inject("gatefoldUrl");
+const devicesPath = "/player/v1/me/player/devices";
+
+async function openDevices(page: Page): Promise<Locator> {
+  await player(page)
+    .getByRole("button", { name: /^Listening on/u })
+    .click();
+  const list = page.getByRole("dialog", { name: "Listening on" });
+  await list.waitFor();
+  return list;
+}
+
+async function waitUntilSilent(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("audio")?.paused !== false);
+}
+
+test("playback goes to another page and back by the list of devices", async () => {
+  const { page, context } = await playPlaylist();
+  const second = await context.newPage();
+  await second.goto(url);
+  await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor();
+  const list = await openDevices(second);
+  await list.getByRole("button", { name: /Gatefold/u, includeHidden: false }).waitFor();
+  expect(await list.locator('[aria-current="true"]').textContent()).toContain("Gatefold");
+  await list.getByRole("button", { name: /^This browser/u }).click();
+  await waitUntilSounding(second);
+  await waitUntilSilent(page);
+  const there = await openDevices(second);
+  expect(await there.locator('[aria-current="true"]').textContent()).toContain("This browser");
+  await there.getByRole("button", { name: /^Gatefold/u }).click();
+  await waitUntilSounding(page);
+  await waitUntilSilent(second);
+});
+
+test("the list shows what a device is, and which cannot be controlled from here", async () => {
+  const app = await playPlaylist();
+  const device = { is_active: false, is_private_session: false, is_restricted: false, volume_percent: 50 };
+  await answerWith(app, devicesPath, {
+    devices: [
+      { ...device, id: "k", name: "Kitchen", type: "Speaker", is_private_session: true },
+      { ...device, id: "c", name: "Car", type: "Automobile", is_restricted: true },
+      { ...device, id: null, name: "", type: "TV" },
+    ],
+  });
+  const list = await openDevices(app.page);
+  await list.getByRole("button", { name: /Kitchen.*Speaker · Private session/u }).waitFor();
+  const car = list.getByRole("button", { name: /Car.*Cannot be controlled from here/u });
+  expect(await car.isDisabled()).toBe(true);
+  expect(await list.getByRole("button", { name: /Unnamed device/u }).isDisabled()).toBe(true);
+  await app.page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+});
+
+test("without other devices the list says how to get one; one that fails can be asked again", async () => {
+  const app = await playPlaylist();
+  app.expectComplaint(/answer 500: GET \/player\/v1\/me\/player\/devices/u);
+  await app.context.route(`${url}${devicesPath}`, (route) => answerBroken(route), { times: 1 });
+  const list = await openDevices(app.page);
+  await list.getByRole("alert").getByText("Your devices could not be read.").waitFor();
+  await answerWith(app, devicesPath, { devices: [] });
+  await list.getByRole("button", { name: "Try again" }).click();
+  await list.getByText("No other devices found").waitFor();
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { StoredSession } from "./accounts.ts";
+import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
+import type { App } from "./journey.ts";
+import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
+
+const dialects = [
+  ["development", "/v1/me/library/contains", "/v1/me/library", "/v1/playlists/{id}/items"],
+  ["extended", "/v1/me/tracks/contains", "/v1/me/tracks", "/v1/playlists/{id}/tracks"],
+] as const;
+
+/** How often the provider was called, by path. */
+async function readCalls(url: string): Promise<Record<string, number>> {
+  const answer = await fetch(`${url}/provider/__stats`);
+  return ((await answer.json()) as { calls: Record<string, number> }).calls;
+}
+
+async function ask(app: App, path: string): Promise<unknown> {
+  const token = (app.session as StoredSession).app_token;
+  const answer = await fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return answer.json();
+}
+
+/** Waits for the page's next call of a path that begins so, to its end. */
+function nextCall(app: App, path: string): Promise<unknown> {
+  return app.page.waitForEvent("requestfinished", (request) => new URL(request.url()).pathname === path);
+}
+
+describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) => {
+  let gatefold: GatefoldProcess;
+  beforeAll(async () => {
+    gatefold = await startGatefold({ DEMO_FAULTS: `dialect:${dialect}` });
+  });
+  afterAll(() => gatefold.stop());
+
+  test("a like is asked once a track, saved and taken back by one call each", async () => {
+    const { url } = gatefold;
+    const app = await playPlaylist({ url, account: "newcomer" });
+    const { page } = app;
+    await page.locator('[data-row="1"] [dir="auto"]').waitFor();
+    // The first call of all may be asked in the wrong dialect; the next ones are not.
+    const learned = nextCall(app, "/player/v1/me/library/contains");
+    await player(page).getByRole("button", { name: "Next" }).click();
+    await learned;
+    const before = await readCalls(url);
+    const checked = nextCall(app, "/player/v1/me/library/contains");
+    await player(page).getByRole("button", { name: "Previous" }).click();
+    await waitForSong(page, await songOf(page, 0));
+    await checked;
+    const after = await readCalls(url);
+    expect((after[contains] ?? 0) - (before[contains] ?? 0)).toBe(1);
+    const like = player(page).getByRole("button", { name: "Save to Liked Songs" });
+    const isLiked = (await like.getAttribute("aria-pressed")) === "true";
+    for (const wanted of [!isLiked, isLiked]) {
+      const calls = (await readCalls(url))[saved] ?? 0;
+      const sent = nextCall(app, "/player/v1/me/library");
+      await like.click();
+      await sent;
+      expect(((await readCalls(url))[saved] ?? 0) - calls).toBe(1);
+      const uri = await ask(app, "/player/v1/me/player").then(
+        (state) => (state as { item: { uri: string } }).item.uri,
+      );
+      expect(await ask(app, `/player/v1/me/library/contains?uris=${uri}`)).toEqual([wanted]);
+    }
+  });
+
+  test("a track is saved to a playlist by one call, and its row is there at once", async () => {
+    const { url } = gatefold;
+    const app = await playPlaylist({ url, account: "newcomer" });
+    const { page } = app;
+    const song = await songOf(page, 0);
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const read = async () => (await ask(app, `/playlists/${id}`)) as { name: string; track_count: number };
+    const before = await read();
+    const calls = (await readCalls(url))[items] ?? 0;
+    await player(page).getByRole("button", { name: "Save to playlist" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save to playlist" });
+    await dialog.getByText("Already in it").waitFor();
+    await dialog.getByLabel("Filter playlists").fill("no such playlist");
+    await dialog.getByText("No playlist has “no such playlist” in its name.").waitFor();
+    await dialog.getByLabel("Filter playlists").fill(before.name.slice(0, 4).toUpperCase());
+    await dialog.getByRole("button", { name: new RegExp(`${before.track_count} songs`, "u") }).click();
+    await page.getByRole("status").getByText(`Added to ${before.name}`).waitFor();
+    expect(((await readCalls(url))[items] ?? 0) - calls).toBe(1);
+    expect((await read()).track_count).toBe(before.track_count + 1);
+    await page
+      .getByText(`${before.track_count + 1} songs`)
+      .first()
+      .waitFor();
+    const list = page.getByRole("grid");
+    const last = Number(await list.getAttribute("aria-rowcount")) - 2;
+    await page.locator('[data-row="0"]').focus();
+    await page.keyboard.press("End");
+    await page.locator(`[data-row="${last}"]`).getByText(song, { exact: true }).waitFor();
+  });
+});
+
+describe("with tokens that live 20 s", () => {
+  let gatefold: GatefoldProcess;
+  beforeAll(async () => {
+    gatefold = await startGatefold({ DEMO_FAULTS: "expire" });
+  });
+  afterAll(() => gatefold.stop());
+
+  test("playing goes on past their end: new ones are asked for, and calls succeed", async () => {
+    const { url } = gatefold;
+    const asked: number[] = [];
+    const third = Promise.withResolvers<void>();
+    const app = await playPlaylist({
+      url,
+      account: "newcomer",
+      prepare: ({ context }) => {
+        context.on("requestfinished", (request) => {
+          if (!request.url().endsWith("/auth/spotify-token")) return;
+          asked.push(Date.now());
+          // The first token was used up before the third was asked for: 10 s lie between two of them.
+          if (asked.length === 3) third.resolve();
+        });
+      },
+    });
+    await third.promise;
+    expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(18_000);
+    const { page } = app;
+    await player(page).getByRole("button", { name: "Shuffle" }).click();
+    await player(page).getByRole("button", { name: "Shuffle", pressed: true }).waitFor();
+    await player(page).getByRole("button", { name: "Shuffle", pressed: true }).click();
+    await player(page).getByRole("button", { name: "Next" }).click();
+    await waitUntilSounding(page);
+    expect(await player(page).getByRole("status").textContent()).toBe("");
+  });
+});

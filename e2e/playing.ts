@@ -1,0 +1,53 @@
+import type { Locator, Page } from "playwright-core";
+import { listPlaylists, signInDirectly, waitForLibrary, type Account } from "./accounts.ts";
+import { openApp, type App } from "./journey.ts";
+import { inject } from "vitest";
+
+/** The player at the foot of the app. */
+export function player(page: Page): Locator {
+  return page.getByRole("region", { name: "Player" });
+}
+
+/** What is to be played, and where. */
+export interface Playing {
+  /** another Gatefold than the shared one */
+  url?: string;
+  account?: Account;
+  /** before the page begins: clocks, routes, what is listened to */
+  prepare?: (app: App) => Promise<void> | void;
+}
+
+/** Opens the longest readable playlist of an account (the listener's by default) and plays it by its big button. */
+export async function playPlaylist(playing: Playing = {}): Promise<App> {
+  const { url = inject("gatefoldUrl"), account = "listener", prepare } = playing;
+  const session = await signInDirectly(url, account);
+  await waitForLibrary(url, session);
+  const playlists = (await listPlaylists(url, session)).filter(({ readable }) => readable);
+  const long = playlists.find(({ track_count: count }) => count > 100) ?? playlists[0];
+  const app = await openApp({ signedInAs: session, path: null, url });
+  await prepare?.(app);
+  await app.page.goto(`${url}/playlist/${long?.id ?? ""}`);
+  await app.page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
+  await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await player(app.page).getByRole("button", { name: "Pause" }).waitFor();
+  await waitUntilSounding(app.page);
+  return app;
+}
+
+/** Waits until sound comes out of the page. */
+export async function waitUntilSounding(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const element = document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]");
+    return element !== null && !element.paused && element.currentTime > 0;
+  });
+}
+
+/** Name of the song in a row of the list. */
+export async function songOf(page: Page, index: number): Promise<string> {
+  return (await page.locator(`[data-row="${index}"] [role="gridcell"] [dir="auto"]`).textContent()) ?? "";
+}
+
+/** Waits until the player shows a song. */
+export async function waitForSong(page: Page, name: string): Promise<void> {
+  await player(page).getByText(name, { exact: true }).first().waitFor();
+}
