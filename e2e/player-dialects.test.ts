@@ -21,6 +21,14 @@ async function ask(app: App, path: string): Promise<unknown> {
   return answer.json();
 }
 
+/** Closes the page and waits until the provider has heard its goodbye, so that the server may stop. */
+async function leave(app: App): Promise<void> {
+  await app.page.goto("about:blank");
+  await expect
+    .poll(() => ask(app, "/player/v1/me/player/devices"), { timeout: 10_000 })
+    .toEqual({ devices: [] });
+}
+
 /** Waits for the page's next call of a path that begins so, to its end. */
 function nextCall(app: App, path: string): Promise<unknown> {
   return app.page.waitForEvent("requestfinished", (request) => new URL(request.url()).pathname === path);
@@ -62,6 +70,7 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
       );
       expect(await ask(app, `/player/v1/me/library/contains?uris=${uri}`)).toEqual([wanted]);
     }
+    await leave(app);
   });
 
   test("a track is saved to a playlist by one call, and its row is there at once", async () => {
@@ -91,7 +100,8 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
     const last = Number(await list.getAttribute("aria-rowcount")) - 2;
     await page.locator('[data-row="0"]').focus();
     await page.keyboard.press("End");
-    await page.locator(`[data-row="${last}"]`).getByText(song, { exact: true }).waitFor();
+    await page.locator(`[data-row="${last}"]`).getByText(song, { exact: true }).first().waitFor();
+    await leave(app);
   });
 });
 
@@ -102,30 +112,38 @@ describe("with tokens that live 20 s", () => {
   });
   afterAll(() => gatefold.stop());
 
-  test("playing goes on past their end: new ones are asked for, and calls succeed", async () => {
-    const { url } = gatefold;
+  test("playing goes on: the refused call is sent once more with a new token, and is accepted", async () => {
     const asked: number[] = [];
-    const third = Promise.withResolvers<void>();
+    const answers: number[] = [];
+    const accepted = Promise.withResolvers<void>();
     const app = await playPlaylist({
-      url,
+      url: gatefold.url,
       account: "newcomer",
       prepare: ({ context }) => {
-        context.on("requestfinished", (request) => {
-          if (!request.url().endsWith("/auth/spotify-token")) return;
-          asked.push(Date.now());
-          // The first token was used up before the third was asked for: 10 s lie between two of them.
-          if (asked.length === 3) third.resolve();
+        context.on("response", (answer) => {
+          const { pathname } = new URL(answer.url());
+          if (pathname === "/auth/spotify-token") asked.push(Date.now());
+          if (!/^\/provider\/connect\/devices\/\w+\/events$/u.test(pathname)) return;
+          answers.push(answer.status());
+          if (answers.at(-2) === 401) accepted.resolve();
         });
       },
     });
-    await third.promise;
-    expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(18_000);
+    app.expectComplaint(/^answer 401: POST \/provider\/connect\/devices\/\w+\/events$/u);
     const { page } = app;
-    await player(page).getByRole("button", { name: "Shuffle" }).click();
-    await player(page).getByRole("button", { name: "Shuffle", pressed: true }).waitFor();
-    await player(page).getByRole("button", { name: "Shuffle", pressed: true }).click();
+    // Past the end of the token that the player began with: 10 s lie between two askings.
+    await expect.poll(() => asked.length, { timeout: 40_000 }).toBeGreaterThanOrEqual(3);
+    expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(18_000);
     await player(page).getByRole("button", { name: "Next" }).click();
+    await accepted.promise;
+    const refused = answers.indexOf(401);
+    expect(answers[refused + 1]).toBe(204);
+    expect(answers.filter((status) => status === 401)).toHaveLength(1);
+    await player(page).getByRole("button", { name: "Shuffle" }).click();
+    await player(page).getByRole("button", { name: "Shuffle", pressed: true }).click();
+    await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
     await waitUntilSounding(page);
     expect(await player(page).getByRole("status").textContent()).toBe("");
+    await leave(app);
   });
 });

@@ -176,6 +176,19 @@ describe("another device that plays", () => {
     expect(stage.calls("GET me/player?")).toHaveLength(3);
   });
 
+  test("that has gone, as the list of devices says, plays no more", async () => {
+    stage = await startPlayerStage({ answer: kitchen });
+    expect(state().paused).toBe(false);
+    stage.forward.mockImplementation(async (_method, path) =>
+      path === "me/player/devices" ? { devices: [{ id: "here", name: "Gatefold" }] } : kitchen,
+    );
+    stage.player().emit("ready", { device_id: "here" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state()).toMatchObject({ paused: true, track: { id: "x" } });
+    expect(usePlayerStore.getState().other).toBeNull();
+    expect(stage.calls("GET me/player/devices")).toHaveLength(1);
+  });
+
   test("takes the commands, with its id", async () => {
     stage = await startPlayerStage({ answer: kitchen });
     stage.player().emit("ready", { device_id: "here" });

@@ -67,10 +67,10 @@ export interface ListedDevice extends PlaybackDevice {
   isPrivateSession: boolean;
 }
 
-/** The provider's `GET me/player/devices`; entries that are none are left out. */
+/** The provider's `GET me/player/devices`; entries that are none are left out. Throws when it is no list. */
 export function readDeviceList(body: unknown): ListedDevice[] {
   const listed = isFields(body) ? body["devices"] : null;
-  if (!Array.isArray(listed)) return [];
+  if (!Array.isArray(listed)) throw new Error("The provider did not list the devices.");
   return listed.filter(isFields).map((device) => ({
     ...readDevice(device),
     type: textOf(device["type"]) ?? "",

@@ -1,3 +1,4 @@
+import { watchGoneDevice } from "./gone-device.ts";
 import type { PlaybackSdk } from "./load-sdk.ts";
 import { observeSdk } from "./merge-state.ts";
 import { watchPlayback } from "./playback-watch.ts";
@@ -39,10 +40,12 @@ export function openSdkLife({ name, tokens, calls, load }: SdkLifeParts): SdkCon
     // Of events, not of the page's clock: what is looked at moves with the sound, which nobody can hurry.
     clock: () => new Event("look").timeStamp,
   });
+  const stopLooking = watchGoneDevice(calls);
   return {
     ...connection,
     close() {
       stopWatch();
+      stopLooking();
       resumer.stop();
       connection.close();
     },
