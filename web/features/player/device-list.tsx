@@ -16,6 +16,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   tv: Tv,
 };
 
+/** Between the list, its button and the window's edges. */
+const edgePx = 8;
+
 /** Read anew each time the list is opened. */
 const devicesQuery = {
   queryKey: ["player", "devices"],
@@ -40,9 +43,10 @@ export function DeviceList({ anchor, onClose }: DeviceListProps) {
     const list = popover.current;
     const place = anchor.current?.getBoundingClientRect();
     if (list === null || place === undefined) return;
-    list.style.right = `${Math.max(8, window.innerWidth - place.right)}px`;
-    list.style.bottom = `${window.innerHeight - place.top + 8}px`;
+    list.style.bottom = `${window.innerHeight - place.top + edgePx}px`;
     list.showPopover();
+    const mostRight = window.innerWidth - list.offsetWidth - edgePx;
+    list.style.right = `${Math.max(edgePx, Math.min(window.innerWidth - place.right, mostRight))}px`;
     list.focus();
   }, [anchor]);
 
@@ -57,7 +61,7 @@ export function DeviceList({ anchor, onClose }: DeviceListProps) {
       aria-label={deviceText("title")}
       tabIndex={-1}
       onToggle={(event) => event.newState === "closed" && onClose()}
-      className="appear inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded-card border border-hairline bg-overlay p-2 text-left text-normal shadow-float outline-none"
+      className="appear inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded-card border border-hairline bg-overlay p-2 text-left text-normal shadow-float outline-none backdrop:bg-transparent"
     >
       <p aria-hidden className="px-3 pt-2 pb-1 text-sm font-semibold text-weak">
         {deviceText("title")}
@@ -145,7 +149,11 @@ function DeviceRow({ device, onChoose }: { device: ListedDevice; onChoose: () =>
         isOutOfReach ? "opacity-60" : "hover:bg-hover",
       )}
     >
-      <Icon aria-hidden size={20} className={device.isActive ? "text-accent-text" : "text-weak"} />
+      <Icon
+        aria-hidden
+        size={20}
+        className={joinClasses("shrink-0", device.isActive ? "text-accent-text" : "text-weak")}
+      />
       <span className="min-w-0 grow">
         <span
           className={joinClasses(
@@ -155,7 +163,7 @@ function DeviceRow({ device, onChoose }: { device: ListedDevice; onChoose: () =>
         >
           {device.name || deviceText("unnamed")}
         </span>
-        <span className="block truncate text-sm text-weak">{describeDevice(device)}</span>
+        <span className="block text-sm text-weak">{describeDevice(device)}</span>
       </span>
       {device.isActive ? <Check aria-hidden size={18} className="text-accent-text" /> : null}
     </button>
