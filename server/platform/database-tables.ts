@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
  * login_attempts by auth; catalogue_* and library_* by library; notifications by notifications; provider_pauses,
- * provider_applications and provider_traits by server/spotify.
+ * provider_applications, provider_dialects and provider_traits by server/spotify.
  */
 export interface DatabaseTables {
   users: UsersTable;
