@@ -32,7 +32,7 @@ function same(call: string, shape: string, source: string): DialectRow {
  * removes takes URIs of any kind in the newer dialect, and ids of one kind at its own path in the older one:
  * `me/{kind}s`, `me/following` for artists, `playlists/{id}/followers` for a playlist.
  */
-export const providerCalls = {
+const providerCalls = {
   readState: same(
     "GET me/player",
     "answers 204 when nothing plays",

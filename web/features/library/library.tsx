@@ -6,7 +6,7 @@ export const HomePage = lazy(async () => ({ default: (await import("./home-page.
 /** An album or an artist with the songs that the library has of them. */
 export const EntryPage = lazy(async () => ({ default: (await import("./entry-page.tsx")).EntryPage }));
 
-export { libraryKey, playlistsQuery } from "./library.queries.ts";
+export { libraryKey } from "./library.queries.ts";
 export { LibrarySidebar } from "./library-sidebar.tsx";
 export { startLibrary, stopLibrary } from "./library-session.ts";
 export { LikedArt } from "./sidebar-entry.tsx";

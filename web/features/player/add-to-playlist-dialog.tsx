@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ListMusic } from "lucide-react";
 import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
-import { libraryKey, playlistName, playlistsQuery } from "#web/features/library/library.tsx";
 import { call } from "#web/platform/api.ts";
 import { describeFailure } from "#web/platform/failure.ts";
+import { t } from "#web/platform/messages/messages.ts";
 import { addText } from "#web/platform/messages/en-add-to-playlist.ts";
 import { pickImage } from "#web/platform/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
@@ -14,6 +14,18 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 
 type Playlist = RouteOutput<"GET /library/cache/playlists">["items"][number];
+
+/** The library's own keys, so that one reading serves both; the player may not enter the library's feature. */
+const libraryKey = ["library"] as const;
+
+const playlistsQuery = queryOptions({
+  queryKey: [...libraryKey, "playlists"],
+  queryFn: ({ signal }) => call("GET /library/cache/playlists", { signal }),
+});
+
+function playlistName(name: string): string {
+  return name.trim() === "" ? t("library.unnamedPlaylist") : name;
+}
 
 /** What is to be put into a playlist. */
 export interface AddedTrack {
