@@ -82,7 +82,7 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
     const read = async () => (await ask(app, `/playlists/${id}`)) as { name: string; track_count: number };
     const before = await read();
     const calls = (await readCalls(url))[items] ?? 0;
-    await player(page).getByRole("button", { name: "Save to playlist" }).click();
+    await player(page).getByRole("button", { name: "Add to a list" }).click();
     const dialog = page.getByRole("dialog", { name: "Save to playlist" });
     await dialog.getByText("Already in it").waitFor();
     await dialog.getByLabel("Filter playlists").fill("no such playlist");

@@ -24,7 +24,7 @@ export const enPlayer = {
   otherDevice: "another device",
   thisBrowser: "this browser",
   listeningOn: "Listening on {{device}}",
-  saveToPlaylist: "Save to playlist",
+  saveToPlaylist: "Add to a list",
   transfer: "Transfer to this device",
   nowPlaying: "Playing",
   dismiss: "Dismiss",
