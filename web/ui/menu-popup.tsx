@@ -1,6 +1,9 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check, ChevronRight } from "lucide-react";
+import { joinClasses } from "./join-classes.ts";
 import type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
+import { itemClasses, MenuLabel, popupClasses } from "./menu-line.tsx";
+import { SearchSubmenu } from "./menu-search.tsx";
 
 interface MenuPopupProps {
   label: string;
@@ -9,23 +12,30 @@ interface MenuPopupProps {
   onClose: () => void;
 }
 
-const itemClasses =
-  "flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 text-base text-normal outline-none select-none data-disabled:opacity-45 data-highlighted:bg-pressed data-highlighted:text-strong";
-const popupClasses =
-  "appear max-h-[80dvh] min-w-56 overflow-y-auto rounded-card border border-hairline bg-overlay p-1 shadow-float outline-none";
+type EntryOf<Kind extends MenuEntry["kind"]> = Extract<MenuEntry, { kind: Kind }>;
 
-function SubmenuEntry({ entry }: { entry: Extract<MenuEntry, { kind: "submenu" }> }) {
-  const Icon = entry.icon;
+function SubmenuTrigger({ entry }: { entry: EntryOf<"submenu"> }) {
+  return (
+    <Menu.SubmenuTrigger disabled={entry.isDisabled ?? false} className={itemClasses}>
+      <MenuLabel entry={entry} />
+      <ChevronRight aria-hidden size={16} className="shrink-0" />
+    </Menu.SubmenuTrigger>
+  );
+}
+
+function Submenu({ entry }: { entry: EntryOf<"submenu"> }) {
+  if (entry.search !== undefined || entry.create !== undefined) {
+    return <SearchSubmenu entry={entry} trigger={<SubmenuTrigger entry={entry} />} Entries={Entries} />;
+  }
   return (
     <Menu.SubmenuRoot>
-      <Menu.SubmenuTrigger className={itemClasses}>
-        {Icon === undefined ? null : <Icon aria-hidden size={16} className="text-weak" />}
-        <span className="grow">{entry.label}</span>
-        <ChevronRight aria-hidden size={16} />
-      </Menu.SubmenuTrigger>
+      <SubmenuTrigger entry={entry} />
       <Menu.Portal>
-        <Menu.Positioner className="z-50">
-          <Menu.Popup className={popupClasses} aria-label={entry.label}>
+        <Menu.Positioner collisionPadding={8} className="z-50">
+          <Menu.Popup
+            className={joinClasses(popupClasses, "min-w-[260px] max-w-[360px]")}
+            aria-label={entry.label}
+          >
             <Entries entries={entry.entries} />
           </Menu.Popup>
         </Menu.Positioner>
@@ -34,9 +44,24 @@ function SubmenuEntry({ entry }: { entry: Extract<MenuEntry, { kind: "submenu" }
   );
 }
 
+function Choice({ entry }: { entry: EntryOf<"choice"> }) {
+  return (
+    <Menu.CheckboxItem
+      checked={entry.isChosen}
+      onCheckedChange={entry.onSelect}
+      closeOnClick
+      className={itemClasses}
+    >
+      <span className="w-4 shrink-0">{entry.isChosen ? <Check aria-hidden size={16} /> : null}</span>
+      <MenuLabel entry={entry} />
+    </Menu.CheckboxItem>
+  );
+}
+
 function Entry({ entry }: { entry: MenuEntry }) {
   if (entry.kind === "separator") return <Menu.Separator className="mx-2 my-1 h-px bg-hairline" />;
-  if (entry.kind === "submenu") return <SubmenuEntry entry={entry} />;
+  if (entry.kind === "submenu") return <Submenu entry={entry} />;
+  if (entry.kind === "choice") return <Choice entry={entry} />;
   if (entry.kind === "group") {
     return (
       <Menu.Group>
@@ -47,45 +72,41 @@ function Entry({ entry }: { entry: MenuEntry }) {
       </Menu.Group>
     );
   }
-  if (entry.kind === "choice") {
-    return (
-      <Menu.CheckboxItem
-        checked={entry.isChosen}
-        onCheckedChange={entry.onSelect}
-        closeOnClick
-        className={itemClasses}
-      >
-        <span className="w-4">{entry.isChosen ? <Check aria-hidden size={16} /> : null}</span>
-        {entry.label}
-      </Menu.CheckboxItem>
-    );
-  }
-  const Icon = entry.icon;
   return (
-    <Menu.Item onClick={entry.onSelect} disabled={entry.isDisabled ?? false} className={itemClasses}>
-      {Icon === undefined ? null : <Icon aria-hidden size={16} className="text-weak" />}
-      {entry.label}
+    <Menu.Item
+      onClick={entry.onSelect}
+      disabled={entry.isDisabled ?? false}
+      className={joinClasses(itemClasses, entry.isDanger === true && "menu-danger")}
+    >
+      <MenuLabel entry={entry} />
     </Menu.Item>
   );
 }
 
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   return entries.map((entry, index) => (
-    <Entry key={"label" in entry ? entry.label : `separator-${index}`} entry={entry} />
+    <Entry key={entry.key ?? ("label" in entry ? entry.label : `separator-${index}`)} entry={entry} />
   ));
 }
 
-/** An open menu with arrow keys, type-ahead and submenus; focus returns to where it was. */
+/**
+ * An open menu with arrow keys, type-ahead and submenus; focus returns to where it was. It closes on a press
+ * outside with any button; one at a point lets that press through, so that another menu may open there.
+ */
 export function MenuPopup({ label, anchor, entries, onClose }: MenuPopupProps) {
-  const place =
-    anchor instanceof Element
-      ? anchor
-      : { getBoundingClientRect: () => new DOMRect(anchor.x, anchor.y, 0, 0) };
+  const isAtPoint = !(anchor instanceof Element);
+  const place = isAtPoint ? { getBoundingClientRect: () => new DOMRect(anchor.x, anchor.y, 0, 0) } : anchor;
   return (
-    <Menu.Root defaultOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Menu.Root defaultOpen modal={!isAtPoint} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Menu.Portal>
-        <Menu.Positioner anchor={place} align="end" sideOffset={6} collisionPadding={8} className="z-50">
-          <Menu.Popup className={popupClasses} aria-label={label}>
+        <Menu.Positioner
+          anchor={place}
+          align={isAtPoint ? "start" : "end"}
+          sideOffset={isAtPoint ? 0 : 6}
+          collisionPadding={8}
+          className="z-50"
+        >
+          <Menu.Popup className={joinClasses(popupClasses, "min-w-[220px] max-w-[320px]")} aria-label={label}>
             <Entries entries={entries} />
           </Menu.Popup>
         </Menu.Positioner>

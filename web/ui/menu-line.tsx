@@ -1,0 +1,25 @@
+import type { LucideIcon } from "lucide-react";
+
+/** How every line of a menu looks. */
+export const itemClasses =
+  "flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 text-base text-normal outline-none select-none data-disabled:opacity-45 data-highlighted:bg-pressed data-highlighted:text-strong [&.menu-danger]:text-danger";
+
+/** How every menu looks; the widths are its own. */
+export const popupClasses =
+  "appear max-h-[80dvh] overflow-y-auto rounded-card border border-hairline bg-overlay p-1 shadow-float outline-none";
+
+/** Icon, text (cut off where it is too long) and hint of a line. */
+export function MenuLabel({ entry }: { entry: { label: string; icon?: LucideIcon; hint?: string } }) {
+  const Icon = entry.icon;
+  return (
+    <>
+      {Icon === undefined ? null : <Icon aria-hidden size={16} className="shrink-0 opacity-70" />}
+      <span dir="auto" title={entry.label} className="min-w-0 grow truncate text-left">
+        {entry.label}
+      </span>
+      {entry.hint === undefined ? null : (
+        <span className="max-w-32 shrink-0 truncate text-xs text-weak">{entry.hint}</span>
+      )}
+    </>
+  );
+}
