@@ -75,7 +75,8 @@ async function startParts(
 ): Promise<RunningServer> {
   const log = createLog(settings.LOG_LEVEL);
   prepareDataFolder(settings.DATA_DIR);
-  closers.push(await lockDataFolder(settings.DATA_DIR));
+  const lock = await lockDataFolder(settings.DATA_DIR);
+  closers.push(() => lock.release());
   const server = await listen(settings);
   closers.push(() => closeListener(server));
   const publicUrl =
@@ -134,7 +135,7 @@ async function startParts(
     await Promise.all([app.http.close(), jobs.stop(jobsStopWithinMs)]);
   });
   server.off("request", answerNotYet);
-  return { publicUrl, ctx, failed, close: closeAll };
+  return { publicUrl, ctx, failed: Promise.race([failed, lock.lost]), close: closeAll };
 }
 
 /** The database in its newest form, in either mode. */

@@ -60,7 +60,8 @@ async function findApplication(settings: Settings): Promise<ProviderApplication 
   const closers: (() => Promise<unknown>)[] = [];
   try {
     prepareDataFolder(settings.DATA_DIR);
-    closers.push(await lockDataFolder(settings.DATA_DIR));
+    const lock = await lockDataFolder(settings.DATA_DIR);
+    closers.push(() => lock.release());
     const database = openDatabase(await connect(settings, closers), log);
     closers.push(() => database.close());
     await migrate(database.db);
