@@ -67,8 +67,9 @@ export const login = endpoint({
 });
 
 /**
- * Where the provider sends the browser back. Always redirects to `/oauth/callback`: with `app_token`,
- * `user_id` and `next`, or with `error` and `detail` (a sentence) when the sign-in did not happen.
+ * Where the provider sends the browser back. Redirects to `/oauth/callback`: with `app_token`, `user_id` and `next`,
+ * or with `error` and `detail` (a sentence) when the sign-in did not happen. Only an address that comes too often
+ * gets no redirect, but 429 `too-many-requests` as JSON with `Retry-After`.
  */
 export const callback = endpoint({
   method: "GET",

@@ -6,7 +6,7 @@ import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { cachedLibrary } from "#testing/provider-truth.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
-import { createProviderClient } from "./provider-client.ts";
+import { createProviderClient, type ProviderCall } from "./provider-client.ts";
 
 let app: TestApp;
 
@@ -76,30 +76,56 @@ test("reads that are alike are shared, and one caller that leaves does not take 
 });
 
 test("limits that were waited out do not use up what a call may fail", async () => {
-  const answers = [429, 429, 429, 429, 429, 500, 502, 200];
-  let asked = 0;
-  const provider = createServer((_request, response) => {
-    response.writeHead(answers[asked] ?? 200, { "retry-after": "0" }).end("{}");
-    asked += 1;
+  const stage = await stageClient([429, 429, 429, 429, 429, 500, 502, 200]);
+  expect((await stage.client.send(aRead)).status).toBe(200);
+  expect(stage.tokens).toHaveLength(8);
+  await stage.close();
+});
+
+test("a 401 is answered with a renewed token, once", async () => {
+  const stage = await stageClient([401, 200]);
+  expect((await stage.client.send(aRead)).status).toBe(200);
+  expect(stage.tokens).toEqual(["Bearer token 0", "Bearer token 1"]);
+  await stage.close();
+});
+
+test.each(["GET", "POST"] as const)("a second 401 to a %s is not tried again", async (method) => {
+  const stage = await stageClient([401, 401, 200]);
+  await expect(stage.client.send({ ...aRead, method })).rejects.toMatchObject({
+    code: "provider-error",
+    message: "The music service refuses the renewed sign-in.",
   });
-  await new Promise<void>((listening) => provider.listen(0, "127.0.0.1", listening));
+  expect(stage.tokens).toEqual(["Bearer token 0", "Bearer token 1"]);
+  await stage.close();
+});
+
+const aRead: ProviderCall = { userId: "somebody", method: "GET", path: "me", priority: "interactive" };
+
+/** A client of a service that answers these statuses one after the other; `tokens` are those that it was shown. */
+async function stageClient(answers: number[]) {
+  const tokens: string[] = [];
+  const service = createServer((request, response) => {
+    response.writeHead(answers[tokens.length] ?? 200, { "retry-after": "0" }).end("{}");
+    tokens.push(request.headers.authorization ?? "");
+  });
+  await new Promise<void>((listening) => service.listen(0, "127.0.0.1", listening));
   const { database, log, providers } = app.server.ctx;
+  let renewed = 0;
   const client = createProviderClient({
     connection: {
       ...providers.connection("demo"),
-      apiBase: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`,
+      apiBase: `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`,
     },
     database,
-    tokens: { accessToken: () => Promise.resolve("a token") },
+    tokens: {
+      accessToken: async (_userId, stale) => `token ${stale === undefined ? renewed : (renewed += 1)}`,
+    },
     log,
     now: Date.now,
   });
-  try {
-    const call = { userId: "somebody", method: "GET", path: "me", priority: "interactive" } as const;
-    expect((await client.send(call)).status).toBe(200);
-    expect(asked).toBe(answers.length);
-  } finally {
+  const close = async () => {
     await client.close();
-    await new Promise((closed) => provider.close(closed));
-  }
-});
+    await new Promise((closed) => service.close(closed));
+  };
+  return { client, tokens, close };
+}
