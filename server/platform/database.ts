@@ -27,6 +27,8 @@ export function openDatabase(connection: Connection, log: Log): DatabaseHandle {
       ? { connectionString: connection.url, connectionTimeoutMillis: 5_000 }
       : { ...connection, user: "postgres", database: "postgres" }),
     max: 10,
+    // Statements that a transaction starts together are sent together, in their order, without waiting for answers.
+    pipeline: true,
     application_name: "gatefold",
   });
   // A connection that breaks while it is in use fails its query; unheard, it would end the process as well.

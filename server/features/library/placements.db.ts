@@ -1,6 +1,8 @@
 import { sql, type Transaction } from "kysely";
+import { arrayLiteral } from "#server/platform/array-literal.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
+import type { Prepared } from "./catalogue.db.ts";
 import type { ProviderPlaylist } from "#server/spotify/provider-objects.ts";
 
 type Trx = Transaction<DatabaseTables>;
@@ -34,41 +36,33 @@ export interface PlaylistContent {
 }
 
 /** Adds to the person's distinct tracks. @returns how many are new */
-export async function addLibraryTracks(
-  trx: Trx,
-  userId: string,
-  trackIds: readonly string[],
-): Promise<number> {
-  if (trackIds.length === 0) return 0;
-  const result = await sql`
+export function prepareLibraryTracks(userId: string, trackIds: readonly string[]): Prepared<number> {
+  if (trackIds.length === 0) return async () => 0;
+  const statement = sql`
     insert into library_tracks (user_id, track_id)
-    select ${userId}, track_id from unnest(${trackIds}::text[]) track_id
+    select ${userId}, track_id from unnest(${arrayLiteral(trackIds)}::text[]) track_id
     on conflict do nothing
-  `.execute(trx);
-  return Number(result.numAffectedRows ?? 0n);
+  `;
+  return async (trx) => Number((await statement.execute(trx)).numAffectedRows ?? 0n);
 }
 
 /** Stores liked songs as seen by a scan. @returns how many are new */
-export async function upsertLiked(
-  trx: Trx,
-  userId: string,
-  scanId: number,
-  rows: readonly LikedRow[],
-): Promise<number> {
-  if (rows.length === 0) return 0;
-  const { rows: counted } = await sql<{ inserted: number }>`
+export function prepareLiked(userId: string, scanId: number, rows: readonly LikedRow[]): Prepared<number> {
+  if (rows.length === 0) return async () => 0;
+  const statement = sql<{ inserted: number }>`
     with written as (
       insert into library_liked (user_id, track_id, added_at, ordinal, scan_id)
       select ${userId}, track_id, added_at, ordinal, ${scanId}::bigint
-      from unnest(${rows.map((row) => row.track_id)}::text[], ${rows.map((row) => row.added_at.toISOString())}::timestamptz[],
-        ${rows.map((row) => row.ordinal)}::int[]) as row (track_id, added_at, ordinal)
+      from unnest(${arrayLiteral(rows.map((row) => row.track_id))}::text[],
+        ${arrayLiteral(rows.map((row) => row.added_at.toISOString()))}::timestamptz[],
+        ${arrayLiteral(rows.map((row) => row.ordinal))}::int[]) as row (track_id, added_at, ordinal)
       on conflict (user_id, track_id) do update
         set added_at = excluded.added_at, ordinal = excluded.ordinal, scan_id = excluded.scan_id
       returning xmax = 0 as is_new
     )
     select count(*) filter (where is_new) as inserted from written
-  `.execute(trx);
-  return counted[0]?.inserted ?? 0;
+  `;
+  return async (trx) => (await statement.execute(trx)).rows[0]?.inserted ?? 0;
 }
 
 /** How many of these liked songs are stored with the same date, from the first on. */
@@ -178,19 +172,23 @@ export async function markUnreadable(
 }
 
 /** Stores rows of playlists; a row stored before a restart is stored again as it is now. */
-export async function upsertItems(trx: Trx, userId: string, rows: readonly ItemRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
+export function prepareItems(userId: string, rows: readonly ItemRow[]): Prepared<unknown> {
+  if (rows.length === 0) return async () => undefined;
+  const statement = sql`
     insert into library_playlist_items (user_id, playlist_id, revision, position, kind, track_id, added_at, episode)
     select ${userId}, playlist_id, revision, position, kind, track_id, added_at, episode::jsonb
-    from unnest(${rows.map((row) => row.playlist_id)}::text[], ${rows.map((row) => row.revision)}::int[],
-      ${rows.map((row) => row.position)}::int[], ${rows.map((row) => row.kind)}::text[],
-      ${rows.map((row) => row.track_id)}::text[], ${rows.map((row) => row.added_at?.toISOString() ?? null)}::timestamptz[],
-      ${rows.map((row) => (row.episode === null ? null : JSON.stringify(row.episode)))}::text[])
+    from unnest(${arrayLiteral(rows.map((row) => row.playlist_id))}::text[],
+      ${arrayLiteral(rows.map((row) => row.revision))}::int[],
+      ${arrayLiteral(rows.map((row) => row.position))}::int[],
+      ${arrayLiteral(rows.map((row) => row.kind))}::text[],
+      ${arrayLiteral(rows.map((row) => row.track_id))}::text[],
+      ${arrayLiteral(rows.map((row) => row.added_at?.toISOString() ?? null))}::timestamptz[],
+      ${arrayLiteral(rows.map((row) => (row.episode === null ? null : JSON.stringify(row.episode))))}::text[])
       as row (playlist_id, revision, position, kind, track_id, added_at, episode)
     on conflict (user_id, playlist_id, revision, position) do update
       set kind = excluded.kind, track_id = excluded.track_id, added_at = excluded.added_at, episode = excluded.episode
-  `.execute(trx);
+  `;
+  return (trx) => statement.execute(trx);
 }
 
 /** Rows of a revision that is not shown, left by a read that was given up. */

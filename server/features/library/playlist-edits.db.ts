@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { transaction } from "#server/platform/transaction.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
-import { upsertCatalogue } from "./catalogue.db.ts";
+import { prepareCatalogue } from "./catalogue.db.ts";
 import { growLibraryState } from "./library-state.db.ts";
-import { addLibraryTracks, upsertItems } from "./placements.db.ts";
+import { prepareItems, prepareLibraryTracks } from "./placements.db.ts";
 
 /** Tracks that a write has put at the end of a playlist. */
 export interface AppendedTracks {
@@ -78,7 +78,7 @@ export async function appendToCachedPlaylist(
       .forUpdate()
       .executeTakeFirst();
     if (!playlist) return null;
-    await upsertCatalogue(trx, provider, appended.unknown, { albums: new Set(), artists: new Set() });
+    await prepareCatalogue(provider, appended.unknown, { albums: new Set(), artists: new Set() })(trx);
     const { rows } = await sql<{ next: number }>`
       select coalesce(max(position) + 1, 0)::int as next from library_playlist_items
       where user_id = ${userId} and playlist_id = ${playlistId} and revision = ${playlist.revision}
@@ -93,7 +93,7 @@ export async function appendToCachedPlaylist(
       added_at: addedAt,
       episode: null,
     }));
-    await upsertItems(trx, userId, items);
+    await prepareItems(userId, items)(trx);
     const { rows: counted } = await sql<{ track_count: number }>`
       update library_playlists set
         track_count = track_count + ${trackIds.length},
@@ -107,7 +107,7 @@ export async function appendToCachedPlaylist(
       where user_id = ${userId} and playlist_id = ${playlistId}
       returning track_count
     `.execute(trx);
-    const fresh = await addLibraryTracks(trx, userId, trackIds);
+    const fresh = await prepareLibraryTracks(userId, trackIds)(trx);
     await growLibraryState(trx, userId, {
       total_unique: fresh,
       total_placements: trackIds.length,

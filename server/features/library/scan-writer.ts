@@ -1,15 +1,17 @@
+import type { Transaction } from "kysely";
+import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import { transaction } from "#server/platform/transaction.ts";
 import type { AppContext } from "#server/context.ts";
 import type { ProviderItem, ProviderTrack } from "#server/spotify/provider-objects.ts";
-import { upsertCatalogue, type StoredAlready } from "./catalogue.db.ts";
+import { prepareCatalogue, type StoredAlready } from "./catalogue.db.ts";
 import { growLibraryState, type LibraryState } from "./library-state.db.ts";
 import {
-  addLibraryTracks,
   compareRevisions,
   dropOtherRevisions,
+  prepareItems,
+  prepareLibraryTracks,
+  prepareLiked,
   showContents,
-  upsertItems,
-  upsertLiked,
   type ItemRow,
   type LikedRow,
   type PlaylistContent,
@@ -92,9 +94,10 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
     waiting = [];
     waitingRows = 0;
     const before = groups.at(-1);
+    const writeGroup = preparePages(options, pages, stored);
     const group = (async () => {
       await before;
-      if (failure === null && pages.length > 0) await writePages(options, pages, stored);
+      if (failure === null && pages.length > 0) await writeGroup();
     })()
       .catch((error: unknown) => {
         failure ??= error;
@@ -126,33 +129,55 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
   };
 }
 
-async function writePages(
+/** Writes out the rows of a group at once, so that the database need not wait for that when the group's turn comes. */
+function preparePages(
   options: ScanWriterOptions,
   pages: ScannedPage[],
   stored: StoredAlready & { tracks: Set<string> },
-): Promise<void> {
+): () => Promise<void> {
   const { ctx, scan, tally } = options;
   const fresh = freshTracks(pages, stored.tracks);
-  const next = structuredClone(tally);
-  const { state, written } = await transaction(ctx.database, async (trx) => {
-    const catalogue = await upsertCatalogue(trx, options.provider, fresh, stored);
-    const distinct = await addLibraryTracks(
-      trx,
-      scan.user_id,
-      fresh.map(({ id }) => id),
-    );
-    const liked = await upsertLiked(trx, scan.user_id, scan.scan_id, uniqueLiked(pages.flatMap(likedRows)));
-    next.updated += catalogue.changed;
-    next.inserted += liked;
-    await upsertItems(trx, scan.user_id, pages.flatMap(itemRows));
-    const placements = await settlePlaylists(trx, options, pages, next);
-    advance(next, pages);
-    const grown = await growLibraryState(trx, scan.user_id, {
-      total_unique: distinct,
-      liked_total: liked,
-      total_placements: liked + placements,
+  const freshIds = fresh.map(({ id }) => id);
+  for (const id of freshIds) stored.tracks.add(id);
+  const statements = {
+    catalogue: prepareCatalogue(options.provider, fresh, stored),
+    tracks: prepareLibraryTracks(scan.user_id, freshIds),
+    liked: prepareLiked(scan.user_id, scan.scan_id, uniqueLiked(pages.flatMap(likedRows))),
+    items: prepareItems(scan.user_id, pages.flatMap(itemRows)),
+  };
+  return async () => {
+    const next = structuredClone(tally);
+    const state = await transaction(ctx.database, async (trx) => {
+      // Sent at once, carried out in this order: the connection is a pipeline.
+      const [updated, distinct, liked, , placements] = await Promise.all([
+        statements.catalogue(trx),
+        statements.tracks(trx),
+        statements.liked(trx),
+        statements.items(trx),
+        settlePlaylists(trx, options, pages, next),
+      ]);
+      next.updated += updated;
+      next.inserted += liked;
+      advance(next, pages);
+      const growth = { total_unique: distinct, liked_total: liked, total_placements: liked + placements };
+      return storeProgress(trx, options, { next, growth });
     });
-    const held = await changeScan(trx, { userId: scan.user_id, scanId: scan.scan_id }, options.owner, {
+    Object.assign(tally, next, { stage: tally.stage, expectedTotal: tally.expectedTotal });
+    await options.onCommit(tally, state);
+    if (options.onTracks && fresh.length > 0) await options.onTracks(fresh);
+  };
+}
+
+/** Stores what a group means with its rows. Throws ScanTakenOver when the lease is in other hands. */
+async function storeProgress(
+  trx: Transaction<DatabaseTables>,
+  { scan, owner }: ScanWriterOptions,
+  { next, growth }: { next: ScanTally; growth: Parameters<typeof growLibraryState>[2] },
+): Promise<LibraryState> {
+  const at = { userId: scan.user_id, scanId: scan.scan_id };
+  const [state, isHeld] = await Promise.all([
+    growLibraryState(trx, scan.user_id, growth),
+    changeScan(trx, at, owner, {
       stage: next.stage,
       checkpoint: next.checkpoint,
       expected_total: next.expectedTotal,
@@ -160,16 +185,10 @@ async function writePages(
       inserted: next.inserted,
       updated: next.updated,
       removed: next.removed,
-    });
-    if (!held) throw new ScanTakenOver("Another process works on this scan.");
-    return { state: grown, written: catalogue };
-  });
-  for (const { id } of fresh) stored.tracks.add(id);
-  for (const id of written.albums) stored.albums.add(id);
-  for (const id of written.artists) stored.artists.add(id);
-  Object.assign(tally, next, { stage: tally.stage, expectedTotal: tally.expectedTotal });
-  await options.onCommit(tally, state);
-  if (options.onTracks && fresh.length > 0) await options.onTracks(fresh);
+    }),
+  ]);
+  if (!isHeld) throw new ScanTakenOver("Another process works on this scan.");
+  return state;
 }
 
 /** Tracks of these pages that the scan has not stored yet, each once. */
@@ -234,7 +253,7 @@ export function afterPage(page: ItemsPage): ItemsCheckpoint {
  * @returns by how many the placements that are shown grew (negative: shrank)
  */
 async function settlePlaylists(
-  trx: Parameters<typeof upsertItems>[0],
+  trx: Transaction<DatabaseTables>,
   options: ScanWriterOptions,
   pages: ScannedPage[],
   next: ScanTally,
