@@ -10,7 +10,7 @@ import {
   useIsAdmin,
   useProfile,
 } from "#web/features/auth/auth.tsx";
-import { LibrarySidebar } from "#web/features/library/library.tsx";
+import { LibrarySidebar, useNoteUse } from "#web/features/library/library.tsx";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
 import { PlayerBar } from "#web/features/player/player.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
@@ -64,6 +64,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   const isAdmin = useIsAdmin();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  useNoteUse(pathname);
   // Home first, so that the next person does not come back to this one's page.
   const handleSignOut = async () => {
     await navigate({ to: "/" });

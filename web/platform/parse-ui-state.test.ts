@@ -11,7 +11,17 @@ describe("what this browser remembers of the interface", () => {
       sidebarCollapsed: false,
       sidebarWidth: 280,
       libraryFilter: "playlists",
+      librarySort: "recents",
+      libraryView: "list",
+      librarySearch: "",
+      pinned: [],
     });
+  });
+
+  it("keeps how the library is shown, and the four newest pins", () => {
+    const kept = { librarySort: "custom", libraryView: "grid", librarySearch: "night" } as const;
+    const text = JSON.stringify({ ...kept, pinned: ["a", "b", 7, "c", "d", "b", "e"] });
+    expect(parseUiState(text)).toEqual({ ...fresh, ...kept, pinned: ["b", "c", "d", "e"] });
   });
 
   it.each(["", "{", "null", "7", "[]", '"dark"'])("takes the defaults for %j", (text) => {

@@ -1,7 +1,16 @@
 import { create } from "zustand";
 import { parseUiState, type UiState } from "./parse-ui-state.ts";
 
-export { clampSidebarWidth, type LibraryFilter, sidebarBounds, type Theme } from "./parse-ui-state.ts";
+export {
+  clampSidebarWidth,
+  type LibraryFilter,
+  type LibrarySort,
+  librarySorts,
+  type LibraryView,
+  mostPinned,
+  sidebarBounds,
+  type Theme,
+} from "./parse-ui-state.ts";
 
 const storageKey = "ui_state_v1";
 

@@ -1,6 +1,7 @@
 import { getSession } from "#web/platform/session.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { dropCatalogue, loadCatalogueFor } from "./catalogue-store.ts";
+import { recallLibrary } from "./library-memory.ts";
 import { startProgress, stopProgress } from "./library-progress.ts";
 import { cacheStatusQuery, libraryKey, likedCountQuery, playlistsQuery } from "./library.queries.ts";
 import { isScanActive, type Progress } from "./progress-rule.ts";
@@ -22,6 +23,7 @@ function isAheadOfLists(progress: Progress): boolean {
  * (specification 1, section 4), the scan is followed, and everything is read again when one ends.
  */
 export function startLibrary(appToken: string): void {
+  recallLibrary();
   let before: Progress | null = null;
   void queryClient.prefetchQuery(playlistsQuery);
   void queryClient.prefetchQuery(likedCountQuery);

@@ -1,7 +1,8 @@
 import { Disc3, ListMusic, UserRound } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { describeFailure } from "#web/platform/failure.ts";
+import { hasEveryWord } from "#web/platform/matches-words.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { type LibraryFilter, useUiState } from "#web/platform/ui-state.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,16 +12,22 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { useCatalogue } from "./catalogue-store.ts";
+import { EntryArea } from "./entry-area.tsx";
+import { LibraryControls } from "./library-controls.tsx";
 import { LibrarySummary, RefreshButton } from "./library-summary.tsx";
 import { useIsFirstScan, useLikedCount, usePlaylists } from "./library.queries.ts";
-import { SidebarEntry, type SidebarItem } from "./sidebar-entry.tsx";
-import { albumItem, artistItem, likedItem, playlistItem } from "./sidebar-items.ts";
+import type { SidebarItem } from "./sidebar-entry.tsx";
+import {
+  albumItem,
+  artistItem,
+  likedItem,
+  playlistItem,
+  suggestedItem,
+  type SuggestedPlaylist,
+} from "./sidebar-items.ts";
 
-const rowHeight = 56;
 const skeletonRows = 9;
-const mostWhenCollapsed = 20;
 
 function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
   return (
@@ -40,37 +47,6 @@ function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-interface EntryListProps {
-  label: string;
-  items: readonly SidebarItem[];
-  isCollapsed: boolean;
-  scroller: HTMLElement | null;
-}
-
-function EntryList({ label, items, isCollapsed, scroller }: EntryListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const shown = isCollapsed ? items.slice(0, mostWhenCollapsed) : items;
-  const { rows, totalHeight } = useVirtualRows({ count: shown.length, rowHeight, scroller, list });
-  return (
-    <ul ref={list} aria-label={label} className="relative" style={{ height: totalHeight }}>
-      {rows.map(({ index, top }) => {
-        const item = shown[index];
-        return item === undefined ? null : (
-          <li
-            key={item.id}
-            aria-setsize={shown.length}
-            aria-posinset={index + 1}
-            className="absolute inset-x-0"
-            style={{ top }}
-          >
-            <SidebarEntry item={item} isCollapsed={isCollapsed} />
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 const emptyStates = {
   playlists: { icon: ListMusic, title: t("library.noPlaylists"), body: t("library.noPlaylistsBody") },
   albums: { icon: Disc3, title: t("library.noAlbums"), body: t("library.noAlbumsBody") },
@@ -86,12 +62,12 @@ interface ListState {
   retry?: () => void;
 }
 
-function usePlaylistItems(): ListState {
+function usePlaylistItems(suggested: readonly SuggestedPlaylist[]): ListState {
   const playlists = usePlaylists();
   const likedCount = useLikedCount().data?.total;
   const items = playlists.data?.items ?? [];
   return {
-    items: [likedItem(likedCount), ...items.map(playlistItem)],
+    items: [likedItem(likedCount), ...items.map(playlistItem), ...suggested.map(suggestedItem)],
     isLoading: playlists.isPending,
     isFilling: useIsFirstScan(),
     error: playlists.data === undefined ? playlists.error : null,
@@ -118,8 +94,10 @@ interface EntriesProps {
 }
 
 function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
-  const label = t(`library.${filter}`);
-  const list = <EntryList label={label} items={state.items} isCollapsed={isCollapsed} scroller={scroller} />;
+  const typed = useUiState((ui) => (isCollapsed ? "" : ui.librarySearch));
+  const list = (
+    <EntryArea filter={filter} items={state.items} isCollapsed={isCollapsed} scroller={scroller} />
+  );
   if (state.isLoading) return <EntrySkeletons isCollapsed={isCollapsed} />;
   if (state.error !== null) {
     const { title, advice } = describeFailure(state.error);
@@ -137,7 +115,7 @@ function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
       </>
     );
   }
-  const isEmpty = state.items.length === (filter === "playlists" ? 1 : 0);
+  const isEmpty = state.items.every(({ isLiked }) => isLiked === true);
   // What is missing during the first scan is on its way, not absent.
   if (isEmpty && state.isFilling) {
     return (
@@ -147,19 +125,25 @@ function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
       </>
     );
   }
+  const isUnmatched = !isEmpty && !state.items.some(({ name }) => hasEveryWord(name, typed));
   return (
     <>
       {list}
       {isEmpty && !isCollapsed ? <EmptyState size="panel" {...emptyStates[filter]} /> : null}
+      {isUnmatched ? (
+        <output className="block px-2 py-6 text-center text-sm text-weak">{t("library.noMatch")}</output>
+      ) : null}
     </>
   );
 }
 
-function PlaylistEntries(props: Omit<EntriesProps, "state">) {
-  return <Entries {...props} state={usePlaylistItems()} />;
+type FilteredProps = Omit<EntriesProps, "state"> & { suggested: readonly SuggestedPlaylist[] };
+
+function PlaylistEntries({ suggested, ...props }: FilteredProps) {
+  return <Entries {...props} state={usePlaylistItems(suggested)} />;
 }
 
-function CatalogueEntries(props: Omit<EntriesProps, "state">) {
+function CatalogueEntries({ suggested: _suggested, ...props }: FilteredProps) {
   return <Entries {...props} state={useCatalogueItems(props.filter)} />;
 }
 
@@ -167,10 +151,14 @@ interface LibrarySidebarProps {
   isCollapsed: boolean;
   /** admins may read the library again */
   canRefresh: boolean;
+  /** what the person's genres suggest; drawn dashed behind the playlists */
+  suggested?: readonly SuggestedPlaylist[];
 }
 
+const noneSuggested: readonly SuggestedPlaylist[] = [];
+
 /** Your Library: a summary, and the playlists, albums or artists as one long list. */
-export function LibrarySidebar({ isCollapsed, canRefresh }: LibrarySidebarProps) {
+export function LibrarySidebar({ isCollapsed, canRefresh, suggested = noneSuggested }: LibrarySidebarProps) {
   const filter = useUiState((state) => state.libraryFilter);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const List = filter === "playlists" ? PlaylistEntries : CatalogueEntries;
@@ -194,15 +182,22 @@ export function LibrarySidebar({ isCollapsed, canRefresh }: LibrarySidebarProps)
             ]}
             onChoose={(libraryFilter) => useUiState.setState({ libraryFilter })}
           />
+          <LibraryControls />
         </div>
       )}
       <div
         ref={setScroller}
         id="library-entries"
         {...(isCollapsed ? {} : { role: "tabpanel", "aria-label": t(`library.${filter}`) })}
-        className="min-h-0 grow overflow-y-auto px-2 py-2"
+        className="min-h-0 grow overflow-y-auto border-t border-hairline px-2 py-2"
       >
-        <List key={filter} filter={filter} isCollapsed={isCollapsed} scroller={scroller} />
+        <List
+          key={filter}
+          filter={filter}
+          isCollapsed={isCollapsed}
+          scroller={scroller}
+          suggested={suggested}
+        />
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Disc3, ListMusic, UserRound } from "lucide-react";
+import { Disc3, ListMusic, Sparkles, UserRound } from "lucide-react";
 import { formatCount } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { pickImage } from "#web/platform/pick-image.ts";
@@ -31,6 +31,10 @@ export function likedItem(count: number | undefined): SidebarItem {
     detail: count === undefined ? "" : formatSongs(count),
     imageUrl: null,
     icon: ListMusic,
+    uri: null,
+    url: null,
+    creator: "",
+    lastAddedAt: null,
     isLiked: true,
   };
 }
@@ -43,6 +47,11 @@ export function playlistItem(playlist: Playlist): SidebarItem {
     detail: playlistDetail(playlist),
     imageUrl: pickImage(playlist.images, 80),
     icon: ListMusic,
+    uri: playlist.uri,
+    url: playlist.external_urls.spotify,
+    creator: playlist.owner.display_name,
+    lastAddedAt: playlist.last_added_at,
+    playlist,
   };
 }
 
@@ -54,6 +63,10 @@ export function albumItem(album: AlbumEntry): SidebarItem {
     detail: `${album.artistName ?? t("library.variousArtists")} · ${formatSongs(album.trackCount)}`,
     imageUrl: album.imageUrl,
     icon: Disc3,
+    uri: `spotify:album:${album.id}`,
+    url: album.url,
+    creator: album.artistName ?? t("library.variousArtists"),
+    lastAddedAt: null,
   };
 }
 
@@ -65,5 +78,33 @@ export function artistItem(artist: ArtistEntry): SidebarItem {
     detail: formatSongs(artist.trackCount),
     imageUrl: artist.imageUrl,
     icon: UserRound,
+    uri: `spotify:artist:${artist.id}`,
+    url: null,
+    creator: artist.name,
+    lastAddedAt: null,
+  };
+}
+
+/** A genre that the person's songs would make a playlist of. */
+export interface SuggestedPlaylist {
+  genre: string;
+  /** the genre as people write it */
+  name: string;
+  trackCount: number;
+}
+
+export function suggestedItem({ genre, name, trackCount }: SuggestedPlaylist): SidebarItem {
+  return {
+    id: `suggested:${genre}`,
+    to: "/playlist/$id",
+    name,
+    detail: formatSongs(trackCount),
+    imageUrl: null,
+    icon: Sparkles,
+    uri: null,
+    url: null,
+    creator: "",
+    lastAddedAt: null,
+    isSuggested: true,
   };
 }

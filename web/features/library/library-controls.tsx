@@ -1,0 +1,75 @@
+import { LayoutGrid, List, Search } from "lucide-react";
+import { t } from "#web/platform/messages/messages.ts";
+import { librarySorts, type LibraryView, useUiState } from "#web/platform/ui-state.ts";
+import { joinClasses } from "#web/ui/join-classes.ts";
+
+const views = [
+  { view: "list", icon: List, label: t("library.listView") },
+  { view: "grid", icon: LayoutGrid, label: t("library.gridView") },
+] as const satisfies readonly { view: LibraryView; icon: unknown; label: string }[];
+
+function ViewToggles() {
+  const chosen = useUiState((state) => state.libraryView);
+  return views.map(({ view, icon: Icon, label }) => (
+    <button
+      key={view}
+      type="button"
+      aria-label={label}
+      aria-pressed={view === chosen}
+      data-tooltip={label}
+      onClick={() => useUiState.setState({ libraryView: view })}
+      className={joinClasses(
+        "grid size-9 shrink-0 place-items-center rounded-control transition hover:bg-hover",
+        view === chosen ? "bg-pressed text-strong" : "text-weak",
+      )}
+    >
+      <Icon aria-hidden size={16} />
+    </button>
+  ));
+}
+
+/** Filter by name, order, and list or grid. */
+export function LibraryControls() {
+  const search = useUiState((state) => state.librarySearch);
+  const sort = useUiState((state) => state.librarySort);
+  return (
+    <div className="flex flex-col gap-1 py-2">
+      <span className="relative block">
+        <Search
+          aria-hidden
+          size={16}
+          className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-weak"
+        />
+        <input
+          type="search"
+          aria-label={t("library.search")}
+          placeholder={t("library.search")}
+          value={search}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => useUiState.setState({ librarySearch: event.target.value })}
+          className="min-h-9 w-full rounded-control border border-control-line bg-app pr-2 pl-8 text-sm text-strong placeholder:text-weak"
+        />
+      </span>
+      <span className="flex items-center gap-1">
+        <select
+          aria-label={t("library.sort")}
+          value={sort}
+          onChange={(event) => {
+            const librarySort = librarySorts.find((candidate) => candidate === event.target.value);
+            if (librarySort !== undefined) useUiState.setState({ librarySort });
+          }}
+          className="min-h-9 min-w-0 grow rounded-control bg-transparent px-1.5 text-sm font-semibold text-normal hover:bg-hover [&>option]:bg-overlay [&>option]:text-normal"
+        >
+          {librarySorts.map((candidate) => (
+            <option key={candidate} value={candidate}>
+              {t(`library.sorts.${candidate}`)}
+            </option>
+          ))}
+        </select>
+        <ViewToggles />
+      </span>
+    </div>
+  );
+}

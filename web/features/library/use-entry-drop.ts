@@ -1,0 +1,106 @@
+import { type DragEvent, useEffect, useState } from "react";
+import type { DropPlace } from "./sidebar-entry.tsx";
+import { keyOfEvent } from "./use-entry-menu.tsx";
+
+/** What track lists hand over when rows of theirs are dragged: JSON of {@link DraggedTracks}. */
+const tracksType = "application/x-gatefold-tracks";
+const entryType = "application/x-gatefold-entry";
+
+/** Tracks on their way to a playlist. */
+export interface DraggedTracks {
+  uris: string[];
+  names: string[];
+}
+
+interface EntryDropOptions {
+  /** whether an entry takes tracks */
+  takesTracks: (key: string) => boolean;
+  onTracks: (key: string, tracks: DraggedTracks) => void;
+  /** whether entries may be moved by dragging: only in the person's own order */
+  isOrdering: boolean;
+  onReorder: (moved: string, target: string, side: "before" | "after") => void;
+}
+
+/** Reads what was dragged; null when it is not what it says. */
+export function parseDraggedTracks(text: string): DraggedTracks | null {
+  try {
+    const parsed = JSON.parse(text) as Partial<DraggedTracks> | null;
+    const uris = parsed?.uris?.filter((uri) => typeof uri === "string") ?? [];
+    const names = parsed?.names?.filter((name) => typeof name === "string") ?? [];
+    return uris.length === 0 ? null : { uris, names };
+  } catch {
+    return null;
+  }
+}
+
+/** While something is dragged, browsers keep its content back; when it begins to be, they do not. */
+function useDraggedCount(): number | null {
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    const handleStart = ({ dataTransfer }: globalThis.DragEvent) =>
+      setCount(parseDraggedTracks(dataTransfer?.getData(tracksType) ?? "")?.uris.length ?? null);
+    document.addEventListener("dragstart", handleStart);
+    return () => document.removeEventListener("dragstart", handleStart);
+  }, []);
+  return count;
+}
+
+function sideOf(event: DragEvent): "before" | "after" {
+  const entry = event.target instanceof Element ? event.target.closest("[data-entry]") : null;
+  const box = entry?.getBoundingClientRect();
+  return box !== undefined && event.clientY > box.top + box.height / 2 ? "after" : "before";
+}
+
+/** Entries of the sidebar as what is dragged, and as where it is dropped. */
+export function useEntryDrop({ takesTracks, onTracks, isOrdering, onReorder }: EntryDropOptions) {
+  const [over, setOver] = useState<{ key: string; place: DropPlace } | null>(null);
+  const dropCount = useDraggedCount();
+
+  const placeOf = (event: DragEvent): { key: string; place: DropPlace } | null => {
+    const key = keyOfEvent(event);
+    const { types } = event.dataTransfer;
+    if (key === null) return null;
+    if (types.includes(tracksType)) return takesTracks(key) ? { key, place: "into" } : null;
+    return isOrdering && types.includes(entryType) ? { key, place: sideOf(event) } : null;
+  };
+
+  const handleOver = (event: DragEvent) => {
+    const next = placeOf(event);
+    if (next?.key !== over?.key || next?.place !== over?.place) setOver(next);
+    if (next === null) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = next.place === "into" ? "copy" : "move";
+  };
+
+  const handleDrop = (event: DragEvent) => {
+    const target = placeOf(event);
+    setOver(null);
+    if (target === null) return;
+    event.preventDefault();
+    if (target.place === "into") {
+      const tracks = parseDraggedTracks(event.dataTransfer.getData(tracksType));
+      if (tracks !== null) onTracks(target.key, tracks);
+    } else onReorder(event.dataTransfer.getData(entryType), target.key, target.place);
+  };
+
+  return {
+    over,
+    dropCount,
+    handlers: {
+      onDragStart: (event: DragEvent) => {
+        const key = keyOfEvent(event);
+        if (key === null || !isOrdering) return;
+        event.dataTransfer.setData(entryType, key);
+        event.dataTransfer.effectAllowed = "copyMove";
+      },
+      onDragOver: handleOver,
+      onDragLeave: (event: DragEvent) => {
+        const isInside =
+          event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
+        if (!isInside) setOver(null);
+      },
+      onDragEnd: () => setOver(null),
+      onDrop: handleDrop,
+    },
+  };
+}

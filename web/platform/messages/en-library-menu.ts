@@ -1,0 +1,27 @@
+import { textsOf } from "./messages.ts";
+
+/** Texts of the library's context menu and what it does, loaded with it. */
+export const libraryMenuText = textsOf({
+  menuOf: "{{name}}",
+  open: "Open",
+  play: "Play",
+  pin: "Pin",
+  unpin: "Unpin",
+  rename: "Rename",
+  openIn: "Open in {{service}}",
+  copyLink: "Copy link",
+  moveUp: "Move up",
+  moveDown: "Move down",
+  linkCopied: "Link copied",
+  linkNotCopied: "The link could not be copied.",
+  renameTitle: "Rename playlist",
+  renameField: "Name",
+  renameHint: "Left empty, the name stays as it is.",
+  close: "Close",
+  cancel: "Cancel",
+  save: "Save",
+  added_one: "{{formatted}} song added to {{playlist}}",
+  added_other: "{{formatted}} songs added to {{playlist}}",
+  notAdded: "The songs could not be added.",
+  addedPart: "{{formatted}} of them were added before it failed.",
+});
