@@ -69,6 +69,7 @@ interface ClientOptions {
   now: () => number;
 }
 
+/** Until the head of an answer, and from one piece of its body to the next. */
 const timeoutMs = 30_000;
 const longestWaitS = 60;
 const attempts = 5;
@@ -90,7 +91,13 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
   const { dailyCalls } = connection;
   const lane =
     dailyCalls === undefined ? createOpenLane(options) : createBudgetedLane({ ...options, dailyCalls });
-  const agent = new Agent({ connections: connection.width, pipelining: 1, keepAliveTimeout: 10_000 });
+  const agent = new Agent({
+    connections: connection.width,
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
   const reads = createSharedReads<ProviderAnswer>();
 
   /** What follows from an answer that is not the last word; throws what the caller is to be told. */
@@ -122,18 +129,19 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
 
   const send = async (call: ProviderCall): Promise<ProviderAnswer> => {
     let token = call.token ?? (await options.tokens.accessToken(call.userId));
-    const stored = await readStoredAnswer(options.database, call, addressOf(connection, call));
+    const address = addressOf(connection, call);
+    const stored = await readStoredAnswer(options.database, call, address);
     const patience: Patience = { waits: 0, failures: 0 };
     for (let isRenewed = false; ;) {
       call.signal?.throwIfAborted();
       const tokenNow = token;
       const answer = await lane.run({ priority: call.priority, signal: call.signal }, () =>
-        sendOnce(agent, connection, call, { token: tokenNow, etag: stored?.etag ?? null }),
+        sendOnce(agent, address, call, { token: tokenNow, etag: stored?.etag ?? null }),
       );
       const verdict = judgeAnswer(answer, { longestWaitS, now: options.now() });
       if (verdict.kind === "answer" && answer.status === 304 && stored) return stored.answer();
       if (verdict.kind === "answer") {
-        await storeAnswer(options.database, call, addressOf(connection, call), {
+        await storeAnswer(options.database, call, address, {
           ...answer,
           storedAt: new Date(options.now()),
         });
@@ -192,13 +200,12 @@ function addressOf(connection: ProviderConnection, call: ProviderCall): URL {
 
 async function sendOnce(
   agent: Agent,
-  connection: ProviderConnection,
+  address: URL,
   call: ProviderCall,
   { token, etag }: { token: string; etag: string | null },
 ): Promise<RawAnswer> {
-  const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await request(addressOf(connection, call), {
+    const response = await request(address, {
       dispatcher: agent,
       method: call.method,
       headers: {
@@ -207,7 +214,7 @@ async function sendOnce(
         ...(call.body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+      ...(call.signal ? { signal: call.signal } : {}),
     });
     const text = await response.body.text();
     const { "retry-after": retryAfter, etag: answered } = response.headers;
