@@ -10,6 +10,7 @@ import {
   useIsAdmin,
   useProfile,
 } from "#web/features/auth/auth.tsx";
+import { ConsentNotice } from "#web/features/consent/consent.tsx";
 import { LibrarySidebar, useNoteUse } from "#web/features/library/library.tsx";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
 import { PlayerBar } from "#web/features/player/player.tsx";
@@ -95,7 +96,14 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           </Suspense>
         )
       }
-      playerBar={<PlayerBar />}
+      playerBar={
+        <>
+          <Suspense>
+            <ConsentNotice />
+          </Suspense>
+          <PlayerBar />
+        </>
+      }
       accountEntries={accountEntries}
       onSignOut={() => void handleSignOut()}
       renderSidebar={(isCollapsed) => <LibrarySidebar isCollapsed={isCollapsed} canRefresh={isAdmin} />}

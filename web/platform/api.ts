@@ -17,8 +17,21 @@ export function onLinkOver(listener: () => void): () => void {
   return () => linkOverListeners.delete(listener);
 }
 
+let askForConsent: (() => Promise<boolean>) | undefined;
+
+/**
+ * Asks the person in this way when the server refuses a write for want of consent (`true`: agreed, and the write is
+ * sent once more); returns how to stop. Without anybody to ask, such a write fails as it was answered.
+ */
+export function askForConsentBy(ask: () => Promise<boolean>): () => void {
+  askForConsent = ask;
+  return () => {
+    if (askForConsent === ask) askForConsent = undefined;
+  };
+}
+
 /** The calls of the HTTP interface with the signed-in person's token; see `Api` for what each does. */
-export const { call, stream, forward } = createApi({
+export const { call, stream, forward, request } = createApi({
   getAppToken: () => getSession()?.appToken,
   onRefused: () => {
     for (const listener of refusedListeners) listener();
@@ -26,6 +39,7 @@ export const { call, stream, forward } = createApi({
   onLinkOver: () => {
     for (const listener of linkOverListeners) listener();
   },
+  onConsentRequired: async () => (await askForConsent?.()) === true,
 });
 
 /** Where the server is, as people know it. */

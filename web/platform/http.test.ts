@@ -103,3 +103,40 @@ describe("streams", () => {
     await expect(readTracks()).rejects.toMatchObject({ code: "provider-error", message: "It broke." });
   });
 });
+
+describe("a write that is refused for want of consent", () => {
+  const refusal = () =>
+    Response.json({ detail: "Please agree first.", code: "consent-required" }, { status: 403 });
+  const askingApi = (onConsentRequired: () => Promise<boolean>) =>
+    createApi({ getAppToken: () => "T", onRefused, onConsentRequired });
+  const body = { name: "New" };
+
+  it("is sent once more with the same body after the person agreed", async () => {
+    const answers = [refusal(), Response.json({ id: "p1" })];
+    const fetchMock = answerWith(() => answers.shift() ?? refusal());
+    const ask = vi.fn<() => Promise<boolean>>(async () => true);
+    await expect(askingApi(ask).call("POST /playlists/create", { body })).resolves.toEqual({ id: "p1" });
+    expect(ask).toHaveBeenCalledOnce();
+    expect(fetchMock.mock.calls.map(([, init]) => init.body)).toEqual([
+      JSON.stringify(body),
+      JSON.stringify(body),
+    ]);
+  });
+
+  it("fails with the refusal when the person does not agree, and is not repeated", async () => {
+    const fetchMock = answerWith(refusal);
+    const answer = askingApi(async () => false).call("POST /playlists/create", { body });
+    await expect(answer).rejects.toMatchObject({ code: "consent-required" });
+    expect(fetchMock).toHaveBeenCalledOnce();
+  });
+
+  it("asks once only, and never for reads", async () => {
+    answerWith(refusal);
+    const ask = vi.fn<() => Promise<boolean>>(async () => true);
+    const asking = askingApi(ask);
+    await expect(asking.call("POST /playlists/create", { body })).rejects.toBeInstanceOf(ApiFailure);
+    expect(ask).toHaveBeenCalledOnce();
+    await expect(asking.call("GET /auth/me")).rejects.toBeInstanceOf(ApiFailure);
+    expect(ask).toHaveBeenCalledOnce();
+  });
+});

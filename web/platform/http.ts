@@ -119,6 +119,11 @@ export interface ApiParts {
   onRefused: () => void;
   /** called when the server answered that the link to the provider is over */
   onLinkOver?: () => void;
+  /**
+   * called when the server answered to a write that the person has not consented yet; answers whether they have
+   * agreed now, so that the write is sent once more
+   */
+  onConsentRequired?: () => Promise<boolean>;
 }
 
 /** The calls of the HTTP interface, bound to a session; it runs in the page and in workers. */
@@ -152,8 +157,8 @@ async function readJson(response: Response, whenEmpty: null | undefined): Promis
 }
 
 /** Makes the calls for a session. */
-export function createApi({ getAppToken, onRefused, onLinkOver }: ApiParts): Api {
-  const request: Api["request"] = async (method, path, parts = {}) => {
+export function createApi({ getAppToken, onRefused, onLinkOver, onConsentRequired }: ApiParts): Api {
+  const send = async (method: string, path: string, parts: RequestParts): Promise<Response | ApiFailure> => {
     let response: Response;
     try {
       response = await fetch(addQuery(path, parts.query), buildRequest(method, parts, getAppToken()));
@@ -165,7 +170,16 @@ export function createApi({ getAppToken, onRefused, onLinkOver }: ApiParts): Api
     if (response.status === 401) onRefused();
     const failure = await readFailure(response);
     if (failure.code === "renew-link") onLinkOver?.();
-    throw failure;
+    return failure;
+  };
+
+  const request: Api["request"] = async (method, path, parts = {}) => {
+    let answer = await send(method, path, parts);
+    const isRefusedWrite =
+      answer instanceof ApiFailure && answer.code === "consent-required" && method !== "GET";
+    if (isRefusedWrite && (await onConsentRequired?.()) === true) answer = await send(method, path, parts);
+    if (answer instanceof ApiFailure) throw answer;
+    return answer;
   };
 
   return {

@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import { ShieldCheck } from "lucide-react";
+import { useId, useState } from "react";
+import { describeFailure } from "#web/platform/failure.ts";
+import { consentText } from "#web/platform/messages/en-consent.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useAgree } from "./use-agree.ts";
+
+/** The element that had the focus goes away with the banner; the page is the next place to be. */
+function focusPage(): void {
+  document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
+}
+
+/** The question for consent as a strip of the page's own: nothing lies under it. It can wait until the next visit. */
+export function ConsentBanner() {
+  const titleId = useId();
+  const [isPutOff, setIsPutOff] = useState(false);
+  const agreeing = useAgree(focusPage);
+  if (isPutOff) return null;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="mx-2 mb-2 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-card border border-hairline-strong bg-raised px-4 py-3 max-md:mt-2"
+    >
+      <ShieldCheck
+        aria-hidden
+        size={22}
+        strokeWidth={1.5}
+        className="shrink-0 text-accent-text max-md:hidden"
+      />
+      <div className="min-w-0 grow basis-72">
+        <h2 id={titleId} className="font-semibold text-strong">
+          {consentText("title")}
+        </h2>
+        <p className="max-w-4xl text-sm text-normal">
+          {consentText("body")}{" "}
+          <Link to="/legal" className="rounded-control text-accent-text underline underline-offset-2">
+            {consentText("details")}
+          </Link>
+        </p>
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {agreeing.isError ? `${consentText("failed")} ${describeFailure(agreeing.error).title}` : null}
+        </p>
+      </div>
+      <div className="flex shrink-0 gap-2 max-md:ml-auto">
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setIsPutOff(true);
+            focusPage();
+          }}
+        >
+          {consentText("later")}
+        </Button>
+        <Button variant="primary" isBusy={agreeing.isPending} onClick={() => agreeing.mutate()}>
+          {consentText("agree")}
+        </Button>
+      </div>
+    </section>
+  );
+}

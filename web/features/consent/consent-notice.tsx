@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import { askForConsentBy } from "#web/platform/api.ts";
+import { askForConsent, useAsking } from "./ask-for-consent.ts";
+import { consentQuery } from "./consent.queries.ts";
+
+const ConsentBanner = lazy(async () => ({ default: (await import("./consent-banner.tsx")).ConsentBanner }));
+const ConsentDialog = lazy(async () => ({ default: (await import("./consent-dialog.tsx")).ConsentDialog }));
+
+/** See the front door. */
+export function ConsentNotice() {
+  const consent = useQuery(consentQuery).data;
+  const { isOpen, settle } = useAsking();
+  useEffect(() => {
+    const stopAsking = askForConsentBy(askForConsent);
+    return () => {
+      stopAsking();
+      // Whoever waits is not left waiting when the person signs out.
+      useAsking.getState().settle(false);
+    };
+  }, []);
+  return (
+    <Suspense>
+      {consent?.consented === false ? <ConsentBanner /> : null}
+      {isOpen ? <ConsentDialog onSettle={settle} /> : null}
+    </Suspense>
+  );
+}
