@@ -1,6 +1,8 @@
 import type { CallInput, Endpoint, LineOf, OutputOf } from "./endpoint.ts";
 import * as auth from "./auth.ts";
+import * as classification from "./classification.ts";
 import * as connections from "./connections.ts";
+import * as consent from "./consent.ts";
 import * as legal from "./legal.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
@@ -44,10 +46,18 @@ const endpoints = [
   library.streamScan,
   library.cacheProgress,
   library.streamProgress,
+  playlists.listPlaylists,
+  playlists.createPlaylist,
+  playlists.addToPlaylists,
+  playlists.findHolders,
   playlists.getPlaylist,
+  playlists.renamePlaylist,
   playlists.getPlaylistTracks,
   playlists.streamPlaylistTracks,
   playlists.addPlaylistItems,
+  playlists.removePlaylistItems,
+  playlists.reorderPlaylistItems,
+  playlists.resyncPlaylist,
   playlists.getTrackPlaylists,
   player.forwardGet,
   player.forwardPut,
@@ -57,6 +67,10 @@ const endpoints = [
   notifications.listNotifications,
   notifications.markNotificationsRead,
   legal.legalFacts,
+  consent.getConsent,
+  consent.setConsent,
+  classification.genres,
+  classification.overrideGenre,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

@@ -33,6 +33,8 @@ export interface Endpoint {
   raw?: string;
   /** Calls that one address may make in a minute; past it `too-many-requests` with Retry-After. */
   perMinute?: number;
+  /** Most bytes of a body; 1 MiB if left out. Past it `too-large`. */
+  bodyLimit?: number;
   /** Codes beside `bad-request`, `not-signed-in` and `internal`, which every endpoint may answer. */
   errors?: readonly ErrorCode[];
 }

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Playlist, Track } from "./library.ts";
-import { Id, Offset, queryInteger } from "./values.ts";
+import { TrackGenre } from "./classification.ts";
+import { Id, Offset, queryBoolean, queryInteger } from "./values.ts";
 
 /** A playlist id, or `liked` for the liked songs. */
 const PlaylistParams = z.object({ id: Id });
@@ -17,14 +18,11 @@ const AudioFeatures = z.object({
  * A row of a playlist at its true position. `track` is null when the provider no longer has it (`gone`);
  * an episode is shown in the track's shape, with `kind: "episode"`.
  */
-export const PlaylistItem = z.object({
+export const PlaylistItem = TrackGenre.extend({
   position: z.number().int().describe("0-based position at the provider"),
   kind: z.enum(["track", "episode", "gone"]),
   added_at: z.string().nullable().describe("RFC 3339"),
   track: Track.extend({ audio_features: AudioFeatures.nullable() }).nullable(),
-  applied_genre: z.string().nullable(),
-  central_genre: z.string().nullable(),
-  genre_source: z.enum(["override", "central", "unknown"]),
 });
 export type PlaylistItem = z.infer<typeof PlaylistItem>;
 
@@ -52,6 +50,73 @@ export const getPlaylistTracks = endpoint({
 });
 
 /**
+ * What writing a playlist may answer: `consent-required` without consent, `not-found` for playlists that are not in
+ * the person's library, `forbidden` for those that are neither own nor collaborative.
+ */
+const writeErrors = [
+  "consent-required",
+  "not-found",
+  "forbidden",
+  "renew-link",
+  "provider-error",
+  "provider-paused",
+] as const;
+
+const Name = z.string().trim().min(1).max(100);
+const Description = z.string().trim().max(300);
+const Uris = z
+  .array(z.string().regex(/^spotify:(?:track|episode):[0-9A-Za-z]+$/))
+  .min(1)
+  .max(1000);
+
+/** All playlists of the cache, unpaged; with `head_only` their ids, names and totals alone (decisions, 7.7). */
+export const listPlaylists = endpoint({
+  method: "GET",
+  path: "/playlists/list",
+  summary: "The person's playlists",
+  access: "signed-in",
+  query: z.object({ head_only: queryBoolean(false) }),
+  output: z.object({
+    items: z.array(
+      z.union([Playlist, z.strictObject({ id: z.string(), name: z.string(), total: z.number().int() })]),
+    ),
+    total: z.number().int(),
+  }),
+});
+
+/** Makes an empty playlist, never public, and shows it at once. Not sent again when no answer came. */
+export const createPlaylist = endpoint({
+  method: "POST",
+  path: "/playlists/create",
+  summary: "Make a playlist",
+  access: "signed-in",
+  body: z.strictObject({
+    name: Name,
+    public: z.literal(false).default(false),
+    description: Description.optional(),
+  }),
+  output: Playlist,
+  errors: writeErrors,
+});
+
+/** Renames an own playlist. */
+export const renamePlaylist = endpoint({
+  method: "PATCH",
+  path: "/playlists/{id}",
+  summary: "Rename a playlist",
+  access: "signed-in",
+  params: PlaylistParams,
+  body: z.strictObject({ name: Name }),
+  output: Playlist,
+  errors: writeErrors,
+});
+
+const Added = z.object({
+  added: z.number().int(),
+  track_count: z.number().int().nullable().describe("tracks of the cached copy; null where there is none"),
+});
+
+/**
  * Adds tracks to the end of a playlist, at the provider first and then in the cached copy, so that the new rows are
  * there at once. Any number up to 1000, sent in parts of 100; when a part fails, the sentence tells how many were
  * added before it. When no answer came it is not known whether a part was added: it is not sent again.
@@ -62,17 +127,107 @@ export const addPlaylistItems = endpoint({
   summary: "Add tracks to a playlist",
   access: "signed-in",
   params: PlaylistParams,
+  body: z.strictObject({ uris: Uris }),
+  output: Added,
+  errors: writeErrors,
+});
+
+/**
+ * Adds the same tracks to several playlists, one after the other. What fails for one is told with it (`failure`) and
+ * does not keep the others. `skip_present` leaves out of each what its cached copy already holds.
+ */
+export const addToPlaylists = endpoint({
+  method: "POST",
+  path: "/playlists/add",
+  summary: "Add tracks to several playlists",
+  access: "signed-in",
   body: z.strictObject({
-    uris: z
-      .array(z.string().regex(/^spotify:(?:track|episode):[0-9A-Za-z]+$/))
+    playlist_ids: z.array(Id).min(1).max(50),
+    uris: Uris,
+    skip_present: z.boolean().default(false),
+  }),
+  output: z.object({
+    items: z.array(
+      Added.extend({
+        playlist_id: z.string(),
+        skipped: z.number().int().describe("already there"),
+        failure: z.object({ code: z.string(), detail: z.string() }).nullable(),
+      }),
+    ),
+    total: z.number().int(),
+  }),
+  errors: ["consent-required", "renew-link"],
+});
+
+/**
+ * Takes items out. Without `positions` every occurrence of the URI goes; with them those occurrences alone
+ * (`conflict` when the cached copy has something else there). The provider takes out every occurrence: what stays of
+ * a URI is put back at its place, and is new there by its date.
+ */
+export const removePlaylistItems = endpoint({
+  method: "DELETE",
+  path: "/playlists/{id}/items",
+  summary: "Take items out of a playlist",
+  access: "signed-in",
+  params: PlaylistParams,
+  body: z.strictObject({
+    items: z
+      .array(
+        z.strictObject({
+          uri: z.string().regex(/^spotify:[a-z]+:\S+$/),
+          positions: z.array(z.number().int().min(0)).min(1).max(1000).optional(),
+        }),
+      )
       .min(1)
       .max(1000),
   }),
   output: z.object({
-    added: z.number().int(),
+    removed: z.number().int(),
     track_count: z.number().int().nullable().describe("tracks of the cached copy; null where there is none"),
   }),
-  errors: ["not-found", "forbidden", "renew-link", "provider-error", "provider-paused"],
+  errors: [...writeErrors, "conflict"],
+});
+
+/**
+ * Moves the rows at `positions` (in any order; they keep their order) so that they stand before the row that is now
+ * at `insert_before` (0 to the number of rows). `bad-request` for positions that there are not.
+ */
+export const reorderPlaylistItems = endpoint({
+  method: "PUT",
+  path: "/playlists/{id}/items",
+  summary: "Move rows of a playlist",
+  access: "signed-in",
+  params: PlaylistParams,
+  body: z.strictObject({
+    positions: z.array(z.number().int().min(0)).min(1).max(100),
+    insert_before: z.number().int().min(0),
+  }),
+  output: z.object({ moved: z.number().int() }),
+  errors: [...writeErrors, "conflict"],
+});
+
+/** Reads this playlist anew from the provider into the cache; `conflict` for one whose items may not be read. */
+export const resyncPlaylist = endpoint({
+  method: "POST",
+  path: "/playlists/{id}/resync",
+  summary: "Read a playlist again from the provider",
+  access: "signed-in",
+  params: PlaylistParams,
+  output: Playlist,
+  errors: ["not-found", "conflict", "busy", "forbidden", "renew-link", "provider-error", "provider-paused"],
+});
+
+/** Which cached playlists hold which of these tracks: for several tracks at once. */
+export const findHolders = endpoint({
+  method: "POST",
+  path: "/playlists/holding",
+  summary: "The playlists that hold any of these tracks",
+  access: "signed-in",
+  body: z.strictObject({ track_ids: z.array(Id).min(1).max(1000) }),
+  output: z.object({
+    items: z.array(z.object({ playlist_id: z.string(), track_ids: z.array(z.string()) })),
+    total: z.number().int(),
+  }),
 });
 
 /** Which cached playlists hold a track, by their ids; none for a track that nothing is known of. */

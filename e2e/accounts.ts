@@ -7,15 +7,34 @@ export interface StoredSession {
   user_id: string;
 }
 
-/** Signs an account in without a browser (decisions, 7.16); its first sign-in starts reading its library. */
-export async function signInDirectly(url: string, account: Account): Promise<StoredSession> {
+/**
+ * Signs an account in without a browser (decisions, 7.16); its first sign-in starts reading its library. It has
+ * consented, unless the test is about that.
+ */
+export async function signInDirectly(
+  url: string,
+  account: Account,
+  { consented = true }: { consented?: boolean } = {},
+): Promise<StoredSession> {
   const response = await fetch(`${url}/auth/dev-login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ account }),
   });
   if (!response.ok) throw new Error(`/auth/dev-login answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as StoredSession;
+  const session = (await response.json()) as StoredSession;
+  if (consented) await setConsent(url, session, true);
+  return session;
+}
+
+/** Agrees to what writing playlists needs, or takes it back. */
+export async function setConsent(url: string, session: StoredSession, accepted: boolean): Promise<void> {
+  const response = await fetch(`${url}/auth/consent`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${session.app_token}` },
+    body: JSON.stringify({ accepted, version: "v1.0" }),
+  });
+  if (!response.ok) throw new Error(`/auth/consent answered ${response.status}: ${await response.text()}`);
 }
 
 /** Asks the HTTP interface with a session and answers the JSON. Throws for any answer but 2xx. */

@@ -1,12 +1,7 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
-import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
-import httpProxy from "@fastify/http-proxy";
 import rateLimit from "@fastify/rate-limit";
-import fastifyStatic from "@fastify/static";
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -23,7 +18,12 @@ import {
   startSweeping,
   type AuthCtx,
 } from "#server/features/auth/auth.ts";
+import {
+  classificationRoutes,
+  deleteGenreOverrides,
+} from "#server/features/classification/classification.ts";
 import { connectionRoutes, followConnections, isFirstRun } from "#server/features/connections/connections.ts";
+import { consentRoutes, deleteConsents } from "#server/features/consent/consent.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryMemory,
@@ -37,14 +37,15 @@ import {
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import { deleteNotifications, notificationRoutes } from "#server/features/notifications/notifications.ts";
 import { playerRoutes } from "#server/features/player/player.ts";
-import { playlistRoutes } from "#server/features/playlists/playlists.ts";
+import { deletePlaylistOperations, playlistRoutes } from "#server/features/playlists/playlists.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
 import { answers } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { answerErrors } from "#server/platform/http-errors.ts";
 import { contentSecurityPolicy } from "#server/platform/security-headers.ts";
-import { registerRoutes, type Route } from "#server/platform/serve.ts";
+import { registerRoutes, type Route, type ServeOptions } from "#server/platform/serve.ts";
 import { deleteProviderAnswers } from "#server/spotify/forget-person.db.ts";
+import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
 
 /** What the app is made of besides its context. */
@@ -86,6 +87,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     personData: [
       libraryPersonData(libraryCtx),
       { forgetPerson: deleteNotifications },
+      { forgetPerson: deleteConsents },
+      { forgetPerson: deleteGenreOverrides },
+      { forgetContent: deletePlaylistOperations, forgetPerson: deletePlaylistOperations },
       { forgetContent: deleteProviderAnswers, forgetPerson: deleteProviderAnswers },
     ],
   };
@@ -98,6 +102,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   defineAuthJobs(ctx);
   defineLibraryJobs(libraryCtx);
+  const features = [
+    featureOf(metaRoutes, metaCtx),
+    featureOf(authRoutes, authCtx),
+    featureOf(connectionRoutes, ctx),
+    featureOf(libraryRoutes, libraryCtx),
+    featureOf(playlistRoutes, ctx),
+    featureOf(playerRoutes, ctx),
+    featureOf(providerBudgetRoutes, ctx),
+    featureOf(notificationRoutes, ctx),
+    featureOf(legalRoutes, ctx),
+    featureOf(consentRoutes, ctx),
+    featureOf(classificationRoutes, ctx),
+  ];
 
   const http = await createHttp(options, build);
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
@@ -113,29 +130,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       stopping: ctx.stopping,
       checkAnswers: options.checkAnswers,
     };
-    registerRoutes(child, metaRoutes, { ctx: metaCtx, ...common });
-    registerRoutes(child, authRoutes, { ctx: authCtx, ...common });
-    registerRoutes(child, connectionRoutes, { ctx, ...common });
-    registerRoutes(child, libraryRoutes, { ctx: libraryCtx, ...common });
-    registerRoutes(child, playlistRoutes, { ctx, ...common });
-    registerRoutes(child, playerRoutes, { ctx, ...common });
-    registerRoutes(child, providerBudgetRoutes, { ctx, ...common });
-    registerRoutes(child, notificationRoutes, { ctx, ...common });
-    registerRoutes(child, legalRoutes, { ctx, ...common });
+    for (const { register } of features) register(child, common);
   });
-  requireEveryEndpoint(
-    [
-      metaRoutes,
-      authRoutes,
-      connectionRoutes,
-      libraryRoutes,
-      playlistRoutes,
-      playerRoutes,
-      providerBudgetRoutes,
-      notificationRoutes,
-      legalRoutes,
-    ].flat(),
-  );
+  requireEveryEndpoint(features.flatMap(({ routes }) => routes));
   await serveWeb(http, options);
   await http.ready();
   const startWork = async () => {
@@ -144,6 +141,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     await startSweeping(ctx);
   };
   return { http, startWork };
+}
+
+/** Routes with what their handlers work with. */
+function featureOf<Ctx>(routes: readonly Route<Ctx>[], ctx: Ctx) {
+  return {
+    routes: routes.map(({ endpoint }) => ({ endpoint })),
+    register: (http: FastifyInstance, common: Omit<ServeOptions<Ctx>, "ctx">) =>
+      registerRoutes(http, routes, { ctx, ...common }),
+  };
 }
 
 /** JSON is the only type of a body; it may be left out even where the content type says JSON. */
@@ -230,70 +236,4 @@ function requireEveryEndpoint(routes: { endpoint: Route<never>["endpoint"] }[]):
   const missing = api.filter((endpoint) => !routes.some((route) => route.endpoint === endpoint));
   if (missing.length > 0)
     throw new Error(`No handler for ${missing.map(({ method, path }) => `${method} ${path}`).join(", ")}`);
-}
-
-async function serveWeb(http: FastifyInstance, { webFolder, demoBase }: AppOptions): Promise<void> {
-  if (demoBase !== null) {
-    const { origin } = new URL(demoBase);
-    await http.register(httpProxy, {
-      upstream: origin,
-      prefix: "/provider",
-      rewritePrefix: "/provider",
-      disableRequestLogging: true,
-      undici: { bodyTimeout: 0, headersTimeout: 60_000, connections: 256 },
-    });
-  }
-  if (existsSync(webFolder)) {
-    await http.register(fastifyStatic, {
-      root: webFolder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        void reply.header(
-          "cache-control",
-          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-        );
-      },
-    });
-  }
-  http.setNotFoundHandler((request, reply) => {
-    const path = request.url.split("?", 1)[0] ?? "/";
-    const methods = methodsAt(path);
-    const wantsPage =
-      request.headers.accept?.includes("text/html") && ["GET", "HEAD"].includes(request.method);
-    if (wantsPage && methods.length === 0) return sendApp(reply, webFolder);
-    if (methods.length === 0)
-      return reply.code(404).send({ detail: "There is nothing at this address.", code: "not-found" });
-    return reply
-      .code(405)
-      .header("allow", methods.join(", "))
-      .send({ detail: `This address takes ${methods.join(", ")}.`, code: "method-not-allowed" });
-  });
-}
-
-function methodsAt(path: string): string[] {
-  return api.filter((endpoint) => pathPattern(endpoint.path).test(path)).map(({ method }) => method);
-}
-
-function pathPattern(path: string): RegExp {
-  return new RegExp(`^${path.replace("{path}", ".+").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
-}
-
-/** The app's page; a sentence where it was not built. */
-function sendApp(reply: FastifyReply, webFolder: string): FastifyReply {
-  const page = join(webFolder, "index.html");
-  if (!existsSync(page))
-    return reply
-      .code(503)
-      .send({ detail: "The web app is not built; start with npm start.", code: "unavailable" });
-  return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(readFileSync(page));
-}
-
-/** Changes whenever the built app or the version does. */
-function buildHash(webFolder: string, version: string): string {
-  const page = join(webFolder, "index.html");
-  const hash = createHash("sha256").update(version);
-  if (existsSync(page)) hash.update(readFileSync(page));
-  return hash.digest("hex").slice(0, 12);
 }

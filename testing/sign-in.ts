@@ -1,3 +1,4 @@
+import { consentVersion } from "#contract/consent.ts";
 import { apiOf, readAnswer, type Answer, type Api } from "./http-client.ts";
 
 /** A browser as far as signing in needs one: cookies of one origin, redirects followed by hand. */
@@ -74,4 +75,10 @@ export async function signInAs(origin: string, account: string): Promise<SignedI
   const token = told.get("app_token");
   if (token === null) throw new Error(`Nobody was signed in: ${told.toString()}`);
   return { ...apiOf(origin, token), userId: told.get("user_id") ?? "", account };
+}
+
+/** Agrees, as the banner's button does, to what writing playlists needs. */
+export async function consent(person: Api): Promise<void> {
+  const answer = await person.post("/auth/consent", { accepted: true, version: consentVersion });
+  if (answer.status !== 200) throw new Error(`/auth/consent answered ${answer.status}: ${answer.text}`);
 }

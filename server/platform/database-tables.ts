@@ -2,7 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
- * login_attempts by auth; catalogue_* and library_* by library; notifications by notifications; provider_pauses,
+ * login_attempts by auth; catalogue_* and library_* by library; notifications by notifications; consents by consent;
+ * genre_overrides by classification; playlist_operations by playlists; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/spotify.
  */
 export interface DatabaseTables {
@@ -34,6 +35,9 @@ export interface DatabaseTables {
   provider_applications: { provider: string; credentials: Buffer; changed_at: Date };
   provider_traits: ProviderTraitsTable;
   notifications: NotificationsTable;
+  consents: { user_id: string; version: string; accepted_at: Date };
+  genre_overrides: { user_id: string; track_id: string; genre: string; changed_at: Date };
+  playlist_operations: PlaylistOperationsTable;
 }
 
 /** A jsonb column: read parsed, written as text. */
@@ -98,6 +102,27 @@ interface NotificationsTable {
   data: Json<unknown>;
   created_at: Date;
   read_at: ColumnType<Date | null, undefined, Date>;
+}
+
+/** What was done to a playlist; the words of the column's check. */
+export type PlaylistOperationKind =
+  | "create"
+  | "rename"
+  | "add"
+  | "remove"
+  | "reorder"
+  | "follow"
+  | "unfollow";
+
+interface PlaylistOperationsTable {
+  user_id: string;
+  operation_id: GeneratedAlways<number>;
+  playlist_id: string;
+  kind: PlaylistOperationKind;
+  before: Json<unknown>;
+  after: Json<unknown>;
+  snapshot_id: string | null;
+  created_at: Date;
 }
 
 interface ProviderTraitsTable {

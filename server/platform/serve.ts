@@ -78,6 +78,7 @@ export function registerRoutes<Ctx>(
       ...(endpoint.perMinute === undefined
         ? {}
         : { config: { rateLimit: { max: endpoint.perMinute, timeWindow: minuteMs } } }),
+      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       url: endpoint.path.replace("{path}", "*").replaceAll(/\{(\w+)\}/g, ":$1"),
       handler: async (request, reply) => {
         const session = await sessionFor(endpoint, request, options);

@@ -124,6 +124,19 @@ const providerCalls = {
     older: { call: "DELETE playlists/{id}/tracks", shape: "body {tracks: [{uri}], snapshot_id?}", most: 100 },
     source: changes,
   },
+  reorderItems: {
+    newer: {
+      call: "PUT playlists/{id}/items",
+      shape: "body {range_start, range_length, insert_before, snapshot_id?}",
+      most: null,
+    },
+    older: {
+      call: "PUT playlists/{id}/tracks",
+      shape: "body {range_start, range_length, insert_before, snapshot_id?}",
+      most: null,
+    },
+    source: changes,
+  },
   createPlaylist: {
     newer: { call: "POST me/playlists", shape: "body {name, public: false, description?}", most: null },
     older: {

@@ -147,6 +147,24 @@ async function completePage(
   return { items: [...page.items, ...rest.items], entries: page.entries + rest.entries, total: rest.total };
 }
 
+/** GET /playlists/{id} without its items, or null when the provider does not know it. Throws as `expectOk`. */
+export async function readPlaylistHead(
+  client: ProviderClient,
+  caller: Caller,
+  playlistId: string,
+): Promise<ProviderPlaylist | null> {
+  const answer = await client.send({
+    ...caller,
+    method: "GET",
+    path: `playlists/${encodeURIComponent(playlistId)}`,
+    query: {
+      fields:
+        "id,uri,name,description,public,collaborative,snapshot_id,owner(id,display_name),images,external_urls,items(total),tracks(total)",
+    },
+  });
+  return answer.status === 404 ? null : readPlaylist(expectOk(answer).body, client.connection.ownOrigin);
+}
+
 /** GET /tracks/{id}, or null when the provider has no such track (any more). */
 export async function readTrack(
   client: ProviderClient,

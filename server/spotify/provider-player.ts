@@ -111,12 +111,34 @@ function newPlaylistOf(call: ProviderCall): { name: string; description?: string
   return { name, ...(description === null ? {} : { description }) };
 }
 
-/** What a call puts at the end of a playlist; null for calls that do anything else. */
-export function readAppended(
-  call: CallParticulars & Pick<ProviderCall, "path">,
-): { playlistId: string; uris: string[] } | null {
+/** What a write of the browser does; `playlistId` is empty for one that makes a playlist. */
+export type ReadWrite = { playlistId: string } & (
+  | { kind: "add"; uris: string[]; position?: number }
+  | { kind: "remove"; uris: string[] }
+  | { kind: "rename"; name: string | null }
+  | { kind: "create" | "follow" | "unfollow" }
+);
+
+/** Reads what a call that `isPlaylistWrite` does. Throws AppError `not-found` for any other. */
+export function readPlaylistWrite(call: CallParticulars & Pick<ProviderCall, "path">): ReadWrite {
   const found = findProviderCall(call.method, call.path);
-  if (found?.name !== "addItems" || found.playlistId === null) return null;
-  const { uris, position } = itemsOf(call);
-  return position === undefined ? { playlistId: found.playlistId, uris } : null;
+  const playlistId = found?.playlistId ?? "";
+  switch (found?.name) {
+    case "addItems": {
+      const { uris, position } = itemsOf(call);
+      return { kind: "add", playlistId, uris, ...(position === undefined ? {} : { position }) };
+    }
+    case "removeItems":
+      return { kind: "remove", playlistId, uris: itemsOf(call).uris };
+    case "changePlaylist":
+      return { kind: "rename", playlistId, name: textOf(objectOf(call.body)?.["name"]) };
+    case "createPlaylist":
+      return { kind: "create", playlistId };
+    case "followPlaylist":
+      return { kind: "follow", playlistId };
+    case "unfollowPlaylist":
+      return { kind: "unfollow", playlistId };
+    default:
+      throw new AppError("not-found", "This call changes no playlist.");
+  }
 }

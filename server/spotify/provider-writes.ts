@@ -81,6 +81,29 @@ export function changeItems(
   );
 }
 
+/** Rows that move: `length` of them from `start` on come to stand before the row that is at `before` then. */
+export interface RangeMove {
+  start: number;
+  length: number;
+  before: number;
+}
+
+/** Moves rows of a playlist. Throws as `expectAccepted`; answers the new snapshot. */
+export async function moveItems(
+  client: ProviderClient,
+  caller: Caller,
+  { playlistId, move, snapshotId }: { playlistId: string; move: RangeMove; snapshotId: string | null },
+): Promise<ProviderAnswer> {
+  const since = snapshotId === null ? {} : { snapshot_id: snapshotId };
+  return expectAccepted(
+    await sendInDialect(client, (dialect) => ({
+      ...caller,
+      ...addressOf("reorderItems", dialect, playlistId),
+      body: { range_start: move.start, range_length: move.length, insert_before: move.before, ...since },
+    })),
+  );
+}
+
 /**
  * Makes a playlist that nobody else sees: `public` is always said, since the service's default is true. Throws as
  * `expectAccepted`. Not sent again when its answer did not come.

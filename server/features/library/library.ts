@@ -9,6 +9,19 @@ export { defineLibraryJobs, scanAfterSignIn, startScanKeeper, type LibraryCtx } 
 export { createLibraryMemory } from "./library-memory.ts";
 export { readLibraryState } from "./library-state.db.ts";
 export { appendToCachedPlaylist, readKnownTracks, readPlaylistsWith } from "./playlist-edits.db.ts";
-export { readLikedSummary, readPlaylist, type PlaylistRow } from "./playlists.db.ts";
-export { presentItem, presentPlaylist } from "./present-library.ts";
-export { readLikedItems, readPlaylistItems } from "./tracks.db.ts";
+export {
+  dropCachedPlaylist,
+  insertCachedPlaylist,
+  learnSnapshot,
+  readEditablePlaylist,
+  readHolders,
+  readPlacedUris,
+  rearrangeCachedPlaylist,
+  renameCachedPlaylist,
+  type EditablePlaylist,
+  type PlacedUri,
+} from "./playlist-rows.db.ts";
+export { readLikedSummary, readPlaylist, readPlaylists, type PlaylistRow } from "./playlists.db.ts";
+export { presentItem, presentPlaylist, presentTrack } from "./present-library.ts";
+export { resyncPlaylist } from "./resync-playlist.ts";
+export { readLikedItems, readPlaylistItems, readTracksById, type TrackRow } from "./tracks.db.ts";

@@ -216,10 +216,19 @@ function uniqueLiked(rows: LikedRow[]): LikedRow[] {
 
 function itemRows(page: ScannedPage): ItemRow[] {
   if (page.kind !== "items") return [];
-  return page.items.map((item, index) => ({
-    playlist_id: page.playlistId,
-    revision: page.at.revision,
-    position: page.at.offset + index,
+  const { revision, offset } = page.at;
+  return itemColumns({ playlistId: page.playlistId, revision, offset }, page.items);
+}
+
+/** Items of a playlist from `offset` on, as rows of a revision. */
+export function itemColumns(
+  at: { playlistId: string; revision: number; offset: number },
+  items: readonly ProviderItem[],
+): ItemRow[] {
+  return items.map((item, index) => ({
+    playlist_id: at.playlistId,
+    revision: at.revision,
+    position: at.offset + index,
     kind: item.kind,
     track_id: item.kind === "track" ? item.track.id : null,
     added_at: item.addedAt,

@@ -86,6 +86,18 @@ export async function readTracksPage(
   return readTracks(database, at.provider, mine);
 }
 
+/** These tracks of the catalogue, by id; those that it lacks are not in it. */
+export async function readTracksById(
+  database: Database,
+  provider: string,
+  trackIds: readonly string[],
+): Promise<Map<string, TrackRow>> {
+  if (trackIds.length === 0) return new Map();
+  const mine = sql`select distinct unnest(${[...trackIds]}::text[]) as track_id`;
+  const rows = await readTracks(database, provider, mine);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The tracks that `mine` (a select of `track_id`) names, ordered by id. */
 async function readTracks(
   database: Database,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { consent, type SignedIn } from "#testing/sign-in.ts";
 
 let app: TestApp;
 
@@ -15,6 +15,7 @@ afterAll(() => app.close());
 async function cached(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
+  await consent(person);
   return person;
 }
 
@@ -170,7 +171,9 @@ test("a refusal that is about the playlist costs no call in the other dialect", 
   await speak("development", person);
   const other = "playlist-0-0";
   const calls = await callsOf(async () => {
-    const answer = await sendJson(person, "POST", `/playlists/${other}/items`, { uris: [uri(1)] });
+    const answer = await sendJson(person, "POST", `/player/v1/playlists/${other}/items`, {
+      uris: [uri(1)],
+    });
     expect([answer.status, answer.body.code]).toEqual([403, "forbidden"]);
   });
   expect(calls).toEqual({ "/v1/playlists/{id}/items": 1 });

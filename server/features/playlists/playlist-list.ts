@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { getPlaylist, PlaylistItem } from "#contract/playlists.ts";
 import type { AppContext } from "#server/context.ts";
+import { readGenresOf } from "#server/features/classification/classification.ts";
 import {
   presentItem,
   presentPlaylist,
@@ -42,9 +43,24 @@ async function playlistList(ctx: ListCtx, session: Session, id: string): Promise
       if (!row.readable) return [];
       const items = await readPlaylistItems(ctx.database, { ...at, offset, limit });
       if (items.length === 0 && offset < total) await requireRevision(ctx, session, row);
-      return items.map((item) => presentItem(item, ctx.publicUrl));
+      return withGenres(ctx, session, items);
     },
   };
+}
+
+/** Rows as they are shown, with their genres. */
+async function withGenres(
+  ctx: ListCtx,
+  session: Session,
+  rows: Awaited<ReturnType<typeof readPlaylistItems>>,
+): Promise<Item[]> {
+  const items = rows.map((row) => presentItem(row, ctx.publicUrl));
+  const genres = await readGenresOf(
+    ctx,
+    session,
+    items.map(({ track }) => track),
+  );
+  return items.map((item, index) => ({ ...item, ...genres[index] }));
 }
 
 /** Rows that are missing have gone with their revision: half a playlist must not pass for the whole. */
@@ -59,15 +75,11 @@ async function likedList(ctx: ListCtx, session: Session): Promise<TrackList> {
   return {
     total,
     head: () => likedHead(ctx, session),
-    items: async (offset, limit) =>
-      (
-        await readLikedItems(ctx.database, {
-          userId: session.userId,
-          provider: session.provider,
-          offset,
-          limit,
-        })
-      ).map((item) => presentItem(item, ctx.publicUrl)),
+    items: async (offset, limit) => {
+      const { userId, provider } = session;
+      const items = await readLikedItems(ctx.database, { userId, provider, offset, limit });
+      return withGenres(ctx, session, items);
+    },
   };
 }
 

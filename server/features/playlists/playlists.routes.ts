@@ -1,7 +1,17 @@
 import * as contract from "#contract/playlists.ts";
 import type { AppContext } from "#server/context.ts";
-import { readPlaylistsWith } from "#server/features/library/library.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
+import { requireConsent } from "#server/features/consent/consent.ts";
+import {
+  presentPlaylist,
+  readHolders,
+  readPlaylist,
+  readPlaylists,
+  readPlaylistsWith,
+  resyncPlaylist,
+} from "#server/features/library/library.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { serve, type Route, type Session } from "#server/platform/serve.ts";
+import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
 import { listOf } from "./playlist-list.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
 
@@ -12,6 +22,25 @@ const firstRows = 50;
 const streamChunk = 500;
 
 export const playlistRoutes: Route<PlaylistsCtx>[] = [
+  serve(contract.listPlaylists, async (ctx: PlaylistsCtx, { query }, { session }) => {
+    const rows = await readPlaylists(ctx.database, session.userId);
+    const playlists = rows.map((row) => presentPlaylist(row, ctx.publicUrl));
+    const items = query.head_only
+      ? playlists.map(({ id, name, tracks_total: total }) => ({ id, name, total }))
+      : playlists;
+    return { items, total: items.length };
+  }),
+
+  serve(contract.createPlaylist, async (ctx: PlaylistsCtx, { body }, { session }) => {
+    const { name, description } = body;
+    return shownPlaylist(ctx, session, await makePlaylist(ctx, session, { name, description }));
+  }),
+
+  serve(contract.renamePlaylist, async (ctx: PlaylistsCtx, { params, body }, { session }) => {
+    await renamePlaylist(ctx, session, { playlistId: params.id, name: body.name });
+    return shownPlaylist(ctx, session, params.id);
+  }),
+
   serve(contract.getPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) =>
     (await listOf(ctx, session, params.id)).head(),
   ),
@@ -22,9 +51,45 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   }),
 
   serve(contract.addPlaylistItems, async (ctx: PlaylistsCtx, { params, body }, { session }) => {
-    // Not with the request's signal: what has begun at the provider is shown here too, whoever has left.
-    const { trackCount } = await addToPlaylist(ctx, session, { playlistId: params.id, uris: body.uris });
-    return { added: body.uris.length, track_count: trackCount };
+    const { added, trackCount } = await addToPlaylist(ctx, session, {
+      playlistId: params.id,
+      uris: body.uris,
+    });
+    return { added, track_count: trackCount };
+  }),
+
+  serve(contract.addToPlaylists, async (ctx: PlaylistsCtx, { body }, { session }) => {
+    await requireConsent(ctx, session.userId);
+    const items: Awaited<ReturnType<typeof addAndTell>>[] = [];
+    for (const playlistId of new Set(body.playlist_ids))
+      items.push(
+        await addAndTell(ctx, session, { playlistId, uris: body.uris, skipPresent: body.skip_present }),
+      );
+    return { items, total: items.length };
+  }),
+
+  serve(contract.removePlaylistItems, async (ctx: PlaylistsCtx, { params, body }, { session }) => {
+    const { removed, trackCount } = await removeFromPlaylist(ctx, session, {
+      playlistId: params.id,
+      items: body.items,
+    });
+    return { removed, track_count: trackCount };
+  }),
+
+  serve(contract.reorderPlaylistItems, async (ctx: PlaylistsCtx, { params, body }, { session }) => {
+    const { positions, insert_before: before } = body;
+    await reorderPlaylist(ctx, session, { playlistId: params.id, positions, before });
+    return { moved: new Set(positions).size };
+  }),
+
+  serve(contract.resyncPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) => {
+    await resyncPlaylist(ctx, session, params.id);
+    return shownPlaylist(ctx, session, params.id);
+  }),
+
+  serve(contract.findHolders, async (ctx: PlaylistsCtx, { body }, { session }) => {
+    const items = await readHolders(ctx.database, session.userId, body.track_ids);
+    return { items, total: items.length };
   }),
 
   serve(contract.getTrackPlaylists, async (ctx: PlaylistsCtx, { params }, { session }) => ({
@@ -45,3 +110,26 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     },
   ),
 ];
+
+async function shownPlaylist(ctx: PlaylistsCtx, session: Session, playlistId: string) {
+  const row = await readPlaylist(ctx.database, session.userId, playlistId);
+  if (!row) throw new AppError("not-found", "There is no such playlist in your library.");
+  return presentPlaylist(row, ctx.publicUrl);
+}
+
+/** An addition whose failure is told beside it. Throws only what would fail for every playlist. */
+async function addAndTell(
+  ctx: PlaylistsCtx,
+  session: Session,
+  addition: { playlistId: string; uris: readonly string[]; skipPresent: boolean },
+) {
+  const { playlistId } = addition;
+  try {
+    const { added, skipped, trackCount } = await addToPlaylist(ctx, session, addition);
+    return { playlist_id: playlistId, added, skipped, track_count: trackCount, failure: null };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "renew-link") throw error;
+    const failure = { code: error.code, detail: error.message };
+    return { playlist_id: playlistId, added: 0, skipped: 0, track_count: null, failure };
+  }
+}

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { EpochSeconds } from "./values.ts";
+
+/** The version of the consent that is asked for now. A consent to another version does not count. */
+export const consentVersion = "v1.0" as const;
+
+/** Whether the person has agreed to `version`, and when. Playlist writes need it (403 `consent-required`). */
+const Consent = z.object({
+  consented: z.boolean(),
+  version: z.literal(consentVersion),
+  accepted_at: EpochSeconds.nullable(),
+});
+
+/** The consent of the signed-in person to the present version. */
+export const getConsent = endpoint({
+  method: "GET",
+  path: "/auth/consent",
+  summary: "Whether the person has consented",
+  access: "signed-in",
+  output: Consent,
+});
+
+/** Records the consent; `accepted: false` takes it back. Said twice it keeps the first date. */
+export const setConsent = endpoint({
+  method: "POST",
+  path: "/auth/consent",
+  summary: "Consent, or take it back",
+  access: "signed-in",
+  body: z.strictObject({ accepted: z.boolean(), version: z.literal(consentVersion) }),
+  output: Consent,
+});

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { longestQuery } from "./search.ts";
+import { Id, queryBoolean } from "./values.ts";
+
+export const ListFormat = z.enum(["csv", "json", "m3u8", "xspf"]);
+export type ListFormat = z.infer<typeof ListFormat>;
+
+/**
+ * A list as a file, sent as it is read: `liked`, `all` (the library's distinct tracks), `search` (what `q` and
+ * `genre` find) or the id of a playlist. `Content-Disposition` carries its name in UTF-8. Cells of a CSV that a
+ * spreadsheet would take for a formula begin with an apostrophe.
+ */
+export const exportList = endpoint({
+  method: "GET",
+  path: "/library/export",
+  summary: "A list as CSV, JSON, M3U8 or XSPF",
+  access: "signed-in",
+  query: z.object({
+    list: Id,
+    format: ListFormat,
+    q: z.string().max(longestQuery).default(""),
+    genre: z.string().max(100).optional(),
+    include_liked: queryBoolean(true),
+    include_playlists: queryBoolean(true),
+  }),
+  raw: "The file",
+  errors: ["not-found", "conflict"],
+});
+
+/** Most bytes of a request that imports a list, and most rows in it. */
+export const longestImportBytes = 8 * 1024 * 1024;
+export const mostImportRows = 20_000;
+
+/** A row of an imported file and what it was matched with. `row` counts from 1. */
+const ImportRow = z.object({
+  row: z.number().int(),
+  title: z.string(),
+  artists: z.array(z.string()),
+  album: z.string().nullable(),
+  uri: z.string().nullable(),
+  match: z
+    .object({
+      track_id: z.string(),
+      uri: z.string(),
+      name: z.string(),
+      artists: z.array(z.string()),
+      album_name: z.string(),
+      duration_ms: z.number().int(),
+      by: z.enum(["uri", "isrc", "title"]),
+      confidence: z.number().min(0).max(1),
+    })
+    .nullable(),
+});
+
+/**
+ * Reads a file that Gatefold or another program exported and matches its rows with the person's cached tracks: by URI
+ * or id, then by ISRC, then by title and artist with a duration within 3 s. Nothing is stored; making the playlist is
+ * `POST /playlists/create` and `POST /playlists/{id}/items`. `unprocessable` for a file that is none of the formats.
+ */
+export const importList = endpoint({
+  method: "POST",
+  path: "/library/import-list",
+  summary: "Match a list's file with the library",
+  access: "signed-in",
+  body: z.strictObject({
+    text: z.string().min(1),
+    format: ListFormat.optional().describe("found out if left out"),
+    name: z.string().max(500).optional().describe("of the file"),
+  }),
+  bodyLimit: longestImportBytes,
+  output: z.object({
+    format: ListFormat,
+    name: z.string().nullable().describe("that the file gives its list"),
+    items: z.array(ImportRow),
+    total: z.number().int(),
+    matched: z.number().int(),
+  }),
+  errors: ["too-large", "unprocessable"],
+});

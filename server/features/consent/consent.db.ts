@@ -1,0 +1,40 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#server/platform/database.ts";
+import type { DatabaseTables } from "#server/platform/database-tables.ts";
+
+/** When the person agreed to a version; null: not yet. */
+export async function readConsent(database: Database, userId: string, version: string): Promise<Date | null> {
+  const row = await database
+    .selectFrom("consents")
+    .select("accepted_at")
+    .where("user_id", "=", userId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return row?.accepted_at ?? null;
+}
+
+/** Records a consent; the first date stays. */
+export async function insertConsent(
+  database: Database,
+  consent: { user_id: string; version: string; accepted_at: Date },
+): Promise<void> {
+  await database
+    .insertInto("consents")
+    .values(consent)
+    .onConflict((conflict) => conflict.columns(["user_id", "version"]).doNothing())
+    .execute();
+}
+
+/** Takes a consent back. */
+export async function deleteConsent(database: Database, userId: string, version: string): Promise<void> {
+  await database
+    .deleteFrom("consents")
+    .where("user_id", "=", userId)
+    .where("version", "=", version)
+    .execute();
+}
+
+/** Everything that a person agreed to. */
+export async function deleteConsents(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
+  await trx.deleteFrom("consents").where("user_id", "=", userId).execute();
+}

@@ -1,0 +1,4 @@
+/** What people have agreed to. Features whose writes need it ask here. */
+export { consentRoutes } from "./consent.routes.ts";
+export { deleteConsents } from "./consent.db.ts";
+export { requireConsent } from "./require-consent.ts";

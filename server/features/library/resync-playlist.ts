@@ -1,0 +1,60 @@
+import type { AppContext } from "#server/context.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Session } from "#server/platform/serve.ts";
+import type { ProviderClient } from "#server/spotify/provider-client.ts";
+import {
+  itemsPageSize,
+  readItemsPage,
+  readPlaylistHead,
+  type Caller,
+} from "#server/spotify/provider-library.ts";
+import type { ProviderItem } from "#server/spotify/provider-objects.ts";
+import { replaceCachedPlaylist } from "./playlist-rows.db.ts";
+import { readPlaylist } from "./playlists.db.ts";
+import { readInOrder } from "./read-in-order.ts";
+
+const width = 4;
+
+/**
+ * Reads one playlist of the person's cache anew from the provider and shows it when it is complete. Throws AppError
+ * `not-found` for playlists that the cache or the provider does not know, `conflict` for those whose items may not be
+ * read or that changed while they were read, and what the provider client throws.
+ */
+export async function resyncPlaylist(
+  ctx: Pick<AppContext, "database" | "providers">,
+  { userId, provider }: Pick<Session, "userId" | "provider">,
+  playlistId: string,
+): Promise<void> {
+  const unknown = new AppError("not-found", "There is no such playlist in your library.");
+  if (!(await readPlaylist(ctx.database, userId, playlistId))) throw unknown;
+  const client = ctx.providers.client(provider);
+  const caller: Caller = { userId, priority: "interactive" };
+  const before = await readPlaylistHead(client, caller, playlistId);
+  if (before === null) throw unknown;
+  const items = await readAllItems(client, caller, playlistId);
+  const playlist = await readPlaylistHead(client, caller, playlistId);
+  if (playlist?.snapshotId !== before.snapshotId)
+    throw new AppError("conflict", "The playlist changed while it was read; please try again.");
+  if (!(await replaceCachedPlaylist(ctx.database, { userId, provider, playlist, items }))) throw unknown;
+}
+
+async function readAllItems(
+  client: ProviderClient,
+  caller: Caller,
+  playlistId: string,
+): Promise<ProviderItem[]> {
+  const limit = itemsPageSize(client);
+  const items: ProviderItem[] = [];
+  let total = 1;
+  const pages = readInOrder(
+    (index) => readItemsPage(client, caller, { playlistId, offset: index * limit, limit }),
+    { from: 0, until: () => Math.max(1, Math.ceil(total / limit)), width },
+  );
+  for await (const page of pages) {
+    if (page === "unreadable")
+      throw new AppError("conflict", "The music service does not tell what is in this playlist.");
+    ({ total } = page);
+    items.push(...page.items);
+  }
+  return items;
+}

@@ -1,0 +1,208 @@
+import {
+  insertCachedPlaylist,
+  readPlacedUris,
+  rearrangeCachedPlaylist,
+  renameCachedPlaylist,
+  type PlacedUri,
+} from "#server/features/library/library.ts";
+import { requireConsent } from "#server/features/consent/consent.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Session } from "#server/platform/serve.ts";
+import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
+import { readPlaylist } from "#server/spotify/provider-objects.ts";
+import { expectAccepted } from "#server/spotify/provider-refusals.ts";
+import { changeItems, createPlaylist, moveItems } from "#server/spotify/provider-writes.ts";
+import { movesOf, orderAfterMove, planRemoval } from "./playlist-order.ts";
+import {
+  callerOf,
+  isCacheCurrent,
+  learnAfter,
+  requireWritable,
+  settleWrite,
+  snapshotOf,
+  type WritablePlaylist,
+  type WriteCtx,
+} from "./written-playlist.ts";
+
+/** Makes an empty playlist that nobody else sees. @returns its id. Throws as `requireConsent` and the client. */
+export async function makePlaylist(
+  ctx: WriteCtx,
+  session: Session,
+  playlist: { name: string; description?: string | undefined },
+): Promise<string> {
+  await requireConsent(ctx, session.userId);
+  const client = ctx.providers.client(session.provider);
+  const answer = await createPlaylist(client, callerOf(session), playlist);
+  const made = readPlaylist(answer.body, client.connection.ownOrigin);
+  if (made === null)
+    throw new AppError("provider-error", "The music service did not tell which playlist it made.");
+  const operation = {
+    userId: session.userId,
+    playlistId: made.id,
+    kind: "create",
+    before: {},
+    after: { name: made.name, description: made.description },
+    snapshotId: made.snapshotId,
+  } as const;
+  await settleWrite(ctx, operation, () => insertCachedPlaylist(ctx.database, session.userId, made));
+  return made.id;
+}
+
+/** Renames an own playlist. Throws as `requireWritable` and the provider client. */
+export async function renamePlaylist(
+  ctx: WriteCtx,
+  session: Session,
+  { playlistId, name }: { playlistId: string; name: string },
+): Promise<void> {
+  const playlist = await requireWritable(ctx, session, playlistId, { onlyOwn: true });
+  expectAccepted(
+    await ctx.providers.client(session.provider).send({
+      ...callerOf(session),
+      method: "PUT",
+      path: `playlists/${encodeURIComponent(playlistId)}`,
+      body: { name },
+    }),
+  );
+  const { userId } = session;
+  const operation = {
+    userId,
+    playlistId,
+    kind: "rename",
+    before: { name: playlist.name },
+    after: { name },
+    snapshotId: null,
+  } as const;
+  await settleWrite(ctx, operation, () => renameCachedPlaylist(ctx.database, { userId, playlistId, name }));
+}
+
+/** An item to take out: every occurrence of its URI, or those at some positions. */
+export interface RemovedItem {
+  uri: string;
+  positions?: readonly number[] | undefined;
+}
+
+/**
+ * Takes items out. Throws as `requireWritable`, `conflict` when the cached copy holds something else at a position
+ * or is not the provider's any more, and what the client throws.
+ *
+ * @returns how many rows went, and what the cached copy has then
+ */
+export async function removeFromPlaylist(
+  ctx: WriteCtx,
+  session: Session,
+  { playlistId, items }: { playlistId: string; items: readonly RemovedItem[] },
+): Promise<{ removed: number; trackCount: number | null }> {
+  const playlist = await requireWritable(ctx, session, playlistId);
+  const rows = await rowsOf(ctx, session, playlist);
+  const positions = positionsOf(rows, items);
+  const plan = planRemoval(
+    rows.map(({ uri }) => uri),
+    positions,
+  );
+  const isCurrent = await isCacheCurrent(ctx, session, playlist, { always: plan.putBack.length > 0 });
+  if (plan.putBack.length > 0) requireCurrent(isCurrent);
+  requirePuttable(plan.putBack.flatMap(({ uris }) => uris));
+  // What the cached copy lacks may be in the playlist none the less.
+  const uris = [...new Set([...plan.uris, ...items.map(({ uri }) => uri)])];
+  const client = ctx.providers.client(session.provider);
+  const caller = callerOf(session);
+  let answer = await changeItems(client, caller, { name: "removeItems", playlistId, uris });
+  for (const part of plan.putBack)
+    answer = await changeItems(client, caller, { name: "addItems", playlistId, ...part });
+  const removed = rows.filter(({ position }) => positions.has(position));
+  const operation = {
+    userId: session.userId,
+    playlistId,
+    kind: "remove",
+    before: { rows: removed },
+    after: {},
+    snapshotId: snapshotOf(answer),
+  } as const;
+  const trackCount = await settleWrite(ctx, operation, async () => {
+    const shown = await showOrder(ctx, session, playlist, plan.order);
+    if (isCurrent === true && shown !== null) await learnAfter(ctx, session, playlist, snapshotOf(answer));
+    return shown;
+  });
+  return { removed: positions.size, trackCount };
+}
+
+/**
+ * Moves rows. Throws as `requireWritable`, `bad-request` for positions that there are not, `conflict` when the cached
+ * copy is not the provider's any more, and what the client throws.
+ */
+export async function reorderPlaylist(
+  ctx: WriteCtx,
+  session: Session,
+  moved: { playlistId: string; positions: readonly number[]; before: number },
+): Promise<void> {
+  const { playlistId, positions, before } = moved;
+  const playlist = await requireWritable(ctx, session, playlistId);
+  const length = playlist.track_count + playlist.skipped_count;
+  if (before > length || positions.some((position) => position >= length))
+    throw new AppError("bad-request", "The playlist has no such rows.", {
+      fields: { positions: `are 0 to ${length - 1}` },
+    });
+  const moves = movesOf(positions, before);
+  if (moves.length === 0) return;
+  requireCurrent(await isCacheCurrent(ctx, session, playlist, { always: true }));
+  const client = ctx.providers.client(session.provider);
+  let answer: ProviderAnswer = { status: 200, body: null };
+  for (const move of moves)
+    answer = await moveItems(client, callerOf(session), { playlistId, move, snapshotId: snapshotOf(answer) });
+  const operation = {
+    userId: session.userId,
+    playlistId,
+    kind: "reorder",
+    before: { length },
+    after: { positions, insert_before: before },
+    snapshotId: snapshotOf(answer),
+  } as const;
+  await settleWrite(ctx, operation, async () => {
+    const shown = await showOrder(ctx, session, playlist, orderAfterMove(length, positions, before));
+    if (shown !== null) await learnAfter(ctx, session, playlist, snapshotOf(answer));
+  });
+}
+
+function rowsOf(ctx: WriteCtx, session: Session, playlist: WritablePlaylist): Promise<PlacedUri[]> {
+  const { userId, provider } = session;
+  const at = { userId, provider, playlistId: playlist.id, revision: playlist.revision };
+  return readPlacedUris(ctx.database, at);
+}
+
+function showOrder(
+  ctx: WriteCtx,
+  session: Session,
+  playlist: WritablePlaylist,
+  order: readonly number[],
+): Promise<number | null> {
+  const { id: playlistId, revision } = playlist;
+  return rearrangeCachedPlaylist(ctx.database, { userId: session.userId, playlistId, revision, order });
+}
+
+/** The rows that are meant. Throws AppError `conflict` where another URI is at a position. */
+function positionsOf(rows: readonly PlacedUri[], items: readonly RemovedItem[]): Set<number> {
+  const everywhere = new Set(items.filter(({ positions }) => !positions).map(({ uri }) => uri));
+  const found = rows.flatMap(({ position, uri }) => (uri !== null && everywhere.has(uri) ? [position] : []));
+  for (const { uri, positions = [] } of items) {
+    if (positions.some((position) => rows[position]?.uri !== uri)) throw changed();
+    found.push(...positions);
+  }
+  return new Set(found);
+}
+
+function requireCurrent(isCurrent: boolean | null): void {
+  if (isCurrent !== true) throw changed();
+}
+
+/** Local files cannot be added by programs, so an occurrence that stays would be lost. */
+function requirePuttable(uris: readonly string[]): void {
+  if (uris.every((uri) => /^spotify:(?:track|episode):\w+$/u.test(uri))) return;
+  throw new AppError(
+    "conflict",
+    "This file is in the playlist several times, and the music service can only take out all of them.",
+  );
+}
+
+function changed(): AppError {
+  return new AppError("conflict", "The playlist has changed since it was read; please open it again.");
+}

@@ -1,0 +1,111 @@
+import type { AppContext } from "#server/context.ts";
+import { requireConsent } from "#server/features/consent/consent.ts";
+import {
+  learnSnapshot,
+  readEditablePlaylist,
+  type EditablePlaylist,
+} from "#server/features/library/library.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Session } from "#server/platform/serve.ts";
+import { objectOf, textOf } from "#server/spotify/json.ts";
+import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
+import { readPlaylistHead, type Caller } from "#server/spotify/provider-library.ts";
+import { insertPlaylistOperation, type PlaylistOperation } from "./playlist-operations.db.ts";
+
+export type WriteCtx = Pick<AppContext, "database" | "providers" | "now" | "log">;
+
+/** A playlist of the person's cache that the person may change. */
+export interface WritablePlaylist extends EditablePlaylist {
+  id: string;
+}
+
+/** Rows from which on reading a playlist again costs more calls than asking for its version before a write. */
+const worthAsking = 100;
+
+/**
+ * The playlist, if the person may write it. Throws AppError `consent-required`, `not-found` for what the cache does
+ * not hold, and `forbidden` for what is neither own nor collaborative (`onlyOwn`: not own).
+ */
+export async function requireWritable(
+  ctx: WriteCtx,
+  session: Session,
+  playlistId: string,
+  { onlyOwn }: { onlyOwn: boolean } = { onlyOwn: false },
+): Promise<WritablePlaylist> {
+  await requireConsent(ctx, session.userId);
+  const playlist = await readEditablePlaylist(ctx.database, session.userId, playlistId);
+  if (playlist === null) throw new AppError("not-found", "There is no such playlist in your library.");
+  if (!playlist.own && (onlyOwn || !playlist.collaborative))
+    throw new AppError("forbidden", "This playlist belongs to somebody else and may not be changed by you.");
+  return { ...playlist, id: playlistId };
+}
+
+/** How a write comes to the provider. Not with a request's signal: what has begun is shown here, whoever has left. */
+export function callerOf(session: Session): Caller {
+  return { userId: session.userId, priority: "interactive" };
+}
+
+/**
+ * Whether the cached rows are the provider's at this moment; null where asking would cost more than it saves. Throws
+ * what the provider client throws.
+ */
+export async function isCacheCurrent(
+  ctx: WriteCtx,
+  session: Session,
+  playlist: WritablePlaylist,
+  { always }: { always: boolean },
+): Promise<boolean | null> {
+  if (playlist.items_snapshot === null) return false;
+  if (!always && playlist.track_count + playlist.skipped_count <= worthAsking) return null;
+  const head = await readPlaylistHead(ctx.providers.client(session.provider), callerOf(session), playlist.id);
+  return head?.snapshotId === playlist.items_snapshot;
+}
+
+/** The version mark that a write's answer tells, or null. */
+export function snapshotOf(answer: ProviderAnswer): string | null {
+  return textOf(objectOf(answer.body)?.["snapshot_id"]);
+}
+
+/**
+ * Shows a write in the cached copy and records it, in this order. What fails here fails nothing, since the provider
+ * has carried it out: the next scan mends the copy.
+ *
+ * @returns what `show` returned, or null
+ */
+export async function settleWrite<T>(
+  ctx: WriteCtx,
+  operation: Omit<PlaylistOperation, "at">,
+  show: () => Promise<T>,
+): Promise<T | null> {
+  let shown: T | null = null;
+  try {
+    shown = await show();
+  } catch (error) {
+    ctx.log.warn(
+      { err: error, playlistId: operation.playlistId },
+      "a write is not shown before the next scan",
+    );
+  }
+  try {
+    await insertPlaylistOperation(ctx.database, { ...operation, at: new Date(ctx.now()) });
+  } catch (error) {
+    ctx.log.error({ err: error, playlistId: operation.playlistId }, "a playlist write was not recorded");
+  }
+  return shown;
+}
+
+/** Learns the version after a write of rows that were current before it. */
+export async function learnAfter(
+  ctx: WriteCtx,
+  session: Session,
+  playlist: Pick<WritablePlaylist, "id" | "items_snapshot">,
+  after: string | null,
+): Promise<void> {
+  if (playlist.items_snapshot === null || after === null) return;
+  await learnSnapshot(ctx.database, {
+    userId: session.userId,
+    playlistId: playlist.id,
+    before: playlist.items_snapshot,
+    after,
+  });
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import httpProxy from "@fastify/http-proxy";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { api } from "#contract/api.ts";
+
+/**
+ * Serves the built web app and passes on what is for the embedded provider; any other address is answered by the app's
+ * page or a failure.
+ */
+export async function serveWeb(
+  http: FastifyInstance,
+  { webFolder, demoBase }: { webFolder: string; demoBase: string | null },
+): Promise<void> {
+  if (demoBase !== null) {
+    const { origin } = new URL(demoBase);
+    await http.register(httpProxy, {
+      upstream: origin,
+      prefix: "/provider",
+      rewritePrefix: "/provider",
+      disableRequestLogging: true,
+      undici: { bodyTimeout: 0, headersTimeout: 60_000, connections: 256 },
+    });
+  }
+  if (existsSync(webFolder)) {
+    await http.register(fastifyStatic, {
+      root: webFolder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        void reply.header(
+          "cache-control",
+          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+        );
+      },
+    });
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const methods = methodsAt(path);
+    const wantsPage =
+      request.headers.accept?.includes("text/html") && ["GET", "HEAD"].includes(request.method);
+    if (wantsPage && methods.length === 0) return sendApp(reply, webFolder);
+    if (methods.length === 0)
+      return reply.code(404).send({ detail: "There is nothing at this address.", code: "not-found" });
+    return reply
+      .code(405)
+      .header("allow", methods.join(", "))
+      .send({ detail: `This address takes ${methods.join(", ")}.`, code: "method-not-allowed" });
+  });
+}
+
+function methodsAt(path: string): string[] {
+  return api.filter((endpoint) => pathPattern(endpoint.path).test(path)).map(({ method }) => method);
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`^${path.replace("{path}", ".+").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+}
+
+/** The app's page; a sentence where it was not built. */
+export function sendApp(reply: FastifyReply, webFolder: string): FastifyReply {
+  const page = join(webFolder, "index.html");
+  if (!existsSync(page))
+    return reply
+      .code(503)
+      .send({ detail: "The web app is not built; start with npm start.", code: "unavailable" });
+  return reply.type("text/html; charset=utf-8").header("cache-control", "no-cache").send(readFileSync(page));
+}
+
+/** Changes whenever the built app or the version does. */
+export function buildHash(webFolder: string, version: string): string {
+  const page = join(webFolder, "index.html");
+  const hash = createHash("sha256").update(version);
+  if (existsSync(page)) hash.update(readFileSync(page));
+  return hash.digest("hex").slice(0, 12);
+}
