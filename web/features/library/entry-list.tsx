@@ -5,7 +5,7 @@ import { type DropPlace, FolderEntry, SidebarEntry } from "./sidebar-entry.tsx";
 import type { SidebarRow } from "./sidebar-rows.ts";
 
 const rowHeight = 56;
-const tileCaptionHeight = 72;
+const tileCaptionHeight = 68;
 
 /** How entries are drawn. */
 export interface EntryLook {

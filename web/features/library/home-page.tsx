@@ -1,8 +1,10 @@
 import { LibraryBig } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { setSearchAway } from "#web/features/shell/shell.tsx";
 import { DisconnectedState, useProfile } from "#web/features/auth/auth.tsx";
 import { describeFailure } from "#web/platform/failure.ts";
 import { formatCount } from "#web/platform/format.ts";
+import { hasEveryWord } from "#web/platform/matches-words.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -10,7 +12,9 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { LibrarySummary, useRefreshLibrary } from "./library-summary.tsx";
 import { useIsFirstScan, useLikedCount, usePlaylists } from "./library.queries.ts";
-import { PlaylistTiles, type Tile, TileSkeletons } from "./playlist-tiles.tsx";
+import { nameOfTile, PlaylistTiles, type Tile, TileSkeletons } from "./playlist-tiles.tsx";
+import type { SuggestedPlaylist } from "./sidebar-items.ts";
+import { TileFilter } from "./tile-filter.tsx";
 
 const LoadingDialog = lazy(async () => ({ default: (await import("./loading-dialog.tsx")).LoadingDialog }));
 
@@ -30,12 +34,28 @@ function useIsSlow(isGoingOn: boolean): boolean {
   return isSlow && isGoingOn;
 }
 
-function useTiles(): { tiles: Tile[]; isEmpty: boolean } {
+/** Whether an element has been scrolled out of the window. */
+function useIsScrolledAway(element: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      const last = entries.at(-1);
+      if (last !== undefined) setIsAway(!last.isIntersecting);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isAway;
+}
+
+function useTiles(suggested: readonly SuggestedPlaylist[]): { tiles: Tile[]; isEmpty: boolean } {
   const playlists = usePlaylists().data?.items;
   const count = useLikedCount().data?.total;
   const tiles: Tile[] = [
     { kind: "liked", count },
     ...(playlists ?? []).map((playlist) => ({ kind: "playlist" as const, playlist })),
+    ...suggested.map((suggestion) => ({ kind: "suggested" as const, suggestion })),
   ];
   return { tiles, isEmpty: playlists?.length === 0 && count === 0 };
 }
@@ -49,9 +69,15 @@ function ScanAgain() {
   );
 }
 
-function Tiles() {
+interface TilesProps {
+  suggested: readonly SuggestedPlaylist[];
+  /** what is typed into the name filter */
+  typed: string;
+}
+
+function Tiles({ suggested, typed }: TilesProps) {
   const playlists = usePlaylists();
-  const { tiles, isEmpty } = useTiles();
+  const { tiles, isEmpty } = useTiles(suggested);
   const isFirstScan = useIsFirstScan();
   const isDisconnected = useProfile()?.link_state === "disconnected";
   if (playlists.isPending) return <TileSkeletons />;
@@ -84,7 +110,10 @@ function Tiles() {
       />
     );
   }
-  return <PlaylistTiles tiles={tiles} label={t("library.playlists")} />;
+  const fitting = tiles.filter((tile) => hasEveryWord(nameOfTile(tile), typed));
+  if (fitting.length === 0)
+    return <output className="block px-2.5 py-16 text-center text-weak">{t("library.noMatch")}</output>;
+  return <PlaylistTiles tiles={fitting} label={t("library.playlists")} />;
 }
 
 function FirstLoad() {
@@ -104,13 +133,31 @@ function FirstLoad() {
   );
 }
 
+const noneSuggested: readonly SuggestedPlaylist[] = [];
+
+interface HomePageProps {
+  /** what the person's genres suggest; dashed tiles behind the playlists */
+  suggested?: readonly SuggestedPlaylist[];
+}
+
 /** Home: title, figures, progress, and the liked songs and playlists as tiles. */
-export function HomePage() {
+export function HomePage({ suggested = noneSuggested }: HomePageProps) {
   const total = usePlaylists().data?.total;
+  const heading = useRef<HTMLDivElement>(null);
+  const isScrolled = useIsScrolledAway(heading);
+  const [typed, setTyped] = useState("");
+  useEffect(() => {
+    setSearchAway(isScrolled);
+    return () => {
+      setSearchAway(false);
+      setTyped("");
+    };
+  }, [isScrolled]);
   return (
     <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
       <title>{t("app.pageTitle", { page: t("library.title") })}</title>
-      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+      {isScrolled ? <TileFilter typed={typed} onType={setTyped} /> : null}
+      <div ref={heading} className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
         <div>
           <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{t("library.title")}</h1>
           <p className="tabular mt-1 min-h-5 text-weak">
@@ -122,8 +169,9 @@ export function HomePage() {
         <LibrarySummary className="flex gap-8" />
       </div>
       <ImportProgress />
-      <div className="-mx-2.5 mt-6">
-        <Tiles />
+      {/* However few tiles fit what is typed, the page stays as far down as it is. */}
+      <div className={isScrolled ? "-mx-2.5 mt-6 min-h-dvh" : "-mx-2.5 mt-6"}>
+        <Tiles suggested={suggested} typed={typed} />
       </div>
       <FirstLoad />
     </div>

@@ -1,16 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import { ListMusic } from "lucide-react";
+import { ListMusic, Sparkles } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { pickImage } from "#web/platform/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import { Loading } from "#web/ui/loading.tsx";
 import { useScroller } from "#web/ui/scroller.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import type { Playlist } from "./library.queries.ts";
 import { LikedArt } from "./sidebar-entry.tsx";
-import { formatSongs, playlistDetail, playlistName } from "./sidebar-items.ts";
+import { formatSongs, playlistDetail, playlistName, type SuggestedPlaylist } from "./sidebar-items.ts";
 
 const gap = 8;
 const narrowestTile = 148;
@@ -18,20 +19,45 @@ const widestTile = 196;
 const captionHeight = 92;
 const tilePadding = 10;
 
-/** What lies on the grid: the liked songs, or a playlist. */
-export type Tile = { kind: "liked"; count: number | undefined } | { kind: "playlist"; playlist: Playlist };
+/** What lies on the grid: the liked songs, a playlist, or a genre that could become one. */
+export type Tile =
+  | { kind: "liked"; count: number | undefined }
+  | { kind: "playlist"; playlist: Playlist }
+  | { kind: "suggested"; suggestion: SuggestedPlaylist };
+
+/** What is written under a tile. */
+export function nameOfTile(tile: Tile): string {
+  if (tile.kind === "liked") return t("library.likedSongs");
+  return tile.kind === "playlist" ? playlistName(tile.playlist.name) : tile.suggestion.name;
+}
+
+function idOfTile(tile: Tile): string {
+  if (tile.kind === "liked") return "liked";
+  return tile.kind === "playlist" ? tile.playlist.id : `suggested:${tile.suggestion.genre}`;
+}
 
 function columnsFor(width: number): number {
   const least = width < 480 ? narrowestTile : widestTile;
   return Math.max(2, Math.floor((width + gap) / (least + gap)));
 }
 
-function TileFrame({ id, name, detail, art }: { id: string; name: string; detail: string; art: ReactNode }) {
+interface TileFrameProps {
+  id: string;
+  name: string;
+  detail: string;
+  art: ReactNode;
+  isDashed?: boolean;
+}
+
+function TileFrame({ id, name, detail, art, isDashed = false }: TileFrameProps) {
   return (
     <Link
       to="/playlist/$id"
       params={{ id }}
-      className="block h-full rounded-card p-2.5 transition hover:bg-hover focus-visible:bg-hover"
+      className={joinClasses(
+        "block h-full rounded-card p-2.5 transition hover:bg-hover focus-visible:bg-hover",
+        isDashed && "border border-dashed border-control-line",
+      )}
     >
       <span className="block rounded-card shadow-cover">{art}</span>
       <span dir="auto" title={name} className="mt-3 line-clamp-2 text-left font-semibold text-strong">
@@ -47,9 +73,21 @@ function TileView({ tile, isEager }: { tile: Tile; isEager: boolean }) {
     return (
       <TileFrame
         id="liked"
-        name={t("library.likedSongs")}
+        name={nameOfTile(tile)}
         detail={tile.count === undefined ? "" : formatSongs(tile.count)}
         art={<LikedArt size="fill" />}
+      />
+    );
+  }
+  if (tile.kind === "suggested") {
+    const { genre, trackCount } = tile.suggestion;
+    return (
+      <TileFrame
+        id={idOfTile(tile)}
+        name={nameOfTile(tile)}
+        detail={`${t("library.suggested")} · ${formatSongs(trackCount)}`}
+        art={<Artwork url={null} seed={genre} size="fill" icon={Sparkles} />}
+        isDashed
       />
     );
   }
@@ -57,7 +95,7 @@ function TileView({ tile, isEager }: { tile: Tile; isEager: boolean }) {
   return (
     <TileFrame
       id={playlist.id}
-      name={playlistName(playlist.name)}
+      name={nameOfTile(tile)}
       detail={playlistDetail(playlist)}
       art={
         <Artwork
@@ -115,7 +153,7 @@ export function PlaylistTiles({ tiles, label }: { tiles: readonly Tile[]; label:
       {rows.flatMap(({ index: row, top }) =>
         tiles.slice(row * columns, (row + 1) * columns).map((tile, column) => (
           <li
-            key={tile.kind === "liked" ? "liked" : tile.playlist.id}
+            key={idOfTile(tile)}
             aria-setsize={tiles.length}
             aria-posinset={row * columns + column + 1}
             className="absolute"

@@ -66,7 +66,7 @@ function entryClasses(
   isDashed: boolean,
 ): string {
   return joinClasses(
-    "relative rounded-control -outline-offset-2 transition select-none hover:bg-hover aria-[current=page]:bg-pressed [-webkit-touch-callout:none]",
+    "relative rounded-control text-left -outline-offset-2 transition select-none hover:bg-hover aria-[current=page]:bg-pressed [-webkit-touch-callout:none]",
     look === "tile" ? "flex h-full w-full flex-col gap-1.5 p-2" : "flex h-14 w-full items-center gap-3",
     look === "icon" && "justify-center",
     look === "row" && "px-2",
@@ -88,7 +88,7 @@ function Caption({
 }) {
   if (look === "icon") return null;
   return (
-    <span className={joinClasses("block min-w-0", look === "row" && "grow")}>
+    <span className={joinClasses("block min-w-0 text-left", look === "row" && "grow")}>
       <span dir="auto" className="block truncate text-left font-medium text-strong">
         {name}
       </span>

@@ -7,7 +7,9 @@ import { useIsNarrow } from "#web/ui/use-media.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-const SlideOver = lazy(async () => ({ default: (await import("./slide-over.tsx")).SlideOver }));
+export { setSearchAway } from "./search-place.ts";
+
+const NarrowSidebar = lazy(async () => ({ default: (await import("./narrow-sidebar.tsx")).NarrowSidebar }));
 
 interface ShellProps {
   /** what the sidebar shows, told whether there is room for icons only */
@@ -22,6 +24,8 @@ interface ShellProps {
   onSignOut: () => void;
   /** what the features add to the account menu */
   accountEntries?: readonly MenuEntry[];
+  /** the search box of the top bar */
+  searchBox?: ReactNode;
   /** what the features put beside the account menu */
   topBarItems?: ReactNode;
   children: ReactNode;
@@ -36,6 +40,7 @@ export function Shell({
   pageKey,
   onSignOut,
   accountEntries,
+  searchBox,
   topBarItems,
   children,
 }: ShellProps) {
@@ -55,6 +60,7 @@ export function Shell({
         person={person}
         onSignOut={onSignOut}
         accountEntries={accountEntries}
+        searchBox={searchBox}
         items={topBarItems}
         onOpenSidebar={isNarrow ? () => setOpenOnPage(pageKey) : undefined}
       />
@@ -70,9 +76,14 @@ export function Shell({
         </Scroller>
       </div>
       {playerBar}
-      {isNarrow && openOnPage === pageKey ? (
+      {isNarrow ? (
         <Suspense>
-          <SlideOver onClose={() => setOpenOnPage(null)}>{renderSidebar(false)}</SlideOver>
+          <NarrowSidebar
+            isOpen={openOnPage === pageKey}
+            onChange={(isOpen) => setOpenOnPage(isOpen ? pageKey : null)}
+          >
+            {renderSidebar(false)}
+          </NarrowSidebar>
         </Suspense>
       ) : null}
     </div>

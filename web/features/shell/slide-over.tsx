@@ -4,8 +4,17 @@ import { t } from "#web/platform/messages/messages.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { MainLinks } from "./sidebar.tsx";
 
-/** The sidebar under 768 px: slides over the page, and goes with Escape or a tap beside it. */
-export function SlideOver({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+interface SlideOverProps {
+  /** given while a finger moves the panel, or it is on its way to rest: px of it that are out of sight */
+  moved?: { hiddenPx: number; isHeld: boolean } | undefined;
+  /** the panel has come to rest where it was let go */
+  onRest: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel that slides over the page, and goes with Escape or a tap beside it. */
+export function SlideOver({ moved, onRest, onClose, children }: SlideOverProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
@@ -30,6 +39,16 @@ export function SlideOver({ onClose, children }: { onClose: () => void; children
     <dialog
       ref={dialog}
       aria-label={t("shell.sidebar")}
+      onTransitionEnd={(event) => event.target === event.currentTarget && onRest()}
+      style={
+        moved === undefined
+          ? undefined
+          : {
+              animation: "none",
+              transform: `translateX(${-moved.hiddenPx}px)`,
+              transition: moved.isHeld ? "none" : "transform 180ms var(--ease-out)",
+            }
+      }
       className="slide-in fixed inset-y-0 left-0 m-0 h-dvh max-h-dvh w-[min(20rem,86vw)] max-w-none rounded-r-sheet bg-panel p-0 text-normal shadow-float"
     >
       <nav aria-label={t("shell.sidebar")} className="flex h-full flex-col">

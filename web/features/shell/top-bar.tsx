@@ -6,7 +6,9 @@ import { t } from "#web/platform/messages/messages.ts";
 import { type Theme, useUiState } from "#web/platform/ui-state.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import { MenuButton, type MenuEntry } from "#web/ui/menu.tsx";
+import { useSearchPlace } from "./search-place.ts";
 
 const themes: readonly { theme: Theme; label: string }[] = [
   { theme: "dark", label: t("shell.themeDark") },
@@ -19,6 +21,7 @@ interface TopBarProps {
   onSignOut: () => void;
   /** what the features add to the account menu */
   accountEntries?: readonly MenuEntry[] | undefined;
+  searchBox?: ReactNode;
   /** what the features put beside the account menu */
   items?: ReactNode;
   /** given under 768 px, where the sidebar slides over */
@@ -68,10 +71,14 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
   );
 }
 
+/** Scrolled away with the page; whoever goes to it by keyboard has it back. */
+const awayClasses = "[&:not(:focus-within)]:-translate-y-16 [&:not(:focus-within)]:opacity-0";
+
 /** Brand, what the features put there, and the account menu. */
-export function TopBar({ person, onSignOut, accountEntries, items, onOpenSidebar }: TopBarProps) {
+export function TopBar({ person, onSignOut, accountEntries, searchBox, items, onOpenSidebar }: TopBarProps) {
+  const isSearchAway = useSearchPlace((state) => state.isAway);
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1 px-4 max-md:px-2">
+    <header className="relative flex h-14 shrink-0 items-center gap-1 px-4 max-md:px-2">
       {onOpenSidebar === undefined ? null : (
         <IconButton label={t("shell.openSidebar")} icon={MenuIcon} onClick={onOpenSidebar} />
       )}
@@ -80,9 +87,11 @@ export function TopBar({ person, onSignOut, accountEntries, items, onOpenSidebar
         className="flex items-center gap-2.5 rounded-control px-1 py-1 font-display text-lg font-bold text-strong"
       >
         <img src="/gatefold.svg" alt="" width={26} height={26} />
-        {t("app.name")}
+        <span className="max-md:sr-only">{t("app.name")}</span>
       </Link>
-      <div className="grow" />
+      <div className={joinClasses("flex min-w-0 grow items-center transition", isSearchAway && awayClasses)}>
+        {searchBox}
+      </div>
       {items}
       <AccountMenu person={person} onSignOut={onSignOut} accountEntries={accountEntries} />
     </header>
