@@ -14,6 +14,7 @@ import { openJournal } from "./library/journal.ts";
 import { makeLibrary, type Library } from "./library/library.ts";
 import { musicRoutes } from "./music/music-routes.ts";
 import { ProviderError, type ProviderContext } from "./provider-context.ts";
+import { recordExchanges, type Exchange } from "./record-exchanges.ts";
 import { addGate } from "./request-gate.ts";
 import { sdkRoutes } from "./sdk/sdk-routes.ts";
 import { contextUris } from "./web-api/context-uris.ts";
@@ -34,6 +35,8 @@ export interface AppParts {
   publicBase: string;
   dataFolder: string | null;
   clients: readonly Client[];
+  /** is told of every call of the Web API */
+  onExchange?: ((exchange: Exchange) => void) | undefined;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -67,6 +70,7 @@ export async function providerApp(
   await app.register(
     async (scope) => {
       addGate(scope, { api, calls });
+      if (parts.onExchange) recordExchanges(scope, parts.onExchange);
       authorizeRoutes(scope, accounts, catalogue);
       tokenRoutes(scope, accounts);
       scope.get("/__stats", async () => statsOf(calls));

@@ -5,6 +5,7 @@ import type { Client } from "./accounts/clients.ts";
 import { loadCatalogue } from "./catalogue/load-catalogue.ts";
 import { FaultPlan } from "./faults.ts";
 import { providerApp } from "./provider-app.ts";
+import type { Exchange } from "./record-exchanges.ts";
 
 /** How a provider is started. */
 export interface ProviderOptions {
@@ -23,6 +24,8 @@ export interface ProviderOptions {
   /** 0 (the default) takes a free one. */
   port?: number;
   clients?: Client[];
+  /** Is told of every call of the Web API and its answer, for tests. */
+  onExchange?: (exchange: Exchange) => void;
 }
 
 /** A provider that answers. */
@@ -53,7 +56,15 @@ export async function startProvider(options: ProviderOptions): Promise<RunningPr
   const base = `http://${host.includes(":") ? `[${host}]` : host}:${port}/provider`;
   const publicBase = (options.publicBase ?? base).replace(/\/$/, "");
   const provider = await providerApp(
-    { catalogue, plan, now, publicBase, dataFolder: options.dataFolder, clients: options.clients ?? [] },
+    {
+      catalogue,
+      plan,
+      now,
+      publicBase,
+      dataFolder: options.dataFolder,
+      clients: options.clients ?? [],
+      onExchange: options.onExchange,
+    },
     (handler) => {
       handle = handler;
       return server;
@@ -81,7 +92,7 @@ export type WorkerMessage = { kind: "ready"; base: string } | { kind: "failed"; 
  * Rejects with one sentence if it cannot start.
  */
 export async function startProviderInWorker(
-  options: Omit<ProviderOptions, "now">,
+  options: Omit<ProviderOptions, "now" | "onExchange">,
 ): Promise<{ base: string; close(): Promise<void> }> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: options });
   const message = await new Promise<WorkerMessage>((resolve, reject) => {

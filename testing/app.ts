@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { inject } from "vitest";
 import { startProvider, type RunningProvider } from "#provider/provider.ts";
+import type { Exchange } from "#provider/record-exchanges.ts";
 import { readSettings } from "#server/platform/settings.ts";
 import { startServer, type RunningServer } from "#server/app-server.ts";
 import type { TestCatalogue } from "./catalogue.ts";
@@ -69,6 +70,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** folder of a built web app, for journeys; there is none if left out */
   webFolder?: string;
+  /** is told of every call that the embedded provider gets */
+  onExchange?: (exchange: Exchange) => void;
 }
 
 const isPostgres = process.env["TEST_DATABASE"] === "postgres";
@@ -109,7 +112,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(await databaseSettings()),
     ...options.env,
   };
-  const demo = createDemo(clock);
+  const demo = createDemo(clock, options.onExchange);
   const start = async (name: string) => {
     const home = join(folder, name);
     mkdirSync(home);
@@ -180,7 +183,7 @@ interface Demo {
 }
 
 /** One provider, whichever server asks for it first. */
-function createDemo(clock: TestClock): Demo {
+function createDemo(clock: TestClock, onExchange?: (exchange: Exchange) => void): Demo {
   let running: RunningProvider | null = null;
   let startAgain: (port: number) => Promise<RunningProvider> = () =>
     Promise.reject(new Error("The provider was never started."));
@@ -196,7 +199,8 @@ function createDemo(clock: TestClock): Demo {
   return {
     start: async (options) => {
       if (base === "") {
-        startAgain = (port) => startProvider({ ...options, now: clock.now, port });
+        startAgain = (port) =>
+          startProvider({ ...options, now: clock.now, port, ...(onExchange ? { onExchange } : {}) });
         running = await startAgain(0);
         ({ base } = running);
       }

@@ -23,6 +23,8 @@ export interface StageDeviceOptions {
   name?: string;
   deviceId?: string;
   playing?: DevicePlaying;
+  /** the token of a provider that is more than a stage */
+  token?: string;
   /** false: it never acknowledges anything */
   acknowledges?: boolean;
 }
@@ -33,7 +35,10 @@ export async function openStageDevice(
   account: string,
   options: StageDeviceOptions = {},
 ): Promise<StageDevice> {
-  const headers = { authorization: `Bearer token-${account}`, "content-type": "application/json" };
+  const headers = {
+    authorization: `Bearer ${options.token ?? `token-${account}`}`,
+    "content-type": "application/json",
+  };
   const abort = new AbortController();
   const answer = await fetch(`${origin}/provider/connect/stream`, {
     method: "POST",

@@ -149,7 +149,10 @@ export function createFrom(
   if (details.name === undefined || details.name === "")
     throw new ProviderError(400, "Missing required field: name");
   const id = createPlaylist(api.library, accountId, { public: true, ...details });
-  return presentListed(api, id) ?? {};
+  const playlist = playlistOf(api.library, id);
+  if (playlist === null) throw new Error(`The new playlist ${id} is not there.`);
+  const contents = { limit: 100, next: null, offset: 0, previous: null, items: [] };
+  return presentPlaylist(api, playlist, { ...presentReference(api, playlist), ...contents });
 }
 
 /** Name, description and flags from a body. Throws 400 for wrong types or a public collaborative playlist. */

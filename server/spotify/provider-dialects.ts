@@ -91,7 +91,7 @@ const providerCalls = {
   },
   save: {
     newer: { call: "PUT me/library", shape: "query uris", most: 40 },
-    older: { call: "PUT me/tracks", shape: "query ids", most: 50 },
+    older: { call: "PUT me/tracks", shape: "body {ids}", most: 50 },
     source: changes,
   },
   remove: {

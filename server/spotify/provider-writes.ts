@@ -11,6 +11,7 @@ import { sendInDialect } from "./send-in-dialect.ts";
 interface OlderPart {
   path: string;
   query: Record<string, string>;
+  body?: { ids: string[] };
 }
 
 /**
@@ -155,10 +156,14 @@ function olderPart(name: "contains" | "save" | "remove", uris: readonly string[]
   const kind = kindOf(uris[0] ?? "");
   const ids = uris.map((uri) => uri.split(":").at(-1) ?? "");
   const suffix = name === "contains" ? "/contains" : "";
+  // Saving takes the ids in its body (Web API reference); tracks there alone, the others in the query too.
+  const isInBody = name === "save" && ["track", "episode", "artist", "user"].includes(kind);
+  const inBody = isInBody ? { body: { ids } } : {};
   if (kind === "playlist") return { path: `playlists/${ids[0] ?? ""}/followers${suffix}`, query: {} };
   if (kind === "artist" || kind === "user")
-    return { path: `me/following${suffix}`, query: { type: kind, ids: ids.join(",") } };
-  return { path: `me/${kind}s${suffix}`, query: { ids: ids.join(",") } };
+    return { path: `me/following${suffix}`, query: { type: kind, ids: ids.join(",") }, ...inBody };
+  const isAskedInQuery = !(name === "save" && kind === "track");
+  return { path: `me/${kind}s${suffix}`, query: isAskedInQuery ? { ids: ids.join(",") } : {}, ...inBody };
 }
 
 /**
@@ -185,12 +190,15 @@ async function sendInParts(
   return last;
 }
 
+/** Kinds of which a call of the older dialect takes fewer (Web API reference). */
+const mostOfKind: Readonly<Record<string, number>> = { playlist: 1, album: 20 };
+
 /** The library's calls take things of one kind in the older dialect; the order within a kind stays. */
 function inParts(name: ProviderCallName, uris: readonly string[]): string[][] {
   const isOfKinds = name === "contains" || name === "save" || name === "remove";
   const groups = isOfKinds ? Map.groupBy(uris, kindOf) : new Map([["", [...uris]]]);
   return [...groups].flatMap(([kind, group]) => {
-    const most = kind === "playlist" ? 1 : mostOf(name);
+    const most = Math.min(mostOf(name), mostOfKind[kind] ?? Infinity);
     return Array.from({ length: Math.ceil(group.length / most) }, (_, index) =>
       group.slice(index * most, (index + 1) * most),
     );

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+
+/** A call of the Web API as it came, and how it was answered. */
+export interface Exchange {
+  method: string;
+  /** below `/v1`, with its ids: `/playlists/abc/items` */
+  path: string;
+  query: Record<string, unknown>;
+  /** null where there was none */
+  body: unknown;
+  status: number;
+  /** null for an empty answer */
+  answer: unknown;
+}
+
+/** Tells every call of the Web API and its answer, in the order of the answers; calls that break off are not told. */
+export function recordExchanges(app: FastifyInstance, tell: (exchange: Exchange) => void): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    const path = request.url.split("?")[0]?.slice("/provider".length) ?? "";
+    if (!path.startsWith("/v1/")) return payload;
+    const text = typeof payload === "string" ? payload : "";
+    tell({
+      method: request.method,
+      path: path.slice("/v1".length),
+      query: { ...(request.query as Record<string, unknown>) },
+      body: request.body ?? null,
+      status: reply.statusCode,
+      answer: text === "" ? null : JSON.parse(text),
+    });
+    return payload;
+  });
+}
