@@ -10,6 +10,7 @@ import * as notifications from "./notifications.ts";
 import * as player from "./player.ts";
 import * as playlists from "./playlists.ts";
 import * as providerBudget from "./provider-budget.ts";
+import * as search from "./search.ts";
 
 const endpoints = [
   meta.health,
@@ -71,6 +72,8 @@ const endpoints = [
   consent.setConsent,
   classification.genres,
   classification.overrideGenre,
+  search.searchLibrary,
+  search.suggest,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

@@ -39,6 +39,7 @@ import { deleteNotifications, notificationRoutes } from "#server/features/notifi
 import { playerRoutes } from "#server/features/player/player.ts";
 import { deletePlaylistOperations, playlistRoutes } from "#server/features/playlists/playlists.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
+import { createSearchIndexes, searchRoutes } from "#server/features/search/search.ts";
 import { answers } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { answerErrors } from "#server/platform/http-errors.ts";
@@ -78,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...createLibraryMemory(ctx),
     requireLink: (userId) => options.linkTokens.requireLink(userId),
   };
+  const searchIndexes = createSearchIndexes(ctx);
   const authCtx: AuthCtx = {
     ...ctx,
     sessions: createSessions(ctx),
@@ -87,6 +89,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     personData: [
       libraryPersonData(libraryCtx),
       { forgetPerson: deleteNotifications },
+      {
+        forgetPerson: async () => undefined,
+        afterForget: async (userId) => searchIndexes.forget(userId),
+      },
       { forgetPerson: deleteConsents },
       { forgetPerson: deleteGenreOverrides },
       { forgetContent: deletePlaylistOperations, forgetPerson: deletePlaylistOperations },
@@ -114,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(legalRoutes, ctx),
     featureOf(consentRoutes, ctx),
     featureOf(classificationRoutes, ctx),
+    featureOf(searchRoutes, { ...ctx, searchIndexes }),
   ];
 
   const http = await createHttp(options, build);

@@ -40,6 +40,17 @@ export async function readGenreOverrides(database: Database, userId: string): Pr
   return new Map(rows.map(({ track_id: id, genre }) => [id, genre]));
 }
 
+/** Artists of a provider that carry genres. */
+export async function readArtistGenres(database: Database, provider: string): Promise<Map<string, string[]>> {
+  const rows = await database
+    .selectFrom("catalogue_artists")
+    .select(["id", "genres"])
+    .where("provider", "=", provider)
+    .where(sql<boolean>`genres <> '{}'`)
+    .execute();
+  return new Map(rows.map(({ id, genres }) => [id, genres]));
+}
+
 /** The artists of a track of the person's library in order, by id; null when it is not in the library. */
 export async function readLibraryTrackArtists(
   database: Database,

@@ -1,0 +1,137 @@
+import type { AppContext } from "#server/context.ts";
+import {
+  artistGenre,
+  readArtistGenres,
+  readGenreOverrides,
+} from "#server/features/classification/classification.ts";
+import type { Session } from "#server/platform/serve.ts";
+import { createIndexBuilder, type LibraryIndex } from "./library-index.ts";
+import { readIndexLiked, readIndexPlaylists, readIndexTracks, readIndexVersion } from "./search.db.ts";
+
+/** Indexes of people who search, in this process. */
+export interface SearchIndexes {
+  /** The index of a person's library as it is now, or, of a large one, as it was a moment ago. */
+  get(session: Pick<Session, "userId" | "provider">): Promise<LibraryIndex>;
+  /** Lets go of what is remembered of a person. */
+  forget(userId: string): void;
+}
+
+interface Kept {
+  version: string;
+  index: LibraryIndex;
+  usedAtMs: number;
+  builtAtMs: number;
+  buildMs: number;
+}
+
+/** All indexes together; the one that was used last always stays. */
+const mostBytes = 96 * 1024 * 1024;
+const unusedForMs = 15 * 60_000;
+/** How long somebody waits for what has changed before the older index serves. */
+const waitMs = 300;
+/** A large index is made anew at most in this share of the time, while a scan changes the library all the time. */
+const restPerBuild = 5;
+const tracksAtOnce = 1_000;
+
+/**
+ * Keeps the indexes of those who searched lately, within a bound; each is made when it is first asked for, and anew
+ * when the library has changed (docs/decisions/0010).
+ */
+export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now">): SearchIndexes {
+  const kept = new Map<string, Kept>();
+  const building = new Map<string, Promise<LibraryIndex>>();
+
+  const rebuild = (session: Pick<Session, "userId" | "provider">, version: string): Promise<LibraryIndex> => {
+    const { userId } = session;
+    const begun = performance.now();
+    const build = buildIndex(ctx, session).then((index) => {
+      if (building.get(userId) !== build) return index;
+      building.delete(userId);
+      const nowMs = ctx.now();
+      kept.delete(userId);
+      kept.set(userId, {
+        version,
+        index,
+        usedAtMs: nowMs,
+        builtAtMs: nowMs,
+        buildMs: performance.now() - begun,
+      });
+      evict(kept, nowMs);
+      return index;
+    });
+    build.catch(() => building.get(userId) === build && building.delete(userId));
+    building.set(userId, build);
+    return build;
+  };
+
+  return {
+    get: async (session) => {
+      const { userId } = session;
+      const version = await readIndexVersion(ctx.database, userId);
+      const known = kept.get(userId);
+      const nowMs = ctx.now();
+      if (!known) return building.get(userId) ?? rebuild(session, version);
+      kept.delete(userId);
+      kept.set(userId, { ...known, usedAtMs: nowMs });
+      if (known.version === version) return known.index;
+      const isLarge = known.buildMs > waitMs;
+      if (isLarge && nowMs - known.builtAtMs < known.buildMs * restPerBuild) return known.index;
+      // A build under way may have begun before the last change: a small library is then simply read once more.
+      const build = isLarge ? (building.get(userId) ?? rebuild(session, version)) : rebuild(session, version);
+      return isLarge ? withinWait(build, known.index) : build;
+    },
+    forget: (userId) => {
+      kept.delete(userId);
+      building.delete(userId);
+    },
+  };
+}
+
+async function withinWait(build: Promise<LibraryIndex>, older: LibraryIndex): Promise<LibraryIndex> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<LibraryIndex>((resolve) => {
+    timer = setTimeout(resolve, waitMs, older);
+  });
+  try {
+    return await Promise.race([build, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lets go of the ones that were not used for long, and of the oldest until the rest is within the bound. */
+function evict(kept: Map<string, Kept>, nowMs: number): void {
+  let bytes = 0;
+  for (const [userId, { index, usedAtMs }] of [...kept].toReversed()) {
+    bytes += index.bytes;
+    const isLast = bytes === index.bytes;
+    if (!isLast && (bytes > mostBytes || nowMs - usedAtMs > unusedForMs)) kept.delete(userId);
+  }
+}
+
+/** Reads a library into an index, chunk by chunk, so that others are answered between them. */
+async function buildIndex(
+  ctx: Pick<AppContext, "database">,
+  { userId, provider }: Pick<Session, "userId" | "provider">,
+): Promise<LibraryIndex> {
+  const overrides = await readGenreOverrides(ctx.database, userId);
+  const artistGenres = await readArtistGenres(ctx.database, provider);
+  const builder = createIndexBuilder();
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const rows = await readIndexTracks(ctx.database, { userId, provider, after, limit: tracksAtOnce });
+    for (const row of rows)
+      builder.add({
+        id: row.id,
+        name: row.name,
+        isLocal: row.is_local,
+        artists: row.artists,
+        albumId: row.album_id,
+        albumName: row.album_name,
+        releaseDate: row.release_date,
+        genre: overrides.get(row.id) ?? artistGenre(row.artists, artistGenres),
+      });
+    after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
+  }
+  const liked = await readIndexLiked(ctx.database, userId);
+  return builder.finish(liked, await readIndexPlaylists(ctx.database, userId));
+}

@@ -1,0 +1,255 @@
+import type { SearchNote } from "#contract/search.ts";
+import { findWord, typoShift } from "./find-words.ts";
+import { foldText, wordsOf } from "./fold-text.ts";
+import { fieldBits, type LibraryIndex } from "./library-index.ts";
+import type { Clause, NamedItem, ParsedQuery } from "./parse-query.ts";
+
+/** What is asked of an index beside the query. */
+export interface SearchScope {
+  /** applied genre; null: any */
+  genre: string | null;
+  includeLiked: boolean;
+  includePlaylists: boolean;
+}
+
+/** What was found: numbers of tracks, best first. */
+export interface SearchResult {
+  tracks: number[];
+  notes: SearchNote[];
+  /** what a link names, if the query is one; `name` null: not in this library */
+  found: (NamedItem & { name: string | null }) | null;
+}
+
+type WordClause = Extract<Clause, { words: string[] }>;
+
+/** With fewer hits than this, words that are like the given ones are looked for too. */
+const fewHits = 5;
+const anyField = fieldBits.title | fieldBits.artist | fieldBits.album;
+
+/** Finds and ranks. Pure. */
+export function searchIndex(index: LibraryIndex, query: ParsedQuery, scope: SearchScope): SearchResult {
+  if (query.link !== null) return searchLink(index, query.link, scope);
+  const notes = [...query.notes, ...notesOf(index, query.clauses)];
+  if (query.clauses.length === 0 && scope.genre === null) return { tracks: [], notes, found: null };
+  const exact = match(index, query, { scope, withTypos: false });
+  const hasWords = query.clauses.some((clause) => "words" in clause && !clause.negated);
+  const hits = hasWords && exact.count < fewHits ? match(index, query, { scope, withTypos: true }) : exact;
+  return { tracks: rank(index, hits, firstWords(query.clauses)), notes, found: null };
+}
+
+function notesOf(index: LibraryIndex, clauses: readonly Clause[]): SearchNote[] {
+  return clauses.flatMap((clause): SearchNote[] => {
+    if (clause.field === "is" && clause.state === "gone")
+      return [{ code: "gone-in-health", part: clause.part }];
+    if (clause.field !== "playlist" || playlistsNamed(index, clause).length > 0) return [];
+    return [{ code: "no-such-playlist", part: clause.part }];
+  });
+}
+
+/** Where words were found in each track, in all: what ranking needs. 255 in `fields`: no words were asked for. */
+interface Hits {
+  isHit: Uint8Array;
+  /** fields that hold every word */
+  allIn: Uint8Array;
+  /** every word is in the title or an artist */
+  isNamed: Uint8Array;
+  /** some word was found as another one only */
+  isTypo: Uint8Array;
+  count: number;
+}
+
+function match(
+  index: LibraryIndex,
+  { clauses }: ParsedQuery,
+  { scope, withTypos }: { scope: SearchScope; withTypos: boolean },
+): Hits {
+  const size = index.ids.length;
+  const hits: Hits = {
+    isHit: inScope(index, scope),
+    allIn: new Uint8Array(size).fill(anyField),
+    isNamed: new Uint8Array(size).fill(1),
+    isTypo: new Uint8Array(size),
+    count: 0,
+  };
+  for (const clause of clauses) {
+    if ("words" in clause && clause.field !== "genre" && clause.field !== "playlist")
+      matchWords(index, hits, { clause, withTypos: withTypos && !clause.negated });
+    else keep(hits, clause.negated, conditionOf(index, clause));
+  }
+  for (const isHit of hits.isHit) hits.count += isHit;
+  return hits;
+}
+
+function inScope(index: LibraryIndex, { genre, includeLiked, includePlaylists }: SearchScope): Uint8Array {
+  const wanted = genre === null ? null : foldText(genre);
+  return Uint8Array.from(index.ids, (_, track) => {
+    const isPlaced =
+      (includeLiked && index.isLiked[track] === 1) || (includePlaylists && (index.placed[track] ?? 0) > 0);
+    return isPlaced && (wanted === null || foldText(index.genres[track] ?? "") === wanted) ? 1 : 0;
+  });
+}
+
+function keep(hits: Hits, negated: boolean, holds: (track: number) => boolean): void {
+  for (let track = 0; track < hits.isHit.length; track++)
+    if (hits.isHit[track] === 1 && holds(track) === negated) hits.isHit[track] = 0;
+}
+
+function matchWords(
+  index: LibraryIndex,
+  hits: Hits,
+  { clause, withTypos }: { clause: WordClause; withTypos: boolean },
+): void {
+  const wanted = clause.field === "any" ? anyField : fieldBits[clause.field as keyof typeof fieldBits];
+  const words = clause.words.map((word) => findWord(index, word, { withTypos }));
+  const phrase = clause.isPhrase ? clause.words.join(" ") : null;
+  const size = index.ids.length;
+  for (let track = 0; track < size; track++) {
+    if (hits.isHit[track] === 0) continue;
+    let holdsAll = phrase === null || withTypos || hasPhrase(index, track, { phrase, wanted });
+    for (const found of words) {
+      const bits = found[track] ?? 0;
+      const exact = bits & wanted;
+      const typo = (bits >> typoShift) & wanted;
+      if ((exact | typo) === 0) {
+        holdsAll = false;
+        break;
+      }
+      if (!clause.negated) note(hits, track, { exact, typo });
+    }
+    if (holdsAll === clause.negated) hits.isHit[track] = 0;
+  }
+}
+
+function note(hits: Hits, track: number, { exact, typo }: { exact: number; typo: number }): void {
+  const bits = exact === 0 ? typo : exact;
+  if (exact === 0) hits.isTypo[track] = 1;
+  hits.allIn[track] = (hits.allIn[track] ?? 0) & bits;
+  if ((bits & (fieldBits.title | fieldBits.artist)) === 0) hits.isNamed[track] = 0;
+}
+
+/** The words one after the other in one of the fields; the last may go on. */
+function hasPhrase(
+  index: LibraryIndex,
+  track: number,
+  { phrase, wanted }: { phrase: string; wanted: number },
+): boolean {
+  const texts: [number, string[]][] = [
+    [fieldBits.title, index.titles],
+    [fieldBits.artist, index.artistWords],
+    [fieldBits.album, index.albumWords],
+  ];
+  return texts.some(([bit, list]) => (wanted & bit) !== 0 && ` ${list[track] ?? ""}`.includes(` ${phrase}`));
+}
+
+function conditionOf(index: LibraryIndex, clause: Clause): (track: number) => boolean {
+  switch (clause.field) {
+    case "year":
+      return (track) => isWithin(index.years[track] ?? 0, clause.span);
+    case "added":
+      return (track) => isWithin(index.addedMs[track] ?? 0, clause.span);
+    case "is":
+      if (clause.state === "gone") return () => false;
+      return (track) => (clause.state === "liked" ? index.isLiked : index.isLocal)[track] === 1;
+    case "playlist": {
+      const held = new Set(playlistsNamed(index, clause).flatMap(({ tracks }) => tracks));
+      return (track) => held.has(track);
+    }
+    default: {
+      const holds = new Map<string | null, boolean>([[null, false]]);
+      return (track) => {
+        const genre = index.genres[track] ?? null;
+        const known = holds.get(genre) ?? holdsWords(wordsOf(genre ?? ""), clause.words);
+        holds.set(genre, known);
+        return known;
+      };
+    }
+  }
+}
+
+function isWithin(value: number, { from, to }: { from: number; to: number }): boolean {
+  return value !== 0 && value >= from && value <= to;
+}
+
+function playlistsNamed(index: LibraryIndex, { words }: WordClause) {
+  return index.playlists.filter(({ name }) => holdsWords(wordsOf(name), words));
+}
+
+function holdsWords(held: readonly string[], words: readonly string[]): boolean {
+  return words.every((word) => held.some((each) => each.startsWith(word)));
+}
+
+/** The words without an operator, in the order in which they were written: what a title may be equal to. */
+function firstWords(clauses: readonly Clause[]): string {
+  return clauses
+    .flatMap((clause) =>
+      (clause.field === "any" || clause.field === "title") && !clause.negated ? clause.words : [],
+    )
+    .join(" ");
+}
+
+const tierSize = 512;
+const tiers = 7;
+
+/**
+ * Numbers of the tracks that were hit, best first: the whole title, its beginning, all words in the title, in title
+ * and artists, in the album, as typos; within these the artist's whole name, liked and often placed ones, short
+ * titles. Sorted by counting, since a letter may hit the whole library.
+ */
+function rank(index: LibraryIndex, hits: Hits, words: string): number[] {
+  const buckets: number[][] = [];
+  for (let track = 0; track < index.ids.length; track++) {
+    if (hits.isHit[track] === 0) continue;
+    const score = tierOf(index, hits, { track, words }) * tierSize + bonusOf(index, track, words);
+    const bucket = buckets[score];
+    if (bucket) bucket.push(track);
+    else buckets[score] = [track];
+  }
+  const ranked: number[] = [];
+  for (let score = tiers * tierSize; score >= 0; score--) {
+    const bucket = buckets[score];
+    if (!bucket) continue;
+    bucket.sort((a, b) => (index.addedMs[b] ?? 0) - (index.addedMs[a] ?? 0) || a - b);
+    for (const track of bucket) ranked.push(track);
+  }
+  return ranked;
+}
+
+function tierOf(index: LibraryIndex, hits: Hits, { track, words }: { track: number; words: string }): number {
+  if (words === "") return 0;
+  if (hits.isTypo[track] === 1) return 1;
+  const title = index.titles[track] ?? "";
+  if (title === words) return 6;
+  if (title.startsWith(words)) return 5;
+  if (((hits.allIn[track] ?? 0) & fieldBits.title) !== 0) return 4;
+  return hits.isNamed[track] === 1 ? 3 : 2;
+}
+
+/** Below `tierSize`. */
+function bonusOf(index: LibraryIndex, track: number, words: string): number {
+  const title = index.titles[track] ?? "";
+  const isArtist = words !== "" && index.artistWords[track] === words;
+  const isAlbum = words !== "" && index.albumWords[track] === words;
+  const liked = index.isLiked[track] === 1 ? 64 : 0;
+  const placed = Math.min(15, index.placed[track] ?? 0) * 3;
+  const extra = Math.max(0, 15 - Math.floor(Math.abs(title.length - words.length) / 4));
+  return (isArtist ? 256 : 0) + (isAlbum ? 128 : 0) + liked + placed + (words === "" ? 0 : extra);
+}
+
+/** The tracks of what a link names, in the library's order. */
+function searchLink(index: LibraryIndex, link: NamedItem, scope: SearchScope): SearchResult {
+  const group = groupOf(index, link);
+  const wanted = inScope(index, scope);
+  const tracks = (group?.tracks ?? []).filter((track) => wanted[track] === 1);
+  const notes: SearchNote[] = group === null ? [{ code: "not-in-library", part: link.id }] : [];
+  return { tracks, notes, found: { ...link, name: group?.name ?? null } };
+}
+
+function groupOf(
+  index: LibraryIndex,
+  { kind, id }: NamedItem,
+): { name: string | null; tracks: number[] } | null {
+  if (kind === "playlist") return index.playlists.find((playlist) => playlist.id === id) ?? null;
+  if (kind !== "track") return (kind === "album" ? index.albums : index.artists).get(id) ?? null;
+  const track = index.numberOf.get(id);
+  return track === undefined ? null : { name: null, tracks: [track] };
+}
