@@ -91,13 +91,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
   const { dailyCalls } = connection;
   const lane =
     dailyCalls === undefined ? createOpenLane(options) : createBudgetedLane({ ...options, dailyCalls });
-  const agent = new Agent({
-    connections: connection.width,
-    pipelining: 1,
-    keepAliveTimeout: 10_000,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  });
+  const agent = createAgent(connection.width);
   const reads = createSharedReads<ProviderAnswer>();
 
   /** What follows from an answer that is not the last word; throws what the caller is to be told. */
@@ -173,6 +167,11 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
       await closed;
     },
   };
+}
+
+function createAgent(connections: number): Agent {
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  return new Agent({ connections, pipelining: 1, keepAliveTimeout: 10_000, ...timeouts });
 }
 
 /** A POST that may have been carried out is not sent twice; every other method says the same thing again. */
