@@ -14,6 +14,7 @@ import { ConsentNotice } from "#web/features/consent/consent.tsx";
 import { LibrarySidebar, useNoteUse } from "#web/features/library/library.tsx";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
 import { PlayerBar } from "#web/features/player/player.tsx";
+import { SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { t } from "#web/platform/messages/messages.ts";
 import type { MenuEntry } from "#web/ui/menu-entry.ts";
@@ -88,6 +89,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           </Suspense>
         )
       }
+      searchBox={<SearchBox />}
       topBarItems={
         // After the profile: reading it is what notifies of a link that ends.
         profile === undefined ? undefined : (

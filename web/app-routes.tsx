@@ -3,7 +3,9 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  parseSearchWith,
   redirect,
+  stringifySearchWith,
   useMatches,
 } from "@tanstack/react-router";
 import { Suspense } from "react";
@@ -12,6 +14,7 @@ import { SetUpPage } from "#web/features/connections/connections.tsx";
 import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage, HomePage } from "#web/features/library/library.tsx";
 import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
+import { readWanted, SearchPage } from "#web/features/search/search.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { getSession, useSession } from "#web/platform/session.ts";
@@ -110,7 +113,6 @@ const later = [
   "/friends",
   "/friends/notifications",
   "/playlists",
-  "/search",
   "/settings",
   "/spotify-import",
   "/library/tools",
@@ -119,6 +121,13 @@ const later = [
 ].map((path) =>
   createRoute({ getParentRoute: () => signedIn, path: path as "/stats", component: NotFoundPage }),
 );
+
+const search = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/search",
+  validateSearch: readWanted,
+  component: () => <SearchPage {...search.useSearch()} />,
+});
 
 const playlist = createRoute({
   getParentRoute: () => signedIn,
@@ -143,13 +152,16 @@ const routes = root.addChildren([
   login,
   callback,
   legal,
-  signedIn.addChildren([library, playlist, album, artist, ...later]),
+  signedIn.addChildren([library, search, playlist, album, artist, ...later]),
 ]);
 
 /** Every address of the app and the page that it shows. */
 export const router = createRouter({
   routeTree: routes,
   defaultPreload: "intent",
+  // Values are texts, written as they are: a search for "1999" or in quotation marks stays what was typed.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(JSON.stringify),
   scrollRestoration: true,
   scrollToTopSelectors: ["#content"],
   defaultErrorComponent: ErrorPage,

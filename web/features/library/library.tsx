@@ -7,6 +7,7 @@ export const HomePage = lazy(async () => ({ default: (await import("./home-page.
 export const EntryPage = lazy(async () => ({ default: (await import("./entry-page.tsx")).EntryPage }));
 
 export { libraryKey } from "./library.queries.ts";
+export { type LibraryEntries, listLibrary, useLibraryEntries } from "./library-names.ts";
 export { useNoteUse } from "./use-note-use.ts";
 export { LibrarySidebar } from "./library-sidebar.tsx";
 export { startLibrary, stopLibrary } from "./library-session.ts";

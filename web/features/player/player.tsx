@@ -1,5 +1,13 @@
 /* The player's front door: everything that the rest of the app may use of it. */
 export { PlayerBar } from "./player-bar.tsx";
 export { PlayingMeter } from "./playing-meter.tsx";
-export { playContext, playTrack, playUris, startPlayer, stopPlayer, togglePlay } from "./player-session.ts";
+export {
+  getPlayerCommands,
+  playContext,
+  playTrack,
+  playUris,
+  startPlayer,
+  stopPlayer,
+  togglePlay,
+} from "./player-session.ts";
 export { usePlayer } from "./use-player.ts";

@@ -72,6 +72,9 @@ export const en = {
     resizeSidebar: "Sidebar width",
     sidebarWidth: "{{width}} pixels",
     sidebar: "Library",
+    search: "Search playlists, artists, albums, genres",
+    clearSearch: "Clear the search box",
+    shortcuts: "Keyboard shortcuts",
     accountMenu: "Account",
     accountMenuOf: "Account of {{name}}",
     theme: "Theme",
@@ -142,6 +145,8 @@ export const en = {
     loadingTitle: "Loading your library",
     loadingBody:
       "Gatefold is reading your liked songs and playlists for the first time. You can look around while it does; everything appears as it arrives.",
+    loadingAgainBody:
+      "Your library has been read before and is only being fetched. You can look around while it arrives.",
     loadingLeave: "Look around meanwhile",
     statusFailed: "Failed to load cache status",
   },

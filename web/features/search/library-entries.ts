@@ -1,0 +1,88 @@
+import { listLibrary, type LibraryEntries, playlistName } from "#web/features/library/library.tsx";
+import { foldText } from "#web/platform/matches-words.ts";
+import { searchText } from "#web/platform/messages/en-search.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { pickImage } from "#web/platform/pick-image.ts";
+import type { Named } from "#web/platform/rank-names.ts";
+
+/** A playlist, artist, album or genre that is found by its name. */
+export interface SearchEntry extends Named {
+  kind: "playlist" | "artist" | "album" | "genre";
+  id: string;
+  /** what it is, and whose */
+  detail: string;
+  imageUrl: string | null;
+}
+
+type Entries = readonly SearchEntry[];
+
+/** Remembers what was made of a list, as long as it is the same list. */
+function keptFor<List extends object>(make: (list: List) => Entries): (list: List) => Entries {
+  const made = new WeakMap<List, Entries>();
+  return (list) => {
+    const known = made.get(list);
+    if (known !== undefined) return known;
+    const entries = make(list);
+    made.set(list, entries);
+    return entries;
+  };
+}
+
+const coverPx = 80;
+
+const playlistEntries = keptFor((playlists: LibraryEntries["playlists"]) =>
+  playlists.map((playlist): SearchEntry => {
+    const name = playlistName(playlist.name);
+    return {
+      kind: "playlist",
+      id: playlist.id,
+      name,
+      folded: foldText(name),
+      weight: playlist.track_count,
+      detail: searchText("kinds.playlist"),
+      imageUrl: pickImage(playlist.images, coverPx),
+    };
+  }),
+);
+
+const artistEntries = keptFor((artists: LibraryEntries["artists"]) =>
+  artists
+    .filter(({ name }) => name.trim() !== "")
+    .map(({ id, name, trackCount, imageUrl }): SearchEntry => {
+      const detail = searchText("kinds.artist");
+      return { kind: "artist", id, name, folded: foldText(name), weight: trackCount, detail, imageUrl };
+    }),
+);
+
+const albumEntries = keptFor((albums: LibraryEntries["albums"]) =>
+  albums
+    .filter(({ name }) => name.trim() !== "")
+    .map((album): SearchEntry => {
+      const { id, name, trackCount: weight, imageUrl } = album;
+      const artist = album.artistName ?? t("library.variousArtists");
+      const detail = searchText("albumBy", { artist });
+      return { kind: "album", id, name, folded: foldText(name), weight, detail, imageUrl };
+    }),
+);
+
+const genreEntries = keptFor((genres: readonly string[]) =>
+  genres.map((name): SearchEntry => {
+    const detail = searchText("kinds.genre");
+    return { kind: "genre", id: name, name, folded: foldText(name), weight: 0, detail, imageUrl: null };
+  }),
+);
+
+/** Everything of the library that has a name to be found by, and the genres given. Made once for the same lists. */
+export function entriesOf(library: LibraryEntries, genres: readonly string[]): SearchEntry[] {
+  return [
+    ...playlistEntries(library.playlists),
+    ...artistEntries(library.artists),
+    ...albumEntries(library.albums),
+    ...genreEntries(genres),
+  ];
+}
+
+/** Everything of the library as it stands, without genres. */
+export function listEntries(): SearchEntry[] {
+  return entriesOf(listLibrary(), []);
+}

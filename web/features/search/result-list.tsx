@@ -1,0 +1,138 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA's feed: its articles take the focus, and no element is one */
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { playTrack, togglePlay } from "#web/features/player/player.tsx";
+import { usePlaying } from "#web/features/tracks/tracks.tsx";
+import { searchText } from "#web/platform/messages/en-search.ts";
+import type { MenuAnchor } from "#web/ui/menu-entry.ts";
+import { useScroller } from "#web/ui/scroller.tsx";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { cardAfterKey, useCardFocus, useColumns } from "./card-focus.ts";
+import { type CardPlace, cardPitchPx, ResultCard } from "./result-card.tsx";
+import type { SearchItem } from "./search.queries.ts";
+import { useResultMenu } from "./use-result-menu.tsx";
+
+interface CardArticleProps extends Omit<CardPlace, "onMenu"> {
+  item: SearchItem;
+  index: number;
+  total: number;
+  style: { top: number; width: string; left: string };
+  onMenu: (anchor: MenuAnchor) => void;
+  onFocus: (index: number) => void;
+}
+
+function CardArticle({ item, index, total, style, onFocus, ...place }: CardArticleProps) {
+  return (
+    <article
+      data-card={index}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      aria-label={item.track.name || undefined}
+      aria-current={place.isCurrent ? "true" : undefined}
+      tabIndex={place.isTabStop ? 0 : -1}
+      onFocus={() => onFocus(index)}
+      onDoubleClick={place.onPlay}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        const { clientX: x, clientY: y } = event;
+        place.onMenu(x === 0 && y === 0 ? event.currentTarget : { x, y });
+      }}
+      className="group absolute rounded-card px-1.5 -outline-offset-2"
+      style={style}
+    >
+      <ResultCard item={item} {...place} />
+    </article>
+  );
+}
+
+interface ResultListProps {
+  items: readonly SearchItem[];
+  total: number;
+  /** called when the last cards are in sight */
+  onNearEnd: () => void;
+}
+
+/** What was found, as cards; only those in sight are in the page. Arrow keys move, Enter plays. */
+export function ResultList({ items, total, onNearEnd }: ResultListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const columns = useColumns(list);
+  const focus = useCardFocus(list);
+  const { active } = focus;
+  const playing = usePlaying();
+  const rowCount = Math.ceil(items.length / columns);
+  const { rows, totalHeight, scrollToRow } = useVirtualRows({
+    count: rowCount,
+    rowHeight: cardPitchPx,
+    scroller: useScroller(),
+    list,
+    keptRow: focus.isFocused ? Math.floor(active / columns) : -1,
+  });
+  const places = rows.flatMap(({ index: row, top }) =>
+    Array.from({ length: columns }, (_, column) => ({ index: row * columns + column, column, top })),
+  );
+  // Tab must lead into the list even when the card that had the focus was scrolled away.
+  const tabStop = places.some(({ index }) => index === active) ? active : places[0]?.index;
+  const lastRow = rows.at(-1)?.index ?? -1;
+
+  const handlePlay = ({ track }: SearchItem) => {
+    if (track.is_local) return;
+    if (track.uri === playing.uri) togglePlay();
+    else playTrack(track.uri);
+  };
+  const { open: openMenu, menu } = useResultMenu(handlePlay);
+
+  useEffect(() => {
+    if (lastRow >= rowCount - 2) onNearEnd();
+  }, [lastRow, rowCount, onNearEnd]);
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = cardAfterKey(event.key, active, { count: items.length, columns });
+    const item = items[active];
+    const isOnCard = event.target instanceof HTMLElement && event.target.dataset["card"] !== undefined;
+    if (next !== null) {
+      focus.moveTo(next);
+      scrollToRow(Math.floor(next / columns));
+    } else if (event.key === "Enter" && isOnCard && item !== undefined) {
+      handlePlay(item);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="feed"
+        tabIndex={-1}
+        aria-label={searchText("results")}
+        onKeyDown={handleKeyDown}
+        onBlur={focus.handleBlur}
+        className="relative -mx-1.5"
+        style={{ height: totalHeight }}
+      >
+        {places.map(({ index, column, top }) => {
+          const item = items[index];
+          const isCurrent = item?.track.uri === playing.uri;
+          return item === undefined ? null : (
+            <CardArticle
+              key={item.track.id}
+              item={item}
+              index={index}
+              total={total}
+              style={{ top, width: `${100 / columns}%`, left: `${(column * 100) / columns}%` }}
+              isTabStop={index === tabStop}
+              isCurrent={isCurrent}
+              isSounding={isCurrent && !playing.isPaused}
+              onPlay={() => handlePlay(item)}
+              onMenu={(anchor) => openMenu(item, anchor)}
+              onFocus={focus.handleFocus}
+            />
+          );
+        })}
+      </div>
+      {menu}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from "@tanstack/react-router";
+import { useLibraryEntries } from "#web/features/library/library.tsx";
+import { searchText } from "#web/platform/messages/en-search.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const mostArtists = 8;
+const thisYear = new Date().getFullYear();
+
+/** Examples of the operators; what they look like is the same in every language. */
+const operators = [
+  { example: "artist:mingus", key: "artist" },
+  { example: '"blue train"', key: "quoted" },
+  { example: "genre:jazz", key: "genre" },
+  { example: "year:1990-1999", key: "year" },
+  { example: "playlist:summer", key: "playlist" },
+  { example: "added:2024", key: "added" },
+  { example: "is:liked", key: "is" },
+  { example: "-live", key: "not" },
+] as const;
+
+/** What can be typed, each with an example. */
+export function SearchTips() {
+  return (
+    <section aria-labelledby="search-tips" className="mx-auto w-full max-w-3xl">
+      <h2 id="search-tips" className="font-semibold text-strong">
+        {searchText("tips")}
+      </h2>
+      <p className="mt-1 text-weak">{searchText("tipsFewer")}</p>
+      <dl className="mt-3 grid gap-x-8 md:grid-cols-2">
+        {operators.map(({ example, key }) => (
+          <div key={key} className="flex items-baseline gap-3 border-t border-hairline py-2.5">
+            <dt className="w-36 shrink-0 font-mono text-sm text-strong">{example}</dt>
+            <dd className="text-weak">{searchText(`operators.${key}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="border-t border-hairline pt-2.5 text-weak first-letter:uppercase">
+        {searchText("operators.link")}
+      </p>
+    </section>
+  );
+}
+
+const chipClasses =
+  "inline-flex min-h-10 max-w-full items-center rounded-full border border-hairline-strong px-4 font-medium text-strong transition hover:bg-hover";
+
+function Chip({ label, q }: { label: string; q: string }) {
+  return (
+    <li className="min-w-0">
+      <Link to="/search" search={{ q }} className={chipClasses}>
+        <span dir="auto" className="truncate">
+          {label}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** A name as the value of an operator: in quotation marks, without those that it has itself. */
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', " ").trim()}"`;
+}
+
+/** Searches to begin with: the artists with the most songs, and what the library can be asked for. */
+function Chips() {
+  const { artists, isLoaded } = useLibraryEntries();
+  const most = artists
+    .filter(({ name }) => name.trim() !== "")
+    .toSorted((a, b) => b.trackCount - a.trackCount)
+    .slice(0, mostArtists);
+  if (!isLoaded) {
+    return (
+      <Loading label={t("app.loading")} className="flex flex-wrap gap-2">
+        {Array.from({ length: mostArtists }, (_, chip) => (
+          <Skeleton key={chip} className="h-10 w-28 rounded-full" />
+        ))}
+      </Loading>
+    );
+  }
+  return (
+    <ul aria-label={searchText("chips")} className="flex flex-wrap gap-2">
+      {most.map(({ id, name }) => (
+        <Chip key={id} label={name} q={`artist:${quoted(name)}`} />
+      ))}
+      <Chip label={searchText("chipLiked")} q="is:liked" />
+      <Chip label={searchText("chipThisYear")} q={`added:${thisYear}`} />
+      <Chip label={searchText("chipLocal")} q="is:local" />
+    </ul>
+  );
+}
+
+/** The search screen before anything is asked. */
+export function SearchStart() {
+  return (
+    <div className="flex flex-col gap-10">
+      <section aria-labelledby="search-chips">
+        <h2 id="search-chips" className="font-semibold text-strong">
+          {searchText("chips")}
+        </h2>
+        <div className="mt-3">
+          <Chips />
+        </div>
+      </section>
+      <SearchTips />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { RouteOutput } from "#contract/api.ts";
+import { libraryKey } from "#web/features/library/library.tsx";
+import { call } from "#web/platform/api.ts";
+
+export type SearchAnswer = RouteOutput<"GET /library/search">;
+export type SearchItem = SearchAnswer["items"][number];
+
+/** What is searched for: words and operators, and a genre; null for any. */
+export interface Wanted {
+  q: string;
+  genre: string | null;
+}
+
+/** Cards of one answer, and how long it is good for (specification 1, section 5). */
+const pageSize = 100;
+const freshForMs = 5 * 60_000;
+
+/** Whether there is anything to search for. */
+export function isAsking({ q, genre }: Wanted): boolean {
+  return q !== "" || genre !== null;
+}
+
+/** Songs that fit, a hundred at a time; cached 5 minutes, or until the library was read anew. Not tried again by itself. */
+export function searchQuery(wanted: Wanted) {
+  const { q, genre } = wanted;
+  return infiniteQueryOptions({
+    queryKey: [...libraryKey, "search", wanted],
+    queryFn: ({ signal, pageParam: offset }) =>
+      call("GET /library/search", {
+        query: {
+          ...(q === "" ? {} : { q }),
+          ...(genre === null ? {} : { genre }),
+          limit: pageSize,
+          ...(offset === 0 ? {} : { offset }),
+          include_liked: true,
+          include_playlists: true,
+        },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last: SearchAnswer, pages) => {
+      const shown = pages.reduce((sum, page) => sum + page.items.length, 0);
+      return last.items.length === 0 || shown >= last.total ? null : shown;
+    },
+    staleTime: freshForMs,
+    enabled: isAsking(wanted),
+    retry: false,
+    // While the next letters are looked for, what was found stays.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The genres that can be filtered by. */
+export const genresQuery = queryOptions({
+  queryKey: ["classification", "genres"],
+  queryFn: ({ signal }) => call("GET /classification/genres", { signal }),
+  staleTime: 60 * 60_000,
+});

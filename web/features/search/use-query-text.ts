@@ -1,0 +1,81 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+
+const searchPath = "/search";
+
+/** Typing on the search screen searches when it has rested so long (specification 1, section 5). */
+const restMs = 300;
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
+}
+
+/** What the address asks for; anything else than a text counts as none. */
+export function readWanted(search: Record<string, unknown>): { q?: string; genre?: string } {
+  const [q, genre] = [textOf(search["q"]), textOf(search["genre"])];
+  return { ...(q === "" ? {} : { q }), ...(genre === "" ? {} : { genre }) };
+}
+
+interface QueryText {
+  text: string;
+  /** takes what was typed; on the search screen the address follows when typing rests */
+  type: (text: string) => void;
+  /** shows a text, and forgets what was typed */
+  put: (text: string) => void;
+  /** searches for it now */
+  submit: (text: string) => void;
+}
+
+/** The text of a search field. It follows the address, and on the search screen the address follows it. */
+export function useQueryText(): QueryText {
+  const isSearch = useLocation({ select: ({ pathname }) => pathname === searchPath });
+  const asked = useLocation({
+    select: ({ pathname, search }) => (pathname === searchPath ? (readWanted(search).q ?? "") : ""),
+  });
+  const navigate = useNavigate();
+  const [text, setText] = useState(asked);
+  // What this field put into the address itself: typing has gone on since, so it must not come back.
+  const sent = useRef(asked);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (asked === sent.current) return;
+    sent.current = asked;
+    clearTimeout(timer.current);
+    setText(asked);
+  }, [asked]);
+  // Whoever leaves the search screen in the meantime is not taken back to it.
+  useEffect(() => {
+    if (!isSearch) clearTimeout(timer.current);
+  }, [isSearch]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const go = (q: string, isReplacing: boolean) => {
+    clearTimeout(timer.current);
+    const wanted = q.trim();
+    sent.current = wanted;
+    void navigate({
+      to: searchPath,
+      search: (before) => {
+        const { genre } = isSearch ? readWanted(before) : {};
+        return { ...(wanted === "" ? {} : { q: wanted }), ...(genre === undefined ? {} : { genre }) };
+      },
+      replace: isReplacing,
+    });
+  };
+  return {
+    text,
+    type: (typed) => {
+      setText(typed);
+      clearTimeout(timer.current);
+      if (isSearch) timer.current = setTimeout(go, restMs, typed, true);
+    },
+    put: (next) => {
+      clearTimeout(timer.current);
+      setText(next);
+    },
+    submit: (typed) => go(typed, isSearch && typed.trim() === asked),
+  };
+}
