@@ -36,10 +36,12 @@ function wordsLike(index: LibraryIndex, word: string): { from: number; to: numbe
   if (most === 0) return [];
   const letters = lettersOf(word);
   const like: { from: number; to: number; shift: number }[] = [];
-  for (const [from, other] of index.words.entries()) {
-    if (Math.abs(other.length - word.length) > most) continue;
-    if (bitsOf((index.letters[from] ?? 0) ^ letters) > 2 * most) continue;
-    if (editDistance(word, other, most) <= most) like.push({ from, to: from + 1, shift: typoShift });
+  const { words, letters: lettersOfWords, lengths } = index;
+  for (let from = 0; from < words.length; from++) {
+    if (Math.abs((lengths[from] ?? 0) - word.length) > most) continue;
+    if (bitsOf((lettersOfWords[from] ?? 0) ^ letters) > 2 * most) continue;
+    if (editDistance(word, words[from] ?? "", most) <= most)
+      like.push({ from, to: from + 1, shift: typoShift });
   }
   return like;
 }
@@ -56,8 +58,9 @@ function firstAtLeast(words: readonly string[], word: string): number {
   return low;
 }
 
+/** How many bits are set (Hacker's Delight, 5-1). */
 function bitsOf(value: number): number {
-  let count = 0;
-  for (let rest = value >>> 0; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
+  let sum = value - ((value >>> 1) & 0x55555555);
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
+  return (((sum + (sum >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }

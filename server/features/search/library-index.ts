@@ -49,6 +49,8 @@ export interface LibraryIndex {
   placed: Uint16Array;
   /** newest of all placements, epoch milliseconds; 0: unknown */
   addedMs: Float64Array;
+  /** all tracks by `addedMs` */
+  newestFirst: Uint32Array;
   genres: (string | null)[];
   numberOf: Map<string, number>;
   playlists: Group[];
@@ -60,6 +62,7 @@ export interface LibraryIndex {
   words: string[];
   /** letters of each word as bits, to tell quickly which cannot be alike */
   letters: Uint32Array;
+  lengths: Uint8Array;
   starts: Uint32Array;
   postings: Uint32Array;
   fields: Uint8Array;
@@ -172,7 +175,7 @@ function placementsOf(
   numberOf: ReadonlyMap<string, number>,
   liked: ReadonlyMap<string, number>,
   playlists: readonly IndexedPlaylist[],
-): Pick<LibraryIndex, "isLiked" | "placed" | "addedMs" | "playlists" | "playlistsOf"> {
+): Pick<LibraryIndex, "isLiked" | "placed" | "addedMs" | "newestFirst" | "playlists" | "playlistsOf"> {
   const count = numberOf.size;
   const placements = {
     isLiked: new Uint8Array(count),
@@ -209,7 +212,10 @@ function placementsOf(
       placements.playlists[order]?.tracks.push(number);
     }
   }
-  return placements;
+  const { addedMs } = placements;
+  const newestFirst = Uint32Array.from({ length: count }, (_, number) => number);
+  newestFirst.sort((a, b) => (addedMs[b] ?? 0) - (addedMs[a] ?? 0) || a - b);
+  return { ...placements, newestFirst };
 }
 
 /** Most tracks are in no playlist and share this. */
@@ -217,7 +223,7 @@ const none: number[] = [];
 
 function vocabularyOf(
   holders: ReadonlyMap<string, number[]>,
-): Pick<LibraryIndex, "words" | "letters" | "starts" | "postings" | "fields"> {
+): Pick<LibraryIndex, "words" | "letters" | "lengths" | "starts" | "postings" | "fields"> {
   const words = [...holders.keys()].sort((a, b) => (a < b ? -1 : 1));
   let total = 0;
   for (const list of holders.values()) total += list.length / 2;
@@ -235,7 +241,14 @@ function vocabularyOf(
     }
   }
   starts[words.length] = at;
-  return { words, letters: Uint32Array.from(words, lettersOf), starts, postings, fields };
+  return {
+    words,
+    letters: Uint32Array.from(words, lettersOf),
+    lengths: Uint8Array.from(words, ({ length }) => length),
+    starts,
+    postings,
+    fields,
+  };
 }
 
 /** The letters of a word as bits; words within n slips of each other differ in at most 2n of them. */

@@ -81,12 +81,28 @@ function match(
 }
 
 function inScope(index: LibraryIndex, { genre, includeLiked, includePlaylists }: SearchScope): Uint8Array {
-  const wanted = genre === null ? null : foldText(genre);
-  return Uint8Array.from(index.ids, (_, track) => {
-    const isPlaced =
-      (includeLiked && index.isLiked[track] === 1) || (includePlaylists && (index.placed[track] ?? 0) > 0);
-    return isPlaced && (wanted === null || foldText(index.genres[track] ?? "") === wanted) ? 1 : 0;
-  });
+  const { isLiked, placed } = index;
+  const size = index.ids.length;
+  const scope = new Uint8Array(size);
+  for (let track = 0; track < size; track++)
+    scope[track] =
+      (includeLiked && isLiked[track] === 1) || (includePlaylists && placed[track] !== 0) ? 1 : 0;
+  if (genre === null) return scope;
+  const wanted = foldText(genre);
+  const isWanted = perGenre((name) => foldText(name) === wanted);
+  for (let track = 0; track < size; track++) if (!isWanted(index.genres[track] ?? null)) scope[track] = 0;
+  return scope;
+}
+
+/** Asks once a genre; a track without one has none of any kind. */
+function perGenre(holds: (genre: string) => boolean): (genre: string | null) => boolean {
+  const known = new Map<string, boolean>();
+  return (genre) => {
+    if (genre === null) return false;
+    const answer = known.get(genre) ?? holds(genre);
+    known.set(genre, answer);
+    return answer;
+  };
 }
 
 function keep(hits: Hits, negated: boolean, holds: (track: number) => boolean): void {
@@ -101,22 +117,32 @@ function matchWords(
 ): void {
   const wanted = clause.field === "any" ? anyField : fieldBits[clause.field as keyof typeof fieldBits];
   const words = clause.words.map((word) => findWord(index, word, { withTypos }));
-  const phrase = clause.isPhrase ? clause.words.join(" ") : null;
-  const size = index.ids.length;
-  for (let track = 0; track < size; track++) {
-    if (hits.isHit[track] === 0) continue;
-    let holdsAll = phrase === null || withTypos || hasPhrase(index, track, { phrase, wanted });
-    for (const found of words) {
-      const bits = found[track] ?? 0;
-      const exact = bits & wanted;
-      const typo = (bits >> typoShift) & wanted;
-      if ((exact | typo) === 0) {
-        holdsAll = false;
-        break;
-      }
-      if (!clause.negated) note(hits, track, { exact, typo });
-    }
-    if (holdsAll === clause.negated) hits.isHit[track] = 0;
+  const phrase = clause.isPhrase && !withTypos ? clause.words.join(" ") : null;
+  if (clause.negated) {
+    const holds = (track: number) =>
+      words.every((found) => fieldsOf(found[track] ?? 0, wanted) !== 0) &&
+      (phrase === null || hasPhrase(index, track, { phrase, wanted }));
+    return keep(hits, true, holds);
+  }
+  for (const found of words) narrow(hits, found, wanted);
+  if (phrase !== null) keep(hits, false, (track) => hasPhrase(index, track, { phrase, wanted }));
+}
+
+/** The wanted fields that hold a word, typos included. */
+function fieldsOf(bits: number, wanted: number): number {
+  return (bits | (bits >> typoShift)) & wanted;
+}
+
+/** Keeps the tracks that hold a word, and notes where. */
+function narrow(hits: Hits, found: Uint8Array, wanted: number): void {
+  const { isHit } = hits;
+  for (let track = 0; track < isHit.length; track++) {
+    if (isHit[track] === 0) continue;
+    const bits = found[track] ?? 0;
+    const exact = bits & wanted;
+    const typo = (bits >> typoShift) & wanted;
+    if ((exact | typo) === 0) isHit[track] = 0;
+    else note(hits, track, { exact, typo });
   }
 }
 
@@ -155,13 +181,8 @@ function conditionOf(index: LibraryIndex, clause: Clause): (track: number) => bo
       return (track) => held.has(track);
     }
     default: {
-      const holds = new Map<string | null, boolean>([[null, false]]);
-      return (track) => {
-        const genre = index.genres[track] ?? null;
-        const known = holds.get(genre) ?? holdsWords(wordsOf(genre ?? ""), clause.words);
-        holds.set(genre, known);
-        return known;
-      };
+      const holds = perGenre((genre) => holdsWords(wordsOf(genre), clause.words));
+      return (track) => holds(index.genres[track] ?? null);
     }
   }
 }
@@ -193,11 +214,11 @@ const tiers = 7;
 /**
  * Numbers of the tracks that were hit, best first: the whole title, its beginning, all words in the title, in title
  * and artists, in the album, as typos; within these the artist's whole name, liked and often placed ones, short
- * titles. Sorted by counting, since a letter may hit the whole library.
+ * titles, then the newest. Sorted by counting, since a letter may hit the whole library.
  */
 function rank(index: LibraryIndex, hits: Hits, words: string): number[] {
   const buckets: number[][] = [];
-  for (let track = 0; track < index.ids.length; track++) {
+  for (const track of index.newestFirst) {
     if (hits.isHit[track] === 0) continue;
     const score = tierOf(index, hits, { track, words }) * tierSize + bonusOf(index, track, words);
     const bucket = buckets[score];
@@ -208,7 +229,6 @@ function rank(index: LibraryIndex, hits: Hits, words: string): number[] {
   for (let score = tiers * tierSize; score >= 0; score--) {
     const bucket = buckets[score];
     if (!bucket) continue;
-    bucket.sort((a, b) => (index.addedMs[b] ?? 0) - (index.addedMs[a] ?? 0) || a - b);
     for (const track of bucket) ranked.push(track);
   }
   return ranked;
