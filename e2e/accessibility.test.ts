@@ -1,35 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
+import { expectNoBarriers } from "./barriers.ts";
 import { openApp, viewports } from "./journey.ts";
 
 const url = inject("gatefoldUrl");
-const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-/** What axe finds on the page as it stands, one line each: rule and place. */
-async function findBarriers(page: Page, theme: "dark" | "light"): Promise<string[]> {
-  await page.evaluate((wanted) => {
-    document.documentElement.dataset["theme"] = wanted;
-  }, theme);
-  // There are no frames to look into, so nothing is lost by leaving out axe's page for joining them.
-  const builder = new AxeBuilder({ page }).setLegacyMode();
-  // All that depends on the theme is colour.
-  const scoped = theme === "dark" ? builder.withTags(standards) : builder.withRules(["color-contrast"]);
-  const { violations, passes, incomplete } = await scoped.analyze();
-  // Over pictures and gradients axe cannot tell a colour and says so, which is no finding either way.
-  expect(passes.length + incomplete.length, "axe found something to judge").toBeGreaterThan(0);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${theme}: ${id}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
-  );
-}
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const found = [...(await findBarriers(page, "dark")), ...(await findBarriers(page, "light"))];
-  expect(found, page.url()).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(width, `${page.url()} does not scroll sideways`).toBeLessThanOrEqual(0);
-}
 
 interface Addresses {
   session: StoredSession;

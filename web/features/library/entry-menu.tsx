@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, ExternalLink, FolderOpen, Link2, Pencil, Pin, PinOff, Play } from "lucide-react";
-import { useProfile } from "#web/features/auth/auth.tsx";
+import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
 import { playContext } from "#web/features/player/player.tsx";
 import { libraryMenuText } from "#web/platform/messages/en-library-menu.ts";
 import { useUiState } from "#web/platform/ui-state.ts";
@@ -36,7 +36,7 @@ function play(item: SidebarItem): void {
   else playContext(item.uri, 0);
 }
 
-function linkEntries({ url, to, id }: SidebarItem, service: string): MenuEntry[] {
+function linkEntries({ url, to, id }: SidebarItem, openAtProvider: string): MenuEntry[] {
   const ownUrl = new URL(to.replace("$id", encodeURIComponent(id)), location.origin).href;
   const copy: MenuEntry = {
     kind: "action",
@@ -47,7 +47,7 @@ function linkEntries({ url, to, id }: SidebarItem, service: string): MenuEntry[]
   if (url === null) return [copy];
   const open: MenuEntry = {
     kind: "action",
-    label: libraryMenuText("openIn", { service }),
+    label: openAtProvider,
     icon: ExternalLink,
     onSelect: () => window.open(url, "_blank", "noopener,noreferrer"),
   };
@@ -76,7 +76,7 @@ function pinEntry(id: string, pinned: readonly string[]): MenuEntry {
 /** The context menu of a playlist, album or artist. */
 export function EntryMenu({ item, anchor, onMove, onRename, onClose }: EntryMenuProps) {
   const navigate = useNavigate();
-  const service = useProfile()?.service ?? "";
+  const openAtProvider = useOpenAtProvider();
   const pinned = useUiState((state) => state.pinned);
   const { playlist } = item;
   const handleOpen = () => void navigate({ to: item.to, params: { id: item.id } });
@@ -92,6 +92,6 @@ export function EntryMenu({ item, anchor, onMove, onRename, onClose }: EntryMenu
       icon: Pencil,
       onSelect: onRename,
     });
-  entries.push({ kind: "separator" }, ...linkEntries(item, service), ...moveEntries(onMove));
+  entries.push({ kind: "separator" }, ...linkEntries(item, openAtProvider), ...moveEntries(onMove));
   return <MenuPopup label={item.name} anchor={anchor} entries={entries} onClose={onClose} />;
 }

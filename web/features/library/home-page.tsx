@@ -11,7 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { LibrarySummary, useRefreshLibrary } from "./library-summary.tsx";
-import { useIsFirstScan, useLikedCount, usePlaylists } from "./library.queries.ts";
+import { useCacheStatus, useIsFirstScan, useLikedCount, usePlaylists } from "./library.queries.ts";
 import { nameOfTile, PlaylistTiles, type Tile, TileSkeletons } from "./playlist-tiles.tsx";
 import type { SuggestedPlaylist } from "./sidebar-items.ts";
 import { TileFilter } from "./tile-filter.tsx";
@@ -121,6 +121,9 @@ function FirstLoad() {
   const playlists = usePlaylists();
   const likedCount = useLikedCount();
   const isFirstScan = useIsFirstScan();
+  const status = useCacheStatus().data;
+  // As long as nothing is known it may be the first time, but nobody says so.
+  const isNeverRead = status !== undefined && status.last_full_scan === null;
   const isAsked = playlists.isPending || likedCount.isPending;
   const isSlow = useIsSlow(isAsked);
   const hasContent = (playlists.data?.total ?? 0) > 0 || (likedCount.data?.total ?? 0) > 0;
@@ -128,7 +131,7 @@ function FirstLoad() {
   if (!isLoading || isLeft) return null;
   return (
     <Suspense>
-      <LoadingDialog onClose={() => setIsLeft(true)} />
+      <LoadingDialog isFirstScan={isNeverRead} onClose={() => setIsLeft(true)} />
     </Suspense>
   );
 }

@@ -6,8 +6,14 @@ import { ScanProgress } from "./import-progress.tsx";
 import { useProgress } from "./library-progress.ts";
 import { isScanActive } from "./progress-rule.ts";
 
-/** Shown while the very first things of a library are on their way; it can be left at any time. */
-export function LoadingDialog({ onClose }: { onClose: () => void }) {
+interface LoadingDialogProps {
+  /** the service is being read for the first time; otherwise the lists alone are slow */
+  isFirstScan: boolean;
+  onClose: () => void;
+}
+
+/** Shown while the first things of a library are on their way; it can be left at any time. */
+export function LoadingDialog({ isFirstScan, onClose }: LoadingDialogProps) {
   const progress = useProgress((state) => state.progress);
   return (
     <Dialog
@@ -20,7 +26,7 @@ export function LoadingDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <p className="mb-5">{t("library.loadingBody")}</p>
+      <p className="mb-5">{t(isFirstScan ? "library.loadingBody" : "library.loadingAgainBody")}</p>
       {progress !== null && isScanActive(progress) ? (
         <ScanProgress progress={progress} />
       ) : (

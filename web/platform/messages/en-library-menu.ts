@@ -2,13 +2,11 @@ import { textsOf } from "./messages.ts";
 
 /** Texts of the library's context menu and what it does, loaded with it. */
 export const libraryMenuText = textsOf({
-  menuOf: "{{name}}",
   open: "Open",
   play: "Play",
   pin: "Pin",
   unpin: "Unpin",
   rename: "Rename",
-  openIn: "Open in {{service}}",
   copyLink: "Copy link",
   moveUp: "Move up",
   moveDown: "Move down",

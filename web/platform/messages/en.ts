@@ -87,6 +87,8 @@ export const en = {
     notifications: "Notifications",
     unread_one: "{{formatted}} unread notification",
     unread_other: "{{formatted}} unread notifications",
+    libraryHealth: "Library health",
+    importList: "Import a list",
     legal: "Legal",
     disconnect: "Disconnect from {{service}}",
   },
