@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { Plug, Scale, Unplug } from "lucide-react";
+import { FileUp, HeartPulse, Plug, Scale, Unplug } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import {
   DisconnectDialog,
@@ -36,7 +36,20 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
   const profile = useProfile();
   const isAdmin = useIsAdmin();
   const navigate = useNavigate();
-  const entries: MenuEntry[] = [];
+  const entries: MenuEntry[] = [
+    {
+      kind: "action",
+      label: t("shell.libraryHealth"),
+      icon: HeartPulse,
+      onSelect: () => void navigate({ to: "/library/health" }),
+    },
+    {
+      kind: "action",
+      label: t("shell.importList"),
+      icon: FileUp,
+      onSelect: () => void navigate({ to: "/library/import" }),
+    },
+  ];
   if (isAdmin)
     entries.push({
       kind: "action",

@@ -11,6 +11,8 @@ import {
 import { Suspense } from "react";
 import { CallbackPage, rememberWantedPath, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
 import { SetUpPage } from "#web/features/connections/connections.tsx";
+import { ImportPage } from "#web/features/exchange/exchange.tsx";
+import { HealthPage } from "#web/features/health/health.tsx";
 import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage, HomePage } from "#web/features/library/library.tsx";
 import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
@@ -129,6 +131,19 @@ const search = createRoute({
   component: () => <SearchPage {...search.useSearch()} />,
 });
 
+const health = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/library/health",
+  validateSearch: ({ kind }): { kind?: string } => (typeof kind === "string" ? { kind } : {}),
+  component: () => <HealthPage kind={health.useSearch().kind} />,
+});
+
+const importList = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/library/import",
+  component: ImportPage,
+});
+
 const playlist = createRoute({
   getParentRoute: () => signedIn,
   path: "/playlist/$id",
@@ -152,7 +167,7 @@ const routes = root.addChildren([
   login,
   callback,
   legal,
-  signedIn.addChildren([library, search, playlist, album, artist, ...later]),
+  signedIn.addChildren([library, health, importList, search, playlist, album, artist, ...later]),
 ]);
 
 /** Every address of the app and the page that it shows. */

@@ -1,0 +1,64 @@
+import { FileUp } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import { exchangeText } from "#web/platform/messages/en-exchange.ts";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import { mostMegabytes, mostRows } from "./read-file.ts";
+
+/** Where a file is dropped, or chosen with a button. */
+export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it does the same
+    <section
+      aria-label={exchangeText("choose")}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+      className={joinClasses(
+        "flex flex-col items-center gap-3 rounded-sheet border-2 border-dashed px-6 py-14 text-center transition",
+        isOver ? "border-accent-text bg-hover" : "border-hairline-strong",
+      )}
+    >
+      <FileUp
+        aria-hidden
+        size={36}
+        strokeWidth={1.25}
+        className={isOver ? "text-accent-text" : "text-weak"}
+      />
+      <p className="text-xl font-semibold text-strong max-md:hidden">{exchangeText("drop")}</p>
+      <label
+        htmlFor={id}
+        className={joinClasses(
+          buttonClasses("primary"),
+          "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--accent-text)",
+        )}
+      >
+        {exchangeText("choose")}
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.json,.m3u,.m3u8,.xspf,text/csv,application/json,application/xspf+xml"
+          className="sr-only"
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])]);
+            // The same file may be chosen again after it was mended.
+            event.target.value = "";
+          }}
+        />
+      </label>
+      <p id={`${id}-formats`} className="text-sm text-weak">
+        {exchangeText("formats", { size: mostMegabytes, rows: mostRows.toLocaleString("en") })}
+      </p>
+    </section>
+  );
+}

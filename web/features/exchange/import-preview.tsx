@@ -1,0 +1,107 @@
+import { FileMusic } from "lucide-react";
+import { useState } from "react";
+import { formatCount } from "#web/platform/format.ts";
+import { exchangeText } from "#web/platform/messages/en-exchange.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { ImportList } from "./import-list.tsx";
+import {
+  type Decision,
+  type Decisions,
+  type ImportAnswer,
+  type ImportRow,
+  rowsShown,
+  type Shown,
+  suggestName,
+  takenUris,
+} from "./import-rows.ts";
+import { MakePlaylist } from "./make-playlist.tsx";
+import { MatchDialog } from "./match-dialog.tsx";
+
+interface ImportPreviewProps {
+  answer: ImportAnswer;
+  fileName: string;
+  onReset: () => void;
+}
+
+const panelId = "import-rows";
+const views: readonly Shown[] = ["all", "unsure", "missing"];
+
+function useDecisions(): [Decisions, (row: ImportRow, decision: Decision) => void] {
+  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  return [
+    decisions,
+    ({ row }, decision) =>
+      setDecisions((before) => new Map(before).set(row, { ...before.get(row), ...decision })),
+  ];
+}
+
+/** What was found of a file, to be checked and mended, and the playlist that is made of it. */
+export function ImportPreview({ answer, fileName, onReset }: ImportPreviewProps) {
+  const [decisions, decide] = useDecisions();
+  const [shown, setShown] = useState<Shown>("all");
+  const [fixed, setFixed] = useState<ImportRow | null>(null);
+  const counts = {
+    all: answer.total,
+    unsure: rowsShown(answer.items, decisions, "unsure").length,
+    missing: rowsShown(answer.items, decisions, "missing").length,
+  };
+  const rows = rowsShown(answer.items, decisions, shown);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <FileMusic aria-hidden size={28} strokeWidth={1.5} className="shrink-0 text-accent-text" />
+        <div className="min-w-0 grow">
+          <p dir="auto" className="truncate text-left text-lg font-semibold text-strong">
+            {fileName}
+          </p>
+          <output className="tabular text-weak">
+            {exchangeText("found", {
+              matched: formatCount(answer.total - counts.missing),
+              total: formatCount(answer.total),
+            })}
+          </output>
+        </div>
+        <Button onClick={onReset}>{exchangeText("another")}</Button>
+      </div>
+      <MakePlaylist
+        suggestedName={suggestName(answer.name, fileName)}
+        uris={takenUris(answer.items, decisions)}
+        total={answer.total}
+        onReset={onReset}
+      />
+      <Tabs
+        label={exchangeText("show")}
+        panelId={panelId}
+        tabs={views.map((id) => ({
+          id,
+          label: exchangeText(`shown.${id}`, { count: formatCount(counts[id]) }),
+        }))}
+        chosen={shown}
+        onChoose={setShown}
+      />
+      <div id={panelId} role="tabpanel" aria-label={exchangeText(`shown.${shown}`, { count: counts[shown] })}>
+        {rows.length === 0 ? (
+          <p className="px-4 py-10 text-center text-weak">{exchangeText("nothingHere")}</p>
+        ) : (
+          <ImportList
+            rows={rows}
+            decisions={decisions}
+            onTake={(row, isTaken) => decide(row, { isTaken })}
+            onFix={setFixed}
+          />
+        )}
+      </div>
+      {fixed === null ? null : (
+        <MatchDialog
+          row={fixed}
+          onChoose={(song) => {
+            decide(fixed, { song, isTaken: true });
+            setFixed(null);
+          }}
+          onClose={() => setFixed(null)}
+        />
+      )}
+    </>
+  );
+}

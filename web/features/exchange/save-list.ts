@@ -1,0 +1,60 @@
+import type { ListFormat } from "#contract/exchange.ts";
+import { CutOffFailure } from "#web/platform/api-failure.ts";
+import { request } from "#web/platform/api.ts";
+import { readFileName } from "./file-facts.ts";
+
+/** A list that can be exported; see the front door. */
+export interface ExportedList {
+  list: string;
+  q?: string | undefined;
+  genre?: string | undefined;
+}
+
+interface Watch {
+  signal: AbortSignal;
+  /** bytes that have arrived */
+  onProgress: (bytes: number) => void;
+}
+
+async function readAll(response: Response, { signal, onProgress }: Watch): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of response.body ?? []) {
+      parts.push(new Uint8Array(part));
+      bytes += part.byteLength;
+      onProgress(bytes);
+    }
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new CutOffFailure("The file ended before it was complete.", { cause });
+  }
+  return new Blob(parts, { type: response.headers.get("Content-Type") ?? "application/octet-stream" });
+}
+
+function offer(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken the file over by the next turn; the address would keep it in memory.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+/**
+ * Reads a list as a file, with the session's token in a header, and offers it to be saved. Answers the file's name;
+ * fails as calls do. A list that breaks off on its way is not saved.
+ */
+export async function saveList(exported: ExportedList, format: ListFormat, watch: Watch): Promise<string> {
+  const { list, q, genre } = exported;
+  const response = await request("GET", "/library/export", {
+    query: { list, format, q, genre },
+    accept: "*/*",
+    signal: watch.signal,
+  });
+  const file = await readAll(response, watch);
+  const name = readFileName(response.headers.get("Content-Disposition"), `gatefold.${format}`);
+  offer(file, name);
+  return name;
+}

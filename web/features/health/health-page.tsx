@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
+import { Suspense } from "react";
+import type { HealthKind } from "#contract/health.ts";
+import { ExportMenu } from "#web/features/exchange/exchange.tsx";
+import { describeFailure } from "#web/platform/failure.ts";
+import { formatCount } from "#web/platform/format.ts";
+import { healthText } from "#web/platform/messages/en-health.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { HealthCards, healthKinds } from "./health-cards.tsx";
+import { HealthSection } from "./health-section.tsx";
+import { healthTotalsQuery } from "./health.queries.ts";
+
+/** The kind that the address names, or the first of which there is anything. */
+function chooseKind(
+  named: string | undefined,
+  totals: Record<HealthKind, number> | undefined,
+): HealthKind | null {
+  const known = healthKinds.find((kind) => kind === named);
+  return known ?? healthKinds.find((kind) => (totals?.[kind] ?? 0) > 0) ?? null;
+}
+
+function KindSection({ kind, likedGone }: { kind: HealthKind; likedGone: number }) {
+  return (
+    <section aria-labelledby="health-kind" className="mt-8">
+      <h2 id="health-kind" className="text-xl font-semibold text-strong">
+        {healthText(`kind.${kind}.name`)}
+      </h2>
+      <p className="mt-1 max-w-prose text-weak">{healthText(`kind.${kind}.about`)}</p>
+      {kind === "gone" && likedGone > 0 ? (
+        <p className="mt-1 max-w-prose text-weak">
+          {healthText("likedGone", { count: likedGone, formatted: formatCount(likedGone) })}
+        </p>
+      ) : null}
+      <HealthSection key={kind} kind={kind} />
+    </section>
+  );
+}
+
+function TotalsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { title, advice } = describeFailure(error);
+  return (
+    <ErrorState
+      title={healthText("failedTitle")}
+      advice={`${title} ${advice}`}
+      action={<Button onClick={onRetry}>{t("app.tryAgain")}</Button>}
+    />
+  );
+}
+
+/** See the front door. `kind` is the address's own, which may be anything. */
+export function HealthPage({ kind }: { kind: string | undefined }) {
+  const { data, error, refetch } = useQuery(healthTotalsQuery);
+  const chosen = chooseKind(kind, data?.totals);
+  const hasFailed = data === undefined && error !== null;
+  return (
+    <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
+      <title>{t("app.pageTitle", { page: healthText("title") })}</title>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
+            {healthText("title")}
+          </h1>
+          <p className="mt-1 mb-6 max-w-prose text-lg text-weak">{healthText("lead")}</p>
+        </div>
+        <Suspense>
+          <ExportMenu list="all" />
+        </Suspense>
+      </div>
+      {hasFailed ? (
+        <TotalsFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <HealthCards chosen={chosen} totals={data?.totals} />
+      )}
+      {data !== undefined && chosen === null ? (
+        <EmptyState icon={Sparkles} title={healthText("clearTitle")} body={healthText("clearBody")} />
+      ) : null}
+      {chosen === null || hasFailed ? null : <KindSection kind={chosen} likedGone={data?.liked_gone ?? 0} />}
+    </div>
+  );
+}

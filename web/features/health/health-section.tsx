@@ -1,0 +1,149 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheckBig, WifiOff } from "lucide-react";
+import { useCallback, useState } from "react";
+import type { HealthKind } from "#contract/health.ts";
+import { libraryKey } from "#web/features/library/library.tsx";
+import { describeFailure } from "#web/platform/failure.ts";
+import { formatCount } from "#web/platform/format.ts";
+import { healthText } from "#web/platform/messages/en-health.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { HealthList } from "./health-list.tsx";
+import { findLastCopies, type HealthRow, isDuplicateKind, layOut } from "./health-rows.ts";
+import { HealthToolbar, type MendAction } from "./health-toolbar.tsx";
+import { healthItemsQuery, mendedQuery } from "./health.queries.ts";
+import { AddDialog, LikeDialog, RemoveDialog } from "./mend-dialogs.tsx";
+import type { Outcome } from "./run-steps.ts";
+import { type Selection, useSelection } from "./selection.ts";
+
+/** The things of a kind that are still to be looked at, as rows. */
+function useHealthRows(kind: HealthKind) {
+  const query = useInfiniteQuery(healthItemsQuery(kind));
+  const { data: mended = [] } = useQuery(mendedQuery);
+  const items = (query.data?.pages ?? []).flatMap((page) => page.items);
+  const rows = layOut(kind, items).filter(({ key }) => !mended.includes(key));
+  return { query, rows, loaded: items.length, total: query.data?.pages.at(-1)?.total ?? 0 };
+}
+
+function useHandleDone(): (outcome: Outcome) => void {
+  const queries = useQueryClient();
+  return ({ doneCount, doneKeys }) => {
+    if (doneCount === 0) return;
+    queries.setQueryData(mendedQuery.queryKey, (before: readonly string[] = []) => [...before, ...doneKeys]);
+    void queries.invalidateQueries({ queryKey: libraryKey });
+  };
+}
+
+interface MendingProps {
+  action: MendAction;
+  kind: HealthKind;
+  rows: readonly HealthRow[];
+  selection: Selection;
+  onClose: () => void;
+}
+
+function Mending({ action, kind, rows, selection, onClose }: MendingProps) {
+  // What is selected leaves the list as soon as it is mended; the dialog goes on saying what it did.
+  const [choices] = useState(selection.choices);
+  const [lastCopies] = useState(() => (isDuplicateKind(kind) ? findLastCopies(rows, selection.has) : []));
+  const handleDone = useHandleDone();
+  const shared = { choices, onDone: handleDone, onClose };
+  if (action === "remove") return <RemoveDialog {...shared} lastCopies={lastCopies} />;
+  if (action === "add") return <AddDialog {...shared} />;
+  return <LikeDialog {...shared} isLiked={action === "like"} />;
+}
+
+function RowSkeletons() {
+  return (
+    <Loading label={healthText("loading")} className="mt-4 flex flex-col gap-2">
+      {Array.from({ length: 8 }, (_, row) => (
+        <div key={row} className="flex h-12 items-center gap-3 px-3">
+          <Skeleton className="size-10" />
+          <div className="grow">
+            <Skeleton className="h-4 w-48 max-w-full" />
+            <Skeleton className="mt-1.5 h-3 w-32 max-w-full" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+function Failure({ error, isAll, onRetry }: { error: unknown; isAll: boolean; onRetry: () => void }) {
+  const { title, advice } = describeFailure(error);
+  return (
+    <ErrorState
+      size={isAll ? "page" : "panel"}
+      title={healthText(isAll ? "failedTitle" : "failedMore")}
+      advice={`${title} ${advice}`}
+      action={
+        <Button icon={WifiOff} onClick={onRetry}>
+          {t("app.tryAgain")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The list of one kind: what it is about, what can be done with it, and its rows. */
+export function HealthSection({ kind }: { kind: HealthKind }) {
+  const { query, rows, loaded, total } = useHealthRows(kind);
+  const selection = useSelection(rows);
+  const [action, setAction] = useState<MendAction | null>(null);
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const needMore = useCallback(() => {
+    if (!isFetching && !isError) void fetchNextPage();
+  }, [isFetching, isError, fetchNextPage]);
+
+  if (query.isPending) return <RowSkeletons />;
+  if (query.data === undefined)
+    return <Failure error={query.error} isAll onRetry={() => void query.refetch()} />;
+  if (rows.length === 0 && !hasNextPage) {
+    return (
+      <EmptyState
+        icon={CircleCheckBig}
+        title={healthText(`kind.${kind}.emptyTitle`)}
+        body={healthText(`kind.${kind}.emptyBody`)}
+      />
+    );
+  }
+  return (
+    <>
+      <HealthToolbar
+        kind={kind}
+        rows={rows}
+        selection={selection}
+        onAct={setAction}
+        status={
+          hasNextPage
+            ? healthText("showing", { shown: formatCount(loaded), total: formatCount(total) })
+            : undefined
+        }
+      />
+      <HealthList
+        label={healthText("list", { kind: healthText(`kind.${kind}.name`) })}
+        rows={rows}
+        hasMore={hasNextPage}
+        isSelected={selection.has}
+        onToggle={selection.toggle}
+        onNeedMore={needMore}
+      />
+      {query.isFetchNextPageError ? (
+        <Failure error={query.error} isAll={false} onRetry={() => void fetchNextPage()} />
+      ) : null}
+      {action === null ? null : (
+        <Mending
+          action={action}
+          kind={kind}
+          rows={rows}
+          selection={selection}
+          onClose={() => setAction(null)}
+        />
+      )}
+    </>
+  );
+}

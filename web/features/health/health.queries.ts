@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, queryOptions, skipToken } from "@tanstack/react-query";
+import type { HealthKind } from "#contract/health.ts";
+import { libraryKey } from "#web/features/library/library.tsx";
+import { call } from "#web/platform/api.ts";
+
+const pageSize = 50;
+
+/** How many things there are to look at, of every kind. Read again whenever the library is. */
+export const healthTotalsQuery = queryOptions({
+  queryKey: [...libraryKey, "health", "totals"],
+  queryFn: ({ signal }) => call("GET /library/health", { signal }),
+});
+
+/** The things of a kind, in pages. */
+export function healthItemsQuery(kind: HealthKind) {
+  return infiniteQueryOptions({
+    queryKey: [...libraryKey, "health", kind],
+    queryFn: ({ signal, pageParam }) =>
+      call("GET /library/health", { query: { kind, limit: pageSize, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((sum, page) => sum + page.items.length, 0);
+      return last.items.length === 0 || read >= last.total ? undefined : read;
+    },
+  });
+}
+
+/**
+ * Keys of what was mended in this visit by a like or an unlike, of which the cached library hears with the next scan
+ * only. Forgotten with the session.
+ */
+export const mendedQuery = queryOptions({
+  queryKey: ["health-mended"],
+  queryFn: skipToken,
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
