@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { FileUp, HeartPulse, Plug, Scale, Unplug } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { FileUp, HeartPulse, Keyboard, Plug, Scale, Unplug } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   DisconnectDialog,
   LinkBanner,
@@ -10,6 +10,7 @@ import {
   useIsAdmin,
   useProfile,
 } from "#web/features/auth/auth.tsx";
+import { openShortcuts, useFirstInput } from "#web/features/commands/commands.tsx";
 import { ConsentNotice } from "#web/features/consent/consent.tsx";
 import { LibrarySidebar, useNoteUse } from "#web/features/library/library.tsx";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
@@ -18,6 +19,9 @@ import { SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { t } from "#web/platform/messages/messages.ts";
 import type { MenuEntry } from "#web/ui/menu-entry.ts";
+
+/** Loaded when somebody first moves or presses something. */
+const AppCommands = lazy(async () => ({ default: (await import("./app-commands.tsx")).AppCommands }));
 
 /** Opens and closes the question before a disconnect. */
 function useDisconnecting(service: string | undefined): { ask: () => void; question: ReactNode } {
@@ -41,7 +45,7 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
       kind: "action",
       label: t("shell.libraryHealth"),
       icon: HeartPulse,
-      onSelect: () => void navigate({ to: "/library/health" }),
+      onSelect: () => void navigate({ to: "/library-health" }),
     },
     {
       kind: "action",
@@ -66,6 +70,12 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
     });
   entries.push({
     kind: "action",
+    label: t("shell.shortcuts"),
+    icon: Keyboard,
+    onSelect: openShortcuts,
+  });
+  entries.push({
+    kind: "action",
     label: t("shell.legal"),
     icon: Scale,
     onSelect: () => void navigate({ to: "/legal" }),
@@ -85,6 +95,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     await navigate({ to: "/" });
     await signOut();
   };
+  const firstInput = useFirstInput();
   const disconnecting = useDisconnecting(profile?.service);
   const accountEntries = useAccountEntries(disconnecting.ask);
   const person =
@@ -125,6 +136,11 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     >
       <Suspense>{children}</Suspense>
       {disconnecting.question}
+      {firstInput === null ? null : (
+        <Suspense>
+          <AppCommands firstKey={firstInput.key} onSignOut={() => void handleSignOut()} />
+        </Suspense>
+      )}
     </Shell>
   );
 }

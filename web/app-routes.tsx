@@ -133,7 +133,7 @@ const search = createRoute({
 
 const health = createRoute({
   getParentRoute: () => signedIn,
-  path: "/library/health",
+  path: "/library-health",
   validateSearch: ({ kind }): { kind?: string } => (typeof kind === "string" ? { kind } : {}),
   component: () => <HealthPage kind={health.useSearch().kind} />,
 });

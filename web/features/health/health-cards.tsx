@@ -37,7 +37,7 @@ export function HealthCards({ chosen, totals }: HealthCardsProps) {
           return (
             <li key={kind}>
               <Link
-                to="/library/health"
+                to="/library-health"
                 search={{ kind }}
                 replace
                 resetScroll={false}

@@ -29,7 +29,7 @@ export function healthItemsQuery(kind: HealthKind) {
  * Keys of what was mended in this visit by a like or an unlike, of which the cached library hears with the next scan
  * only. Forgotten with the session.
  */
-export const mendedQuery = queryOptions({
+export const mendedQuery = queryOptions<readonly string[]>({
   queryKey: ["health-mended"],
   queryFn: skipToken,
   staleTime: Infinity,
