@@ -3,6 +3,8 @@ import * as auth from "./auth.ts";
 import * as classification from "./classification.ts";
 import * as connections from "./connections.ts";
 import * as consent from "./consent.ts";
+import * as exchange from "./exchange.ts";
+import * as health from "./health.ts";
 import * as legal from "./legal.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
@@ -74,6 +76,9 @@ const endpoints = [
   classification.overrideGenre,
   search.searchLibrary,
   search.suggest,
+  health.libraryHealth,
+  exchange.exportList,
+  exchange.importList,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

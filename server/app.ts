@@ -24,6 +24,8 @@ import {
 } from "#server/features/classification/classification.ts";
 import { connectionRoutes, followConnections, isFirstRun } from "#server/features/connections/connections.ts";
 import { consentRoutes, deleteConsents } from "#server/features/consent/consent.ts";
+import { exchangeRoutes } from "#server/features/exchange/exchange.ts";
+import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryMemory,
@@ -120,6 +122,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(legalRoutes, ctx),
     featureOf(consentRoutes, ctx),
     featureOf(classificationRoutes, ctx),
+    featureOf(healthRoutes, { ...ctx, healthTotals: createHealthTotals(ctx) }),
+    featureOf(exchangeRoutes, { ...ctx, searchIndexes }),
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
   ];
 

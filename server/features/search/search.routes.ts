@@ -7,8 +7,6 @@ import { foldText } from "./fold-text.ts";
 import type { Group, LibraryIndex } from "./library-index.ts";
 import { suggestFrom } from "./suggest.ts";
 
-export type { SearchCtx };
-
 /** Playlists that are named with a track. */
 const mostPlaylists = 20;
 

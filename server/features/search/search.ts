@@ -1,4 +1,7 @@
 /** Searching a person's cached library. */
 export { createSearchIndexes } from "./index-memory.ts";
-export { searchRoutes, type SearchCtx } from "./search.routes.ts";
-export { findTracks } from "./find-tracks.ts";
+export { findTracks, type SearchCtx } from "./find-tracks.ts";
+export { wordsOf } from "./fold-text.ts";
+export { readLink } from "./parse-query.ts";
+export { readIndexVersion } from "./search.db.ts";
+export { searchRoutes } from "./search.routes.ts";

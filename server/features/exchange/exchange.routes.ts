@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import * as contract from "#contract/exchange.ts";
+import { serve, type Route } from "#server/platform/serve.ts";
+import { attachment, openExport, type ExchangeCtx } from "./export-list.ts";
+import { previewImport } from "./import-list.ts";
+import { listFormats } from "./list-formats.ts";
+
+export const exchangeRoutes: Route<ExchangeCtx>[] = [
+  serve(contract.exportList, async (ctx: ExchangeCtx, { query }, { session, reply }) => {
+    const { name, text } = await openExport(ctx, session, {
+      list: query.list,
+      format: query.format,
+      q: query.q,
+      genre: query.genre ?? null,
+      includeLiked: query.include_liked,
+      includePlaylists: query.include_playlists,
+    });
+    void reply
+      .header("content-type", listFormats[query.format].writer.contentType)
+      .header("content-disposition", attachment(name, query.format))
+      .header("x-content-type-options", "nosniff")
+      .header("cache-control", "no-store");
+    // The next rows are read when these were taken; a client that leaves ends the reading.
+    return reply.send(Readable.from(text, { objectMode: false }));
+  }),
+
+  serve(contract.importList, (ctx: ExchangeCtx, { body }, { session }) =>
+    previewImport(ctx, session, { text: body.text, format: body.format }),
+  ),
+];

@@ -1,0 +1,2 @@
+/** Lists as files: written for other programs, and read from theirs. */
+export { exchangeRoutes } from "./exchange.routes.ts";

@@ -1,0 +1,52 @@
+import {
+  emptyRow,
+  millisecondsOf,
+  oneLine,
+  type ListRow,
+  type ListWriter,
+  type ReadList,
+} from "./list-row.ts";
+
+/** Extended M3U in UTF-8: `#EXTINF:seconds,artist - title`, `#EXTALB:album`, then the URI. */
+export const m3u8Writer: ListWriter = {
+  contentType: "application/vnd.apple.mpegurl; charset=utf-8",
+  head: ({ name }) => `#EXTM3U\n#PLAYLIST:${oneLine(name)}\n`,
+  row: (row) => {
+    const seconds = row.durationMs === null ? -1 : Math.round(row.durationMs / 1000);
+    const album = row.album === null ? "" : `#EXTALB:${oneLine(row.album)}\n`;
+    const artists = row.artists.map(oneLine).join(", ");
+    return `#EXTINF:${seconds},${artists} - ${oneLine(row.title)}\n${album}${oneLine(row.uri ?? "")}\n`;
+  },
+  foot: () => "",
+};
+
+/** Reads extended or plain M3U; null for what does not begin as one and holds no URI. */
+export function readM3u8(text: string): ReadList | null {
+  const lines = text.replace(/^\u{feff}/u, "").split(/\r?\n/u);
+  if (!lines[0]?.startsWith("#EXTM3U") && !lines.some((line) => /^(?:spotify:|https?:)\S+$/u.test(line)))
+    return null;
+  const rows: ListRow[] = [];
+  let name: string | null = null;
+  let next = emptyRow;
+  for (const line of lines.map((each) => each.trim())) {
+    if (line.startsWith("#PLAYLIST:")) name = line.slice("#PLAYLIST:".length).trim();
+    else if (line.startsWith("#EXTINF:")) next = { ...next, ...readInfo(line) };
+    else if (line.startsWith("#EXTALB:")) next = { ...next, album: line.slice("#EXTALB:".length).trim() };
+    else if (line !== "" && !line.startsWith("#")) {
+      rows.push({ ...next, uri: line });
+      next = emptyRow;
+    }
+  }
+  return { name, rows };
+}
+
+function readInfo(line: string): Pick<ListRow, "durationMs" | "artists" | "title"> {
+  const [, seconds = "", told = ""] = /^#EXTINF:\s*(-?[\d.]*)[^,]*,(.*)$/u.exec(line) ?? [];
+  const [, artists, title] = /^(.*?) - (.*)$/u.exec(told) ?? [null, "", told];
+  const duration = millisecondsOf(seconds);
+  return {
+    durationMs: duration === null ? null : duration * 1000,
+    artists: (artists ?? "").split(", ").filter(Boolean),
+    title: (title ?? "").trim(),
+  };
+}

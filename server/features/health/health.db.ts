@@ -1,0 +1,163 @@
+import { sql, type RawBuilder } from "kysely";
+import type { HealthKind } from "#contract/health.ts";
+import type { Database } from "#server/platform/database.ts";
+
+/** Whose library. */
+export interface Whose {
+  userId: string;
+  provider: string;
+}
+
+/** One thing to look at; `playlist_id` where it is about one playlist, `position` where it is about one row. */
+export interface FindingRow {
+  key: string;
+  track_ids: string[];
+  playlist_id: string | null;
+  position: number | null;
+}
+
+/** Durations further apart are of different recordings (milliseconds). */
+const closeMs = 3_000;
+
+/** Rows that are shown: those of each playlist's present revision. */
+function shownItems({ userId }: Whose): RawBuilder<unknown> {
+  return sql`
+    select item.playlist_id, item.position, item.kind, item.track_id, item.added_at, playlist.position as place,
+      playlist.name as playlist_name, playlist.own or playlist.collaborative as editable
+    from library_playlists playlist
+    join library_playlist_items item on item.user_id = playlist.user_id and item.playlist_id = playlist.playlist_id
+      and item.revision = playlist.revision
+    where playlist.user_id = ${userId} and playlist.readable`;
+}
+
+function ownTracks({ userId, provider }: Whose): RawBuilder<unknown> {
+  return sql`
+    from library_tracks mine
+    join catalogue_tracks track on track.provider = ${provider} and track.id = mine.track_id
+    where mine.user_id = ${userId}`;
+}
+
+/** What each kind finds: `key`, `track_ids`, `playlist_id`, `position`, and `rank`, by which pages are ordered. */
+const findings: Record<HealthKind, (whose: Whose) => RawBuilder<unknown>> = {
+  "same-id": (whose) => sql`
+    select playlist_id || ' ' || track_id as key, array[track_id] as track_ids, playlist_id, null::int as position,
+      lpad((min(place) + 1000000)::text, 8, '0') as rank
+    from (${shownItems(whose)}) item where kind = 'track'
+    group by playlist_id, track_id having count(*) > 1`,
+  "same-isrc": (whose) => sql`
+    select upper(track.isrc) as key, array_agg(track.id order by track.id) as track_ids, null::text as playlist_id,
+      null::int as position, min(lower(track.name)) as rank
+    ${ownTracks(whose)} and track.isrc <> ''
+    group by upper(track.isrc) having count(*) > 1`,
+  "same-song": (whose) => sql`
+    select min(id) as key, array_agg(id order by id) as track_ids, null::text as playlist_id, null::int as position,
+      min(title) as rank
+    from (
+      select id, isrc, title, artist, sum(is_apart) over (partition by title, artist order by duration_ms, id) as take
+      from (
+        select id, isrc, title, artist, duration_ms,
+          case when duration_ms - lag(duration_ms) over (partition by title, artist order by duration_ms, id) <= ${closeMs}
+            then 0 else 1 end as is_apart
+        from (
+          select track.id, upper(track.isrc) as isrc, lower(track.name) as title, lower(track.artists->0->>'name') as artist,
+            track.duration_ms, count(*) over (partition by lower(track.name), lower(track.artists->0->>'name')) as alike
+          ${ownTracks(whose)} and track.name <> ''
+        ) named
+        where alike > 1
+      ) spaced
+    ) taken
+    group by title, artist, take having count(*) > 1 and count(distinct coalesce(nullif(isrc, ''), id)) > 1`,
+  gone: (whose) => sql`
+    select playlist_id || ' ' || position as key, '{}'::text[] as track_ids, playlist_id, position,
+      lpad((place + 1000000)::text, 8, '0') || lpad(position::text, 8, '0') as rank
+    from (${shownItems(whose)}) item where kind = 'gone'`,
+  local: (whose) => sql`
+    select track.id as key, array[track.id] as track_ids, null::text as playlist_id, null::int as position,
+      lower(track.name) as rank
+    ${ownTracks(whose)} and track.is_local`,
+  "liked-only": (whose) => sql`
+    select liked.track_id as key, array[liked.track_id] as track_ids, null::text as playlist_id, null::int as position,
+      to_char(-extract(epoch from liked.added_at) + 1e12, '0000000000000') as rank
+    from library_liked liked
+    left join (select distinct track_id from (${shownItems(whose)}) item where kind = 'track') placed
+      on placed.track_id = liked.track_id
+    where liked.user_id = ${whose.userId} and placed.track_id is null`,
+  "not-liked": (whose) => sql`
+    select mine.track_id as key, array[mine.track_id] as track_ids, null::text as playlist_id, null::int as position,
+      mine.track_id as rank
+    from library_tracks mine
+    left join library_liked liked on liked.user_id = mine.user_id and liked.track_id = mine.track_id
+    where mine.user_id = ${whose.userId} and liked.track_id is null`,
+};
+
+/** How many there are of a kind. */
+export async function countFindings(database: Database, whose: Whose, kind: HealthKind): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${findings[kind](whose)}) found
+  `.execute(database);
+  return rows[0]?.total ?? 0;
+}
+
+/** A page of a kind. */
+export async function readFindings(
+  database: Database,
+  whose: Whose,
+  at: { kind: HealthKind; limit: number; offset: number },
+): Promise<FindingRow[]> {
+  const { rows } = await sql<FindingRow>`
+    select key, track_ids, playlist_id, position from (${findings[at.kind](whose)}) found
+    order by rank, key limit ${at.limit} offset ${at.offset}
+  `.execute(database);
+  return rows;
+}
+
+/** A row of a playlist that holds a track, or that is gone. */
+export interface PlaceRow {
+  track_id: string | null;
+  playlist_id: string;
+  playlist_name: string;
+  editable: boolean;
+  position: number;
+  added_at: Date | null;
+}
+
+/** Where these tracks are, in the order of the playlists. */
+export async function readPlaces(
+  database: Database,
+  whose: Whose,
+  trackIds: readonly string[],
+): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select track_id, playlist_id, playlist_name, editable, position, added_at
+    from (${shownItems(whose)} and item.track_id = any(${[...trackIds]}::text[])) item
+    order by place, position
+  `.execute(database);
+  return rows;
+}
+
+/** Rows by their playlists and positions. */
+export async function readRows(
+  database: Database,
+  whose: Whose,
+  at: readonly { playlistId: string; position: number }[],
+): Promise<PlaceRow[]> {
+  const { rows } = await sql<PlaceRow>`
+    select null as track_id, playlist_id, playlist_name, editable, position, added_at
+    from (${shownItems(whose)} and (item.playlist_id, item.position) in (
+      select * from unnest(${at.map(({ playlistId }) => playlistId)}::text[], ${at.map(({ position }) => position)}::int[])
+    )) item
+  `.execute(database);
+  return rows;
+}
+
+/** Which of these tracks are liked. */
+export async function readLikedAmong(
+  database: Database,
+  userId: string,
+  trackIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ track_id: string }>`
+    select track_id from library_liked where user_id = ${userId} and track_id = any(${[...trackIds]}::text[])
+  `.execute(database);
+  return new Set(rows.map(({ track_id: id }) => id));
+}

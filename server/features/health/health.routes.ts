@@ -1,0 +1,83 @@
+import * as contract from "#contract/health.ts";
+import type { AppContext } from "#server/context.ts";
+import { presentTrack, readLibraryState, readTracksById } from "#server/features/library/library.ts";
+import { serve, type Route } from "#server/platform/serve.ts";
+import type { HealthTotals } from "./health-totals.ts";
+import {
+  readFindings,
+  readLikedAmong,
+  readPlaces,
+  readRows,
+  type FindingRow,
+  type PlaceRow,
+  type Whose,
+} from "./health.db.ts";
+
+type HealthCtx = Pick<AppContext, "database" | "publicUrl"> & { healthTotals: HealthTotals };
+type Entry = contract.HealthItem["entries"][number];
+
+/** Places that are told of one track. */
+const mostPlaces = 50;
+
+export const healthRoutes: Route<HealthCtx>[] = [
+  serve(contract.libraryHealth, async (ctx: HealthCtx, { query }, { session }) => {
+    const whose = { userId: session.userId, provider: session.provider };
+    const totals = await ctx.healthTotals.get(whose);
+    const { liked_gone: likedGone } = await readLibraryState(ctx.database, whose.userId);
+    const { kind, limit, offset } = query;
+    if (kind === undefined) return { totals, liked_gone: likedGone, items: [], total: 0 };
+    const rows = await readFindings(ctx.database, whose, { kind, limit, offset });
+    const items =
+      kind === "gone" ? await presentGone(ctx, whose, rows) : await presentTracks(ctx, whose, rows);
+    return { totals, liked_gone: likedGone, items, total: totals[kind] };
+  }),
+];
+
+async function presentTracks(
+  ctx: HealthCtx,
+  whose: Whose,
+  rows: readonly FindingRow[],
+): Promise<contract.HealthItem[]> {
+  const ids = [...new Set(rows.flatMap(({ track_ids: trackIds }) => trackIds))];
+  const tracks = await readTracksById(ctx.database, whose.provider, ids);
+  const liked = await readLikedAmong(ctx.database, whose.userId, ids);
+  const places = Map.groupBy(await readPlaces(ctx.database, whose, ids), ({ track_id: id }) => id);
+  return rows.map(({ key, track_ids: trackIds, playlist_id: playlistId }) => ({
+    key,
+    entries: trackIds.map((id): Entry => {
+      const row = tracks.get(id);
+      const held = (places.get(id) ?? []).filter(
+        (place) => playlistId === null || place.playlist_id === playlistId,
+      );
+      return {
+        track: row ? presentTrack(row, ctx.publicUrl) : null,
+        liked: liked.has(id),
+        ...presentPlaces(held),
+      };
+    }),
+  }));
+}
+
+/** Nothing is known of what is gone but where it was. */
+async function presentGone(
+  ctx: HealthCtx,
+  whose: Whose,
+  rows: readonly FindingRow[],
+): Promise<contract.HealthItem[]> {
+  const at = rows.map((row) => ({ playlistId: row.playlist_id ?? "", position: row.position ?? 0 }));
+  const places = await readRows(ctx.database, whose, at);
+  return rows.map(({ key, playlist_id: playlistId, position }) => {
+    const held = places.filter((place) => place.playlist_id === playlistId && place.position === position);
+    return { key, entries: [{ track: null, liked: false, ...presentPlaces(held) }] };
+  });
+}
+
+function presentPlaces(places: readonly PlaceRow[]): Pick<Entry, "places" | "places_total"> {
+  return {
+    places: places.slice(0, mostPlaces).map(({ track_id: _id, added_at: addedAt, ...place }) => ({
+      ...place,
+      added_at: addedAt?.toISOString() ?? null,
+    })),
+    places_total: places.length,
+  };
+}
