@@ -13,3 +13,4 @@ export { LibrarySidebar } from "./library-sidebar.tsx";
 export { startLibrary, stopLibrary } from "./library-session.ts";
 export { LikedArt } from "./sidebar-entry.tsx";
 export { formatSongs, playlistName } from "./sidebar-items.ts";
+export { useRefreshLibrary } from "./library-summary.tsx";

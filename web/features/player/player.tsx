@@ -10,4 +10,4 @@ export {
   stopPlayer,
   togglePlay,
 } from "./player-session.ts";
-export { usePlayer } from "./use-player.ts";
+export { getPlayerState, usePlayer } from "./use-player.ts";

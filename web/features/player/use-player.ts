@@ -9,6 +9,11 @@ export function usePlayer(select: (state: PlayerState) => unknown = wholeState):
   return usePlayerStore((store) => select(store.state));
 }
 
+/** The whole state as it is now, for what happens on a key or a press. */
+export function getPlayerState(): PlayerState {
+  return usePlayerStore.getState().state;
+}
+
 function wholeState(state: PlayerState): PlayerState {
   return state;
 }

@@ -1,15 +1,16 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA's feed: its articles take the focus, and no element is one */
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { playTrack, togglePlay } from "#web/features/player/player.tsx";
-import { usePlaying } from "#web/features/tracks/tracks.tsx";
+import { TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
 import { searchText } from "#web/platform/messages/en-search.ts";
+import { queryClient } from "#web/platform/query-client.ts";
 import type { MenuAnchor } from "#web/ui/menu-entry.ts";
 import { useScroller } from "#web/ui/scroller.tsx";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { cardAfterKey, useCardFocus, useColumns } from "./card-focus.ts";
 import { type CardPlace, cardPitchPx, ResultCard } from "./result-card.tsx";
-import type { SearchItem } from "./search.queries.ts";
-import { useResultMenu } from "./use-result-menu.tsx";
+import { searchKey, type SearchItem } from "./search.queries.ts";
+import { toTrackRow } from "./to-track-row.ts";
 
 interface CardArticleProps extends Omit<CardPlace, "onMenu"> {
   item: SearchItem;
@@ -41,6 +42,27 @@ function CardArticle({ item, index, total, style, onFocus, ...place }: CardArtic
     >
       <ResultCard item={item} {...place} />
     </article>
+  );
+}
+
+function searchAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: searchKey });
+}
+
+interface ResultMenuProps {
+  item: SearchItem;
+  anchor: MenuAnchor;
+  onPlay: () => void;
+  onClose: () => void;
+}
+
+/** What can be done with a result; a new genre shows when the search was read again. */
+function ResultMenu({ item, anchor, onPlay, onClose }: ResultMenuProps) {
+  const targets = { rows: [toTrackRow(item)], onPlay, onRemove: undefined, onGenre: searchAgain };
+  return (
+    <Suspense>
+      <TrackMenu targets={targets} anchor={anchor} onClose={onClose} />
+    </Suspense>
   );
 }
 
@@ -78,25 +100,24 @@ export function ResultList({ items, total, onNearEnd }: ResultListProps) {
     if (track.uri === playing.uri) togglePlay();
     else playTrack(track.uri);
   };
-  const { open: openMenu, menu } = useResultMenu(handlePlay);
+  const [menu, setMenu] = useState<{ item: SearchItem; anchor: MenuAnchor } | null>(null);
 
   useEffect(() => {
     if (lastRow >= rowCount - 2) onNearEnd();
   }, [lastRow, rowCount, onNearEnd]);
 
+  const goTo = (index: number) => {
+    focus.moveTo(index);
+    scrollToRow(Math.floor(index / columns));
+  };
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = cardAfterKey(event.key, active, { count: items.length, columns });
     const item = items[active];
     const isOnCard = event.target instanceof HTMLElement && event.target.dataset["card"] !== undefined;
-    if (next !== null) {
-      focus.moveTo(next);
-      scrollToRow(Math.floor(next / columns));
-    } else if (event.key === "Enter" && isOnCard && item !== undefined) {
-      handlePlay(item);
-    } else {
-      return;
-    }
+    if (next !== null) goTo(next);
+    else if (event.key === "Enter" && isOnCard && item !== undefined) handlePlay(item);
+    else return;
     event.preventDefault();
   };
 
@@ -126,13 +147,15 @@ export function ResultList({ items, total, onNearEnd }: ResultListProps) {
               isCurrent={isCurrent}
               isSounding={isCurrent && !playing.isPaused}
               onPlay={() => handlePlay(item)}
-              onMenu={(anchor) => openMenu(item, anchor)}
+              onMenu={(anchor) => setMenu({ item, anchor })}
               onFocus={focus.handleFocus}
             />
           );
         })}
       </div>
-      {menu}
+      {menu === null ? null : (
+        <ResultMenu {...menu} onPlay={() => handlePlay(menu.item)} onClose={() => setMenu(null)} />
+      )}
     </>
   );
 }

@@ -16,6 +16,9 @@ export interface Wanted {
 const pageSize = 100;
 const freshForMs = 5 * 60_000;
 
+/** Every search's key begins with this. */
+export const searchKey = [...libraryKey, "search"] as const;
+
 /** Whether there is anything to search for. */
 export function isAsking({ q, genre }: Wanted): boolean {
   return q !== "" || genre !== null;
@@ -25,7 +28,7 @@ export function isAsking({ q, genre }: Wanted): boolean {
 export function searchQuery(wanted: Wanted) {
   const { q, genre } = wanted;
   return infiniteQueryOptions({
-    queryKey: [...libraryKey, "search", wanted],
+    queryKey: [...searchKey, wanted],
     queryFn: ({ signal, pageParam: offset }) =>
       call("GET /library/search", {
         query: {

@@ -1,0 +1,207 @@
+import { useNavigate } from "@tanstack/react-router";
+import {
+  Command as CommandIcon,
+  FastForward,
+  FileUp,
+  Heart,
+  HeartPulse,
+  Home,
+  Keyboard,
+  type LucideIcon,
+  LogOut,
+  MonitorSpeaker,
+  Moon,
+  PanelLeft,
+  Play,
+  Plug,
+  RefreshCw,
+  Repeat,
+  Rewind,
+  Scale,
+  Search,
+  Shuffle,
+  SkipBack,
+  SkipForward,
+  Sun,
+  SunMoon,
+  Volume1,
+  Volume2,
+  VolumeX,
+} from "lucide-react";
+import { useIsAdmin } from "#web/features/auth/auth.tsx";
+import { type Command, CommandCenter, openPalette, openShortcuts } from "#web/features/commands/commands.tsx";
+import { useRefreshLibrary } from "#web/features/library/library.tsx";
+import { getPlayerCommands, getPlayerState, togglePlay, usePlayer } from "#web/features/player/player.tsx";
+import { focusSearchBox, listEntries } from "#web/features/search/search.tsx";
+import { setTheme } from "#web/platform/appearance.ts";
+import { commandText } from "#web/platform/messages/en-commands.ts";
+import { useSession } from "#web/platform/session.ts";
+import { useUiState } from "#web/platform/ui-state.ts";
+
+const seekStepMs = 5000;
+const volumeStep = 0.05;
+
+/** What sound comes back to when it was silent from the beginning. */
+const audibleVolume = 0.5;
+let volumeBeforeMute = audibleVolume;
+
+type Group = Command["group"];
+
+/** A command whose text stands in the catalogue under its id. */
+function command(
+  id: Parameters<typeof commandText>[0] extends infer K ? (K extends `do.${infer Id}` ? Id : never) : never,
+  group: Group,
+  icon: LucideIcon,
+  rest: Omit<Command, "id" | "group" | "label" | "icon">,
+): Command {
+  return { id, group, icon, label: commandText(`do.${id}`), ...rest };
+}
+
+function toggleMute(): void {
+  const { volume } = getPlayerState();
+  if (volume > 0) volumeBeforeMute = volume;
+  getPlayerCommands()?.setVolume(volume > 0 ? 0 : volumeBeforeMute);
+}
+
+function seekBy(stepMs: number): void {
+  getPlayerCommands()?.seek(getPlayerState().position + stepMs);
+}
+
+function turnBy(step: number): void {
+  getPlayerCommands()?.setVolume(getPlayerState().volume + step);
+}
+
+/** What the player does; off while nothing plays, so that the keys keep their usual meaning. */
+function usePlayingCommands(): Command[] {
+  const isOff = usePlayer((state) => state.track === null);
+  const held = { isOff, isRepeating: true, isKeyOnly: true };
+  return [
+    command("toggle", "playing", Play, { isOff, shortcut: "Space", run: togglePlay }),
+    command("next", "playing", SkipForward, {
+      isOff,
+      shortcut: "Shift+ArrowRight",
+      run: () => void getPlayerCommands()?.skip(1),
+    }),
+    command("previous", "playing", SkipBack, {
+      isOff,
+      shortcut: "Shift+ArrowLeft",
+      run: () => void getPlayerCommands()?.skip(-1),
+    }),
+    command("forward", "playing", FastForward, {
+      ...held,
+      shortcut: "ArrowRight",
+      run: () => seekBy(seekStepMs),
+    }),
+    command("back", "playing", Rewind, {
+      ...held,
+      shortcut: "ArrowLeft",
+      run: () => seekBy(-seekStepMs),
+    }),
+    command("louder", "playing", Volume2, {
+      ...held,
+      shortcut: "Shift+ArrowUp",
+      run: () => turnBy(volumeStep),
+    }),
+    command("quieter", "playing", Volume1, {
+      ...held,
+      shortcut: "Shift+ArrowDown",
+      run: () => turnBy(-volumeStep),
+    }),
+    command("mute", "playing", VolumeX, { isOff, shortcut: "m", run: toggleMute }),
+    command("shuffle", "playing", Shuffle, {
+      isOff,
+      shortcut: "s",
+      run: () => void getPlayerCommands()?.toggleShuffle(),
+    }),
+    command("repeat", "playing", Repeat, {
+      isOff,
+      shortcut: "r",
+      run: () => void getPlayerCommands()?.cycleRepeat(),
+    }),
+    command("like", "playing", Heart, {
+      isOff,
+      shortcut: "l",
+      run: () => void getPlayerCommands()?.toggleLike(),
+    }),
+    command("transfer", "playing", MonitorSpeaker, {
+      isOff,
+      run: () => void getPlayerCommands()?.transferHere(),
+    }),
+  ];
+}
+
+const general: readonly Command[] = [
+  command("palette", "general", CommandIcon, { shortcut: "Mod+k", isKeyOnly: true, run: openPalette }),
+  command("shortcuts", "general", Keyboard, { shortcut: "?", run: openShortcuts }),
+  command("searchBox", "general", Search, { shortcut: "/", isKeyOnly: true, run: focusSearchBox }),
+];
+
+const appearance: readonly Command[] = [
+  command("dark", "appearance", Moon, { run: () => setTheme("dark") }),
+  command("light", "appearance", Sun, { run: () => setTheme("light") }),
+  command("system", "appearance", SunMoon, { run: () => setTheme("system") }),
+  command("sidebar", "appearance", PanelLeft, {
+    shortcut: "[",
+    run: () => useUiState.setState(({ sidebarCollapsed }) => ({ sidebarCollapsed: !sidebarCollapsed })),
+  }),
+];
+
+function useGoingCommands(): Command[] {
+  const navigate = useNavigate();
+  const isAdmin = useIsAdmin();
+  return [
+    command("home", "going", Home, { shortcut: "g h", run: () => void navigate({ to: "/" }) }),
+    command("liked", "going", Heart, {
+      shortcut: "g l",
+      run: () => void navigate({ to: "/playlist/$id", params: { id: "liked" } }),
+    }),
+    command("search", "going", Search, { shortcut: "g s", run: () => void navigate({ to: "/search" }) }),
+    command("health", "going", HeartPulse, { run: () => void navigate({ to: "/library-health" }) }),
+    command("import", "going", FileUp, { run: () => void navigate({ to: "/library/import" }) }),
+    command("legal", "going", Scale, { run: () => void navigate({ to: "/legal" }) }),
+    command("connect", "going", Plug, {
+      isOff: !isAdmin,
+      run: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
+    }),
+  ];
+}
+
+function useAccountCommands(onSignOut: () => void): Command[] {
+  const isAdmin = useIsAdmin();
+  const refresh = useRefreshLibrary();
+  return [
+    command("refresh", "account", RefreshCw, {
+      isOff: !isAdmin || refresh.isPending,
+      run: () => refresh.mutate(),
+    }),
+    command("logout", "account", LogOut, { run: onSignOut }),
+  ];
+}
+
+interface AppCommandsProps {
+  /** a key that was pressed before this was loaded */
+  firstKey: KeyboardEvent | null;
+  onSignOut: () => void;
+}
+
+/** Every command of the app in one registry: what the features contribute to the palette and the shortcuts. */
+export function AppCommands({ firstKey, onSignOut }: AppCommandsProps) {
+  const navigate = useNavigate();
+  const userId = useSession()?.userId ?? "";
+  const playing = usePlayingCommands();
+  const going = useGoingCommands();
+  const account = useAccountCommands(onSignOut);
+  return (
+    <CommandCenter
+      commands={[...general, ...going, ...playing, ...appearance, ...account]}
+      firstKey={firstKey}
+      userId={userId}
+      listEntries={listEntries}
+      onOpenEntry={({ kind, id }) => {
+        if (kind === "album" || kind === "artist" || kind === "playlist")
+          void navigate({ to: `/${kind}/$id`, params: { id } });
+      }}
+      onSearch={(q) => void navigate({ to: "/search", search: { q } })}
+    />
+  );
+}

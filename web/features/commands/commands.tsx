@@ -1,0 +1,11 @@
+/* Commands by name and by key; what they are is put together in app-commands.tsx. */
+import { lazy } from "react";
+
+/** Answers shortcuts, and shows the palette and the page of shortcuts. */
+export const CommandCenter = lazy(async () => ({
+  default: (await import("./command-center.tsx")).CommandCenter,
+}));
+
+export type { Command, PaletteEntry } from "./command.ts";
+export { openPalette, openShortcuts } from "./command-view.ts";
+export { type FirstInput, useFirstInput } from "./use-first-input.ts";

@@ -1,0 +1,26 @@
+import { type TrackRow, unknownRow } from "#web/features/tracks/tracks.tsx";
+import { pickImage } from "#web/platform/pick-image.ts";
+import type { SearchItem } from "./search.queries.ts";
+
+/** A found song as lists and their menus know songs. */
+export function toTrackRow(item: SearchItem): TrackRow {
+  const { track } = item;
+  return {
+    ...unknownRow,
+    kind: "track",
+    id: track.id,
+    uri: track.uri,
+    name: track.name,
+    artists: track.artists,
+    album: { id: track.album.id, name: track.album.name },
+    imageUrl: pickImage(track.album.images, 80),
+    url: track.external_urls.spotify,
+    durationMs: track.duration_ms,
+    isExplicit: track.explicit,
+    isLocal: track.is_local,
+    addedAt: item.added_at,
+    genre: item.applied_genre,
+    centralGenre: item.central_genre,
+    genreSource: item.genre_source,
+  };
+}
