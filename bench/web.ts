@@ -8,6 +8,7 @@ import { median, spread, type Bench } from "./measure/figures.ts";
 import { pause } from "./measure/process-memory.ts";
 import { emptyScroller, openInApp, paintPlainRows, scrollToEnd, watchRows } from "./measure/page-scripts.ts";
 import { callJson, signIn, waitForScan, withServer, type ServerProcess } from "./measure/server-process.ts";
+import { tellSidebarFilter } from "./sidebar-filter.ts";
 
 const firstRowRuns = 5;
 const scrollRuns = 3;
@@ -39,6 +40,7 @@ export const web: Bench = async (tell) => {
     try {
       await tellFirstLoad(tell, browser, visitor);
       await tellLongPlaylist(tell, browser, visitor);
+      await tellSidebarFilter(tell, browser, { url: server.url, ...visitor });
     } finally {
       await browser.close();
     }

@@ -10,7 +10,8 @@ async function findBarriers(page: Page, theme: "dark" | "light"): Promise<string
     document.documentElement.dataset["theme"] = wanted;
   }, theme);
   // There are no frames to look into, so nothing is lost by leaving out axe's page for joining them.
-  const builder = new AxeBuilder({ page }).setLegacyMode();
+  // The spans around an open menu are hidden stops that send the focus on; nobody stays on one.
+  const builder = new AxeBuilder({ page }).setLegacyMode().exclude("[data-base-ui-focus-guard]");
   // All that depends on the theme is colour.
   const scoped = theme === "dark" ? builder.withTags(standards) : builder.withRules(["color-contrast"]);
   const { violations, passes, incomplete } = await scoped.analyze();

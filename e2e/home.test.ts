@@ -38,7 +38,7 @@ test.each(["desktop", "phone"] as const)(
     expect(await filter.count()).toBe(0);
     await main.evaluate((element) => element.scrollTo(0, 900));
     await filter.waitFor();
-    const search = page.getByRole("banner").getByRole("combobox");
+    const search = page.getByRole("banner").locator('input[type="search"]');
     const isSearchInView = async () => {
       const box = await search.boundingBox();
       return box !== null && box.y + box.height > 0;
