@@ -60,7 +60,7 @@ export function ExportMenu({ list, q, genre }: ExportedList) {
   }
   return (
     <MenuButton
-      label={exchangeText("exportList")}
+      label={exchangeText(list === "all" ? "exportLibrary" : "exportList")}
       className={buttonClasses("secondary")}
       entries={formats.map((format) => ({
         kind: "action",

@@ -71,7 +71,7 @@ export function ImportPage() {
     <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
       <title>{t("app.pageTitle", { page: exchangeText("title") })}</title>
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{exchangeText("title")}</h1>
-      <p className="mt-1 mb-8 max-w-prose text-lg text-weak">{exchangeText("lead")}</p>
+      <p className="mt-1 mb-8 max-w-prose text-lg text-pretty text-weak">{exchangeText("lead")}</p>
       {state.name === "waiting" || state.name === "problem" ? <DropZone onFiles={take} /> : null}
       {state.name === "problem" ? <ErrorState size="panel" {...state.problem} /> : null}
       {state.name === "reading" ? <Reading fileName={state.fileName} /> : null}

@@ -29,7 +29,7 @@ interface HealthCardsProps {
 export function HealthCards({ chosen, totals }: HealthCardsProps) {
   return (
     <nav aria-label={healthText("kinds")}>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
         {healthKinds.map((kind) => {
           const Icon = icons[kind];
           const total = totals?.[kind];
@@ -43,7 +43,7 @@ export function HealthCards({ chosen, totals }: HealthCardsProps) {
                 resetScroll={false}
                 aria-current={isChosen ? "true" : undefined}
                 className={joinClasses(
-                  "flex h-full min-h-28 flex-col justify-between gap-3 rounded-card border p-4 transition hover:bg-hover",
+                  "flex h-full min-h-28 flex-col justify-between gap-3 rounded-card border p-4 max-md:min-h-0 max-md:gap-1 max-md:p-3 transition hover:bg-hover",
                   isChosen ? "border-accent-text bg-raised" : "border-hairline",
                 )}
               >

@@ -59,12 +59,12 @@ export function HealthPage({ kind }: { kind: string | undefined }) {
   return (
     <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
       <title>{t("app.pageTitle", { page: healthText("title") })}</title>
-      <div className="flex flex-wrap items-start justify-between gap-4">
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
             {healthText("title")}
           </h1>
-          <p className="mt-1 mb-6 max-w-prose text-lg text-weak">{healthText("lead")}</p>
+          <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{healthText("lead")}</p>
         </div>
         <Suspense>
           <ExportMenu list="all" />

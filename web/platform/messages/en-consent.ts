@@ -3,8 +3,8 @@ import { textsOf } from "./messages.ts";
 /** Texts of the consent to what Gatefold does with playlists and with friends; loaded when it is asked for. */
 export const consentText = textsOf({
   title: "May Gatefold change playlists for you?",
-  body: "If you agree, Gatefold changes playlists in your music account whenever you ask it to, and uses your library to compare and share music with friends whom you accept. Nothing happens without you, and browsing and playing need no consent.",
-  details: "Read exactly what is agreed",
+  body: "If you agree, Gatefold changes playlists in your music account when you ask it to, and compares and shares music with friends whom you accept. Browsing and playing need no consent.",
+  details: "What you agree to",
   agree: "I Agree",
   later: "Not now",
   close: "Close",

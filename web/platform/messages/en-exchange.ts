@@ -4,6 +4,7 @@ import { textsOf } from "./messages.ts";
 export const exchangeText = textsOf({
   export: "Export",
   exportList: "Export this list",
+  exportLibrary: "Export your library",
   format: {
     csv: "CSV, for spreadsheets",
     json: "JSON, with everything",
