@@ -4,10 +4,8 @@ import { parseUiState, type UiState } from "./parse-ui-state.ts";
 export {
   clampSidebarWidth,
   type LibraryFilter,
-  type LibrarySort,
   librarySorts,
   type LibraryView,
-  mostPinned,
   sidebarBounds,
   type Theme,
 } from "./parse-ui-state.ts";

@@ -1,5 +1,5 @@
 import { moveInOrder } from "./entry-order.ts";
-import type { SidebarRow } from "./sidebar-rows.ts";
+import type { SidebarRow } from "./sidebar-item.ts";
 
 function isFixed(row: SidebarRow): boolean {
   return row.kind === "item" && (row.item.isLiked === true || row.item.isSuggested === true);

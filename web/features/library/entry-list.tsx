@@ -2,13 +2,13 @@ import { useRef } from "react";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { type DropPlace, FolderEntry, SidebarEntry } from "./sidebar-entry.tsx";
-import type { SidebarRow } from "./sidebar-rows.ts";
+import type { SidebarRow } from "./sidebar-item.ts";
 
 const rowHeight = 56;
 const tileCaptionHeight = 68;
 
 /** How entries are drawn. */
-export interface EntryLook {
+interface EntryLook {
   look: "row" | "tile" | "icon";
   columns: number;
   /** px of the whole list */

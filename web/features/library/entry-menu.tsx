@@ -10,7 +10,7 @@ import { showToast } from "#web/ui/toast.tsx";
 import { noteUsed } from "./library-memory.ts";
 import { togglePin } from "./pins.ts";
 import { playLiked } from "./play-liked.ts";
-import type { SidebarItem } from "./sidebar-entry.tsx";
+import type { SidebarItem } from "./sidebar-item.ts";
 
 interface EntryMenuProps {
   item: SidebarItem;

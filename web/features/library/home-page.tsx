@@ -116,18 +116,21 @@ function Tiles({ suggested, typed }: TilesProps) {
   return <PlaylistTiles tiles={fitting} label={t("library.playlists")} />;
 }
 
-function FirstLoad() {
-  const [isLeft, setIsLeft] = useState(false);
+/** Whether the first things are still on their way, and whether it is the first time ever. */
+function useFirstLoad(): { isLoading: boolean; isNeverRead: boolean } {
   const playlists = usePlaylists();
   const likedCount = useLikedCount();
   const isFirstScan = useIsFirstScan();
-  const status = useCacheStatus().data;
-  // As long as nothing is known it may be the first time, but nobody says so.
-  const isNeverRead = status !== undefined && status.last_full_scan === null;
+  const isNeverRead = useCacheStatus().data?.last_full_scan === null;
   const isAsked = playlists.isPending || likedCount.isPending;
   const isSlow = useIsSlow(isAsked);
   const hasContent = (playlists.data?.total ?? 0) > 0 || (likedCount.data?.total ?? 0) > 0;
-  const isLoading = isSlow || (isFirstScan && !isAsked && !hasContent);
+  return { isLoading: isSlow || (isFirstScan && !isAsked && !hasContent), isNeverRead };
+}
+
+function FirstLoad() {
+  const [isLeft, setIsLeft] = useState(false);
+  const { isLoading, isNeverRead } = useFirstLoad();
   if (!isLoading || isLeft) return null;
   return (
     <Suspense>

@@ -17,7 +17,7 @@ import { EntryArea } from "./entry-area.tsx";
 import { LibraryControls } from "./library-controls.tsx";
 import { LibrarySummary, RefreshButton } from "./library-summary.tsx";
 import { useIsFirstScan, useLikedCount, usePlaylists } from "./library.queries.ts";
-import type { SidebarItem } from "./sidebar-entry.tsx";
+import type { SidebarItem } from "./sidebar-item.ts";
 import {
   albumItem,
   artistItem,

@@ -1,32 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, Folder, Heart, type LucideIcon } from "lucide-react";
+import { ChevronRight, Folder, Heart } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { pickImage } from "#web/platform/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import type { Orderable } from "./entry-order.ts";
-import type { Playlist } from "./library.queries.ts";
-import type { SidebarRow } from "./sidebar-rows.ts";
-
-/** One line of the sidebar's list, whatever it stands for. */
-export interface SidebarItem extends Orderable {
-  to: "/playlist/$id" | "/album/$id" | "/artist/$id";
-  detail: string;
-  imageUrl: string | null;
-  icon: LucideIcon;
-  /** what the player is told, or null for what cannot be played as a whole */
-  uri: string | null;
-  /** its page at the service */
-  url: string | null;
-  /** given for playlists that the service has */
-  playlist?: Playlist;
-  isRound?: boolean;
-  isLiked?: boolean;
-  /** not a playlist yet: drawn dashed */
-  isSuggested?: boolean;
-}
+import type { SidebarRow } from "./sidebar-item.ts";
 
 /** Where something that is dragged would go, as seen from an entry. */
 export type DropPlace = "before" | "after" | "into";

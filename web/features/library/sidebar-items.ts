@@ -4,7 +4,7 @@ import { t } from "#web/platform/messages/messages.ts";
 import { pickImage } from "#web/platform/pick-image.ts";
 import type { AlbumEntry, ArtistEntry } from "./catalogue.ts";
 import type { Playlist } from "./library.queries.ts";
-import type { SidebarItem } from "./sidebar-entry.tsx";
+import type { SidebarItem } from "./sidebar-item.ts";
 
 /** `12 songs` with the number as people write it. */
 export function formatSongs(count: number): string {

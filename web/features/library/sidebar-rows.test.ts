@@ -2,7 +2,7 @@ import { ListMusic } from "lucide-react";
 import { describe, expect, test } from "vitest";
 import { reorder, siblingsOf } from "./custom-order.ts";
 import { findFolders, splitFolderName } from "./folders.ts";
-import type { SidebarItem } from "./sidebar-entry.tsx";
+import type { SidebarItem } from "./sidebar-item.ts";
 import { toFlatRows, toFolderRows } from "./sidebar-rows.ts";
 
 function item(name: string, id = name): SidebarItem {

@@ -1,11 +1,6 @@
 import { hasEveryWord } from "#web/platform/matches-words.ts";
 import { gatherFolders, splitFolderName } from "./folders.ts";
-import type { SidebarItem } from "./sidebar-entry.tsx";
-
-/** A line of the sidebar: an entry, alone or in a folder, or a folder. */
-export type SidebarRow =
-  | { kind: "item"; key: string; item: SidebarItem; folder: string | null; prefix: string; rest: string }
-  | { kind: "folder"; key: string; name: string; items: readonly SidebarItem[]; isOpen: boolean };
+import type { SidebarItem, SidebarRow } from "./sidebar-item.ts";
 
 interface RowOptions {
   /** what is typed into the filter */
@@ -15,7 +10,7 @@ interface RowOptions {
   closedFolders: readonly string[];
 }
 
-export function keyOfFolder(folder: string): string {
+function keyOfFolder(folder: string): string {
   return `folder:${folder}`;
 }
 

@@ -1,16 +1,11 @@
 import { type DragEvent, useEffect, useState } from "react";
+import { type DraggedTracks, parseDraggedTracks } from "./dragged-tracks.ts";
 import type { DropPlace } from "./sidebar-entry.tsx";
 import { keyOfEvent } from "./use-entry-menu.tsx";
 
-/** What track lists hand over when rows of theirs are dragged: JSON of {@link DraggedTracks}. */
+/** What track lists hand over when rows of theirs are dragged: JSON of DraggedTracks. */
 const tracksType = "application/x-gatefold-tracks";
 const entryType = "application/x-gatefold-entry";
-
-/** Tracks on their way to a playlist. */
-export interface DraggedTracks {
-  uris: string[];
-  names: string[];
-}
 
 interface EntryDropOptions {
   /** whether an entry takes tracks */
@@ -19,18 +14,6 @@ interface EntryDropOptions {
   /** whether entries may be moved by dragging: only in the person's own order */
   isOrdering: boolean;
   onReorder: (moved: string, target: string, side: "before" | "after") => void;
-}
-
-/** Reads what was dragged; null when it is not what it says. */
-export function parseDraggedTracks(text: string): DraggedTracks | null {
-  try {
-    const parsed = JSON.parse(text) as Partial<DraggedTracks> | null;
-    const uris = parsed?.uris?.filter((uri) => typeof uri === "string") ?? [];
-    const names = parsed?.names?.filter((name) => typeof name === "string") ?? [];
-    return uris.length === 0 ? null : { uris, names };
-  } catch {
-    return null;
-  }
 }
 
 /** While something is dragged, browsers keep its content back; when it begins to be, they do not. */

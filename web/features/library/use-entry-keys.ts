@@ -7,7 +7,7 @@ import {
   useState,
 } from "react";
 import { findTyped, indexAfterKey, typeAhead } from "./entry-focus.ts";
-import type { SidebarRow } from "./sidebar-rows.ts";
+import type { SidebarRow } from "./sidebar-item.ts";
 import { keyOfEvent } from "./use-entry-menu.tsx";
 
 interface EntryKeysOptions {

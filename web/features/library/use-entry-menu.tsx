@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { SidebarItem } from "./sidebar-entry.tsx";
+import type { SidebarItem } from "./sidebar-item.ts";
 
 const EntryMenu = lazy(async () => ({ default: (await import("./entry-menu.tsx")).EntryMenu }));
 

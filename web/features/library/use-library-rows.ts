@@ -2,8 +2,8 @@ import { type LibraryFilter, useUiState } from "#web/platform/ui-state.ts";
 import { orderEntries } from "./entry-order.ts";
 import { findFolders } from "./folders.ts";
 import { useLibraryMemory } from "./library-memory.ts";
-import type { SidebarItem } from "./sidebar-entry.tsx";
-import { type SidebarRow, toFlatRows, toFolderRows } from "./sidebar-rows.ts";
+import { toFlatRows, toFolderRows } from "./sidebar-rows.ts";
+import type { SidebarItem, SidebarRow } from "./sidebar-item.ts";
 
 const mostWhenCollapsed = 20;
 const noOrder: readonly string[] = [];
