@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createIndexBuilder, type IndexedTrack, type LibraryIndex } from "./library-index.ts";
+import { parseQuery } from "./parse-query.ts";
+import { searchIndex } from "./search-index.ts";
+import { suggestFrom } from "./suggest.ts";
+
+interface Song {
+  name: string;
+  artist?: string;
+  album?: string;
+  year?: string;
+  genre?: string | null;
+  liked?: string;
+  in?: string[];
+}
+
+function indexOf(songs: readonly Song[]): LibraryIndex {
+  const builder = createIndexBuilder();
+  for (const [
+    at,
+    { name, artist = "Nobody", album = "Nothing", year = "2000", genre = null },
+  ] of songs.entries()) {
+    const track: IndexedTrack = {
+      id: `t${at}`,
+      name,
+      isLocal: artist === "Local",
+      artists: [{ id: artist, name: artist }],
+      albumId: album,
+      albumName: album,
+      releaseDate: year,
+      genre,
+    };
+    builder.add(track);
+  }
+  const liked = songs.flatMap((song, at) =>
+    song.liked ? [[`t${at}`, Date.parse(song.liked)] as const] : [],
+  );
+  const names = [...new Set(songs.flatMap((song) => song.in ?? ["Everything"]))];
+  const playlists = names.map((name) => ({
+    id: name,
+    name,
+    trackIds: songs.flatMap((song, at) => ((song.in ?? ["Everything"]).includes(name) ? [`t${at}`] : [])),
+    addedMs: [],
+  }));
+  return builder.finish(new Map(liked), playlists);
+}
+
+const everything = { genre: null, includeLiked: true, includePlaylists: true };
+const find = (songs: readonly Song[], q: string, scope = everything) =>
+  searchIndex(indexOf(songs), parseQuery(q), scope).tracks.map((track) => songs[track]);
+
+test("the whole title comes before its beginning, the title before the artist, the album, and typos", () => {
+  const songs: Song[] = [
+    { name: "Nothing", album: "Yellow" },
+    { name: "Something", artist: "Yellow" },
+    { name: "The Yellow One" },
+    { name: "Yellow Submarine" },
+    { name: "Yellow" },
+    { name: "Yelow" },
+  ];
+  expect(find(songs, "yellow").map((song) => song?.name)).toEqual([
+    "Yellow",
+    "Yellow Submarine",
+    "The Yellow One",
+    "Something",
+    "Nothing",
+  ]);
+  expect(find(songs.slice(3), "yellow").map((song) => song?.name)).toEqual([
+    "Yellow",
+    "Yellow Submarine",
+    "Yelow",
+  ]);
+});
+
+test("among equals liked and often placed ones come first", () => {
+  const songs: Song[] = [
+    { name: "Blue", artist: "A" },
+    { name: "Blue", artist: "B", in: ["x", "y", "z"] },
+    { name: "Blue", artist: "C", liked: "2024-01-01" },
+  ];
+  expect(find(songs, "blue").map((song) => song?.artist)).toEqual(["C", "B", "A"]);
+});
+
+test("order, case, accents and small slips of words do not matter", () => {
+  const songs: Song[] = [
+    { name: "Déjà Vu", artist: "Beyoncé" },
+    { name: "Other", artist: "Radiohead" },
+  ];
+  for (const q of ["deja vu", "VU déjà", "beyonce deja", "dejà beyoncé", "bey vu"])
+    expect(find(songs, q), q).toEqual([songs[0]]);
+  for (const q of ["radiohaed", "radoihead", "radiohed other"]) expect(find(songs, q), q).toEqual([songs[1]]);
+  expect(find(songs, "vx")).toEqual([]);
+});
+
+test("operators narrow, and what is excluded goes", () => {
+  const songs: Song[] = [
+    {
+      name: "One",
+      artist: "The Cure",
+      album: "Wild Mood",
+      year: "1996-05-01",
+      genre: "new wave",
+      liked: "2024-02-03",
+      in: [],
+    },
+    { name: "Two", artist: "Cure All", year: "1989", in: ["Road trip"] },
+    { name: "Three", artist: "Local", year: "", in: ["Road trip", "Night"], genre: "jazz" },
+  ];
+  const cases: [string, number[]][] = [
+    ["artist:cure", [0, 1]],
+    ['artist:"the cure"', [0]],
+    ["cure -the", [1]],
+    ["album:wild", [0]],
+    ["year:1990-1999", [0]],
+    ["year:<1990", [1]],
+    ["-year:1989 playlist:road", [2]],
+    ["genre:wave", [0]],
+    ["added:2024-02", [0]],
+    ["added:>2024-02", []],
+    ['playlist:"road trip" -playlist:night', [1]],
+    ["is:liked", [0]],
+    ["-is:liked is:local", [2]],
+    ["is:gone", []],
+  ];
+  for (const [q, wanted] of cases)
+    expect(new Set(find(songs, q)), q).toEqual(new Set(wanted.map((at) => songs[at])));
+  expect(searchIndex(indexOf(songs), parseQuery("playlist:nowhere"), everything).notes).toEqual([
+    { code: "no-such-playlist", part: "playlist:nowhere" },
+  ]);
+});
+
+test("scope: liked only, playlists only, one genre, nothing asked", () => {
+  const songs: Song[] = [
+    { name: "A", liked: "2024-01-01", in: [], genre: "Jazz" },
+    { name: "A", in: ["x"] },
+  ];
+  expect(find(songs, "a", { ...everything, includeLiked: false })).toEqual([songs[1]]);
+  expect(find(songs, "a", { ...everything, includePlaylists: false })).toEqual([songs[0]]);
+  expect(find(songs, "", { ...everything, genre: "jazz" })).toEqual([songs[0]]);
+  expect(find(songs, "")).toEqual([]);
+});
+
+test("a link finds its track, album, artist or playlist, or says that the library lacks it", () => {
+  const index = indexOf([
+    { name: "A", artist: "art", album: "alb", in: ["p"] },
+    { name: "B", in: ["q"] },
+  ]);
+  const link = (text: string) => searchIndex(index, parseQuery(text), everything);
+  for (const uri of ["spotify:track:t0", "spotify:artist:art", "spotify:album:alb", "spotify:playlist:p"])
+    expect(link(uri).tracks, uri).toEqual([0]);
+  expect(link("spotify:album:other")).toMatchObject({ tracks: [], notes: [{ code: "not-in-library" }] });
+});
+
+test("a track is found by any words of its title in any order, and by its title with a slip", () => {
+  const word = fc.string({ unit: fc.constantFrom(..."abcdefghij"), minLength: 4, maxLength: 9 });
+  const titles = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(titles, fc.nat(), fc.nat(), (list, pick, slip) => {
+      const songs = list.map((words) => ({ name: words.join(" ") }));
+      const words = list[pick % list.length] ?? [];
+      const song = songs[pick % list.length];
+      expect(find(songs, words.toReversed().join(" "))).toContain(song);
+      const [first = ""] = words;
+      const at = slip % first.length;
+      const typo = `${first.slice(0, at)}z${first.slice(at + 1)}`;
+      expect(find([song ?? { name: "" }], typo)).toEqual([song]);
+    }),
+  );
+});
+
+test("suggestions begin with what was typed, at most as many as asked", () => {
+  const index = indexOf([
+    { name: "x", artist: "Massive Attack", album: "Mezzanine", in: ["Massive mix"] },
+    { name: "y", artist: "Mass", album: "Critical Mass" },
+  ]);
+  const names = (text: string, limit: number) =>
+    suggestFrom(index, [], { text, limit }).items.map(({ group }) => group.name);
+  expect(names("mass", 6)[0]).toBe("Mass");
+  expect(new Set(names("mass", 6))).toEqual(
+    new Set(["Mass", "Massive mix", "Massive Attack", "Critical Mass"]),
+  );
+  expect(names("mass", 2)).toHaveLength(2);
+  expect(names("zz", 6)).toEqual([]);
+});

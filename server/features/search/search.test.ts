@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs, type Shown } from "#testing/http-client.ts";
+import { consent, type SignedIn } from "#testing/sign-in.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 6, liked: 120, playlists: [130, 12] }) });
+});
+afterAll(() => app.close());
+
+async function somebody(): Promise<SignedIn & { own: (at: number) => string }> {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  return { ...person, own: (at) => `playlist-${person.account.split("-")[1] ?? ""}-${at}` };
+}
+
+const search = async (person: SignedIn, query: string) => (await person.get(`/library/search?${query}`)).body;
+
+test("an item says what it is, its genre, where it is from and which playlists hold it", async () => {
+  const person = await somebody();
+  const { items, total, notes, found } = await search(person, "q=angstrom%20song%203&limit=100");
+  expect([notes, found]).toEqual([[], null]);
+  expect(total).toBeGreaterThanOrEqual(items.length);
+  const item = items.find(({ track }: Shown) => track.id === "track3");
+  expect(item).toMatchObject({
+    track: { name: "Song 3 🎵", album: { name: "Album 0" } },
+    applied_genre: null,
+    genre_source: "unknown",
+    source: "liked",
+    liked: true,
+  });
+  const holding = (await person.get("/tracks/track3/playlists")).body.items;
+  expect(item.playlists.map(({ id }: Shown) => id).sort()).toEqual(holding.sort());
+  expect(item.playlists_total).toBe(holding.length);
+});
+
+test("liked songs and playlists are searched together or apart, in pages", async () => {
+  const person = await somebody();
+  const all = await search(person, "q=song&limit=100");
+  const liked = await search(person, "q=song&include_playlists=false");
+  const placed = await search(person, "q=song&include_liked=false");
+  expect(all.total).toBe((await person.get("/library/cache/status")).body.total);
+  expect(liked.total).toBe(120);
+  expect(liked.items.every((item: Shown) => item.liked && item.source === "liked")).toBe(true);
+  expect(placed.items.every((item: Shown) => item.playlists_total > 0 && item.source === "playlist")).toBe(
+    true,
+  );
+  expect((await search(person, "q=song&include_liked=false&include_playlists=false")).total).toBe(0);
+  const rest = await search(person, `q=song&limit=100&offset=100`);
+  const ids = [...all.items, ...rest.items].map(({ track }: Shown) => track.id);
+  expect([ids.length, new Set(ids).size]).toEqual([all.total, all.total]);
+});
+
+test("what was just added, renamed or read again is found so, and malformed operators are explained", async () => {
+  const person = await somebody();
+  await consent(person);
+  expect((await search(person, "q=song%20390")).total).toBe(0);
+  await person.post(`/playlists/${person.own(1)}/items`, { uris: ["spotify:track:track390"] });
+  const { items } = await search(person, "q=song%20390");
+  expect(items[0]).toMatchObject({
+    track: { id: "track390" },
+    source: "playlist",
+    playlists: [{ id: person.own(1) }],
+  });
+  await person.send("PATCH", `/playlists/${person.own(1)}`, {
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Ünique" }),
+  });
+  expect((await search(person, "q=playlist:unique")).total).toBe(
+    (await person.get(`/playlists/${person.own(1)}/tracks`)).body.total - 1,
+  );
+  expect((await search(person, "q=year:never%20song")).notes).toEqual([
+    { code: "bad-year", part: "year:never" },
+  ]);
+  const link = await search(person, "q=spotify:track:track390");
+  expect([link.total, link.found]).toEqual([1, { kind: "track", id: "track390", name: "Song 390 🎵" }]);
+});
+
+test("nobody finds what others have", async () => {
+  const [person, other] = [await somebody(), await somebody()];
+  await consent(other);
+  await other.post(`/playlists/${other.own(1)}/items`, { uris: ["spotify:track:track395"] });
+  expect((await search(other, "q=song%20395")).total).toBe(1);
+  expect((await search(person, "q=song%20395")).total).toBe(0);
+  expect((await search(person, `q=spotify:playlist:${other.own(1)}`)).notes[0].code).toBe("not-in-library");
+  await other.post("/auth/disconnect");
+  expect((await search(other, "q=song")).total).toBe(0);
+});
+
+test("limits and unknown values are refused, and so is whoever is not signed in", async () => {
+  const person = await somebody();
+  for (const query of ["limit=101", "limit=0", "offset=-1", "include_liked=1", `q=${"a".repeat(501)}`])
+    expect((await person.get(`/library/search?q=a&${query}`)).status, query).toBe(400);
+  expect((await app.api(null).get("/library/search?q=a")).status).toBe(401);
+  const offered = (await person.get("/library/suggestions?q=alb")).body;
+  expect(offered.items.map(({ name }: Shown) => name).sort()).toEqual(["Album 0", "Album 1"]);
+  for (const query of ["q=a", "q=alb&limit=7", ""])
+    expect((await person.get(`/library/suggestions?${query}`)).status, query).toBe(400);
+  expect((await app.api(null).get("/library/suggestions?q=alb")).status).toBe(401);
+});
