@@ -179,13 +179,11 @@ function useAccountCommands(onSignOut: () => void): Command[] {
 }
 
 interface AppCommandsProps {
-  /** a key that was pressed before this was loaded */
-  firstKey: KeyboardEvent | null;
   onSignOut: () => void;
 }
 
 /** Every command of the app in one registry: what the features contribute to the palette and the shortcuts. */
-export function AppCommands({ firstKey, onSignOut }: AppCommandsProps) {
+export function AppCommands({ onSignOut }: AppCommandsProps) {
   const navigate = useNavigate();
   const userId = useSession()?.userId ?? "";
   const playing = usePlayingCommands();
@@ -194,7 +192,6 @@ export function AppCommands({ firstKey, onSignOut }: AppCommandsProps) {
   return (
     <CommandCenter
       commands={[...general, ...going, ...playing, ...appearance, ...account]}
-      firstKey={firstKey}
       userId={userId}
       listEntries={listEntries}
       onOpenEntry={({ kind, id }) => {

@@ -95,7 +95,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     await navigate({ to: "/" });
     await signOut();
   };
-  const firstInput = useFirstInput();
+  const hasInput = useFirstInput();
   const disconnecting = useDisconnecting(profile?.service);
   const accountEntries = useAccountEntries(disconnecting.ask);
   const person =
@@ -136,11 +136,11 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     >
       <Suspense>{children}</Suspense>
       {disconnecting.question}
-      {firstInput === null ? null : (
+      {hasInput ? (
         <Suspense>
-          <AppCommands firstKey={firstInput.key} onSignOut={() => void handleSignOut()} />
+          <AppCommands onSignOut={() => void handleSignOut()} />
         </Suspense>
-      )}
+      ) : null}
     </Shell>
   );
 }

@@ -10,8 +10,6 @@ const ShortcutsDialog = lazy(async () => ({
 
 interface CommandCenterProps {
   commands: readonly Command[];
-  /** a key that was pressed before this was loaded */
-  firstKey: KeyboardEvent | null;
   /** whose palette it is: what was used lately is kept by person */
   userId: string;
   /** everything that has a page of its own, as it stands */
@@ -21,8 +19,8 @@ interface CommandCenterProps {
 }
 
 /** Answers shortcuts, and shows the palette and the page of shortcuts. */
-export function CommandCenter({ commands, firstKey, ...palette }: CommandCenterProps) {
-  useShortcuts(commands, firstKey);
+export function CommandCenter({ commands, ...palette }: CommandCenterProps) {
+  useShortcuts(commands);
   const open = useCommandView((state) => state.open);
   return (
     <Suspense>

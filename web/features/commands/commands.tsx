@@ -8,4 +8,4 @@ export const CommandCenter = lazy(async () => ({
 
 export type { Command, PaletteEntry } from "./command.ts";
 export { openPalette, openShortcuts } from "./command-view.ts";
-export { type FirstInput, useFirstInput } from "./use-first-input.ts";
+export { useFirstInput } from "./use-first-input.ts";

@@ -1,23 +1,39 @@
 import { useEffect, useState } from "react";
 
-/** What a person did first on this page: a key that is still to be answered, or anything else. */
-export type FirstInput = { key: KeyboardEvent | null } | null;
+/** Keys that were pressed while what answers them was still being loaded; null once it is there. */
+let waiting: KeyboardEvent[] | null = [];
 
-/** Null until somebody moves a pointer, touches or presses a key: nothing that keys do is loaded before. */
-export function useFirstInput(): FirstInput {
-  const [first, setFirst] = useState<FirstInput>(null);
+/** Hands over the keys that are still to be answered; from now on whoever asked answers them by itself. */
+export function takeWaitingKeys(): KeyboardEvent[] {
+  const keys = waiting ?? [];
+  waiting = null;
+  return keys;
+}
+
+/** Nobody answers keys any more: they wait again. */
+export function keepKeysWaiting(): void {
+  waiting = [];
+}
+
+function keepWaiting(event: KeyboardEvent): void {
+  if (waiting === null || event.defaultPrevented) return;
+  waiting.push(event);
+  // The browser's own meaning of Ctrl+K would be over before ours is loaded.
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") event.preventDefault();
+}
+
+/** False until somebody moves a pointer, touches or presses a key: nothing that keys do is loaded before. */
+export function useFirstInput(): boolean {
+  const [hasCome, setHasCome] = useState(false);
   useEffect(() => {
-    const take = (event: Event) => {
-      const key = event instanceof KeyboardEvent && !event.defaultPrevented ? event : null;
-      // The browser's own meaning of Ctrl+K would be over before ours is loaded.
-      if (key !== null && (key.ctrlKey || key.metaKey) && key.key.toLowerCase() === "k") key.preventDefault();
-      setFirst((before) => before ?? { key });
-    };
+    const note = () => setHasCome(true);
     const kinds = ["pointermove", "pointerdown", "keydown"] as const;
-    for (const kind of kinds) window.addEventListener(kind, take, { once: true, passive: false });
+    for (const kind of kinds) window.addEventListener(kind, note, { once: true });
+    window.addEventListener("keydown", keepWaiting);
     return () => {
-      for (const kind of kinds) window.removeEventListener(kind, take);
+      for (const kind of kinds) window.removeEventListener(kind, note);
+      window.removeEventListener("keydown", keepWaiting);
     };
   }, []);
-  return first;
+  return hasCome;
 }

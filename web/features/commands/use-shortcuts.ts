@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { closeCommandView, useCommandView } from "./command-view.ts";
 import { isApple, isChord, matchSteps, stepOf } from "./key-combos.ts";
 import { bindingsOf, useShortcutSettings } from "./shortcut-settings.ts";
+import { keepKeysWaiting, takeWaitingKeys } from "./use-first-input.ts";
 
 /** The second key of a sequence must come within this time. */
 const sequenceMs = 1500;
@@ -54,11 +55,11 @@ function runFor(command: Command, event: KeyboardEvent): void {
 }
 
 /**
- * Runs the commands of the keys that are pressed. `firstKey` is a press from before this was loaded, answered now.
+ * Runs the commands of the keys that are pressed. Those from before this was loaded are answered now.
  * Nothing is done for keys that something else has answered, in fields (but for Ctrl, Cmd and Alt), and while a dialog
  * or menu is open.
  */
-export function useShortcuts(commands: readonly Command[], firstKey: KeyboardEvent | null): void {
+export function useShortcuts(commands: readonly Command[]): void {
   const reader = useRef<ReturnType<typeof createReader> | null>(null);
 
   const answer = useEffectEvent((event: KeyboardEvent) => {
@@ -76,14 +77,11 @@ export function useShortcuts(commands: readonly Command[], firstKey: KeyboardEve
     const listen = (event: KeyboardEvent) => {
       if (!event.defaultPrevented) answer(event);
     };
+    for (const event of takeWaitingKeys()) answer(event);
     window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
+    return () => {
+      window.removeEventListener("keydown", listen);
+      keepKeysWaiting();
+    };
   }, []);
-
-  const replayed = useRef<KeyboardEvent | null>(null);
-  useEffect(() => {
-    if (firstKey === null || replayed.current === firstKey) return;
-    replayed.current = firstKey;
-    answer(firstKey);
-  }, [firstKey]);
 }
