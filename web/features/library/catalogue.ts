@@ -34,6 +34,10 @@ export interface CatalogueTrack {
   albumId: string | null;
   albumName: string;
   imageUrl: string | null;
+  /** its page at the provider */
+  url: string | null;
+  popularity: number | null;
+  releaseDate: string | null;
   discNumber: number;
   trackNumber: number;
 }
@@ -83,6 +87,9 @@ function toCatalogueTrack(track: CachedTrack): CatalogueTrack {
     albumId: track.album.id,
     albumName: track.album.name,
     imageUrl: pickImage(track.album.images, 80),
+    url: track.external_urls.spotify,
+    popularity: track.popularity,
+    releaseDate: track.album.release_date,
     discNumber: track.disc_number ?? 1,
     trackNumber: track.track_number ?? 0,
   };

@@ -1,39 +1,58 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Disc3, UserRound } from "lucide-react";
+import { useMemo } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
-import { playContext, playUris, togglePlay } from "#web/features/player/player.tsx";
+import { playContext, playTrack, playUris, togglePlay } from "#web/features/player/player.tsx";
 import {
   isPlayable,
+  ListControls,
+  notePlayedRow,
   SleeveHeader,
+  TrackList,
   TrackPageSkeleton,
   type TrackRow,
-  TrackTable,
+  unknownRow,
+  useListOrder,
+  useListView,
   usePlaying,
+  usePlayingRow,
 } from "#web/features/tracks/tracks.tsx";
 import { formatLongDuration } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ArtistAlbums } from "./artist-albums.tsx";
 import type { AlbumEntry, ArtistEntry, CatalogueTrack } from "./catalogue.ts";
 import type { EntryKind } from "./catalogue-protocol.ts";
 import { fetchEntryTracks, useCatalogue } from "./catalogue-store.ts";
 import { libraryKey } from "./library.queries.ts";
 import { formatSongs } from "./sidebar-items.ts";
 
+/** Of the cached songs these columns are not known; the album's own page does not repeat its name. */
+const unknownColumns = ["genre", "added", "bpm", "key", "danceability"] as const;
+const absentColumns = { album: ["album", ...unknownColumns], artist: unknownColumns } as const;
+const absentSorts = { album: ["album", "genre", "added"], artist: ["genre", "added"] } as const;
+
 function toTrackRow(track: CatalogueTrack): TrackRow {
   return {
+    ...unknownRow,
     kind: "track",
+    id: track.id,
     uri: track.uri,
     name: track.name,
     artists: track.artists,
     album: { id: track.albumId, name: track.albumName },
     imageUrl: track.imageUrl,
+    url: track.url,
     durationMs: track.durationMs,
     isExplicit: track.isExplicit,
     isLocal: track.isLocal,
-    addedAt: null,
+    popularity: track.popularity,
+    releaseDate: track.releaseDate,
+    trackNumber: track.trackNumber === 0 ? null : track.trackNumber,
+    discNumber: track.discNumber,
   };
 }
 
@@ -49,22 +68,64 @@ interface EntryViewProps {
   rows: readonly TrackRow[];
 }
 
+/** The songs: an album's in its own order, an artist's by album. */
+function EntryTracks({ kind, entry, rows }: EntryViewProps) {
+  const view = useListView();
+  const playing = usePlaying();
+  const listUri = `spotify:${kind}:${entry.id}`;
+  const listed = useMemo(() => ({ rows, isComplete: true, error: null }), [rows]);
+  const sort = (absentSorts[kind] as readonly string[]).includes(view.sort) ? "default" : view.sort;
+  const order = useListOrder(listed, sort, false);
+  const playingRow = usePlayingRow(listUri, listed, playing);
+  const uris = rows.filter(isPlayable).map(({ uri }) => uri);
+  const isWaiting = order === "waiting";
+
+  const handlePlay = (index: number) => {
+    const row = rows[index];
+    if (!isPlayable(row)) return;
+    if (index === playingRow) return togglePlay();
+    notePlayedRow(listUri, { row: index, uri: row.uri });
+    if (sort === "default") playUris(uris, uris.indexOf(row.uri));
+    else playTrack(row.uri);
+  };
+
+  return (
+    <>
+      <ListControls
+        sort={sort}
+        withoutSorts={absentSorts[kind]}
+        without={absentColumns[kind]}
+        onSort={view.setSort}
+      />
+      <div className="px-2 pb-8 md:px-6">
+        <TrackList
+          label={t("playlist.tracks")}
+          rows={{
+            count: rows.length,
+            total: rows.length,
+            rowAt: (index) => (isWaiting ? undefined : rows[index]),
+            isComplete: true,
+          }}
+          order={isWaiting ? null : order}
+          sort={sort}
+          without={absentColumns[kind]}
+          playing={{ row: playingRow, isPaused: playing.isPaused }}
+          source={rows}
+          actions={{ onPlay: handlePlay }}
+        />
+      </div>
+    </>
+  );
+}
+
 function EntryView({ kind, entry, rows }: EntryViewProps) {
   const playing = usePlaying();
   const { tint_artwork: mayCutRound } = useCapabilities();
   const isAlbum = kind === "album";
   const contextUri = `spotify:${kind}:${entry.id}`;
-  const uris = rows.filter(isPlayable).map(({ uri }) => uri);
   const isCurrent = playing.contextUri === contextUri;
   const isSounding = isCurrent && !playing.isPaused;
   const name = entry.name || t(isAlbum ? "library.unnamedAlbum" : "library.unnamedArtist");
-
-  const handlePlay = (index: number) => {
-    const row = rows[index];
-    if (!isPlayable(row)) return;
-    if (row.uri === playing.uri) togglePlay();
-    else playUris(uris, uris.indexOf(row.uri));
-  };
 
   return (
     <article>
@@ -93,15 +154,8 @@ function EntryView({ kind, entry, rows }: EntryViewProps) {
           onPlay: () => (isCurrent ? togglePlay() : playContext(contextUri, 0)),
         }}
       />
-      <div className="px-2 pb-8 md:px-6">
-        <TrackTable
-          label={t("playlist.tracks")}
-          rows={{ count: rows.length, rowAt: (index) => rows[index] }}
-          hasAdded={false}
-          playing={playing}
-          onPlay={handlePlay}
-        />
-      </div>
+      {isAlbum ? null : <ArtistAlbums artist={name} rows={rows} />}
+      <EntryTracks kind={kind} entry={entry} rows={rows} />
     </article>
   );
 }

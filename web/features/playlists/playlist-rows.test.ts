@@ -1,11 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import {
-  openPlaylistRows,
-  type PlaylistItem,
-  type PlaylistRows,
-  type RowLine,
-  type RowSource,
-} from "./playlist-rows.ts";
+import { openPlaylistRows, type PlaylistRows, type RowLine, type RowSource } from "./playlist-rows.ts";
+import type { PlaylistItem } from "./to-track-row.ts";
 
 function makeItem(position: number): PlaylistItem {
   return {
@@ -60,16 +55,26 @@ async function until(rows: PlaylistRows, isReached: () => boolean): Promise<void
 }
 
 describe("the rows of a playlist", () => {
-  it("come by pages of 50 as they are looked at, each page once", async () => {
-    const fetchPage = makePages(10_000);
+  it("come by pages of 50, the next when more are needed, each page once", async () => {
+    const fetchPage = makePages(120);
     const rows = openPlaylistRows({ fetchPage, streamRows: null });
     expect(rows.getSnapshot().isPending).toBe(true);
-    await until(rows, () => rows.getSnapshot().count === 10_000);
-    rows.need(5000, 5030);
-    rows.need(5010, 5040);
-    await until(rows, () => rows.getSnapshot().rowAt(5001) !== undefined);
-    expect(rows.getSnapshot().rowAt(5001)?.name).toBe("Song 5001");
-    expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([0, 5000]);
+    await until(rows, () => rows.getSnapshot().rowAt(49) !== undefined);
+    expect(rows.getSnapshot()).toMatchObject({ count: 50, total: 120, isComplete: false });
+    rows.needMore();
+    rows.needMore();
+    expect(rows.getSnapshot().count).toBe(56);
+    await until(rows, () => rows.getSnapshot().rowAt(99) !== undefined);
+    expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([0, 50]);
+  });
+
+  it("come all by pages when an order needs them all", async () => {
+    const fetchPage = makePages(120);
+    const rows = openPlaylistRows({ fetchPage, streamRows: null });
+    rows.needAll();
+    await rows.settled;
+    expect(rows.getSnapshot()).toMatchObject({ count: 120, isComplete: true });
+    expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([0, 50, 100]);
   });
 
   it("come by the stream without asking for pages", async () => {
@@ -83,24 +88,43 @@ describe("the rows of a playlist", () => {
   it("come by pages where the stream was cut off", async () => {
     const fetchPage = makePages(120);
     const rows = openPlaylistRows({ fetchPage, streamRows: () => makeStream(120, 60) });
-    await until(rows, () => rows.getSnapshot().rowAt(59) !== undefined);
-    rows.need(40, 119);
-    await until(rows, () => rows.getSnapshot().rowAt(119) !== undefined);
+    await until(rows, () => rows.getSnapshot().rowAt(99) !== undefined);
+    expect(rows.getSnapshot().rowAt(59)?.name).toBe("Song 59");
+    rows.needMore();
+    await until(rows, () => rows.getSnapshot().isComplete);
     expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([50, 100]);
   });
 
-  it("come by pages for what is in sight when the stream is cut off", async () => {
-    const fetchPage = makePages(300);
-    const rows = openPlaylistRows({ fetchPage, streamRows: () => makeStream(300, 60) });
-    rows.need(50, 70);
-    await until(rows, () => rows.getSnapshot().rowAt(70) !== undefined);
-    expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([50]);
+  it("stay when the next page fails, which is asked for again only on demand", async () => {
+    const fetchPage = makePages(120);
+    const rows = openPlaylistRows({ fetchPage, streamRows: null });
+    await until(rows, () => rows.getSnapshot().count === 50);
+    fetchPage.mockRejectedValueOnce(new Error("offline"));
+    rows.needMore();
+    await until(rows, () => rows.getSnapshot().error !== null);
+    rows.needMore();
+    expect(rows.getSnapshot().count).toBe(50);
+    expect(fetchPage).toHaveBeenCalledTimes(2);
+    rows.retry();
+    await until(rows, () => rows.getSnapshot().count === 100);
+  });
+
+  it("are changed ahead of the server, and back", async () => {
+    const rows = openPlaylistRows({ fetchPage: makePages(3), streamRows: null });
+    await rows.settled;
+    const takeBack = rows.change((all) => all.slice(1));
+    expect(rows.getSnapshot()).toMatchObject({ count: 2, total: 2 });
+    takeBack();
+    expect(rows.getSnapshot()).toMatchObject({ count: 3, total: 3 });
   });
 
   it("come after all when one left before they came, and comes back", async () => {
     const fetchPage = makePages(3);
+    let opened = 0;
     const streamRows = (signal: AbortSignal): AsyncIterable<RowLine> => ({
       async *[Symbol.asyncIterator]() {
+        opened += 1;
+        if (opened > 1) return yield* makeStream(3);
         await new Promise((_, reject) => {
           signal.addEventListener("abort", () => reject(new Error("stopped")));
         });
@@ -111,9 +135,11 @@ describe("the rows of a playlist", () => {
     const leave = rows.subscribe(() => undefined);
     leave();
     rows.stop();
-    await until(rows, () => rows.getSnapshot().count === 3);
-    expect(rows.getSnapshot().isPending).toBe(false);
-    expect(fetchPage).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(rows.getSnapshot().count).toBe(0));
+    await Promise.resolve();
+    await until(rows, () => rows.getSnapshot().isComplete);
+    expect(rows.getSnapshot().count).toBe(3);
+    expect(fetchPage).not.toHaveBeenCalled();
   });
 
   it("tell a failure, and come after another try", async () => {

@@ -1,13 +1,10 @@
-import type { RouteOutput } from "#contract/api.ts";
-import { pickImage } from "#web/platform/pick-image.ts";
 import type { TrackRow, TrackRows } from "#web/features/tracks/tracks.tsx";
+import { type PlaylistItem, toTrackRow } from "./to-track-row.ts";
 
-export type PlaylistItem = RouteOutput<"GET /playlists/{id}/tracks">["items"][number];
-
+/** Rows of a page (specification 1, section 9). */
 export const pageSize = 50;
+const nextPageSkeletons = 6;
 const publishMs = 120;
-/** rows so close behind what has streamed in are waited for instead of asked for */
-const soonRows = 400;
 
 /** Where the rows of a playlist come from. */
 export interface RowSource {
@@ -19,54 +16,56 @@ export interface RowSource {
 export type RowLine = { type: "meta"; total: number } | { type: "track"; item: PlaylistItem };
 
 /** What a page shows of the rows; a new object whenever something changed. */
-interface RowsSnapshot extends TrackRows {
+export interface RowsSnapshot extends TrackRows {
+  /** all that has arrived, in order */
+  rows: readonly TrackRow[];
   /** nothing is known yet, not even how many there are */
   isPending: boolean;
   error: unknown;
 }
 
-/** The rows of one playlist, filled by a stream and by the pages that are looked at. */
+/** The rows of one playlist, filled by a stream, or by pages where there is none or it broke off. */
 export interface PlaylistRows {
   getSnapshot: () => RowsSnapshot;
   subscribe: (listener: () => void) => () => void;
-  /** makes sure that these rows arrive */
-  need: (first: number, last: number) => void;
+  /** asks for the next page where rows come in pages; the end of the list is near */
+  needMore: () => void;
+  /** makes sure that all rows arrive, for orders that need them */
+  needAll: () => void;
   /** asks again for what failed */
   retry: () => void;
-  /** stops the stream; what has arrived stays */
+  /** stops the stream; what has arrived stays, and it goes on when somebody looks again */
   stop: () => void;
+  /** changes what is shown of the rows, ahead of the server; answers how to take it back */
+  change: (edit: (rows: readonly TrackRow[]) => TrackRow[]) => () => void;
+  /** when all has arrived, or something failed */
+  settled: Promise<void>;
 }
 
-function toTrackRow({ kind, track, added_at: addedAt }: PlaylistItem): TrackRow {
-  if (track === null || kind === "gone") {
-    return {
-      kind: "gone",
-      uri: null,
-      name: "",
-      artists: [],
-      album: null,
-      imageUrl: null,
-      durationMs: 0,
-      isExplicit: false,
-      isLocal: false,
-      addedAt,
-    };
-  }
+interface Arrival {
+  rows: TrackRow[];
+  total: number | null;
+  error: unknown;
+  /** a stream brings the rest by itself */
+  isStreaming: boolean;
+  isAskingPage: boolean;
+}
+
+function snapshotOf({ rows, total, error, isStreaming, isAskingPage }: Arrival): RowsSnapshot {
+  const known = Math.max(total ?? 0, rows.length);
+  const missing = known - rows.length;
+  // Pages grow the list as they come; a stream brings the rest in a moment, so its rows have their places at once.
+  const coming = isStreaming ? missing : isAskingPage ? Math.min(missing, nextPageSkeletons) : 0;
   return {
-    kind,
-    uri: track.uri,
-    name: track.name,
-    artists: track.artists,
-    album: { id: track.album.id, name: track.album.name },
-    imageUrl: pickImage(track.album.images, 80),
-    durationMs: track.duration_ms,
-    isExplicit: track.explicit,
-    isLocal: track.is_local,
-    addedAt,
+    rows,
+    count: rows.length + coming,
+    total: known,
+    rowAt: (index) => rows[index],
+    isComplete: total !== null && missing === 0,
+    isPending: total === null && rows.length === 0 && error === null,
+    error,
   };
 }
-
-const pendingSnapshot: RowsSnapshot = { count: 0, rowAt: () => undefined, isPending: true, error: null };
 
 /** Tells listeners of changes: at once, or together with what else changes in the next moment. */
 function createPublisher(update: () => void) {
@@ -86,89 +85,94 @@ function createPublisher(update: () => void) {
 
 /** Opens a playlist's rows: begins the stream, or asks for the first page where there is none. */
 export function openPlaylistRows(source: RowSource): PlaylistRows {
-  const rows: (TrackRow | undefined)[] = [];
-  const askedPages = new Set<number>();
-  const streaming = new AbortController();
-  let snapshot = pendingSnapshot;
-  let total: number | null = null;
-  let error: unknown = null;
-  let streamed = source.streamRows === null ? -1 : 0;
-  let inSight = { first: 0, last: -1 };
-
+  const arrival: Arrival = { rows: [], total: null, error: null, isStreaming: false, isAskingPage: false };
+  const settled = Promise.withResolvers<void>();
+  let streaming = new AbortController();
+  let wantsAll = false;
+  let snapshot = snapshotOf(arrival);
   const { listeners, publish, publishSoon } = createPublisher(() => {
-    const isPending = total === null && rows.length === 0 && error === null;
-    snapshot = { count: Math.max(total ?? 0, rows.length), rowAt: (index) => rows[index], isPending, error };
+    snapshot = snapshotOf(arrival);
+    if (snapshot.isComplete || snapshot.error !== null) settled.resolve();
   });
 
-  const askPage = async (page: number) => {
-    if (askedPages.has(page)) return;
-    askedPages.add(page);
+  const askPage = async (): Promise<void> => {
+    if (arrival.isAskingPage || arrival.isStreaming || snapshot.isComplete) return;
+    arrival.isAskingPage = true;
+    if (arrival.total !== null) publish();
+    // A page may have been cut by the end of a stream: it is asked for again from its beginning.
+    const offset = Math.floor(arrival.rows.length / pageSize) * pageSize;
     try {
-      const answer = await source.fetchPage(page * pageSize);
-      for (const [index, item] of answer.items.entries()) rows[page * pageSize + index] = toTrackRow(item);
-      total = answer.total;
-      error = null;
+      const answer = await source.fetchPage(offset);
+      arrival.rows = [...arrival.rows.slice(0, offset), ...answer.items.map(toTrackRow)];
+      arrival.total = answer.items.length === 0 ? arrival.rows.length : answer.total;
+      arrival.error = null;
     } catch (failure) {
-      askedPages.delete(page);
-      error = failure;
+      arrival.error = failure;
     }
+    arrival.isAskingPage = false;
     publish();
+    if (wantsAll && arrival.error === null) await askPage();
   };
 
-  const need = (first: number, last: number) => {
-    inSight = { first, last };
-    for (let row = first; row <= last; row += 1) {
-      const isOnItsWay = streamed >= 0 && row < streamed + soonRows;
-      if (rows[row] === undefined && !isOnItsWay) void askPage(Math.floor(row / pageSize));
-    }
-  };
-
-  const askMissing = () => {
-    if (total === null) void askPage(0);
-    need(inSight.first, inSight.last);
-  };
-
-  const takeLine = (line: RowLine) => {
-    if (line.type === "meta") {
-      total = line.total;
-    } else {
-      rows[streamed] = toTrackRow(line.item);
-      streamed += 1;
-    }
-    if (streamed === pageSize) publish();
-    else publishSoon();
-  };
-
-  const readStream = async (lines: AsyncIterable<RowLine>) => {
+  const readStream = async (open: NonNullable<RowSource["streamRows"]>) => {
+    streaming = new AbortController();
+    const { signal } = streaming;
+    arrival.isStreaming = true;
+    let place = 0;
     try {
-      for await (const line of lines) takeLine(line);
-      total = streamed;
+      for await (const line of open(signal)) {
+        if (line.type === "meta") arrival.total = line.total;
+        else arrival.rows[place++] ??= toTrackRow(line.item);
+        if (place === pageSize) publish();
+        else publishSoon();
+      }
+      arrival.total = arrival.rows.length;
     } catch {
       // Cut off or refused: the pages bring what is missing, and tell if they cannot.
-      streamed = -1;
-      if (!streaming.signal.aborted) askMissing();
     }
-    streamed = -1;
+    arrival.isStreaming = false;
     publish();
+    if (!signal.aborted) await askPage();
   };
 
-  if (source.streamRows === null) void askPage(0);
-  else void readStream(source.streamRows(streaming.signal));
+  const begin = () => {
+    if (source.streamRows === null) void askPage();
+    else void readStream(source.streamRows);
+  };
+  begin();
 
   return {
     getSnapshot: () => snapshot,
     subscribe: (listener) => {
       listeners.add(listener);
-      // Left before the stream had told anything, and opened again: it will not go on.
-      if (streaming.signal.aborted && total === null) void askPage(0);
+      // Left while it was streaming, and looked at again.
+      if (streaming.signal.aborted && !arrival.isStreaming && !snapshot.isComplete) begin();
       return () => listeners.delete(listener);
     },
-    need,
+    needMore: () => {
+      if (arrival.error === null) void askPage();
+    },
+    needAll: () => {
+      wantsAll = true;
+      if (arrival.error === null) void askPage();
+    },
     retry: () => {
-      error = null;
-      askMissing();
+      arrival.error = null;
       publish();
+      void askPage();
     },
     stop: () => streaming.abort(),
+    change: (edit) => {
+      const before = { rows: arrival.rows, total: arrival.total };
+      arrival.rows = edit(arrival.rows);
+      if (arrival.total !== null) arrival.total += arrival.rows.length - before.rows.length;
+      publish();
+      return () => {
+        arrival.rows = before.rows;
+        arrival.total = before.total;
+        publish();
+      };
+    },
+    settled: settled.promise,
   };
 }

@@ -37,16 +37,23 @@ export function playlistRowsQuery(id: string) {
   return queryOptions({
     queryKey,
     queryFn: async (): Promise<PlaylistRows> => {
-      queryClient.getQueryData<PlaylistRows>(queryKey)?.stop();
+      const before = queryClient.getQueryData<PlaylistRows>(queryKey);
+      before?.stop();
       const params = { id };
       const isStreamed = await hasRowStream();
-      return openPlaylistRows({
+      const opened = openPlaylistRows({
         fetchPage: (offset) =>
           call("GET /playlists/{id}/tracks", { params, query: { limit: pageSize, offset } }),
         streamRows: isStreamed
           ? (signal) => stream("GET /playlists/{id}/tracks/stream", { params, signal })
           : null,
       });
+      // What is being looked at stays until the new rows are there, so that nothing jumps.
+      if (before?.getSnapshot().isComplete === true) {
+        opened.needAll();
+        await opened.settled;
+      }
+      return opened;
     },
     structuralSharing: false,
     staleTime: Infinity,

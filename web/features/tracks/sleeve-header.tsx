@@ -20,6 +20,8 @@ interface SleeveHeaderProps {
   isRound?: boolean;
   /** the big button: what it does, and whether it pauses; left out when there is nothing to play */
   play?: { label: string; isSounding: boolean; onPlay: () => void } | undefined;
+  /** more buttons beside it */
+  children?: ReactNode;
 }
 
 /** The cover's colours behind the header; a plain one where the service forbids altering its artwork. */
@@ -43,7 +45,7 @@ function Tint({ url }: { url: string | null }) {
 
 /** The sleeve: cover, name and facts of a playlist, album or artist, and the button that plays it. */
 export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }: SleeveHeaderProps) {
-  const { description, providerUrl, isRound = false } = rest;
+  const { description, providerUrl, isRound = false, children } = rest;
   const hasDescription = typeof description === "string" && description !== "";
   const openAtProvider = useOpenAtProvider();
   return (
@@ -91,7 +93,7 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
           </p>
         </div>
       </div>
-      <div className="mt-6 flex items-center gap-3 @max-xl:justify-center">
+      <div className="mt-6 flex flex-wrap items-center gap-3 @max-xl:justify-center">
         {play === undefined ? null : (
           <IconButton
             size="large"
@@ -113,6 +115,7 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
             {openAtProvider}
           </a>
         ) : null}
+        {children}
         <ServiceMark url={providerUrl} className="ml-1" />
       </div>
     </header>

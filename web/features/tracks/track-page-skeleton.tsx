@@ -1,22 +1,27 @@
+import type { CSSProperties } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { rowColumns, TrackRowSkeleton } from "./track-row-view.tsx";
+import { shownByDefault, columnLayout } from "./track-columns.ts";
+import { TrackCardSkeleton, TrackRowSkeleton } from "./track-row-view.tsx";
 
 const skeletonRows = 12;
 const skeletonCards = 6;
 
 /** Rows that are on their way: 12, or 6 under 768 px (decisions, 7.20). */
 export function TrackRowSkeletons() {
-  const count = useIsNarrow() ? skeletonCards : skeletonRows;
+  const isNarrow = useIsNarrow();
+  const { template } = columnLayout(shownByDefault, {});
   return (
-    <Loading label={t("app.loading")} className="@container px-2 pt-2 md:px-6 md:pt-12">
-      {Array.from({ length: count }, (_, row) => (
-        <div key={row} className="h-14 max-md:h-16">
-          <TrackRowSkeleton columns={rowColumns.withAdded} />
-        </div>
-      ))}
+    <Loading label={t("app.loading")} className="px-2 pt-2 md:px-6 md:pt-12">
+      <div style={{ "--track-columns": template } as CSSProperties}>
+        {Array.from({ length: isNarrow ? skeletonCards : skeletonRows }, (_, row) => (
+          <div key={row} className="h-14 max-md:h-16">
+            {isNarrow ? <TrackCardSkeleton /> : <TrackRowSkeleton columns={shownByDefault} />}
+          </div>
+        ))}
+      </div>
     </Loading>
   );
 }

@@ -1,17 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { isPlayable, rowAfterKey, type TrackRow } from "./track-rows.ts";
+import { isPlayable, rowAfterKey, type TrackRow, unknownRow } from "./track-rows.ts";
 
 const song: TrackRow = {
+  ...unknownRow,
   kind: "track",
   uri: "spotify:track:1",
   name: "One",
-  artists: [],
-  album: null,
-  imageUrl: null,
   durationMs: 1000,
-  isExplicit: false,
-  isLocal: false,
-  addedAt: null,
 };
 
 describe("where the keys take the focus", () => {

@@ -1,5 +1,15 @@
+import { lazy } from "react";
+
+/** What can be done with songs, as a menu; loaded when it first opens. */
+export const TrackMenu = lazy(async () => ({ default: (await import("./track-menu.tsx")).TrackMenu }));
+
 export { SleeveHeader } from "./sleeve-header.tsx";
-export { type TrackRow, type TrackRows, isPlayable } from "./track-rows.ts";
-export { TrackTable } from "./track-table.tsx";
-export { usePlaying } from "./use-playing.ts";
+export { ListControls } from "./list-controls.tsx";
+export { landingOf, moveItems } from "./move-rows.ts";
+export { showFailure, refreshPlaylists, type GenreAnswer } from "./track-actions.ts";
+export { type TrackRow, type TrackRows, isPlayable, unknownRow } from "./track-rows.ts";
+export { TrackList } from "./track-list.tsx";
+export { useListOrder } from "./use-list-order.ts";
+export { useListView } from "./use-list-view.ts";
+export { notePlayedRow, usePlaying, usePlayingRow } from "./use-playing.ts";
 export { TrackPageSkeleton, TrackRowSkeletons } from "./track-page-skeleton.tsx";

@@ -1,4 +1,8 @@
+import { useEffect } from "react";
+import { create } from "zustand";
 import { usePlayer } from "#web/features/player/player.tsx";
+import { choosePlayingRow } from "./playing-row.ts";
+import type { TrackRow } from "./track-rows.ts";
 
 /** What the player has, as far as it concerns lists; changes with the song, not with every second. */
 export interface Playing {
@@ -13,4 +17,47 @@ export function usePlaying(): Playing {
   const contextUri = usePlayer((state) => state.contextUri);
   const isPaused = usePlayer((state) => state.paused);
   return { uri, contextUri, isPaused };
+}
+
+interface PlayedRow {
+  row: number;
+  uri: string;
+}
+
+/** The row that was last known to play, by the uri of the list that it is in. */
+const usePlayedRows = create<Readonly<Record<string, PlayedRow>>>(() => ({}));
+
+/** Notes that a row of a list is what was just told to play. */
+export function notePlayedRow(listUri: string, played: PlayedRow): void {
+  usePlayedRows.setState({ [listUri]: played });
+}
+
+interface Listed {
+  rows: readonly TrackRow[];
+}
+
+function findPlayingRow({ rows }: Listed, uri: string | null, lastRow: number | null): number | null {
+  if (uri === null) return null;
+  const candidates: number[] = [];
+  for (const [index, row] of rows.entries()) if (row.uri === uri) candidates.push(index);
+  return choosePlayingRow(candidates, lastRow);
+}
+
+/**
+ * The one row that plays: a song may be in a list several times. Null when none of them does. `listed` is a new
+ * object whenever its rows changed.
+ */
+export function usePlayingRow(listUri: string, listed: Listed, playing: Playing): number | null {
+  const last = usePlayedRows((played) => played[listUri]);
+  const { uri, contextUri } = playing;
+  const isFromHere = contextUri === listUri || (last !== undefined && last.uri === uri);
+  const row = findPlayingRow(listed, uri, isFromHere ? (last?.row ?? null) : null);
+
+  // The list goes on by itself: the next song is looked for after the one that played before.
+  useEffect(() => {
+    if (!isFromHere || row === null || uri === null) return;
+    if (last?.row !== row || last.uri !== uri) notePlayedRow(listUri, { row, uri });
+  }, [isFromHere, row, uri, last, listUri]);
+
+  return row;
 }

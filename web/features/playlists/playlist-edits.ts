@@ -1,0 +1,101 @@
+import { call } from "#web/platform/api.ts";
+import { trackText } from "#web/platform/messages/en-tracks.ts";
+import {
+  type GenreAnswer,
+  landingOf,
+  moveItems,
+  refreshPlaylists,
+  showFailure,
+  type TrackRow,
+} from "#web/features/tracks/tracks.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import type { PlaylistRows } from "./playlist-rows.ts";
+
+const mostMoved = 100;
+const mostRemoved = 1000;
+
+/** Writes to a playlist reach the server one after the other, in the order in which they were made. */
+const writes = new Map<string, Promise<void>>();
+
+async function inTurn(id: string, write: () => Promise<void>): Promise<void> {
+  const turn = (writes.get(id) ?? Promise.resolve()).then(write);
+  writes.set(
+    id,
+    turn.catch(() => undefined),
+  );
+  await turn;
+}
+
+/** Puts rows before another at once, and back when the server or the provider does not take it. */
+export async function moveRows(
+  id: string,
+  rows: PlaylistRows,
+  positions: readonly number[],
+  before: number,
+): Promise<void> {
+  const places = new Set(positions);
+  const isWhereItIs = positions.every((position, index) => position === Math.min(...positions) + index);
+  if (isWhereItIs && before >= Math.min(...positions) && before <= Math.max(...positions) + 1) return;
+  if (positions.length > mostMoved) {
+    showToast({ tone: "danger", title: trackText("mostMoved") });
+    return;
+  }
+  const takeBack = rows.change((all) => moveItems(all, places, before));
+  try {
+    const body = { positions: [...positions], insert_before: before };
+    await inTurn(id, async () => {
+      await call("PUT /playlists/{id}/items", { params: { id }, body });
+    });
+    showToast({ tone: "info", title: trackText("moved", { position: landingOf(positions, before) + 1 }) });
+  } catch (error) {
+    takeBack();
+    showFailure(trackText("notMoved"), error);
+    refreshPlaylists([id]);
+  }
+}
+
+/** Takes rows out at once, and shows them again when the server or the provider does not take it. */
+export async function removeRows(
+  id: string,
+  rows: PlaylistRows,
+  positions: readonly number[],
+): Promise<void> {
+  const all = rows.getSnapshot().rows;
+  // From the end on, so that the places of those before stay what they are.
+  const wanted = positions
+    .flatMap((position) => {
+      const uri = all[position]?.uri;
+      return typeof uri === "string" ? [{ uri, positions: [position] }] : [];
+    })
+    .toSorted((a, b) => (b.positions[0] ?? 0) - (a.positions[0] ?? 0));
+  if (wanted.length === 0) return;
+  const places = new Set(wanted.flatMap((item) => item.positions));
+  const takeBack = rows.change((present) => present.filter((_, index) => !places.has(index)));
+  try {
+    await inTurn(id, async () => {
+      for (let from = 0; from < wanted.length; from += mostRemoved) {
+        const items = wanted.slice(from, from + mostRemoved);
+        await call("DELETE /playlists/{id}/items", { params: { id }, body: { items } });
+      }
+    });
+    showToast({ tone: "success", title: trackText("removed", { count: wanted.length }) });
+    refreshPlaylists([]);
+  } catch (error) {
+    takeBack();
+    showFailure(trackText("notRemoved"), error);
+    refreshPlaylists([id]);
+  }
+}
+
+/** Shows what the person's own genre made of rows. */
+export function showGenres(rows: PlaylistRows, answers: readonly GenreAnswer[]): void {
+  const byId = new Map(answers.map((answer) => [answer.track_id, answer]));
+  rows.change((all) =>
+    all.map((row): TrackRow => {
+      const answer = row.id === null ? undefined : byId.get(row.id);
+      if (answer === undefined) return row;
+      const { applied_genre: genre, central_genre: centralGenre, genre_source: genreSource } = answer;
+      return { ...row, genre, centralGenre, genreSource };
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+import { Heart, Hourglass, ListMusic } from "lucide-react";
+import { useEffect, useSyncExternalStore } from "react";
+import { playContext, playTrack, togglePlay } from "#web/features/player/player.tsx";
+import {
+  isPlayable,
+  ListControls,
+  notePlayedRow,
+  TrackList,
+  type TrackRows,
+  TrackRowSkeletons,
+  useListOrder,
+  useListView,
+  usePlaying,
+  usePlayingRow,
+} from "#web/features/tracks/tracks.tsx";
+import { describeFailure } from "#web/platform/failure.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { likedId, wayToPlay } from "./play-rule.ts";
+import { moveRows, removeRows, showGenres } from "./playlist-edits.ts";
+import type { PlaylistDetail } from "./playlist-header.tsx";
+import type { PlaylistRows, RowsSnapshot } from "./playlist-rows.ts";
+
+function RowsFailure({ error, rows }: { error: unknown; rows: PlaylistRows }) {
+  const { title, advice } = describeFailure(error);
+  const isAll = rows.getSnapshot().count === 0;
+  return (
+    <ErrorState
+      size={isAll ? "page" : "panel"}
+      title={isAll ? t("playlist.failedTitle") : t("playlist.failedRows")}
+      advice={`${title} ${advice}`}
+      action={<Button onClick={rows.retry}>{t("app.tryAgain")}</Button>}
+    />
+  );
+}
+
+function NoRows({ playlist }: { playlist: PlaylistDetail }) {
+  if (playlist.track_count > 0) {
+    return <EmptyState icon={Hourglass} title={t("playlist.unreadTitle")} body={t("playlist.unreadBody")} />;
+  }
+  return playlist.id === likedId ? (
+    <EmptyState icon={Heart} title={t("playlist.likedEmptyTitle")} body={t("playlist.likedEmptyBody")} />
+  ) : (
+    <EmptyState icon={ListMusic} title={t("playlist.emptyTitle")} body={t("playlist.emptyBody")} />
+  );
+}
+
+/** The same list while its rows have no places yet. */
+function withoutRows(rows: RowsSnapshot): TrackRows {
+  return { ...rows, count: Math.max(rows.total, rows.count), rowAt: () => undefined };
+}
+
+interface PlaylistListProps {
+  playlist: PlaylistDetail;
+  rows: PlaylistRows;
+}
+
+function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot: RowsSnapshot }) {
+  const view = useListView();
+  const playing = usePlaying();
+  const playingRow = usePlayingRow(playlist.uri, snapshot, playing);
+  const order = useListOrder(snapshot, view.sort, view.isGrouped && view.sort === "genre");
+  const isSorted = view.sort !== "default";
+  const isEditable = playlist.own && playlist.id !== likedId && snapshot.isComplete;
+
+  useEffect(() => {
+    if (isSorted && !snapshot.isComplete) rows.needAll();
+  }, [isSorted, snapshot.isComplete, rows]);
+
+  const handlePlay = (index: number) => {
+    const row = snapshot.rowAt(index);
+    if (!isPlayable(row)) return;
+    if (index === playingRow) return togglePlay();
+    notePlayedRow(playlist.uri, { row: index, uri: row.uri });
+    const way = wayToPlay(playlist, { uri: row.uri, index }, !isSorted);
+    if ("uri" in way) playTrack(way.uri);
+    else playContext(way.contextUri, way.position);
+  };
+
+  return (
+    <>
+      <ListControls
+        sort={view.sort}
+        isGrouped={view.isGrouped}
+        onSort={view.setSort}
+        onGroup={view.setGrouped}
+      />
+      <div className="px-2 pb-8 md:px-6">
+        <TrackList
+          label={t("playlist.tracks")}
+          rows={order === "waiting" ? withoutRows(snapshot) : snapshot}
+          order={order === "waiting" ? null : order}
+          sort={view.sort}
+          playing={{ row: playingRow, isPaused: playing.isPaused }}
+          source={rows}
+          actions={{
+            onPlay: handlePlay,
+            onNearEnd: rows.needMore,
+            onMove: isEditable
+              ? (positions, before) => void moveRows(playlist.id, rows, positions, before)
+              : undefined,
+            onRemove: isEditable ? (positions) => void removeRows(playlist.id, rows, positions) : undefined,
+            onGenre: (answers) => showGenres(rows, answers),
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The songs of a playlist, with what is said while there are none. */
+export function PlaylistList({ playlist, rows }: PlaylistListProps) {
+  const snapshot = useSyncExternalStore(rows.subscribe, rows.getSnapshot);
+  useEffect(() => rows.stop, [rows]);
+  if (snapshot.isPending) return <TrackRowSkeletons />;
+  if (snapshot.count === 0 && snapshot.error === null) return <NoRows playlist={playlist} />;
+  return (
+    <>
+      {snapshot.count === 0 ? null : <FilledList playlist={playlist} rows={rows} snapshot={snapshot} />}
+      {snapshot.error === null ? null : <RowsFailure error={snapshot.error} rows={rows} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { refreshPlaylists } from "#web/features/tracks/tracks.tsx";
+import { call } from "#web/platform/api.ts";
+import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+
+/** Whether this browser is a developer's: the local key `developmentMode`, or `devMode` as it was called before. */
+export function isDevelopmentMode(): boolean {
+  return ["developmentMode", "devMode"].some((key) =>
+    ["true", "1", "on"].includes(localStorage.getItem(key)?.replaceAll('"', "") ?? ""),
+  );
+}
+
+/** Reads the playlist again from the provider. */
+export function ResyncButton({ id }: { id: string }) {
+  const resync = useMutation({
+    mutationFn: () => call("POST /playlists/{id}/resync", { params: { id } }),
+    onSuccess: () => {
+      refreshPlaylists([id]);
+      showToast({ tone: "success", title: trackText("resynced") });
+    },
+    onError: (error) => {
+      console.warn(error);
+      showToast({ tone: "danger", title: trackText("resyncFailed") });
+    },
+  });
+  return (
+    <Button icon={RefreshCw} isBusy={resync.isPending} onClick={() => resync.mutate()}>
+      {trackText("resync")}
+    </Button>
+  );
+}

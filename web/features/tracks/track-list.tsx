@@ -1,0 +1,245 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { trackText } from "#web/platform/messages/en-tracks.ts";
+import type { MenuAnchor } from "#web/ui/menu-entry.ts";
+import { useScroller } from "#web/ui/scroller.tsx";
+import { useIsNarrow } from "#web/ui/use-media.ts";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { useColumnSettings } from "./column-settings.ts";
+import { GroupRow, ListRow, type Placed } from "./list-row.tsx";
+import { landingOf, placeAfterStep } from "./move-rows.ts";
+import type { RowSort, ShownOrder } from "./order-rows.ts";
+import { type ShownList, showRows } from "./shown-list.ts";
+import { TableHeader } from "./table-header.tsx";
+import { type ColumnId, columnLayout } from "./track-columns.ts";
+import type { TrackTargets } from "./track-menu.tsx";
+import { isPlayable, type TrackRows } from "./track-rows.ts";
+import { useNearEnd } from "./use-near-end.ts";
+import { useRovingFocus } from "./use-roving-focus.ts";
+import { useRowDragging } from "./use-row-dragging.ts";
+import { useRowEvents } from "./use-row-events.ts";
+import { useRowKeys } from "./use-row-keys.ts";
+import { type ListSelection, useSelection } from "./use-selection.ts";
+
+const TrackMenu = lazy(async () => ({ default: (await import("./track-menu.tsx")).TrackMenu }));
+const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
+
+const rowHeight = 56;
+const cardHeight = 64;
+const headerHeight = 40;
+
+/** What a list's own place allows to be done with its rows. */
+export interface ListActions {
+  /** plays the row, or pauses and resumes the one that is playing; by its place in the list's own order */
+  onPlay: (index: number) => void;
+  /** the end is near: the next rows are wanted */
+  onNearEnd?: (() => void) | undefined;
+  /** puts rows before another; undefined where the order is not the person's */
+  onMove?: ((indexes: readonly number[], before: number) => void) | undefined;
+  /** takes rows out of the playlist; undefined where there is none, or it is not the person's */
+  onRemove?: ((indexes: readonly number[]) => void) | undefined;
+  /** a row's genre was changed by the person */
+  onGenre?: TrackTargets["onGenre"];
+}
+
+interface TrackListProps {
+  /** accessible name of the list */
+  label: string;
+  rows: TrackRows;
+  /** what is shown of it in which order; null for its own */
+  order: ShownOrder | null;
+  sort: RowSort;
+  /** optional columns that this list never has */
+  without?: readonly ColumnId[];
+  /** the row that the player has, and whether it sounds */
+  playing: { row: number | null; isPaused: boolean };
+  /** changes when the rows become others, so that what is chosen is dropped */
+  source: unknown;
+  actions: ListActions;
+}
+
+/** The rows that a menu or bar is about: those chosen if the row is among them, else the row alone. */
+function targetsOf(chosen: ReadonlySet<number>, index: number | null): number[] {
+  if (index !== null && !chosen.has(index)) return [index];
+  return [...chosen].sort((a, b) => a - b);
+}
+
+function useMoving(shown: ShownList, selection: ListSelection, focusOn: (place: number) => void) {
+  return (move: NonNullable<ListActions["onMove"]>) => (place: number, step: 1 | -1) => {
+    const index = shown.indexAt(place);
+    if (index === undefined) return;
+    const indexes = targetsOf(selection.chosen, index);
+    const before = placeAfterStep(indexes, step, shown.count);
+    if (before === null) return;
+    move(indexes, before);
+    const landing = landingOf(indexes, before);
+    if (selection.chosen.has(index)) selection.replace(indexes.map((_, offset) => landing + offset));
+    focusOn(landing + indexes.indexOf(index));
+  };
+}
+
+/** The columns of the table as the person wants them. */
+function useColumns(without: readonly ColumnId[] | undefined) {
+  const chosen = useColumnSettings((settings) => settings.shown);
+  const widths = useColumnSettings((settings) => settings.widths);
+  const columns = without === undefined ? chosen : chosen.filter((id) => !without.includes(id));
+  return { columns, widths, ...columnLayout(columns, widths) };
+}
+
+interface OpenMenu {
+  anchor: MenuAnchor;
+  indexes: number[];
+}
+
+/** A long list of songs: rows that play, can be chosen, dragged and acted on, by pointer, touch and keyboard. */
+export function TrackList({ label, rows, order, sort, without, playing, source, actions }: TrackListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const scroller = useScroller();
+  const isCards = useIsNarrow();
+  const height = isCards ? cardHeight : rowHeight;
+  const shown = showRows(rows, order);
+  const { columns, widths, template, minWidth } = useColumns(without);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const selection = useSelection(shown, source);
+  const focus = useRovingFocus(list);
+  const virtual = useVirtualRows({
+    count: shown.count,
+    rowHeight: height,
+    scroller,
+    list,
+    keptRow: focus.keptRow,
+    coveredTop: isCards ? 0 : headerHeight,
+  });
+  useNearEnd(scroller, shown.count, actions.onNearEnd);
+
+  const play = (place: number) => {
+    const index = shown.indexAt(place);
+    if (index !== undefined) actions.onPlay(index);
+  };
+  const openMenu = (place: number, anchor: MenuAnchor) => {
+    const index = shown.indexAt(place);
+    if (index !== undefined && rows.rowAt(index) !== undefined)
+      setMenu({ anchor, indexes: targetsOf(selection.chosen, index) });
+  };
+  const moveTo = (place: number) => {
+    focus.moveTo(place);
+    virtual.scrollToRow(place);
+  };
+  const makeStep = useMoving(shown, selection, moveTo);
+  // Places are places of the playlist only in its own order.
+  const onMove = order === null && rows.isComplete ? actions.onMove : undefined;
+  const events = useRowEvents({ isCards, selection, onPlay: play, onMenu: openMenu });
+  const handleKeyDown = useRowKeys({
+    count: shown.count,
+    page: Math.max(1, Math.floor((scroller?.clientHeight ?? 600) / height) - 2),
+    selection,
+    moveTo,
+    onPlay: play,
+    onMenu: openMenu,
+    onStep: onMove === undefined ? undefined : makeStep(onMove),
+  });
+  const { dropBefore, ...dragging } = useRowDragging({
+    list,
+    rowHeight: height,
+    shown,
+    rowOfIndex: rows.rowAt,
+    chosen: selection.chosen,
+    onMove,
+  });
+
+  // Tab must lead into the list even when the row that had the focus was scrolled away.
+  const first = virtual.rows[0]?.index ?? 0;
+  const activeRow = Math.min(focus.activeRow, shown.count - 1);
+  const tabStop = virtual.rows.some(({ index }) => index === activeRow) ? activeRow : first;
+  const targetsFor = (indexes: readonly number[]): TrackTargets => ({
+    rows: indexes.map((index) => rows.rowAt(index)).filter((row) => row !== undefined),
+    onPlay: () => indexes[0] !== undefined && actions.onPlay(indexes[0]),
+    onRemove: actions.onRemove === undefined ? undefined : () => actions.onRemove?.(indexes),
+    onGenre: actions.onGenre,
+  });
+
+  return (
+    <>
+      <div
+        {...(isCards
+          ? { role: "list" }
+          : {
+              role: "grid",
+              tabIndex: -1,
+              "aria-rowcount": shown.total + 1,
+              "aria-multiselectable": true,
+              style: { "--track-columns": template, minWidth } as CSSProperties,
+            })}
+        aria-label={label}
+        onKeyDown={handleKeyDown}
+        {...events}
+        {...dragging}
+      >
+        {isCards ? null : <TableHeader columns={columns} widths={widths} sort={sort} />}
+        <div
+          ref={list}
+          role={isCards ? "presentation" : "rowgroup"}
+          className="relative md:mt-2"
+          style={{ height: virtual.totalHeight }}
+        >
+          {virtual.rows.map(({ index: place, top }) => {
+            const placed: Placed = {
+              place,
+              top,
+              height,
+              isCard: isCards,
+              isTabStop: place === tabStop,
+              total: shown.total,
+              onFocusRow: focus.handleFocus,
+              onBlurRow: focus.handleBlur,
+            };
+            const group = shown.groupAt(place);
+            if (group !== undefined) return <GroupRow key={place} group={group} {...placed} />;
+            const index = shown.indexAt(place) ?? -1;
+            const row = shown.rowAt(place);
+            const isCurrent = playing.row !== null && index === playing.row;
+            return (
+              <ListRow
+                key={place}
+                {...placed}
+                row={row}
+                number={shown.numberAt(place)}
+                columns={columns}
+                isCurrent={isCurrent}
+                isSounding={isCurrent && !playing.isPaused}
+                isChosen={selection.chosen.has(index)}
+                isDraggable={!isCards && isPlayable(row)}
+              />
+            );
+          })}
+          {dropBefore === null ? null : (
+            <div
+              aria-hidden
+              className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-px rounded-full bg-accent-text"
+              style={{ top: dropBefore * height }}
+            />
+          )}
+        </div>
+      </div>
+      <SelectionStatus count={selection.chosen.size} />
+      <Suspense>
+        {selection.chosen.size === 0 ? null : (
+          <SelectionBar targets={targetsFor(targetsOf(selection.chosen, null))} onClear={selection.clear} />
+        )}
+        {menu === null ? null : (
+          <TrackMenu targets={targetsFor(menu.indexes)} anchor={menu.anchor} onClose={() => setMenu(null)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Says how many songs are chosen whenever that changes, and that none is any more. */
+function SelectionStatus({ count }: { count: number }) {
+  const [hadAny, setHadAny] = useState(false);
+  useEffect(() => {
+    if (count > 0) setHadAny(true);
+  }, [count]);
+  const text = count > 0 ? trackText("selected", { count }) : hadAny ? trackText("selectionCleared") : "";
+  return <output className="sr-only">{text}</output>;
+}

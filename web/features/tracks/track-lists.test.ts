@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { keyName } from "./key-name.ts";
+import { listViewQuery, parseListView } from "./list-view.ts";
+import { landingOf, moveItems, placeAfterStep } from "./move-rows.ts";
+import { rowSorts } from "./order-rows.ts";
+import { choosePlayingRow } from "./playing-row.ts";
+import { chooseAll, noSelection, pressRow } from "./selection.ts";
+import { clampColumnWidth, columnIds, columnLayout, shownByDefault, widthAfterKey } from "./track-columns.ts";
+
+describe("keys", () => {
+  it.each([
+    [0, 1, "C"],
+    [11, 1, "B"],
+    [9, 0, "Am"],
+    [1, 0, "C♯m"],
+    [4, null, "E"],
+    [null, 0, null],
+    [12, 1, null],
+    [-1, 1, null],
+  ])("pitch class %s, mode %s is %s", (key, mode, name) => expect(keyName(key, mode)).toBe(name));
+});
+
+describe("columns", () => {
+  it("shows album, genre, added and time before anybody chose", () =>
+    expect(shownByDefault).toEqual(["album", "genre", "added", "time"]));
+
+  it("keeps every width within 60 and 720 px", () =>
+    fc.assert(
+      fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (width) => {
+        const clamped = clampColumnWidth(width);
+        expect(clamped).toBeGreaterThanOrEqual(60);
+        expect(clamped).toBeLessThanOrEqual(720);
+        expect(Number.isInteger(clamped)).toBe(true);
+      }),
+    ));
+
+  it("moves an edge by keys, no further than it may go", () => {
+    expect(widthAfterKey("ArrowRight", 100, false)).toBe(110);
+    expect(widthAfterKey("ArrowLeft", 100, true)).toBe(60);
+    expect(widthAfterKey("End", 100, false)).toBe(720);
+    expect(widthAfterKey("Home", 100, false)).toBe(60);
+    expect(widthAfterKey("x", 100, false)).toBeNull();
+  });
+
+  it("makes a resized column exactly as wide as was said", () => {
+    const { template, minWidth } = columnLayout(columnIds, { album: 720 });
+    expect(template).toContain(" 720px ");
+    expect(minWidth).toBeGreaterThan(720);
+  });
+});
+
+describe("what is chosen", () => {
+  const rows = { count: 6, rowAt: (place: number) => (place === 2 ? undefined : place * 10) };
+
+  it("is a range from the anchor, over headings, in either direction", () => {
+    const begun = pressRow(noSelection, 4, "only", rows);
+    expect([...pressRow(begun, 1, "range", rows).chosen]).toEqual([10, 30, 40]);
+    expect([...pressRow(begun, 5, "range", rows).chosen]).toEqual([40, 50]);
+  });
+
+  it("is added to and taken back", () => {
+    const one = pressRow(noSelection, 0, "toggle", rows);
+    const two = pressRow(one, 3, "toggle", rows);
+    expect([...two.chosen]).toEqual([0, 30]);
+    expect([...pressRow(two, 0, "toggle", rows).chosen]).toEqual([30]);
+    expect(new Set(pressRow(two, 5, "extend", rows).chosen)).toEqual(new Set([0, 30, 40, 50]));
+  });
+
+  it("is everything, and nothing by a press on a heading", () => {
+    expect(chooseAll(rows).chosen.size).toBe(5);
+    expect(pressRow(noSelection, 2, "only", rows)).toBe(noSelection);
+  });
+});
+
+describe("moving rows", () => {
+  it("keeps every row and the order of those that move", () =>
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(20), { minLength: 1 }), fc.nat(21), (positions, before) => {
+        const items = Array.from({ length: 21 }, (_, index) => index);
+        const moved = moveItems(items, new Set(positions), before);
+        const sorted = positions.toSorted((a, b) => a - b);
+        expect(moved.toSorted((a, b) => a - b)).toEqual(items);
+        const landing = landingOf(positions, before);
+        expect(moved.slice(landing, landing + sorted.length)).toEqual(sorted);
+      }),
+    ));
+
+  it("goes one place at a time and stops at both ends", () => {
+    expect(placeAfterStep([3], -1, 10)).toBe(2);
+    expect(placeAfterStep([3], 1, 10)).toBe(5);
+    expect(placeAfterStep([0, 1], -1, 10)).toBeNull();
+    expect(placeAfterStep([8, 9], 1, 10)).toBeNull();
+  });
+});
+
+describe("the row that plays", () => {
+  it("is the one that was pressed, then the next of the same song, else the first", () => {
+    expect(choosePlayingRow([3, 8], 8)).toBe(8);
+    expect(choosePlayingRow([3, 8], 5)).toBe(8);
+    expect(choosePlayingRow([3, 8], 9)).toBe(3);
+    expect(choosePlayingRow([3, 8], null)).toBe(3);
+    expect(choosePlayingRow([], 1)).toBeNull();
+  });
+});
+
+describe("the view in the address", () => {
+  it("comes back as it was", () => {
+    for (const sort of rowSorts)
+      for (const isGrouped of [true, false, undefined])
+        expect(parseListView(listViewQuery({ sort, isGrouped }))).toEqual({ sort, isGrouped });
+  });
+
+  it("is the usual for what is wrong", () =>
+    expect(parseListView({ sort: "__proto__", group: 7 })).toEqual({
+      sort: "default",
+      isGrouped: undefined,
+    }));
+});
