@@ -110,11 +110,12 @@ function rowOf(track: Track, addedAt: string | null, genre: Partial<TrackGenre> 
 
 /** `attachment` with a name of letters that every client knows, and the whole one beside it (RFC 6266, RFC 8187). */
 export function attachment(name: string, extension: string): string {
-  const clean = name.toWellFormed().replaceAll(/[\p{Cc}"*/:<>?\\|\u202a-\u202e\u2066-\u2069]+/gu, " ");
+  const clean = name.toWellFormed().replaceAll(/[\p{Cc}"*/:<>?\\|\s\u202a-\u202e\u2066-\u2069]+/gu, " ");
   const whole = `${clean.trim().slice(0, 100).toWellFormed().trim() || "List"}.${extension}`;
   const ascii = whole
     .normalize("NFKD")
     .replaceAll(/[^\u0020-\u007e]/gu, "")
+    .replaceAll(/ {2,}/gu, " ")
     .replaceAll(/[%;]/gu, "_");
   const encoded = encodeURIComponent(whole).replaceAll(
     /['()]/gu,

@@ -20,11 +20,13 @@ export const m3u8Writer: ListWriter = {
   foot: () => "",
 };
 
-/** Reads extended or plain M3U; null for what does not begin as one and holds no URI. */
+/** Reads extended or plain M3U; null for what neither begins as one nor holds URIs alone. */
 export function readM3u8(text: string): ReadList | null {
   const lines = text.replace(/^\u{feff}/u, "").split(/\r?\n/u);
-  if (!lines[0]?.startsWith("#EXTM3U") && !lines.some((line) => /^(?:spotify:|https?:)\S+$/u.test(line)))
-    return null;
+  const uris = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  const isPlain =
+    uris.length > 0 && uris.every((line) => /^(?:spotify:|https?:)[^\s,;]+$/u.test(line.trim()));
+  if (!lines[0]?.startsWith("#EXTM3U") && !isPlain) return null;
   const rows: ListRow[] = [];
   let name: string | null = null;
   let next = emptyRow;
