@@ -245,10 +245,10 @@ describe("the sidebar's edge", () => {
     await handle.focus();
     await page.keyboard.press("Home");
     for (let press = 0; press < 10; press += 1) await page.keyboard.press("ArrowRight");
-    expect(await widthOf(page)).toBe(350);
+    await expect.poll(() => widthOf(page)).toBe(350);
     await page.reload();
     await entry(page, "liked").waitFor();
-    expect(await widthOf(page)).toBe(350);
+    await expect.poll(() => widthOf(page)).toBe(350);
   });
 });
 
