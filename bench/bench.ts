@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   web: async () => (await import("./web.ts")).web,
   responsiveness: async () => (await import("./responsiveness.ts")).responsiveness,
   ingest: async () => (await import("./ingest.ts")).ingest,
+  search: async () => (await import("./search.ts")).search,
   calls: async () => (await import("./calls.ts")).calls,
 };
 

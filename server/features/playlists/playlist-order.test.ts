@@ -42,7 +42,7 @@ test("taking out every occurrence and putting some back leaves just the rows tha
     fc.property(rows, fc.array(fc.nat(19)), (list, picked) => {
       const positions = new Set(picked.filter((position) => list[position] != null));
       const { order, uris, putBack } = planRemoval(list, positions);
-      let after = list.filter((uri) => uri === null || !uris.includes(uri));
+      let after: (string | null)[] = list.filter((uri) => uri === null || !uris.includes(uri));
       for (const part of putBack)
         after = [...after.slice(0, part.position), ...part.uris, ...after.slice(part.position)];
       expect(after).toEqual(list.filter((_, position) => !positions.has(position)));
