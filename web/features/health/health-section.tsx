@@ -89,35 +89,26 @@ function Failure({ error, isAll, onRetry }: { error: unknown; isAll: boolean; on
   );
 }
 
-/** The list of one kind: what it is about, what can be done with it, and its rows. */
-export function HealthSection({ kind }: { kind: HealthKind }) {
-  const { query, rows, loaded, total } = useHealthRows(kind);
-  const selection = useSelection(rows);
-  const [action, setAction] = useState<MendAction | null>(null);
+interface FoundProps {
+  kind: HealthKind;
+  found: ReturnType<typeof useHealthRows>;
+  selection: Selection;
+  onAct: (action: MendAction) => void;
+}
+
+function Found({ kind, found, selection, onAct }: FoundProps) {
+  const { query, rows, loaded, total } = found;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const needMore = useCallback(() => {
     if (!isFetching && !isError) void fetchNextPage();
   }, [isFetching, isError, fetchNextPage]);
-
-  if (query.isPending) return <RowSkeletons />;
-  if (query.data === undefined)
-    return <Failure error={query.error} isAll onRetry={() => void query.refetch()} />;
-  if (rows.length === 0 && !hasNextPage) {
-    return (
-      <EmptyState
-        icon={CircleCheckBig}
-        title={healthText(`kind.${kind}.emptyTitle`)}
-        body={healthText(`kind.${kind}.emptyBody`)}
-      />
-    );
-  }
   return (
     <>
       <HealthToolbar
         kind={kind}
         rows={rows}
         selection={selection}
-        onAct={setAction}
+        onAct={onAct}
         status={
           hasNextPage
             ? healthText("showing", { shown: formatCount(loaded), total: formatCount(total) })
@@ -135,11 +126,40 @@ export function HealthSection({ kind }: { kind: HealthKind }) {
       {query.isFetchNextPageError ? (
         <Failure error={query.error} isAll={false} onRetry={() => void fetchNextPage()} />
       ) : null}
+    </>
+  );
+}
+
+function Content(props: FoundProps) {
+  const { kind, found } = props;
+  const { query, rows } = found;
+  if (query.isPending) return <RowSkeletons />;
+  if (query.data === undefined)
+    return <Failure error={query.error} isAll onRetry={() => void query.refetch()} />;
+  if (rows.length > 0 || query.hasNextPage) return <Found {...props} />;
+  return (
+    <EmptyState
+      icon={CircleCheckBig}
+      title={healthText(`kind.${kind}.emptyTitle`)}
+      body={healthText(`kind.${kind}.emptyBody`)}
+    />
+  );
+}
+
+/** The list of one kind: what can be done with it, and its rows. */
+export function HealthSection({ kind }: { kind: HealthKind }) {
+  const found = useHealthRows(kind);
+  const selection = useSelection(found.rows);
+  const [action, setAction] = useState<MendAction | null>(null);
+  return (
+    <>
+      <Content kind={kind} found={found} selection={selection} onAct={setAction} />
+      {/* Beside the content: it says what it did also when nothing is left to look at. */}
       {action === null ? null : (
         <Mending
           action={action}
           kind={kind}
-          rows={rows}
+          rows={found.rows}
           selection={selection}
           onClose={() => setAction(null)}
         />

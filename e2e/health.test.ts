@@ -1,0 +1,220 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue, type TestCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs } from "#testing/http-client.ts";
+import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { expectNoBarriers } from "./barriers.ts";
+import { answerBroken, answerWith, type App, holdAnswers, openApp, viewports } from "./journey.ts";
+
+let server: TestApp;
+
+const placed = (...numbers: number[]) =>
+  numbers.map((number) => ({ track_id: `track${number}`, added_at: "2025-03-04T10:00:00Z" }));
+
+/** Everybody likes songs 0, 1 and 9, and has a playlist in which song 2 is three times. */
+function unhealthy(): TestCatalogue {
+  const catalogue = aCatalogue({ accounts: 12, tracks: 40, liked: 1, playlists: [] });
+  for (const [index, account] of catalogue.accounts.entries()) {
+    account.liked = placed(0, 1, 9);
+    account.playlists = [
+      { id: `mix-${index}`, name: "Mix", items: placed(2, 3, 2, 9, 2) },
+      { id: `other-${index}`, name: "Other", items: placed(2, 5) },
+    ];
+  }
+  return catalogue;
+}
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: unhealthy(),
+    webFolder: fileURLToPath(new URL("../dist/web", import.meta.url)),
+  });
+});
+afterAll(() => server.close());
+
+async function somebody(): Promise<SignedIn> {
+  const person = await server.signIn(server.freshAccount());
+  await untilScanIs(person, "done");
+  await consent(person);
+  return person;
+}
+
+function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): Promise<App> {
+  const session = { app_token: person.token, user_id: person.userId };
+  return openApp({ url: server.url, signedInAs: session, path: "/library-health", ...options });
+}
+
+const card = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "What to look at" }).getByRole("link", { name });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+
+async function itemsOf(person: SignedIn, name: string): Promise<string[]> {
+  const { playlists } = await server.truth(person.account);
+  const items = Object.values(playlists).find((playlist) => playlist.name === name)?.items ?? [];
+  return items.map((item) => item.match(/track\d+/u)?.[0] ?? "");
+}
+
+describe("the library's health", () => {
+  test("is opened from the account menu, and begins with what there is", async () => {
+    const { page } = await openAs(await somebody(), { path: "/" });
+    await page.getByRole("button", { name: /^Account/u }).click();
+    await page.getByRole("menuitem", { name: "Library health" }).click();
+    await heading(page, "Same song twice").waitFor();
+    expect(await card(page, "Same song twice").textContent()).toContain("1");
+    expect(await card(page, "Liked, in no playlist").textContent()).toContain("2");
+    expect(await card(page, "Kept, not liked").textContent()).toContain("3");
+    await card(page, "Gone").click();
+    await page.getByText("Nothing is gone").waitFor();
+    expect(new URL(page.url()).search).toBe("?kind=gone");
+    await page.reload();
+    await page.getByText("Nothing is gone").waitFor();
+  });
+
+  test("takes extra copies out after saying which, and leaves one of each", async () => {
+    const person = await somebody();
+    const { page } = await openAs(person);
+    await page.getByRole("button", { name: "Select extra copies" }).click();
+    await page.getByText("2 selected").waitFor();
+    await page.getByRole("button", { name: "Remove…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove 2 entries?" });
+    await dialog.getByText("2 from Mix").waitFor();
+    await dialog.getByText("Song 2").waitFor();
+    expect(await itemsOf(person, "Mix")).toHaveLength(5);
+    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+    await dialog.getByText("2 done.").waitFor();
+    expect(await itemsOf(person, "Mix")).toEqual(["track2", "track3", "track9"]);
+    expect(await itemsOf(person, "Other")).toEqual(["track2", "track5"]);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByText("No song is in a playlist twice").waitFor();
+  });
+
+  test("warns of a song that would be gone altogether, and changes nothing when it is left", async () => {
+    const person = await somebody();
+    const { page } = await openAs(person);
+    for (const row of [1, 3, 5])
+      await page.getByRole("checkbox", { name: `Song 2 🎵, Mix, row ${row}` }).check();
+    await page.getByRole("button", { name: "Remove…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove 3 entries?" });
+    await dialog.getByText("1 song would be gone from its playlist altogether:").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("3 selected").waitFor();
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    expect(await itemsOf(person, "Mix")).toHaveLength(5);
+  });
+
+  test("says which playlist could not be changed and why", async () => {
+    const person = await somebody();
+    const app = await openAs(person);
+    app.expectComplaint(/^answer 403: DELETE/u);
+    const { page } = app;
+    await page.getByRole("button", { name: "Select extra copies" }).click();
+    const mix = `/playlists/mix-${person.account.replace("account-", "")}/items`;
+    await answerWith(app, mix, (route) =>
+      route.fulfill({ status: 403, json: { detail: "This is not your playlist.", code: "forbidden" } }),
+    );
+    await page.getByRole("button", { name: "Remove…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+    await dialog.getByText("Nothing was changed.").waitFor();
+    await dialog.getByText("Mix: This is not your playlist.").waitFor();
+  });
+
+  test("puts liked songs into a new playlist, by the keyboard", async () => {
+    const person = await somebody();
+    const { page } = await openAs(person, { path: "/library-health?kind=liked-only" });
+    const boxes = page.getByRole("main").getByRole("checkbox");
+    await boxes.first().focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await page.getByText("2 selected").waitFor();
+    await page.getByRole("button", { name: "Add to playlist…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add 2 songs to a playlist" });
+    expect(await dialog.getByRole("button", { name: "Add", exact: true }).isDisabled()).toBe(true);
+    await dialog.getByLabel("Or a new playlist").fill("  Found again ");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.getByText("2 done.").waitFor();
+    expect((await itemsOf(person, "Found again")).toSorted()).toEqual(["track0", "track1"]);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByText("Every liked song has a home").waitFor();
+  });
+
+  test("puts liked songs into a playlist that there is", async () => {
+    const person = await somebody();
+    const { page } = await openAs(person, { path: "/library-health?kind=liked-only" });
+    await page.getByRole("checkbox", { name: /^Song 1 🎵/u }).check();
+    await page.getByRole("button", { name: "Add to playlist…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Filter your playlists").fill("oth");
+    await dialog.getByRole("radio", { name: /^Other/u }).check();
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.getByText("1 done.").waitFor();
+    expect(await itemsOf(person, "Other")).toEqual(["track2", "track5", "track1"]);
+  });
+
+  test("likes what is kept, and shows it no more", async () => {
+    const person = await somebody();
+    const { page } = await openAs(person, { path: "/library-health?kind=not-liked" });
+    await page.getByRole("button", { name: "Select all loaded" }).click();
+    await page.getByRole("button", { name: "Like…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Like 3 songs?" });
+    await dialog.getByRole("button", { name: "Like", exact: true }).click();
+    await dialog.getByText("3 done.").waitFor();
+    expect((await server.truth(person.account)).liked).toHaveLength(6);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByText("You like all that you keep").waitFor();
+  });
+
+  test("unlikes what is nowhere else", async () => {
+    const person = await somebody();
+    const { page } = await openAs(person, { path: "/library-health?kind=liked-only" });
+    await page.getByRole("checkbox", { name: /^Song 0 🎵/u }).check();
+    await page.getByRole("button", { name: "Unlike…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Unlike 1 song?" });
+    await dialog.getByRole("button", { name: "Unlike", exact: true }).click();
+    await dialog.getByText("1 done.").waitFor();
+    expect((await server.truth(person.account)).liked).toHaveLength(2);
+  });
+});
+
+describe("while the server does not answer well", () => {
+  test("skeletons stand for what comes, and a failure can be tried again", async () => {
+    const app = await openAs(await somebody(), { path: null });
+    const held = await holdAnswers(app, "/library/health");
+    await app.page.goto(`${server.url}/library-health`);
+    await held.asked;
+    await card(app.page, "Same song twice").waitFor();
+    held.release();
+    await heading(app.page, "Same song twice").waitFor();
+  });
+
+  test("what cannot be read is said, with a way to try again", async () => {
+    const app = await openAs(await somebody(), { path: null });
+    app.expectComplaint(/^answer 500: GET \/library\/health$/u);
+    let isBroken = true;
+    await answerWith(app, "/library/health", (route) => (isBroken ? answerBroken(route) : route.continue()));
+    await app.page.goto(`${server.url}/library-health`);
+    await app.page.getByText("Your library could not be looked through").waitFor();
+    isBroken = false;
+    await app.page.getByRole("button", { name: "Try again" }).click();
+    await heading(app.page, "Same song twice").waitFor();
+  });
+});
+
+test.each(Object.entries(viewports))("no barriers are found on a %s", async (_name, viewport) => {
+  const { page } = await openAs(await somebody(), { viewport });
+  await page.getByRole("button", { name: "Select extra copies" }).click();
+  await page.getByText("2 selected").waitFor();
+  await expectNoBarriers(page);
+  await page.getByRole("button", { name: "Remove…" }).click();
+  await page.getByRole("dialog").waitFor();
+  await expectNoBarriers(page);
+  await page.keyboard.press("Escape");
+  await card(page, "Liked, in no playlist").click();
+  await page.getByRole("checkbox", { name: /^Song 0 🎵/u }).check();
+  await page.getByRole("button", { name: "Add to playlist…" }).click();
+  await page.getByRole("dialog").getByRole("radio").first().waitFor();
+  await expectNoBarriers(page);
+});
