@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { Id } from "./values.ts";
 
 /** Where an applied genre is from. `unknown`: nobody said; artists' genres may still give an `applied_genre`. */
-export const GenreSource = z.enum(["override", "central", "unknown"]);
+const GenreSource = z.enum(["override", "central", "unknown"]);
 
 /** What is known of a track's genre. `applied_genre` is what is shown and sorted by. */
 export const TrackGenre = z.object({

@@ -29,7 +29,7 @@ export const exportList = endpoint({
 });
 
 /** Most bytes of a request that imports a list, and most rows in it. */
-export const longestImportBytes = 8 * 1024 * 1024;
+const longestImportBytes = 8 * 1024 * 1024;
 export const mostImportRows = 20_000;
 
 /** A row of an imported file and what it was matched with. `row` counts from 1. */

@@ -62,8 +62,12 @@ const writeErrors = [
   "provider-paused",
 ] as const;
 
-const Name = z.string().trim().min(1).max(100);
-const Description = z.string().trim().max(300);
+const oneLine = z
+  .string()
+  .trim()
+  .regex(/^\P{Cc}*$/u, "must be one line");
+const Name = oneLine.min(1).max(100);
+const Description = oneLine.max(300);
 const Uris = z
   .array(z.string().regex(/^spotify:(?:track|episode):[0-9A-Za-z]+$/))
   .min(1)
@@ -93,7 +97,7 @@ export const createPlaylist = endpoint({
   body: z.strictObject({
     name: Name,
     public: z.literal(false).default(false),
-    description: Description.optional(),
+    description: Description.nullish().describe("none and empty are the same"),
   }),
   output: Playlist,
   errors: writeErrors,

@@ -23,11 +23,11 @@ export const Offset = queryInteger({ min: 0, max: 10_000_000, fallback: 0 });
 /** Epoch seconds, the unit of every `*_at`, `last_*` and `since` number (decisions, 7.8). */
 export const EpochSeconds = z.number().int().describe("epoch seconds");
 
-/** An id of the provider or of Gatefold: opaque, short, without spaces or slashes. */
+/** An id of the provider or of Gatefold: opaque, short, without spaces, slashes or control characters. */
 export const Id = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[^\s/?#]+$/, "is not an id");
+  .regex(/^[^\s/?#\p{Cc}]+$/u, "is not an id");
 
 export { isLocalPath } from "./local-path.ts";

@@ -28,7 +28,7 @@ export async function signInDirectly(
 }
 
 /** Agrees to what writing playlists needs, or takes it back. */
-export async function setConsent(url: string, session: StoredSession, accepted: boolean): Promise<void> {
+async function setConsent(url: string, session: StoredSession, accepted: boolean): Promise<void> {
   const response = await fetch(`${url}/auth/consent`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${session.app_token}` },

@@ -28,7 +28,7 @@ export function artistGenre(
 }
 
 /** What is known of one track's genre; its person's own comes before what its artists carry. */
-export function genreOf(track: GenreSubject | null, stored: StoredGenres): TrackGenre {
+function genreOf(track: GenreSubject | null, stored: StoredGenres): TrackGenre {
   const override = track === null ? undefined : stored.overrides.get(track.id);
   if (override !== undefined)
     return { applied_genre: override, central_genre: null, genre_source: "override" };

@@ -86,8 +86,19 @@ test("a playlist is made, never public, shown first at once, filled, and known t
   expect((await person.post("/library/cache/refresh")).status).toBe(200);
   await expectTrue(person, id);
   expect((await operations(person)).map(({ kind }) => kind)).toEqual(["create", "add"]);
-  for (const body of [{}, { name: "" }, { name: " " }, { name: "x", public: true }, { name: "x", y: 1 }])
+  for (const body of [
+    {},
+    { name: "" },
+    { name: " " },
+    { name: "x", public: true },
+    { name: "x", y: 1 },
+    { name: "x\u0000y" },
+  ])
     expect((await person.post("/playlists/create", body)).status).toBe(400);
+  expect((await person.post("/playlists/create", { name: "Bare", description: null })).body.description).toBe(
+    null,
+  );
+  expect((await person.get("/playlists/a%00b")).status).toBe(400);
   expect((await app.api(null).post("/playlists/create", { name: "x" })).status).toBe(401);
 });
 

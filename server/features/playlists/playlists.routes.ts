@@ -32,8 +32,8 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   }),
 
   serve(contract.createPlaylist, async (ctx: PlaylistsCtx, { body }, { session }) => {
-    const { name, description } = body;
-    return shownPlaylist(ctx, session, await makePlaylist(ctx, session, { name, description }));
+    const made = { name: body.name, description: body.description || undefined };
+    return shownPlaylist(ctx, session, await makePlaylist(ctx, session, made));
   }),
 
   serve(contract.renamePlaylist, async (ctx: PlaylistsCtx, { params, body }, { session }) => {

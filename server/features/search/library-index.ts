@@ -16,7 +16,7 @@ export interface IndexedTrack {
 }
 
 /** A playlist with the tracks that it shows. */
-export interface IndexedPlaylist {
+interface IndexedPlaylist {
   id: string;
   name: string;
   trackIds: readonly string[];

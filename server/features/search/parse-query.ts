@@ -3,7 +3,7 @@ import { wordsOf } from "./fold-text.ts";
 import { readAdded, readYears, type Span } from "./read-spans.ts";
 
 /** Where words are looked for; `any` is title, artists and album. */
-export type WordField = "any" | "title" | "artist" | "album" | "genre" | "playlist";
+type WordField = "any" | "title" | "artist" | "album" | "genre" | "playlist";
 
 /** One condition of a query; all of them must hold. Spans hold their ends: years, or epoch milliseconds. */
 export type Clause = { negated: boolean; part: string } & (
