@@ -67,16 +67,7 @@ function ItemList({ items, active, scroller, onPoint, onChoose }: ItemListProps)
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- by the choice alone
   }, [active]);
   return (
-    <div
-      ref={list}
-      role="listbox"
-      tabIndex={-1}
-      id={listId}
-      aria-label={commandText("results")}
-      onPointerDown={(event) => event.preventDefault()}
-      className="relative"
-      style={{ height: totalHeight }}
-    >
+    <div ref={list} role="presentation" className="relative" style={{ height: totalHeight }}>
       {rows.map(({ index, top }) => {
         const item = items[index];
         return item === undefined ? null : (
@@ -189,7 +180,15 @@ export function Palette(props: PaletteProps) {
         />
       </div>
       <output className="sr-only">{commandText("count", { count, formatted: formatCount(count) })}</output>
-      <div ref={setScroller} className="max-h-[min(60dvh,30rem)] overflow-y-auto p-2">
+      <div
+        ref={setScroller}
+        role="listbox"
+        tabIndex={-1}
+        id={listId}
+        aria-label={commandText("results")}
+        onPointerDown={(event) => event.preventDefault()}
+        className="max-h-[min(60dvh,30rem)] overflow-y-auto p-2"
+      >
         <ItemList items={items} active={active} scroller={scroller} onPoint={setActive} onChoose={choose} />
       </div>
     </dialog>
