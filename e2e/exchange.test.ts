@@ -173,7 +173,7 @@ describe("importing", () => {
     ["a file that is too large", listOf("x".repeat(8 * 1024 * 1024 + 1)), "evening.csv is too large."],
     ["a list without songs", listOf("Title,Artist\n"), "evening.csv lists no songs."],
   ])("of %s ends with a sentence, and another can be chosen", async (_what, file, sentence) => {
-    const { page } = await openAs(await server.signIn("account-0"), { path: "/library/import" });
+    const { page } = await openAs(await somebody(), { path: "/library/import" });
     await chooseFile(page, file);
     await page.getByRole("alert").getByText(sentence).waitFor();
     await chooseFile(page, listOf("URI\nspotify:track:track1\n"));
@@ -181,14 +181,14 @@ describe("importing", () => {
   });
 
   test("of what is no list says so", async () => {
-    const app = await openAs(await server.signIn("account-0"), { path: "/library/import" });
+    const app = await openAs(await somebody(), { path: "/library/import" });
     app.expectComplaint(/^answer 422: POST \/library\/import-list$/u);
     await chooseFile(app.page, listOf("once upon a time\nthere was a file", "story.txt"));
     await app.page.getByRole("alert").getByText("Gatefold cannot read story.txt.").waitFor();
   });
 
   test("takes a dropped file", async () => {
-    const { page } = await openAs(await server.signIn("account-0"), { path: "/library/import" });
+    const { page } = await openAs(await somebody(), { path: "/library/import" });
     await page.getByText("Drop a file here").waitFor();
     await page.getByRole("region", { name: "Choose a file" }).evaluate((zone) => {
       const transfer = new DataTransfer();
