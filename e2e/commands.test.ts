@@ -151,5 +151,5 @@ describe.each(Object.entries(viewports))("on a %s no barriers are found", (_name
     await page.keyboard.press("?");
     await shortcuts(app).waitFor();
     await expectNoBarriers(page);
-  });
+  }, 120_000);
 });
