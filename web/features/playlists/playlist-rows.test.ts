@@ -124,7 +124,10 @@ describe("the rows of a playlist", () => {
     const streamRows = (signal: AbortSignal): AsyncIterable<RowLine> => ({
       async *[Symbol.asyncIterator]() {
         opened += 1;
-        if (opened > 1) return yield* makeStream(3);
+        if (opened > 1) {
+          yield* makeStream(3);
+          return;
+        }
         await new Promise((_, reject) => {
           signal.addEventListener("abort", () => reject(new Error("stopped")));
         });

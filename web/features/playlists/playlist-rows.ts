@@ -83,6 +83,21 @@ function createPublisher(update: () => void) {
   return { listeners, publish, publishSoon };
 }
 
+function changeRows(
+  arrival: Arrival,
+  edit: (rows: readonly TrackRow[]) => TrackRow[],
+  publish: () => void,
+): () => void {
+  const { rows, total } = arrival;
+  arrival.rows = edit(rows);
+  if (total !== null) arrival.total = total + arrival.rows.length - rows.length;
+  publish();
+  return () => {
+    Object.assign(arrival, { rows, total });
+    publish();
+  };
+}
+
 /** Opens a playlist's rows: begins the stream, or asks for the first page where there is none. */
 export function openPlaylistRows(source: RowSource): PlaylistRows {
   const arrival: Arrival = { rows: [], total: null, error: null, isStreaming: false, isAskingPage: false };
@@ -162,17 +177,7 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
       void askPage();
     },
     stop: () => streaming.abort(),
-    change: (edit) => {
-      const before = { rows: arrival.rows, total: arrival.total };
-      arrival.rows = edit(arrival.rows);
-      if (arrival.total !== null) arrival.total += arrival.rows.length - before.rows.length;
-      publish();
-      return () => {
-        arrival.rows = before.rows;
-        arrival.total = before.total;
-        publish();
-      };
-    },
+    change: (edit) => changeRows(arrival, edit, publish),
     settled: settled.promise,
   };
 }

@@ -52,6 +52,45 @@ function Choice({ playlist, held, of, isChosen, onToggle }: ChoiceProps) {
   );
 }
 
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(id) && next.size < mostPlaylists) next.add(id);
+  return next;
+}
+
+function SkipBox({ isSkipping, onChange }: { isSkipping: boolean; onChange: (isSkipping: boolean) => void }) {
+  return (
+    <label className="flex min-h-10 items-center gap-3">
+      <input
+        type="checkbox"
+        checked={isSkipping}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+      {trackText("dialogSkip")}
+    </label>
+  );
+}
+
+function ReadingState({
+  isPending,
+  isError,
+  onRetry,
+}: {
+  isPending: boolean;
+  isError: boolean;
+  onRetry: () => void;
+}) {
+  if (isPending) return <p className="text-weak">{trackText("dialogLooking")}</p>;
+  if (!isError) return null;
+  return (
+    <div role="alert" className="flex items-center gap-3">
+      <p>{trackText("dialogFailed")}</p>
+      <Button onClick={onRetry}>{trackText("dialogRetry")}</Button>
+    </div>
+  );
+}
+
 interface AddToPlaylistsDialogProps {
   rows: readonly TrackRow[];
   onClose: () => void;
@@ -70,11 +109,7 @@ export function AddToPlaylistsDialog({ rows, onClose }: AddToPlaylistsDialogProp
     .filter(({ name }) => hasEveryWord(playlistName(name), typed))
     .slice(0, mostRows);
 
-  const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id) && next.size < mostPlaylists) next.add(id);
-    setChosen(next);
-  };
+  const toggle = (id: string) => setChosen(toggled(chosen, id));
   const handleAdd = async () => {
     setIsBusy(true);
     const wanted = (playlists ?? []).filter(({ id }) => chosen.has(id));
@@ -119,22 +154,8 @@ export function AddToPlaylistsDialog({ rows, onClose }: AddToPlaylistsDialogProp
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
         />
-        <label className="flex min-h-10 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={isSkipping}
-            onChange={(event) => setIsSkipping(event.target.checked)}
-            className="size-5 accent-accent"
-          />
-          {trackText("dialogSkip")}
-        </label>
-        {isPending ? <p className="text-weak">{trackText("dialogLooking")}</p> : null}
-        {isError ? (
-          <div role="alert" className="flex items-center gap-3">
-            <p>{trackText("dialogFailed")}</p>
-            <Button onClick={() => void refetch()}>{trackText("dialogRetry")}</Button>
-          </div>
-        ) : null}
+        <SkipBox isSkipping={isSkipping} onChange={setIsSkipping} />
+        <ReadingState isPending={isPending} isError={isError} onRetry={() => void refetch()} />
         {playlists?.length === 0 ? <p className="text-weak">{trackText("dialogNone")}</p> : null}
         <ul>
           {shown.map((playlist) => (

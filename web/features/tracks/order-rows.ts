@@ -45,26 +45,32 @@ export async function sortIndexes(
   let to = new Int32Array(count);
   for (let width = runLength; width < count; width *= 2) {
     for (let start = 0; start < count; start += width * 2) {
-      const middle = Math.min(start + width, count);
-      const end = Math.min(start + width * 2, count);
-      let left = start;
-      let right = middle;
-      for (let place = start; place < end; place += 1) {
-        const a = from[left] ?? 0;
-        const b = from[right] ?? 0;
-        if (left < middle && (right >= end || compare(a, b) <= 0)) {
-          to[place] = a;
-          left += 1;
-        } else {
-          to[place] = b;
-          right += 1;
-        }
-        if (slices.tick()) await slices.rest();
-      }
+      const runs = { start, middle: Math.min(start + width, count), end: Math.min(start + width * 2, count) };
+      for (const _ of mergeRuns(from, to, runs, compare)) if (slices.tick()) await slices.rest();
     }
     [from, to] = [to, from];
   }
   return from;
+}
+
+/** Merges two sorted runs of `from` into `to`, a place at a time. */
+function* mergeRuns(
+  from: Int32Array,
+  to: Int32Array,
+  { start, middle, end }: { start: number; middle: number; end: number },
+  compare: (a: number, b: number) => number,
+): Generator<void> {
+  let left = start;
+  let right = middle;
+  for (let place = start; place < end; place += 1) {
+    const a = from[left] ?? 0;
+    const b = from[right] ?? 0;
+    const isLeft = left < middle && (right >= end || compare(a, b) <= 0);
+    to[place] = isLeft ? a : b;
+    if (isLeft) left += 1;
+    else right += 1;
+    yield;
+  }
 }
 
 /** Numbers that order texts as people do; equal texts have equal ones, null comes last. */

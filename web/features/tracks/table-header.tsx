@@ -25,6 +25,8 @@ function Resizer({ column, width }: { column: SizedColumn; width: number | undef
     drag.current = { startX: event.clientX, startWidth: widthOf(event.currentTarget) };
   };
   const handlePointerMove = (event: PointerEvent<HTMLElement>) => {
+    // Let go where the page could not see it.
+    if (event.buttons === 0) drag.current = null;
     if (drag.current === null) return;
     setColumnWidth(column, drag.current.startWidth + event.clientX - drag.current.startX);
   };

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
-import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type CSSProperties, lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import type { MenuAnchor } from "#web/ui/menu-entry.ts";
 import { useScroller } from "#web/ui/scroller.tsx";
@@ -86,95 +86,191 @@ function useColumns(without: readonly ColumnId[] | undefined) {
   return { columns, widths, ...columnLayout(columns, widths) };
 }
 
+interface ListEntryProps extends Placed {
+  shown: ShownList;
+  columns: readonly ColumnId[];
+  playing: TrackListProps["playing"];
+  chosen: ReadonlySet<number>;
+}
+
+/** A row of the list, or the heading of a group. */
+function ListEntry({ shown, columns, playing, chosen, ...placed }: ListEntryProps) {
+  const { place, isCard } = placed;
+  const group = shown.groupAt(place);
+  if (group !== undefined) return <GroupRow group={group} {...placed} />;
+  const index = shown.indexAt(place) ?? -1;
+  const row = shown.rowAt(place);
+  const isCurrent = playing.row !== null && index === playing.row;
+  return (
+    <ListRow
+      {...placed}
+      row={row}
+      number={shown.numberAt(place)}
+      columns={columns}
+      isCurrent={isCurrent}
+      isSounding={isCurrent && !playing.isPaused}
+      isChosen={chosen.has(index)}
+      isDraggable={!isCard && isPlayable(row)}
+    />
+  );
+}
+
+function DropLine({ top }: { top: number }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-px rounded-full bg-accent-text"
+      style={{ top }}
+    />
+  );
+}
+
+interface ListWork {
+  rows: TrackRows;
+  actions: ListActions;
+  selection: ListSelection;
+}
+
+/** The menu of the rows of a list and the bar of what is chosen, while they are open. */
+function ListOverlays({
+  rows,
+  actions,
+  selection,
+  menu,
+  onClose,
+}: ListWork & { menu: OpenMenu | null; onClose: () => void }) {
+  const targetsFor = (indexes: readonly number[]): TrackTargets => ({
+    rows: indexes.map((index) => rows.rowAt(index)).filter((row) => row !== undefined),
+    onPlay: () => indexes[0] !== undefined && actions.onPlay(indexes[0]),
+    onRemove:
+      actions.onRemove === undefined
+        ? undefined
+        : () => {
+            selection.clear();
+            actions.onRemove?.(indexes);
+          },
+    onGenre: actions.onGenre,
+  });
+  return (
+    <>
+      <SelectionStatus count={selection.chosen.size} />
+      <Suspense>
+        {selection.chosen.size === 0 ? null : (
+          <SelectionBar targets={targetsFor(targetsOf(selection.chosen, null))} onClear={selection.clear} />
+        )}
+        {menu === null ? null : (
+          <TrackMenu targets={targetsFor(menu.indexes)} anchor={menu.anchor} onClose={onClose} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** The attributes of the whole: a grid with its true number of rows, or a list of cards. */
+function rootAttributes(isCards: boolean, total: number, layout: { template: string; minWidth: number }) {
+  if (isCards) return { role: "list" };
+  return {
+    role: "grid",
+    tabIndex: -1,
+    "aria-rowcount": total + 1,
+    "aria-multiselectable": true,
+    style: { "--track-columns": layout.template, minWidth: layout.minWidth } as CSSProperties,
+  };
+}
+
 interface OpenMenu {
   anchor: MenuAnchor;
   indexes: number[];
 }
 
+interface ListWorkOptions extends ListWork {
+  shown: ShownList;
+  isCards: boolean;
+  height: number;
+  /** rows that PageUp and PageDown move by */
+  page: number;
+  list: RefObject<HTMLDivElement | null>;
+  moveTo: (place: number) => void;
+  openMenu: (menu: OpenMenu) => void;
+  /** undefined where the order is not the person's */
+  onMove: ListActions["onMove"];
+}
+
+/** What presses, keys and drags do on the rows of a list. */
+function useListWork(options: ListWorkOptions) {
+  const { rows, shown, actions, selection, isCards, height, page, list, moveTo, openMenu, onMove } = options;
+  const onPlay = (place: number) => {
+    const index = shown.indexAt(place);
+    if (index !== undefined) actions.onPlay(index);
+  };
+  const onMenu = (place: number, anchor: MenuAnchor) => {
+    const index = shown.indexAt(place);
+    if (index !== undefined && rows.rowAt(index) !== undefined)
+      openMenu({ anchor, indexes: targetsOf(selection.chosen, index) });
+  };
+  const makeStep = useMoving(shown, selection, moveTo);
+  const events = useRowEvents({ isCards, selection, onPlay, onMenu });
+  const onKeyDown = useRowKeys({
+    count: shown.count,
+    page,
+    selection,
+    moveTo,
+    onPlay,
+    onMenu,
+    onStep: onMove === undefined ? undefined : makeStep(onMove),
+  });
+  const { chosen } = selection;
+  const dragging = useRowDragging({ list, rowHeight: height, shown, rowOfIndex: rows.rowAt, chosen, onMove });
+  const { dropBefore, ...drag } = dragging;
+  return { dropBefore, handlers: { ...events, ...drag, onKeyDown } };
+}
+
 /** A long list of songs: rows that play, can be chosen, dragged and acted on, by pointer, touch and keyboard. */
-export function TrackList({ label, rows, order, sort, without, playing, source, actions }: TrackListProps) {
+export function TrackList(props: TrackListProps) {
+  const { label, rows, order, sort, without, playing, source, actions } = props;
   const list = useRef<HTMLDivElement>(null);
   const scroller = useScroller();
   const isCards = useIsNarrow();
   const height = isCards ? cardHeight : rowHeight;
   const shown = showRows(rows, order);
-  const { columns, widths, template, minWidth } = useColumns(without);
+  const { columns, widths, ...layout } = useColumns(without);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const selection = useSelection(shown, source);
   const focus = useRovingFocus(list);
+  const { keptRow } = focus;
+  const coveredTop = isCards ? 0 : headerHeight;
   const virtual = useVirtualRows({
     count: shown.count,
     rowHeight: height,
     scroller,
     list,
-    keptRow: focus.keptRow,
-    coveredTop: isCards ? 0 : headerHeight,
+    keptRow,
+    coveredTop,
   });
   useNearEnd(scroller, shown.count, actions.onNearEnd);
-
-  const play = (place: number) => {
-    const index = shown.indexAt(place);
-    if (index !== undefined) actions.onPlay(index);
-  };
-  const openMenu = (place: number, anchor: MenuAnchor) => {
-    const index = shown.indexAt(place);
-    if (index !== undefined && rows.rowAt(index) !== undefined)
-      setMenu({ anchor, indexes: targetsOf(selection.chosen, index) });
-  };
-  const moveTo = (place: number) => {
-    focus.moveTo(place);
-    virtual.scrollToRow(place);
-  };
-  const makeStep = useMoving(shown, selection, moveTo);
-  // Places are places of the playlist only in its own order.
-  const onMove = order === null && rows.isComplete ? actions.onMove : undefined;
-  const events = useRowEvents({ isCards, selection, onPlay: play, onMenu: openMenu });
-  const handleKeyDown = useRowKeys({
-    count: shown.count,
-    page: Math.max(1, Math.floor((scroller?.clientHeight ?? 600) / height) - 2),
-    selection,
-    moveTo,
-    onPlay: play,
-    onMenu: openMenu,
-    onStep: onMove === undefined ? undefined : makeStep(onMove),
-  });
-  const { dropBefore, ...dragging } = useRowDragging({
-    list,
-    rowHeight: height,
+  const { dropBefore, handlers } = useListWork({
+    rows,
     shown,
-    rowOfIndex: rows.rowAt,
-    chosen: selection.chosen,
-    onMove,
+    actions,
+    selection,
+    isCards,
+    height,
+    page: Math.max(1, Math.floor((scroller?.clientHeight ?? 600) / height) - 2),
+    list,
+    moveTo: (place) => {
+      focus.moveTo(place);
+      virtual.scrollToRow(place);
+    },
+    openMenu: setMenu,
+    // Places are places of the playlist only in its own order.
+    onMove: order === null && rows.isComplete ? actions.onMove : undefined,
   });
-
-  // Tab must lead into the list even when the row that had the focus was scrolled away.
-  const first = virtual.rows[0]?.index ?? 0;
-  const activeRow = Math.min(focus.activeRow, shown.count - 1);
-  const tabStop = virtual.rows.some(({ index }) => index === activeRow) ? activeRow : first;
-  const targetsFor = (indexes: readonly number[]): TrackTargets => ({
-    rows: indexes.map((index) => rows.rowAt(index)).filter((row) => row !== undefined),
-    onPlay: () => indexes[0] !== undefined && actions.onPlay(indexes[0]),
-    onRemove: actions.onRemove === undefined ? undefined : () => actions.onRemove?.(indexes),
-    onGenre: actions.onGenre,
-  });
+  const tabStop = tabStopOf(virtual.rows, Math.min(focus.activeRow, shown.count - 1));
 
   return (
     <>
-      <div
-        {...(isCards
-          ? { role: "list" }
-          : {
-              role: "grid",
-              tabIndex: -1,
-              "aria-rowcount": shown.total + 1,
-              "aria-multiselectable": true,
-              style: { "--track-columns": template, minWidth } as CSSProperties,
-            })}
-        aria-label={label}
-        onKeyDown={handleKeyDown}
-        {...events}
-        {...dragging}
-      >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a grid or a list of cards */}
+      <div {...rootAttributes(isCards, shown.total, layout)} aria-label={label} {...handlers}>
         {isCards ? null : <TableHeader columns={columns} widths={widths} sort={sort} />}
         <div
           ref={list}
@@ -182,64 +278,43 @@ export function TrackList({ label, rows, order, sort, without, playing, source, 
           className="relative md:mt-2"
           style={{ height: virtual.totalHeight }}
         >
-          {virtual.rows.map(({ index: place, top }) => {
-            const placed: Placed = {
-              place,
-              top,
-              height,
-              isCard: isCards,
-              isTabStop: place === tabStop,
-              total: shown.total,
-              onFocusRow: focus.handleFocus,
-              onBlurRow: focus.handleBlur,
-            };
-            const group = shown.groupAt(place);
-            if (group !== undefined) return <GroupRow key={place} group={group} {...placed} />;
-            const index = shown.indexAt(place) ?? -1;
-            const row = shown.rowAt(place);
-            const isCurrent = playing.row !== null && index === playing.row;
-            return (
-              <ListRow
-                key={place}
-                {...placed}
-                row={row}
-                number={shown.numberAt(place)}
-                columns={columns}
-                isCurrent={isCurrent}
-                isSounding={isCurrent && !playing.isPaused}
-                isChosen={selection.chosen.has(index)}
-                isDraggable={!isCards && isPlayable(row)}
-              />
-            );
-          })}
-          {dropBefore === null ? null : (
-            <div
-              aria-hidden
-              className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-px rounded-full bg-accent-text"
-              style={{ top: dropBefore * height }}
+          {virtual.rows.map(({ index: place, top }) => (
+            <ListEntry
+              key={place}
+              shown={shown}
+              columns={columns}
+              playing={playing}
+              chosen={selection.chosen}
+              place={place}
+              top={top}
+              height={height}
+              isCard={isCards}
+              isTabStop={place === tabStop}
+              total={shown.total}
+              onFocusRow={focus.handleFocus}
+              onBlurRow={focus.handleBlur}
             />
-          )}
+          ))}
+          {dropBefore === null ? null : <DropLine top={dropBefore * height} />}
         </div>
       </div>
-      <SelectionStatus count={selection.chosen.size} />
-      <Suspense>
-        {selection.chosen.size === 0 ? null : (
-          <SelectionBar targets={targetsFor(targetsOf(selection.chosen, null))} onClear={selection.clear} />
-        )}
-        {menu === null ? null : (
-          <TrackMenu targets={targetsFor(menu.indexes)} anchor={menu.anchor} onClose={() => setMenu(null)} />
-        )}
-      </Suspense>
+      <ListOverlays
+        rows={rows}
+        actions={actions}
+        selection={selection}
+        menu={menu}
+        onClose={() => setMenu(null)}
+      />
     </>
   );
 }
 
-/** Says how many songs are chosen whenever that changes, and that none is any more. */
+/** Tab must lead into the list even when the row that had the focus was scrolled away. */
+function tabStopOf(inSight: readonly { index: number }[], activeRow: number): number {
+  return inSight.some(({ index }) => index === activeRow) ? activeRow : (inSight[0]?.index ?? 0);
+}
+
+/** Says how many songs are chosen whenever that changes. */
 function SelectionStatus({ count }: { count: number }) {
-  const [hadAny, setHadAny] = useState(false);
-  useEffect(() => {
-    if (count > 0) setHadAny(true);
-  }, [count]);
-  const text = count > 0 ? trackText("selected", { count }) : hadAny ? trackText("selectionCleared") : "";
-  return <output className="sr-only">{text}</output>;
+  return <output className="sr-only">{count === 0 ? "" : trackText("selected", { count })}</output>;
 }

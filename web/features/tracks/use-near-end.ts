@@ -12,7 +12,8 @@ export function useNearEnd(
   useEffect(() => {
     if (scroller === null || onNearEnd === undefined) return undefined;
     const check = () => {
-      if (scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= nearPx) onNearEnd();
+      if (count > 0 && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= nearPx)
+        onNearEnd();
     };
     check();
     scroller.addEventListener("scroll", check, { passive: true });

@@ -16,13 +16,15 @@ interface RowKeyOptions {
   onStep: ((place: number, step: 1 | -1) => void) | undefined;
 }
 
-/** Moves the focus between the links and buttons inside a row, and back to the row itself. */
-function moveInsideRow(row: HTMLElement, isForward: boolean): void {
+/** Moves the focus between the links and buttons inside a row, and back to the row itself; false for other keys. */
+function moveInsideRow(row: HTMLElement, key: string): boolean {
+  if (key !== "ArrowRight" && key !== "ArrowLeft") return false;
   const stops = [row, ...row.querySelectorAll<HTMLElement>("a, button")].filter(
     (stop) => stop === row || stop.offsetParent !== null,
   );
   const current = stops.findIndex((stop) => stop === document.activeElement);
-  stops[current + (isForward ? 1 : -1)]?.focus();
+  stops[current + (key === "ArrowRight" ? 1 : -1)]?.focus();
+  return true;
 }
 
 function isMenuKey({ key, shiftKey }: KeyboardEvent<HTMLElement>): boolean {
@@ -42,7 +44,7 @@ function actOnRow(
 }
 
 function handleAlt(event: KeyboardEvent<HTMLElement>, place: number, onStep: RowKeyOptions["onStep"]): void {
-  if (onStep === undefined || event.ctrlKey || event.metaKey) return;
+  if (onStep === undefined) return;
   if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
   event.preventDefault();
   onStep(place, event.key === "ArrowUp" ? -1 : 1);
@@ -53,22 +55,16 @@ export function useRowKeys(options: RowKeyOptions): (event: KeyboardEvent<HTMLEl
   const { count, page, selection, moveTo, onMenu, onStep } = options;
   return (event) => {
     const found = rowOfEvent(event.target);
-    if (found === null || event.defaultPrevented) return;
+    if (found === null || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     const { row, place } = found;
     if (event.altKey) return handleAlt(event, place, onStep);
-    if (event.ctrlKey || event.metaKey) return;
     const next = rowAfterKey(event.key, place, { count, page });
     if (next !== null) {
-      if (event.shiftKey) {
-        if (selection.chosen.size === 0) selection.press(place, "only");
-        selection.press(next, "range");
-      }
+      if (event.shiftKey) selection.extend(place, next);
       moveTo(next);
     } else if (isMenuKey(event)) {
       onMenu(place, anchorInRow(row));
-    } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
-      moveInsideRow(row, event.key === "ArrowRight");
-    } else if (event.target !== row || !actOnRow(event, place, options)) {
+    } else if (!moveInsideRow(row, event.key) && (event.target !== row || !actOnRow(event, place, options))) {
       return;
     }
     event.preventDefault();

@@ -8,6 +8,8 @@ export interface ListSelection {
   press: (place: number, press: Press) => void;
   /** where a range begins from now on; nothing is chosen any more */
   begin: (place: number) => void;
+  /** all from the anchor (or, before there is one, from the first place) to the other place */
+  extend: (from: number, to: number) => void;
   /** these rows instead */
   replace: (indexes: readonly number[]) => void;
   clear: () => void;
@@ -54,6 +56,10 @@ export function useSelection(shown: ShownList, listKey: unknown): ListSelection 
     chosen: selection.chosen,
     press: (place, press) => set(pressRow(selection, place, press, rows)),
     begin: (place) => set({ chosen: new Set(), anchor: place }),
+    extend: (from, to) => {
+      const begun = selection.chosen.size === 0 ? pressRow(selection, from, "only", rows) : selection;
+      set(pressRow(begun, to, "range", rows));
+    },
     replace: (indexes) => set({ ...selection, chosen: new Set(indexes) }),
     clear: () => set(noSelection),
   };

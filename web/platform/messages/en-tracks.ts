@@ -39,7 +39,6 @@ export const trackText = textsOf({
   ordering: "Sorting the songs…",
   selected_one: "{{count}} selected",
   selected_other: "{{count}} selected",
-  selectionCleared: "Nothing selected",
   chosen: "Selected",
   selectionBar: "Selected songs",
   clearSelection: "Clear selection",
