@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 
 /** Groups of the shortcuts page, in its order. */
 export const commandGroups = ["general", "going", "playing", "appearance", "account"] as const;
-export type CommandGroup = (typeof commandGroups)[number];
+type CommandGroup = (typeof commandGroups)[number];
 
 /** Something that can be done from the palette, by a shortcut, or both. Features contribute them in app-commands.tsx. */
 export interface Command {

@@ -6,6 +6,6 @@ export const CommandCenter = lazy(async () => ({
   default: (await import("./command-center.tsx")).CommandCenter,
 }));
 
-export type { Command, PaletteEntry } from "./command.ts";
+export type { Command } from "./command.ts";
 export { openPalette, openShortcuts } from "./command-view.ts";
 export { useFirstInput } from "./use-first-input.ts";

@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 import type { Bindings } from "./key-combos.ts";
 
 /** What this browser remembers of shortcuts. */
-export interface ShortcutSettings {
+interface ShortcutSettings {
   /** keys without Ctrl, Cmd or Alt do something */
   isOn: boolean;
   /** the person's own shortcuts by the command's id; null for none */
@@ -14,7 +14,7 @@ const storageKey = "shortcuts_v1";
 const longestShortcut = 40;
 
 /** Reads the stored text; whatever is missing or wrong is as if it had never been. */
-export function parseShortcutSettings(text: string | null): ShortcutSettings {
+function parseShortcutSettings(text: string | null): ShortcutSettings {
   const settings: ShortcutSettings = { isOn: true, changed: {} };
   try {
     const stored: unknown = JSON.parse(text ?? "{}");

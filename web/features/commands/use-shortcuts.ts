@@ -9,7 +9,7 @@ import { keepKeysWaiting, takeWaitingKeys } from "./use-first-input.ts";
 const sequenceMs = 1500;
 
 /** The one command that can be reached while shortcuts are switched off. */
-export const paletteId = "palette";
+const paletteId = "palette";
 
 const fields = "input, textarea, select, [contenteditable=''], [contenteditable='true']";
 /** Space, Enter and the arrows have a meaning of their own on these, and letters find entries of menus. */
@@ -19,7 +19,7 @@ const ownKeys = new Set(["Space", "ArrowLeft", "ArrowRight", "Shift+ArrowLeft", 
 const overlays = "dialog[open], [role='menu'], [role='dialog']";
 
 /** Whether a press belongs to what has the focus, or to what is open over the page, and not to shortcuts. */
-export function isTaken(target: EventTarget | null, step: string): boolean {
+function isTaken(target: EventTarget | null, step: string): boolean {
   if (document.querySelector(overlays) !== null) return step !== "Mod+k";
   if (!(target instanceof Element)) return false;
   if (target.closest(fields) !== null) return !isChord(step);

@@ -4,5 +4,5 @@ import { lazy } from "react";
 export const SearchPage = lazy(async () => ({ default: (await import("./search-page.tsx")).SearchPage }));
 
 export { focusSearchBox, SearchBox } from "./search-box.tsx";
-export { listEntries, type SearchEntry } from "./library-entries.ts";
+export { listEntries } from "./library-entries.ts";
 export { readWanted } from "./use-query-text.ts";
