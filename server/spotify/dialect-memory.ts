@@ -1,3 +1,4 @@
+import PQueue from "p-queue";
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { ProviderConnection } from "./provider-connection.ts";
@@ -11,6 +12,8 @@ export interface DialectMemory {
   /** As stored, looked up again after a minute, or at once with `isFresh`. */
   look(isFresh?: boolean): Promise<Dialect | null>;
   learn(dialect: Dialect): Promise<void>;
+  /** Runs what finds out which dialect it is; one at a time in this process. */
+  alone<T>(findOut: () => Promise<T>): Promise<T>;
   /** Whether what is known may be put to the test now: at most once a minute, so that refusals cost no second call. */
   mayDoubt(): boolean;
 }
@@ -30,6 +33,7 @@ export function createDialectMemory({ connection, database, log, now }: MemoryOp
   let lookedAtMs = -Infinity;
   let doubtedAtMs = -Infinity;
   let looking: Promise<void> | null = null;
+  const turns = new PQueue({ concurrency: 1 });
 
   const lookUp = async () => {
     const before = dialect;
@@ -62,6 +66,7 @@ export function createDialectMemory({ connection, database, log, now }: MemoryOp
       });
       log.info({ provider: connection.id, dialect: learned }, "learned which dialect the provider speaks");
     },
+    alone: (findOut) => turns.add(findOut),
     mayDoubt: () => {
       if (now() - doubtedAtMs < doubtAgainMs) return false;
       doubtedAtMs = now();

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import * as oauth from "oauth4webapi";
 import { AppError } from "#server/platform/errors.ts";
+import { retryDelayMs } from "./provider-answers.ts";
 import type { ProviderConnection } from "./provider-connection.ts";
 
 /** What the accounts service gave. `refreshToken` is null when the old one stays good. */
@@ -72,29 +74,45 @@ export async function exchangeCode(
   }
 }
 
-/** Renews tokens. Throws LinkEnded on `invalid_grant`, AppError `provider-error` on anything else. */
+const refreshAttempts = 5;
+
+/**
+ * Renews tokens, again for a few seconds while the service fails or limits calls: a scan of an hour must not end for
+ * one answer of an accounts service that stumbles. Throws LinkEnded on `invalid_grant`, AppError `provider-error` on
+ * anything else.
+ */
 export async function refreshTokens(
   connection: ProviderConnection,
   refreshToken: string,
 ): Promise<ProviderTokens> {
-  const { server, client, authentication, options } = party(connection);
-  try {
-    const response = await oauth.refreshTokenGrantRequest(
-      server,
-      client,
-      authentication,
-      refreshToken,
-      options,
-    );
-    return tokensOf(await oauth.processRefreshTokenResponse(server, client, response));
-  } catch (cause) {
-    if (cause instanceof oauth.ResponseBodyError && cause.error === "invalid_grant") {
-      throw new LinkEnded("The music service ended the link.", { cause });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await refreshOnce(connection, refreshToken);
+    } catch (cause) {
+      if (cause instanceof oauth.ResponseBodyError && cause.error === "invalid_grant")
+        throw new LinkEnded("The music service ended the link.", { cause });
+      const isRefused = cause instanceof oauth.ResponseBodyError && cause.status < 429;
+      if (isRefused || attempt === refreshAttempts)
+        throw new AppError(
+          "provider-error",
+          "The music service cannot be reached just now; please try again.",
+          { cause },
+        );
+      await delay(retryDelayMs(attempt));
     }
-    throw new AppError("provider-error", "The music service cannot be reached just now; please try again.", {
-      cause,
-    });
   }
+}
+
+async function refreshOnce(connection: ProviderConnection, refreshToken: string): Promise<ProviderTokens> {
+  const { server, client, authentication, options } = party(connection);
+  const response = await oauth.refreshTokenGrantRequest(
+    server,
+    client,
+    authentication,
+    refreshToken,
+    options,
+  );
+  return tokensOf(await oauth.processRefreshTokenResponse(server, client, response));
 }
 
 function party(connection: ProviderConnection) {

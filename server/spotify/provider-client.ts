@@ -114,24 +114,24 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     await pauseFor(retryDelayMs(patience.failures), call.signal);
   };
 
-  const renewedToken = async (call: ProviderCall, refused: string, isSecond: boolean): Promise<string> => {
-    if (isSecond || call.token !== undefined) {
-      throw new AppError("provider-error", "The music service refuses the renewed sign-in.");
-    }
-    return options.tokens.accessToken(call.userId, refused);
-  };
+  /** The person's token as it is now, renewed if it is the one that was refused. */
+  const tokenFor = (call: ProviderCall, refused?: string): Promise<string> =>
+    call.token === undefined ? options.tokens.accessToken(call.userId, refused) : Promise.resolve(call.token);
 
   const send = async (call: ProviderCall): Promise<ProviderAnswer> => {
-    let token = call.token ?? (await options.tokens.accessToken(call.userId));
+    // Whose link has ended takes nobody's turn.
+    let token = await tokenFor(call);
+    let refused: string | undefined;
     const address = addressOf(connection, call);
     const stored = await readStoredAnswer(options.database, call, address);
     const patience: Patience = { waits: 0, failures: 0 };
-    for (let isRenewed = false; ;) {
+    for (;;) {
       call.signal?.throwIfAborted();
-      const tokenNow = token;
-      const answer = await lane.run({ priority: call.priority, signal: call.signal }, () =>
-        sendOnce(agent, address, call, { token: tokenNow, etag: stored?.etag ?? null }),
-      );
+      const answer = await lane.run({ priority: call.priority, signal: call.signal }, async () => {
+        // Its turn may have taken longer than the token lives.
+        token = await tokenFor(call);
+        return sendOnce(agent, address, call, { token, etag: stored?.etag ?? null });
+      });
       const verdict = judgeAnswer(answer, { longestWaitS, now: options.now() });
       if (verdict.kind === "answer" && answer.status === 304 && stored) return stored.answer();
       if (verdict.kind === "answer") {
@@ -142,8 +142,10 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
         return verdict.answer;
       }
       if (verdict.kind === "unauthorized") {
-        token = await renewedToken(call, tokenNow, isRenewed);
-        isRenewed = true;
+        if (refused !== undefined || call.token !== undefined)
+          throw new AppError("provider-error", "The music service refuses the renewed sign-in.");
+        refused = token;
+        await tokenFor(call, refused);
       } else {
         await settle(call, answer, verdict, patience);
       }

@@ -15,18 +15,37 @@ export type CallInDialects = (dialect: Dialect) => ProviderCall | Promise<Provid
  * @returns the provider's answer; where both dialects refuse, that of the one it speaks
  */
 export async function sendInDialect(client: ProviderClient, callIn: CallInDialects): Promise<ProviderAnswer> {
-  const known = await client.dialect.look();
-  const first = known ?? "development";
+  const { dialect } = client;
+  if ((await dialect.look()) === null) {
+    // One call finds out, the others wait for it: none of them is spent on the wrong dialect.
+    const found = await dialect.alone(async () =>
+      dialect.known() === null ? sendIn(client, callIn, "development") : null,
+    );
+    if (found !== null) return found;
+  }
+  return sendIn(client, callIn, dialect.known() ?? "development");
+}
+
+async function sendIn(
+  client: ProviderClient,
+  callIn: CallInDialects,
+  first: Dialect,
+): Promise<ProviderAnswer> {
+  const { dialect } = client;
+  const known = dialect.known();
   const answer = await client.send(await callIn(first));
   if (answer.status < 400) {
-    await client.dialect.learn(first);
+    await dialect.learn(first);
     return answer;
   }
   if (!mayMeanOther(answer, first, known)) return answer;
-  const stored = await client.dialect.look(true);
-  if (stored !== null && stored !== first) return client.send(await callIn(stored));
-  if (known !== null && !client.dialect.mayDoubt()) return answer;
-  return tryOther(client, callIn, { first, answer });
+  if (known === null) return tryOther(client, callIn, { first, answer });
+  const doubted = await dialect.alone(async () => {
+    if ((await dialect.look(true)) !== first) return null;
+    return dialect.mayDoubt() ? tryOther(client, callIn, { first, answer }) : answer;
+  });
+  // Another call, here or in another process, has learned meanwhile that the provider changed its dialect.
+  return doubted ?? client.send(await callIn(dialect.known() ?? first));
 }
 
 async function tryOther(

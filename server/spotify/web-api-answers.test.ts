@@ -26,6 +26,7 @@ function clientAnswering({ status, body, dialect }: AnswerExample): ProviderClie
       known: () => dialect,
       look: async () => dialect,
       learn: async () => undefined,
+      alone: <T>(findOut: () => Promise<T>) => findOut(),
       mayDoubt: () => false,
     },
     send: async () => verdict.answer,

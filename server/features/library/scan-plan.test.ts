@@ -42,8 +42,25 @@ test.each([
   ["that may not be read", { snapshotId: "s2" }, { readable: false }, false],
 ])("a playlist %s needs its items: %#", (_what, inListing, before, isNeeded) => {
   const earlier = before === undefined ? undefined : { ...known, ...before };
-  expect(needsItems({ ...listed, ...inListing }, earlier, firstScan)).toBe(isNeeded);
-  expect(needsItems({ ...listed, ...inListing }, earlier, { ...firstScan, everything: true })).toBe(true);
+  const theirs = { options: firstScan, isOurs: false, readsOthers: false };
+  expect(needsItems({ ...listed, ...inListing }, earlier, theirs)).toBe(isNeeded);
+  const everything = { options: { ...firstScan, everything: true }, isOurs: false, readsOthers: false };
+  expect(needsItems({ ...listed, ...inListing }, earlier, everything)).toBe(true);
+});
+
+test("a refused playlist is asked for again if it is one's own, or by a full scan where others' may be read", () => {
+  const isAsked = (isOurs: boolean, readsOthers: boolean | null, full: boolean) =>
+    needsItems(
+      listed,
+      { ...known, readable: false },
+      { options: { ...firstScan, full }, isOurs, readsOthers },
+    );
+  expect(isAsked(true, false, false)).toBe(true);
+  expect([isAsked(false, true, true), isAsked(false, true, false), isAsked(false, null, true)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("a cache is stale twelve hours after its last full scan, to the millisecond, or without one", () => {

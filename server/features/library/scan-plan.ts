@@ -53,15 +53,16 @@ export interface KnownPlaylist {
 /**
  * Whether a playlist's items must be read: never read completely, its snapshot changed, or its length differs
  * (snapshots of algorithmic playlists do not always change). A playlist of somebody else that was kept from us
- * before is not asked for again, unless everything is.
+ * before is not asked for again, unless everything is or a full scan finds that the provider gives such playlists
+ * now; one of the person's own always is, since that refusal cannot last.
  */
 export function needsItems(
   listed: ProviderPlaylist,
   known: KnownPlaylist | undefined,
-  options: ScanOptions,
+  { options, isOurs, readsOthers }: { options: ScanOptions; isOurs: boolean; readsOthers: boolean | null },
 ): boolean {
   if (options.everything || !known) return true;
-  if (!known.readable) return false;
+  if (!known.readable) return isOurs || (readsOthers === true && options.full);
   if (known.items_snapshot === null) return true;
   return (
     known.items_snapshot !== listed.snapshotId ||

@@ -1,5 +1,5 @@
 import { transaction } from "#server/platform/transaction.ts";
-import { pageSizes, readPlaylistsPage } from "#server/spotify/provider-library.ts";
+import { pageSizes, readPlaylistsPage, readsOthers } from "#server/spotify/provider-library.ts";
 import type { ProviderPlaylist } from "#server/spotify/provider-objects.ts";
 import { sweepLiked, sweepPlaylists, sweepTracks, upsertPlaylists } from "./placements.db.ts";
 import {
@@ -26,7 +26,13 @@ export async function scanLibrary(job: ScanJob): Promise<LibraryState> {
   const known = await readKnownPlaylists(job.ctx.database, job.userId);
   const listed = job.options.includePlaylists ? await scanListing(job, known) : [];
   const changed = inReadingOrder(
-    listed.filter((playlist) => needsItems(playlist, known.get(playlist.id), job.options)),
+    listed.filter((playlist) =>
+      needsItems(playlist, known.get(playlist.id), {
+        options: job.options,
+        isOurs: isOurs(job, playlist),
+        readsOthers: readsOthers(job.client),
+      }),
+    ),
     { known, begun: job.tally.checkpoint.items, isOurs: (playlist) => isOurs(job, playlist) },
   );
   const isLikedAhead = job.options.includeLiked && !job.tally.checkpoint.likedDone;

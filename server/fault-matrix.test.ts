@@ -1,0 +1,245 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openStageDevice, type StageDevice } from "#provider/connect/stage-device.ts";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs, type Answer, type Shown } from "#testing/http-client.ts";
+import { signInAtProvider } from "#testing/provider-sign-in.ts";
+import { cachedLibrary, providerClient, providerTruth } from "#testing/provider-truth.ts";
+import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
+
+/** What may go wrong, each with what it is called in DEMO_FAULTS. */
+const faults = ["rate:4", "quota:8", "slow:20", "flaky:0.3", "expire", "revoked", "dialect:extended"];
+const pairs = faults.flatMap((one, index) => faults.slice(index + 1).map((other) => `${one},${other}`));
+const table = [...faults, ...pairs].map((text, index) => ({ text, account: `account-${index}` }));
+
+let outer: OuterProvider;
+let app: TestApp;
+
+beforeAll(async () => {
+  const catalogue = aCatalogue({ accounts: table.length, liked: 60, playlists: [30] });
+  outer = await startOuterProvider(catalogue, () => app?.clock.now() ?? Date.now());
+  app = await startTestApp({ env: { ...outer.env, SPOTIFY_DAILY_BUDGET: "100000" } });
+});
+afterEach(() => {
+  outer.provider.setFaults("");
+  // Whatever the provider asked for is over.
+  app.clock.advance(26 * 3_600_000);
+});
+afterAll(async () => {
+  await app.close();
+  await outer.close();
+});
+
+/** A person in trouble. */
+interface Stage {
+  text: string;
+  account: string;
+  person: SignedIn;
+}
+
+describe("nothing lost, nothing doubled, no call during a pause, a sentence for every failure", () => {
+  test.each(table)("with $text", async ({ text, account }) => {
+    outer.provider.setFaults(calm(text));
+    const stage: Stage = { text, account, person: await app.signIn(account) };
+    await untilScanIs(stage.person, "done");
+    await consent(stage.person);
+    await playUnderFaults(stage);
+    await likeUnderFaults(stage);
+    await addUnderFaults(stage);
+    await scanUnderFaults(stage);
+  });
+});
+
+/** The same without what goes wrong. */
+function calm(text: string): string {
+  return text.includes("dialect:extended") ? "dialect:extended" : "";
+}
+
+/** Lets the faults have their way, on a token that is to be renewed where its renewal is what fails. */
+function begin({ text }: Stage): void {
+  outer.provider.setFaults(text);
+  app.clock.advance(text.includes("revoked") ? 3_600_000 : 21_000);
+}
+
+/** Waits for an answer while time goes by: whoever waits out a limit is let through. */
+async function settle<T>(asked: Promise<T>): Promise<T> {
+  let isThere = false;
+  const noted = asked.finally(() => {
+    isThere = true;
+  });
+  const look = () => {
+    if (!isThere) app.clock.advance(1_000);
+    return isThere;
+  };
+  await expect.poll(look, { interval: 25, timeout: 30_000 }).toBe(true);
+  return noted;
+}
+
+type Ask = (person: SignedIn) => Promise<Answer>;
+
+/** Asks until the provider itself has answered or failed: pauses are sat out, an ended link is renewed. */
+async function askUnderFaults(stage: Stage, ask: Ask): Promise<Answer> {
+  for (;;) {
+    const answer = await settle(ask(stage.person));
+    if (answer.status < 300) return answer;
+    expectSentence(answer);
+    if (!(await sitOut(stage, answer, ask))) return answer;
+  }
+}
+
+/** Whether what stood in the way has gone: while it lasts, nothing is sent. */
+async function sitOut(stage: Stage, answer: Answer, ask: Ask): Promise<boolean> {
+  const { code, retry_at: until } = answer.body;
+  if (code !== "provider-paused" && code !== "renew-link") return false;
+  const calls = outer.total();
+  const again = await ask(stage.person);
+  expect([again.status, again.body.code, outer.total()]).toEqual([answer.status, code, calls]);
+  if (code === "provider-paused") {
+    expect(until * 1000).toBeGreaterThan(app.clock.now());
+    app.clock.advance(until * 1000 - app.clock.now() + 1_000);
+    // A new day at the provider too.
+    outer.provider.setFaults(stage.text);
+  } else {
+    outer.provider.setFaults(calm(stage.text));
+    stage.person = await app.signIn(stage.account);
+  }
+  return true;
+}
+
+function expectSentence({ status, body }: Answer): void {
+  const sentences: Record<string, RegExp> = {
+    "provider-paused": /asks for a pause|used up/u,
+    "renew-link": /ended the link/u,
+    "provider-error": /does not answer as it should/u,
+  };
+  expect([status, body.code, body.detail]).toEqual([
+    status,
+    expect.stringMatching(/^(?:provider-paused|renew-link|provider-error)$/u),
+    expect.stringMatching(sentences[body.code] ?? /^[A-Z].+\.$/u),
+  ]);
+}
+
+function sendJson(person: SignedIn, method: string, path: string, body: object): Promise<Answer> {
+  const headers = { "content-type": "application/json" };
+  return person.send(method, path, { headers, body: JSON.stringify(body) });
+}
+
+async function openDevice(
+  account: string,
+): Promise<{ device: StageDevice; queued: () => Promise<string[]> }> {
+  const { base } = outer.provider;
+  const scopes = ["streaming", "user-modify-playback-state", "user-read-playback-state"];
+  const enter = () => signInAtProvider(base, account, scopes);
+  const device = await openStageDevice(new URL(base).origin, account, { token: await enter() });
+  const queued = async () => {
+    const headers = { authorization: `Bearer ${await enter()}` };
+    const { queue } = (await (await fetch(`${base}/v1/me/player/queue`, { headers })).json()) as Shown;
+    return queue.map(({ uri }: Shown) => uri);
+  };
+  return { device, queued };
+}
+
+/** Songs are put into the queue: each once, unless the provider never said whether it took it. */
+async function playUnderFaults(stage: Stage): Promise<void> {
+  const { device, queued } = await openDevice(stage.account);
+  const play = { uris: ["spotify:track:track1"] };
+  const started = await settle(
+    sendJson(stage.person, "PUT", `/player/v1/me/player/play?device_id=${device.id}`, play),
+  );
+  expect(started.status).toBeLessThan(300);
+  begin(stage);
+  const taken: string[] = [];
+  const uncertain: string[] = [];
+  for (const uri of ["spotify:track:track11", "spotify:track:track12"]) {
+    const answer = await askUnderFaults(stage, (person) =>
+      person.post(`/player/v1/me/player/queue?uri=${uri}`),
+    );
+    (answer.status < 300 ? taken : uncertain).push(uri);
+  }
+  outer.provider.setFaults(calm(stage.text));
+  const there = await queued();
+  device.drop();
+  expect(there.filter((uri) => !uncertain.includes(uri))).toEqual(taken);
+  expect(new Set(there).size).toBe(there.length);
+}
+
+/** Songs are liked until the answer says so. */
+async function likeUnderFaults(stage: Stage): Promise<void> {
+  begin(stage);
+  const uris = ["spotify:track:track391", "spotify:track:track392", "spotify:track:track393"];
+  const like: Ask = (person) => sendJson(person, "PUT", "/player/v1/me/library", { uris });
+  let answer = await askUnderFaults(stage, like);
+  for (let again = 0; answer.status >= 300 && again < 5; again += 1)
+    answer = await askUnderFaults(stage, like);
+  expect(answer.status).toBe(200);
+  const { liked } = await truthOf(stage);
+  const found = liked.map((row) => row.split(" ")[0]).filter((uri) => uris.includes(uri ?? ""));
+  expect(found.toSorted()).toEqual(uris);
+}
+
+/** Many songs are added to a playlist in two parts: what is there is their beginning, each once, in order. */
+async function addUnderFaults(stage: Stage): Promise<void> {
+  const id = `playlist-${stage.account.slice("account-".length)}-0`;
+  const before = (await truthOf(stage)).playlists[id]?.items?.length ?? 0;
+  begin(stage);
+  const uris = Array.from({ length: 150 }, (_, index) => `spotify:track:track${index}`);
+  const answer = await settle(sendJson(stage.person, "POST", `/playlists/${id}/items`, { uris }));
+  if (answer.status >= 300) {
+    expectSentence(answer);
+    await sitOut(stage, answer, (person) => person.get("/player/v1/me/player/devices"));
+  }
+  const rows = (await truthOf(stage)).playlists[id]?.items ?? [];
+  const added = rows.slice(before).map((row) => row.split(" ")[0]);
+  expect(added).toEqual(uris.slice(0, added.length));
+  expect(answer.status < 300 ? [150] : [0, 100, 150]).toContain(added.length);
+  const told = Number(/(\d+) of 150/u.exec(answer.body.detail ?? "")?.[1] ?? added.length);
+  expect(told).toBeLessThanOrEqual(added.length);
+}
+
+/** A full scan over what has changed meanwhile ends with the provider's truth. */
+async function scanUnderFaults(stage: Stage): Promise<void> {
+  app.clock.advance(13 * 3_600_000);
+  begin(stage);
+  void stage.person.post("/library/cache/refresh");
+  for (let { status } = await progressOf(stage); status !== "done"; { status } = await progressOf(stage)) {
+    if (status === "error") await mendScan(stage);
+    else if (status === "paused") await sitOutScan(stage);
+    // Tokens that live 20 s must outlive a call, which takes real time.
+    else app.clock.advance(stage.text.includes("expire") ? 100 : 1_000);
+  }
+  const truth = await truthOf(stage);
+  expect(await cachedLibrary(stage.person)).toEqual(truth);
+}
+
+async function progressOf({ person }: Stage): Promise<Shown> {
+  return (await person.get("/library/cache/progress")).body;
+}
+
+/** A scan fails for good only where the link has ended; it says so, and a new sign-in mends it. */
+async function mendScan(stage: Stage): Promise<void> {
+  expect(stage.text).toContain("revoked");
+  expect((await progressOf(stage)).detail).toMatch(/ended the link.*sign in again/u);
+  outer.provider.setFaults(calm(stage.text));
+  stage.person = await app.signIn(stage.account);
+  await untilScanIs(stage.person, "done");
+}
+
+async function sitOutScan(stage: Stage): Promise<void> {
+  const { paused_until: until, detail } = await progressOf(stage);
+  if (until === null) return;
+  expect(detail).toMatch(/asks for a pause.*until it is over/u);
+  const calls = outer.total();
+  const answer = await stage.person.get("/player/v1/me/player/devices");
+  expect([answer.status, outer.total()]).toEqual([503, calls]);
+  app.clock.advance(until * 1000 - app.clock.now() + 1_000);
+  outer.provider.setFaults(stage.text);
+  const isOver = async () => (await progressOf(stage)).paused_until !== until;
+  await expect.poll(isOver, { interval: 25, timeout: 20_000 }).toBe(true);
+}
+
+/** What the provider itself holds, read without faults, which are then gone. */
+async function truthOf(stage: Stage) {
+  outer.provider.setFaults(calm(stage.text));
+  return providerTruth(await providerClient(outer.provider.base, stage.account));
+}
