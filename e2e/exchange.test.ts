@@ -195,7 +195,7 @@ describe("importing", () => {
       );
       zone.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     });
-    await page.getByText("dropped.csv").waitFor();
+    await page.getByText("dropped.csv", { exact: true }).waitFor();
     await page.getByText("2 of 2 songs found").waitFor();
   });
 });
