@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { setColumnWidth } from "./column-settings.ts";
+import { setColumnWidth, useColumnSettings } from "./column-settings.ts";
 import type { RowSort } from "./order-rows.ts";
 import { columnBounds, type ColumnId, type SizedColumn, widthAfterKey } from "./track-columns.ts";
 import { alignOf, rowGrid } from "./track-row-view.tsx";
@@ -31,7 +31,9 @@ function Resizer({ column, width }: { column: SizedColumn; width: number | undef
     setColumnWidth(column, drag.current.startWidth + event.clientX - drag.current.startX);
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = widthAfterKey(event.key, widthOf(event.currentTarget), event.shiftKey);
+    // What was said last counts, which may not be on the screen yet.
+    const present = useColumnSettings.getState().widths[column] ?? widthOf(event.currentTarget);
+    const next = widthAfterKey(event.key, present, event.shiftKey);
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
