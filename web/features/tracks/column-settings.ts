@@ -16,7 +16,7 @@ interface ColumnSettings {
 }
 
 /** Reads the stored text; whatever is missing or wrong takes its default. */
-export function parseColumnSettings(text: string | null): ColumnSettings {
+function parseColumnSettings(text: string | null): ColumnSettings {
   let stored: { shown?: unknown; widths?: unknown } = {};
   try {
     const parsed: unknown = JSON.parse(text ?? "{}");

@@ -1,7 +1,7 @@
 import { isPlayable, type TrackRow } from "./track-rows.ts";
 
 /** What is dragged from a list of songs: JSON `{uris, names}`. */
-export const dragType = "application/x-gatefold-tracks";
+const dragType = "application/x-gatefold-tracks";
 
 interface DraggedTracks {
   uris: string[];
@@ -9,7 +9,7 @@ interface DraggedTracks {
 }
 
 /** What of these rows another playlist can take: the person's own files and gone songs stay. */
-export function draggedTracks(rows: readonly TrackRow[]): DraggedTracks {
+function draggedTracks(rows: readonly TrackRow[]): DraggedTracks {
   const taken = rows.filter(isPlayable);
   return { uris: taken.map(({ uri }) => uri), names: taken.map(({ name }) => name) };
 }

@@ -10,7 +10,7 @@ import type { NamedEntry, TrackRow } from "./track-rows.ts";
 const linkClasses = "rounded-control hover:text-strong hover:underline focus-visible:text-strong";
 
 /** A plain link, because a row must be cheap to make; the list turns its clicks into navigation. */
-export function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntry }) {
+function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntry }) {
   if (entry.id === null) return entry.name;
   const name = entry.name || t(kind === "album" ? "library.unnamedAlbum" : "library.unnamedArtist");
   return (

@@ -29,7 +29,7 @@ const cardHeight = 64;
 const headerHeight = 40;
 
 /** What a list's own place allows to be done with its rows. */
-export interface ListActions {
+interface ListActions {
   /** plays the row, or pauses and resumes the one that is playing; by its place in the list's own order */
   onPlay: (index: number) => void;
   /** the end is near: the next rows are wanted */

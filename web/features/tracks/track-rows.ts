@@ -5,7 +5,7 @@ export interface NamedEntry {
 }
 
 /** Where the genre that is shown comes from; as in the contract. */
-export type GenreSource = "override" | "central" | "unknown";
+type GenreSource = "override" | "central" | "unknown";
 
 /** One row of a list of songs. Null is what the provider does not tell. */
 export interface TrackRow {
