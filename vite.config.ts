@@ -31,7 +31,7 @@ export default defineConfig(({ command }) => {
   if (command === "build") process.env["NODE_ENV"] = "production";
   return {
     root: "web",
-    plugins: [react({ compiler: true }), tailwind(), precompress()],
+    plugins: [react({ compiler: { compilationMode: "annotation" } }), tailwind(), precompress()],
     worker: { format: "es" },
     build: {
       outDir: "../dist/web",

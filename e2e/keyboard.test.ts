@@ -57,7 +57,10 @@ test("without a mouse one signs in, opens the liked songs, plays them, and pause
 
   await tabTo(page, /^Pause$/u);
   await page.keyboard.press("Space");
-  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Play", exact: true }).waitFor();
+  await page
+    .getByRole("region", { name: "Player" })
+    .getByRole("button", { name: "Play", exact: true })
+    .waitFor();
 });
 
 test("the sidebar's tabs and the account menu work with arrow keys and give the focus back", async () => {

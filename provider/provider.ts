@@ -7,6 +7,9 @@ import { FaultPlan } from "./faults.ts";
 import { providerApp } from "./provider-app.ts";
 import type { Exchange } from "./record-exchanges.ts";
 
+export { openStageDevice, type StageDevice } from "./connect/stage-device.ts";
+export type { Exchange } from "./record-exchanges.ts";
+
 /** How a provider is started. */
 export interface ProviderOptions {
   /** Origin and path that browsers use; without it, the address it listens on. */

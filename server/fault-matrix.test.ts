@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openStageDevice, type StageDevice } from "#provider/connect/stage-device.ts";
+import { openStageDevice, type StageDevice } from "#provider/provider.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs, type Answer, type Shown } from "#testing/http-client.ts";

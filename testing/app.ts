@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { inject } from "vitest";
 import { startProvider, type RunningProvider } from "#provider/provider.ts";
-import type { Exchange } from "#provider/record-exchanges.ts";
+import type { Exchange } from "#provider/provider.ts";
 import { readSettings } from "#server/platform/settings.ts";
 import { startServer, type RunningServer } from "#server/app-server.ts";
 import type { TestCatalogue } from "./catalogue.ts";

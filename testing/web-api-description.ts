@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
-import type { Exchange } from "#provider/record-exchanges.ts";
+import type { Exchange } from "#provider/provider.ts";
 import type { Shown } from "./http-client.ts";
 
 /** Which of the two Web APIs. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openStageDevice, type StageDevice } from "#provider/connect/stage-device.ts";
-import type { Exchange } from "#provider/record-exchanges.ts";
+import { openStageDevice, type StageDevice } from "#provider/provider.ts";
+import type { Exchange } from "#provider/provider.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { untilScanIs, type Shown } from "#testing/http-client.ts";
 import { signInAtProvider } from "#testing/provider-sign-in.ts";

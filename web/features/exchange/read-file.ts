@@ -16,7 +16,7 @@ export interface Problem {
 type ProblemKey = "empty" | "tooLarge" | "unknown" | "noRows" | "unreadable";
 
 /** A problem with a file, in words. */
-export function describeProblem(key: ProblemKey, name: string): Problem {
+function describeProblem(key: ProblemKey, name: string): Problem {
   return {
     title: exchangeText(`problem.${key}`, { name }),
     advice: exchangeText(`problem.${key}Advice`, {
@@ -27,7 +27,7 @@ export function describeProblem(key: ProblemKey, name: string): Problem {
 }
 
 /** What is wrong with a file before it is read; null for nothing. */
-export function checkFile({ name, size }: Pick<File, "name" | "size">): Problem | null {
+function checkFile({ name, size }: Pick<File, "name" | "size">): Problem | null {
   if (size === 0) return describeProblem("empty", name);
   return size > mostMegabytes * 1024 * 1024 ? describeProblem("tooLarge", name) : null;
 }

@@ -18,7 +18,7 @@ export type Choice =
   | { kind: "unlike" | "track"; key: string; title: string; uri: string };
 
 /** Why something cannot be selected. */
-export type Obstacle = "not-yours" | "unknown-song";
+type Obstacle = "not-yours" | "unknown-song";
 
 /** A line of the list; `item` counts the things to look at from 0. */
 export type HealthRow = { key: string; item: number } & (

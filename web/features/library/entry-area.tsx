@@ -14,6 +14,7 @@ import { useLibraryRows } from "./use-library-rows.ts";
 const narrowestTile = 116;
 
 function useWidth(element: HTMLElement | null): number {
+  "use memo";
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     if (element === null) return undefined;
@@ -35,6 +36,7 @@ interface EntryAreaProps {
 
 /** Moves rows in the person's own order, and says where they are now. */
 function useMoving(filter: LibraryFilter, rows: readonly SidebarRow[], order: readonly string[]) {
+  "use memo";
   const [said, setSaid] = useState("");
   const handleReorder = (moved: string, target: string, side: "before" | "after") =>
     setCustomOrder(filter, reorder(order, rows, { moved, target, side }));
@@ -62,6 +64,7 @@ function handleToggle(row: SidebarRow & { kind: "folder" }, isOpen: boolean): vo
 
 /** The entries of the library under their headings: reached by keyboard, with menus, taking what is dropped. */
 export function EntryArea({ filter, items, isCollapsed, scroller }: EntryAreaProps) {
+  "use memo";
   const area = useRef<HTMLDivElement>(null);
   const isGrid = useUiState((state) => state.libraryView === "grid") && !isCollapsed;
   const isCustom = useUiState((state) => state.librarySort === "custom") && !isCollapsed;

@@ -37,6 +37,7 @@ export function EntryList({
   activeKey,
   ...rest
 }: EntryListProps) {
+  "use memo";
   const list = useRef<HTMLUListElement>(null);
   const lineHeight = look === "tile" ? Math.round(width / columns) + tileCaptionHeight - 16 : rowHeight;
   const activeRow = rows.findIndex(({ key }) => key === activeKey);
@@ -80,6 +81,7 @@ type EntryProps = Pick<EntryListProps, "look" | "over" | "dropCount" | "onToggle
 };
 
 function Entry({ row, look, isActive, over, dropCount, onToggle }: EntryProps) {
+  "use memo";
   const shared = {
     look,
     tabIndex: isActive ? (0 as const) : (-1 as const),

@@ -13,6 +13,7 @@ export type DropPlace = "before" | "after" | "into";
 
 /** The heart of the liked songs, drawn like a cover. */
 export function LikedArt({ size, className }: { size: number | "fill"; className?: string }) {
+  "use memo";
   const isFill = size === "fill";
   return (
     <span
@@ -66,6 +67,7 @@ function Caption({
   name: ReactNode;
   detail: string;
 }) {
+  "use memo";
   if (look === "icon") return null;
   return (
     <span className={joinClasses("block min-w-0 text-left", look === "row" && "grow")}>
@@ -79,6 +81,7 @@ function Caption({
 
 /** Marks the entry that dragged songs would be added to, with their number. */
 function DropBadge({ count }: { count: number | null }) {
+  "use memo";
   return (
     <span
       aria-hidden
@@ -97,6 +100,7 @@ export function SidebarEntry({
   drop,
   dropCount,
 }: EntryProps<SidebarRow & { kind: "item" }>) {
+  "use memo";
   const { item, prefix, rest } = row;
   const isTile = look === "tile";
   const size = isTile ? "fill" : 40;
@@ -144,6 +148,7 @@ interface FolderEntryProps extends EntryProps<SidebarRow & { kind: "folder" }> {
 
 /** What opens and closes a folder. */
 export function FolderEntry({ row, look, tabIndex, drop, onToggle }: FolderEntryProps) {
+  "use memo";
   const isTile = look === "tile";
   const count = row.items.length;
   const detail = t("library.folderCount", { count, formatted: formatCount(count) });

@@ -22,6 +22,7 @@ interface CardArticleProps extends Omit<CardPlace, "onMenu"> {
 }
 
 function CardArticle({ item, index, total, style, onFocus, ...place }: CardArticleProps) {
+  "use memo";
   return (
     <article
       data-card={index}
@@ -58,6 +59,7 @@ interface ResultMenuProps {
 
 /** What can be done with a result; a new genre shows when the search was read again. */
 function ResultMenu({ item, anchor, onPlay, onClose }: ResultMenuProps) {
+  "use memo";
   const targets = { rows: [toTrackRow(item)], onPlay, onRemove: undefined, onGenre: searchAgain };
   return (
     <Suspense>

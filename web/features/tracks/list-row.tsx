@@ -40,6 +40,7 @@ const rowClasses =
 
 /** The heading of a genre's rows. */
 export function GroupRow({ group, ...placed }: Placed & { group: RowGroup }) {
+  "use memo";
   const text = (
     <>
       <span dir="auto" className="truncate text-lg font-semibold text-strong">
@@ -80,6 +81,7 @@ interface ListRowProps extends Placed {
 }
 
 function RowContent({ row, number, columns, isCard, ...playing }: ListRowProps) {
+  "use memo";
   const { isCurrent, isSounding } = playing;
   if (row === undefined) {
     const skeleton = isCard ? <TrackCardSkeleton /> : <TrackRowSkeleton columns={columns} />;
@@ -98,6 +100,7 @@ function RowContent({ row, number, columns, isCard, ...playing }: ListRowProps) 
 
 /** A row of a list: as a line of a table, or as a card; in the shape of one while it has not arrived. */
 export function ListRow(props: ListRowProps) {
+  "use memo";
   const { row, isCurrent, isChosen, isCard, isDraggable } = props;
   return (
     <div

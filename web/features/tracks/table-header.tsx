@@ -15,6 +15,7 @@ function widthOf(handle: HTMLElement): number {
 
 /** The edge of a column: dragged, or moved by arrow keys (Shift for larger steps), Home and End. */
 function Resizer({ column, width }: { column: SizedColumn; width: number | undefined }) {
+  "use memo";
   const drag = useRef<{ startX: number; startWidth: number } | null>(null);
 
   const handlePointerDown = (event: PointerEvent<HTMLElement>) => {
@@ -76,6 +77,7 @@ function sortedBy(sort: RowSort, column: SizedColumn): "ascending" | "descending
 
 /** The names of the columns, which stay in sight, and the edges that resize them. */
 export function TableHeader({ columns, widths, sort }: TableHeaderProps) {
+  "use memo";
   return (
     <div role="rowgroup" className="sticky top-0 z-10 bg-panel">
       <div

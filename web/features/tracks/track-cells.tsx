@@ -11,6 +11,7 @@ const linkClasses = "rounded-control hover:text-strong hover:underline focus-vis
 
 /** A plain link, because a row must be cheap to make; the list turns its clicks into navigation. */
 function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntry }) {
+  "use memo";
   if (entry.id === null) return entry.name;
   const name = entry.name || t(kind === "album" ? "library.unnamedAlbum" : "library.unnamedArtist");
   return (
@@ -29,6 +30,7 @@ function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntr
 
 /** The artists of a song, each a link. */
 export function Artists({ artists }: { artists: readonly NamedEntry[] }) {
+  "use memo";
   return artists.map((artist, index) => (
     // An artist may be named twice on a song, so the place is part of the key.
     <span key={`${artist.id ?? artist.name}-${index}`}>
@@ -39,6 +41,7 @@ export function Artists({ artists }: { artists: readonly NamedEntry[] }) {
 }
 
 function Mark({ children, label }: { children: ReactNode; label: string }) {
+  "use memo";
   return (
     <span className="mr-1.5 inline-flex items-center rounded-[3px] border border-control-line px-1 text-[0.6875rem] leading-4 font-semibold text-weak">
       <span aria-hidden>{children}</span>
@@ -49,6 +52,7 @@ function Mark({ children, label }: { children: ReactNode; label: string }) {
 
 /** What stands before the artists: explicit, a file of one's own, an episode. */
 export function Marks({ row }: { row: TrackRow }) {
+  "use memo";
   return (
     <>
       {row.isExplicit ? <Mark label={t("playlist.explicit")}>{t("playlist.explicitMark")}</Mark> : null}
@@ -91,6 +95,7 @@ function releaseText(date: string | null): string | null {
 
 /** What stands in an optional column of a row. */
 export function CellContent({ row, column }: { row: TrackRow; column: ColumnId }) {
+  "use memo";
   if (column === "album" && row.album !== null && row.album.name !== "") {
     return <EntryLink kind="album" entry={row.album} />;
   }

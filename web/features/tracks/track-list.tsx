@@ -65,6 +65,7 @@ function targetsOf(chosen: ReadonlySet<number>, index: number | null): number[] 
 }
 
 function useMoving(shown: ShownList, selection: ListSelection, focusOn: (place: number) => void) {
+  "use memo";
   return (move: NonNullable<ListActions["onMove"]>) => (place: number, step: 1 | -1) => {
     const index = shown.indexAt(place);
     if (index === undefined) return;
@@ -80,6 +81,7 @@ function useMoving(shown: ShownList, selection: ListSelection, focusOn: (place: 
 
 /** The columns of the table as the person wants them. */
 function useColumns(without: readonly ColumnId[] | undefined) {
+  "use memo";
   const chosen = useColumnSettings((settings) => settings.shown);
   const widths = useColumnSettings((settings) => settings.widths);
   const columns = without === undefined ? chosen : chosen.filter((id) => !without.includes(id));
@@ -95,6 +97,7 @@ interface ListEntryProps extends Placed {
 
 /** A row of the list, or the heading of a group. */
 function ListEntry({ shown, columns, playing, chosen, ...placed }: ListEntryProps) {
+  "use memo";
   const { place, isCard } = placed;
   const group = shown.groupAt(place);
   if (group !== undefined) return <GroupRow group={group} {...placed} />;
@@ -116,6 +119,7 @@ function ListEntry({ shown, columns, playing, chosen, ...placed }: ListEntryProp
 }
 
 function DropLine({ top }: { top: number }) {
+  "use memo";
   return (
     <div
       aria-hidden
@@ -139,6 +143,7 @@ function ListOverlays({
   menu,
   onClose,
 }: ListWork & { menu: OpenMenu | null; onClose: () => void }) {
+  "use memo";
   const targetsFor = (indexes: readonly number[]): TrackTargets => ({
     rows: indexes.map((index) => rows.rowAt(index)).filter((row) => row !== undefined),
     onPlay: () => indexes[0] !== undefined && actions.onPlay(indexes[0]),
@@ -198,6 +203,7 @@ interface ListWorkOptions extends ListWork {
 
 /** What presses, keys and drags do on the rows of a list. */
 function useListWork(options: ListWorkOptions) {
+  "use memo";
   const { rows, shown, actions, selection, isCards, height, page, list, moveTo, openMenu, onMove } = options;
   const onPlay = (place: number) => {
     const index = shown.indexAt(place);
@@ -316,5 +322,6 @@ function tabStopOf(inSight: readonly { index: number }[], activeRow: number): nu
 
 /** Says how many songs are chosen whenever that changes. */
 function SelectionStatus({ count }: { count: number }) {
+  "use memo";
   return <output className="sr-only">{count === 0 ? "" : trackText("selected", { count })}</output>;
 }

@@ -37,6 +37,7 @@ interface NumberCellProps {
 }
 
 function NumberCell({ number, name, canPlay, isCurrent, isSounding }: NumberCellProps) {
+  "use memo";
   const Icon = isSounding ? Pause : Play;
   return (
     <div role="gridcell" className="relative grid h-10 place-items-center">
@@ -71,6 +72,7 @@ function NumberCell({ number, name, canPlay, isCurrent, isSounding }: NumberCell
 }
 
 function TitleBlock({ row, isCurrent }: { row: TrackRow; isCurrent: boolean }) {
+  "use memo";
   const isGone = row.kind === "gone";
   return (
     <>
@@ -97,6 +99,7 @@ function TitleBlock({ row, isCurrent }: { row: TrackRow; isCurrent: boolean }) {
 
 /** Opens the row's menu, for those without a second mouse button. */
 function MoreButton({ row, className }: { row: TrackRow; className: string }) {
+  "use memo";
   return (
     <button
       type="button"
@@ -116,6 +119,7 @@ function MoreButton({ row, className }: { row: TrackRow; className: string }) {
 
 /** A row that has not arrived yet, in the shape of one. */
 export function TrackRowSkeleton({ columns }: { columns: readonly ColumnId[] }) {
+  "use memo";
   return (
     <div className={joinClasses("h-full", rowGrid)}>
       <Skeleton className="mx-auto h-3 w-4" />
@@ -135,6 +139,7 @@ export function TrackRowSkeleton({ columns }: { columns: readonly ColumnId[] }) 
 
 /** The same of a card. */
 export function TrackCardSkeleton() {
+  "use memo";
   return (
     <div className="flex h-full items-center gap-3 px-2">
       <Skeleton className="size-10 shrink-0" />
@@ -159,6 +164,7 @@ interface TrackRowViewProps {
 
 /** The cells of a row that has arrived. */
 export function TrackRowView({ row, number, columns, ...playing }: TrackRowViewProps) {
+  "use memo";
   return (
     <div role="presentation" className={joinClasses("h-full", rowGrid)}>
       <NumberCell number={number} name={row.name} canPlay={isPlayable(row)} {...playing} />
@@ -191,6 +197,7 @@ interface TrackCardProps {
 
 /** A row as a card: what fits a phone. */
 export function TrackCard({ row, isCurrent }: TrackCardProps) {
+  "use memo";
   return (
     <div className="flex h-full items-center gap-3 pl-2">
       <TitleBlock row={row} isCurrent={isCurrent} />
