@@ -54,7 +54,8 @@ export async function serveWeb(
 }
 
 function methodsAt(path: string): string[] {
-  return api.filter((endpoint) => pathPattern(endpoint.path).test(path)).map(({ method }) => method);
+  const there = api.filter((endpoint) => pathPattern(endpoint.path).test(path));
+  return [...new Set(there.map(({ method }) => method))];
 }
 
 function pathPattern(path: string): RegExp {
