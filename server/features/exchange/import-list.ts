@@ -14,7 +14,7 @@ type Preview = z.infer<typeof importList.output>;
 
 /**
  * Reads a list's file and matches it with the person's library. Throws AppError `unprocessable` for a file that is
- * none of the formats or holds nothing, `too-large` for one with more rows than the contract allows.
+ * none of the formats, `too-large` for one with more rows than the contract allows.
  */
 export async function previewImport(
   ctx: ExchangeCtx,
@@ -22,7 +22,7 @@ export async function previewImport(
   file: { text: string; format: ListFormat | undefined },
 ): Promise<Preview> {
   const list = readList(file.text, file.format);
-  if (list === null || list.rows.length === 0)
+  if (list === null)
     throw new AppError("unprocessable", "This file holds no list as CSV, JSON, M3U8 or XSPF.");
   if (list.rows.length > mostImportRows)
     throw new AppError("too-large", `This list has more than ${mostImportRows} rows; please split it.`);

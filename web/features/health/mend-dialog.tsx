@@ -101,6 +101,8 @@ export function MendDialog({ title, confirmLabel, children, steps, onDone, onClo
   const [phase, setPhase] = useState<Phase>({ name: "asking" });
   const [isStopping, setIsStopping] = useState(false);
   const stopper = useRef(new AbortController());
+  // What was asked stays what the dialog is called when the rows it spoke of have gone.
+  const [asked] = useState(title);
   const total = (steps ?? []).reduce((sum, { count }) => sum + count, 0);
 
   const handleStop = () => {
@@ -119,7 +121,7 @@ export function MendDialog({ title, confirmLabel, children, steps, onDone, onClo
 
   return (
     <Dialog
-      title={title}
+      title={phase.name === "asking" ? title : asked}
       closeLabel={healthText(phase.name === "working" ? "stop" : "close")}
       onClose={phase.name === "working" ? handleStop : onClose}
       footer={
