@@ -86,7 +86,6 @@ describe("the library's health", () => {
     await dialog.getByText("2 done.").waitFor();
     expect(await itemsOf(person, "Mix")).toEqual(["track2", "track3", "track9"]);
     expect(await itemsOf(person, "Other")).toEqual(["track2", "track5"]);
-    await dialog.getByRole("button", { name: "Close" }).last().click();
     await page.getByText("No song is in a playlist twice").waitFor();
   });
 

@@ -136,22 +136,3 @@ test("ten thousand rows are walked to the end by keyboard with never more than 2
   expect(most).toBeGreaterThan(10);
   expect(most).toBeLessThanOrEqual(200);
 });
-
-test("rows that could not be fetched while offline are fetched when one tries again; those that came stay", async () => {
-  const { id } = await findPlaylist("collector", ({ track_count: count }) => count >= 10_000);
-  const app = await openApp({ signedInAs: "collector", path: null });
-  app.expectComplaint(/^no answer: /u);
-  // Without the stream the rows come in pages, as they are looked at.
-  await answerWith(app, `/playlists/${id}/tracks/stream`, (route) => route.abort("connectionreset"));
-  await app.page.goto(`${url}/playlist/${id}`);
-  await row(app.page, 0).waitFor();
-  await app.context.setOffline(true);
-  await row(app.page, 0).focus();
-  await app.page.keyboard.press("End");
-  await app.page.getByText("Some rows could not be loaded.").waitFor();
-  await row(app.page, 49).waitFor();
-  await app.context.setOffline(false);
-  await app.page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
-  await app.page.getByRole("main").evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await row(app.page, 99).waitFor();
-});

@@ -20,8 +20,17 @@ import { Shell } from "#web/features/shell/shell.tsx";
 import { t } from "#web/platform/messages/messages.ts";
 import type { MenuEntry } from "#web/ui/menu-entry.ts";
 
-/** Loaded when somebody first moves or presses something. */
-const AppCommands = lazy(async () => ({ default: (await import("./app-commands.tsx")).AppCommands }));
+/** Loaded when somebody first moves or presses something; without a network the app goes on without shortcuts. */
+const AppCommands = lazy(async () => ({
+  default: await import("./app-commands.tsx").then(
+    (loaded) => loaded.AppCommands,
+    () => NoCommands,
+  ),
+}));
+
+function NoCommands(_props: { onSignOut: () => void }): ReactNode {
+  return null;
+}
 
 /** Opens and closes the question before a disconnect. */
 function useDisconnecting(service: string | undefined): { ask: () => void; question: ReactNode } {
