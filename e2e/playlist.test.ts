@@ -7,7 +7,7 @@ import {
   type Account,
   type ListedPlaylist,
 } from "./accounts.ts";
-import { answerWith, openApp } from "./journey.ts";
+import { openApp } from "./journey.ts";
 
 const url = inject("gatefoldUrl");
 
