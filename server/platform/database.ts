@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { Log } from "./log.ts";
+import { CopyingClient } from "./copy-rows.db.ts";
 import type { DatabaseTables } from "./database-tables.ts";
 
 export type Database = Kysely<DatabaseTables>;
@@ -23,6 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  */
 export function openDatabase(connection: Connection, log: Log): DatabaseHandle {
   const pool = new pg.Pool({
+    Client: CopyingClient,
     ...("url" in connection
       ? { connectionString: connection.url, connectionTimeoutMillis: 5_000 }
       : { ...connection, user: "postgres", database: "postgres" }),

@@ -13,9 +13,12 @@ const encryptionCodes = new Set([80_877_103, 80_877_104]);
 const cancelCode = 80_877_102;
 const typeAndLengthBytes = 5;
 
-/** Types that end a turn: query, sync, flush, function call, and the parts of a copy. */
-const asksForAnswer = new Set(["Q", "S", "H", "F", "c", "d", "f"].map((letter) => letter.charCodeAt(0)));
+/** Types that end a turn: query, sync, flush, function call, and the end of a copy. */
+const asksForAnswer = new Set(["Q", "S", "H", "F", "c", "f"].map((letter) => letter.charCodeAt(0)));
 const terminate = "X".charCodeAt(0);
+const query = "Q".charCodeAt(0);
+/** Its rows belong to its turn: PGlite cannot wait for them (copy-rows.db.ts sends them without being asked). */
+const copyIn = /^copy [^;]*from stdin\0$/i;
 
 /** The first whole turn of `received`, or null while it is not complete. */
 export function nextTurn(received: Buffer): Turn | null {
@@ -23,10 +26,12 @@ export function nextTurn(received: Buffer): Turn | null {
   if (opening !== undefined) return opening;
   let end = 0;
   while (received.length >= end + typeAndLengthBytes) {
-    const type = received.readUInt8(end);
-    end += 1 + received.readInt32BE(end + 1);
+    const begin = end;
+    const type = received.readUInt8(begin);
+    end += 1 + received.readInt32BE(begin + 1);
     if (received.length < end) return null;
     if (type === terminate) return { kind: "end", bytes: received.subarray(0, end) };
+    if (type === query && copyIn.test(received.toString("latin1", begin + typeAndLengthBytes, end))) continue;
     if (asksForAnswer.has(type)) return { kind: "work", bytes: received.subarray(0, end) };
   }
   return null;

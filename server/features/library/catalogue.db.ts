@@ -1,5 +1,7 @@
-import { sql, type Transaction } from "kysely";
+import { sql, type RawBuilder, type Transaction } from "kysely";
 import { arrayLiteral } from "#server/platform/array-literal.ts";
+import { CopyRows, copyRows } from "#server/platform/copy-rows.db.ts";
+import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 
@@ -14,19 +16,31 @@ export interface StoredAlready {
 /** Statements whose rows are written out already, so that the database does not wait for that in a transaction. */
 export type Prepared<Result> = (trx: Trx) => Promise<Result>;
 
+/** Rows of the catalogue that a group of tracks means, each once and sorted by id. */
+export interface CatalogueRows {
+  tracks: readonly ProviderTrack[];
+  albums: readonly ProviderTrack["album"][];
+  artists: readonly { id: string; name: string }[];
+}
+
+/** Which rows a table holds already. */
+type Known = Pick<ReadonlySet<string>, "has">;
+export type KnownCatalogue = Record<keyof CatalogueRows, Known>;
+
+/** Nothing is taken to be new: every row is compared with what is there. */
+const everything: Known = { has: () => true };
+export const everyRow: KnownCatalogue = { tracks: everything, albums: everything, artists: everything };
+
 /**
- * Stores tracks with their albums and artists in the shared catalogue. Rows are sorted by id, so that two scans at
- * once never wait for each other in a circle. Unchanged rows are not written again. Rows travel as one array a
- * column, which PostgreSQL reads faster than JSON.
+ * The rows of these tracks. They are sorted by id, so that two scans at once never wait for each other in a circle.
  *
- * @param stored albums and artists that need no writing any more; those written by this are added
- * @returns how many known tracks changed
+ * @param tracks each once
+ * @param stored albums and artists that need no writing any more; those of the answer are added
  */
-export function prepareCatalogue(
-  provider: string,
+export function catalogueRows(
   tracks: readonly ProviderTrack[],
-  stored: StoredAlready,
-): Prepared<number> {
+  stored: StoredAlready = { albums: new Set(), artists: new Set() },
+): CatalogueRows {
   const albums = new Map<string, ProviderTrack["album"]>();
   const artists = new Map<string, { id: string; name: string }>();
   for (const track of tracks) {
@@ -36,21 +50,119 @@ export function prepareCatalogue(
   }
   for (const id of albums.keys()) stored.albums.add(id);
   for (const id of artists.keys()) stored.artists.add(id);
-  const writeArtists = prepareArtists(provider, [...artists.values()]);
-  const writeAlbums = prepareAlbums(provider, [...albums.values()]);
-  const writeTracks = prepareTracks(provider, tracks);
+  return {
+    tracks: sorted(tracks),
+    albums: sorted([...albums.values()]),
+    artists: sorted([...artists.values()]),
+  };
+}
+
+/** Which of these rows the catalogue holds. */
+export async function readKnownCatalogue(
+  database: Database,
+  provider: string,
+  rows: CatalogueRows,
+): Promise<KnownCatalogue> {
+  const { rows: found } = await sql<{ kind: keyof CatalogueRows; id: string }>`
+    select 'tracks' as kind, id from catalogue_tracks where provider = ${provider} and id = any(${idArray(rows.tracks)})
+    union all
+    select 'albums', id from catalogue_albums where provider = ${provider} and id = any(${idArray(rows.albums)})
+    union all
+    select 'artists', id from catalogue_artists where provider = ${provider} and id = any(${idArray(rows.artists)})
+  `.execute(database);
+  const known = { tracks: new Set<string>(), albums: new Set<string>(), artists: new Set<string>() };
+  for (const { kind, id } of found) known[kind].add(id);
+  return known;
+}
+
+function idArray(rows: readonly { id: string }[]): RawBuilder<unknown> {
+  return sql`${arrayLiteral(rows.map(({ id }) => id))}::text[]`;
+}
+
+/**
+ * Stores tracks with their albums and artists in the shared catalogue. Rows that are not known are copied, which is
+ * fast and fails (23505) when one is there after all; known ones travel as one array a column and are written only
+ * where they changed.
+ *
+ * @param known left out: any row may be there
+ * @returns how many known tracks changed
+ */
+export function prepareCatalogue(
+  provider: string,
+  { tracks, albums, artists }: CatalogueRows,
+  known: KnownCatalogue = everyRow,
+): Prepared<number> {
+  const steps = [
+    copyArtists(provider, without(artists, known.artists)),
+    prepareArtists(provider, within(artists, known.artists)),
+    copyAlbums(provider, without(albums, known.albums)),
+    prepareAlbums(provider, within(albums, known.albums)),
+    copyTracks(provider, without(tracks, known.tracks)),
+  ];
+  const changeTracks = prepareTracks(provider, within(tracks, known.tracks));
   return async (trx) => {
-    const [, , changed] = await Promise.all([writeArtists(trx), writeAlbums(trx), writeTracks(trx)]);
+    const before = steps.map((step) => step(trx));
+    const [changed] = await Promise.all([changeTracks(trx), ...before]);
     return changed;
   };
 }
 
-function prepareArtists(
-  provider: string,
-  artists: readonly { id: string; name: string }[],
-): Prepared<unknown> {
-  if (artists.length === 0) return async () => undefined;
-  const rows = sorted(artists);
+function within<Row extends { id: string }>(rows: readonly Row[], known: Known): Row[] {
+  return rows.filter(({ id }) => known.has(id));
+}
+
+function without<Row extends { id: string }>(rows: readonly Row[], known: Known): Row[] {
+  return rows.filter(({ id }) => !known.has(id));
+}
+
+function copyArtists(provider: string, artists: CatalogueRows["artists"]): Prepared<unknown> {
+  const rows = new CopyRows(artists.map(({ id, name }) => [provider, id, name]));
+  return (trx) => copyRows(trx, "copy catalogue_artists (provider, id, name) from stdin", rows);
+}
+
+function copyAlbums(provider: string, albums: CatalogueRows["albums"]): Prepared<unknown> {
+  const statement =
+    "copy catalogue_albums (provider, id, name, release_date, images, external_url) from stdin";
+  const rows = new CopyRows(
+    albums.map((album) => [
+      provider,
+      album.id,
+      album.name,
+      album.releaseDate,
+      JSON.stringify(album.images),
+      album.externalUrl,
+    ]),
+  );
+  return (trx) => copyRows(trx, statement, rows);
+}
+
+function copyTracks(provider: string, tracks: CatalogueRows["tracks"]): Prepared<unknown> {
+  const statement = `copy catalogue_tracks (provider, id, uri, name, duration_ms, explicit, popularity, track_number,
+    disc_number, isrc, is_local, album_id, artists, external_url, features) from stdin`;
+  const rows = new CopyRows(
+    tracks.map((track) => [
+      provider,
+      track.id,
+      track.uri,
+      track.name,
+      track.durationMs,
+      track.explicit,
+      track.popularity,
+      track.trackNumber,
+      track.discNumber,
+      track.isrc,
+      track.isLocal,
+      track.album.id,
+      JSON.stringify(track.artists),
+      track.externalUrl,
+      track.features === null ? null : JSON.stringify(track.features),
+    ]),
+  );
+  return (trx) => copyRows(trx, statement, rows);
+}
+
+function prepareArtists(provider: string, rows: CatalogueRows["artists"]): Prepared<unknown> {
+  if (rows.length === 0) return async () => undefined;
   const statement = sql`
     insert into catalogue_artists as known (provider, id, name)
     select ${provider}, id, name
@@ -60,9 +172,8 @@ function prepareArtists(
   return (trx) => statement.execute(trx);
 }
 
-function prepareAlbums(provider: string, albums: readonly ProviderTrack["album"][]): Prepared<unknown> {
-  if (albums.length === 0) return async () => undefined;
-  const rows = sorted(albums);
+function prepareAlbums(provider: string, rows: CatalogueRows["albums"]): Prepared<unknown> {
+  if (rows.length === 0) return async () => undefined;
   const statement = sql`
     insert into catalogue_albums as known (provider, id, name, release_date, images, external_url)
     select ${provider}, id, name, release_date, images::jsonb, external_url
@@ -77,9 +188,8 @@ function prepareAlbums(provider: string, albums: readonly ProviderTrack["album"]
   return (trx) => statement.execute(trx);
 }
 
-function prepareTracks(provider: string, tracks: readonly ProviderTrack[]): Prepared<number> {
-  if (tracks.length === 0) return async () => 0;
-  const rows = sorted(tracks);
+function prepareTracks(provider: string, rows: CatalogueRows["tracks"]): Prepared<number> {
+  if (rows.length === 0) return async () => 0;
   const statement = sql<{ changed: number }>`
     with written as (
       insert into catalogue_tracks as known (provider, id, uri, name, duration_ms, explicit, popularity, track_number,

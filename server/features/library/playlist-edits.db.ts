@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { transaction } from "#server/platform/transaction.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
-import { prepareCatalogue } from "./catalogue.db.ts";
+import { catalogueRows, prepareCatalogue } from "./catalogue.db.ts";
 import { growLibraryState } from "./library-state.db.ts";
 import { prepareItems, prepareLibraryTracks } from "./placements.db.ts";
 
@@ -78,7 +78,7 @@ export async function appendToCachedPlaylist(
       .forUpdate()
       .executeTakeFirst();
     if (!playlist) return null;
-    await prepareCatalogue(provider, appended.unknown, { albums: new Set(), artists: new Set() })(trx);
+    await prepareCatalogue(provider, catalogueRows(appended.unknown))(trx);
     const { rows } = await sql<{ next: number }>`
       select coalesce(max(position) + 1, 0)::int as next from library_playlist_items
       where user_id = ${userId} and playlist_id = ${playlistId} and revision = ${playlist.revision}

@@ -3,10 +3,10 @@ import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import { transaction } from "#server/platform/transaction.ts";
 import type { ProviderItem, ProviderPlaylist } from "#server/spotify/provider-objects.ts";
-import { prepareCatalogue } from "./catalogue.db.ts";
+import { catalogueRows, prepareCatalogue } from "./catalogue.db.ts";
 import { readLibraryState, recountLibrary } from "./library-state.db.ts";
 import { dropOtherRevisions, prepareItems, prepareLibraryTracks, sweepTracks } from "./placements.db.ts";
-import { itemColumns } from "./scan-writer.ts";
+import { itemColumns } from "./scanned-pages.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
@@ -168,7 +168,7 @@ export async function replaceCachedPlaylist(
       const part = items.slice(from, from + rowsAtOnce);
       const tracks = part.flatMap((item) => (item.kind === "track" ? [item.track] : []));
       const fresh = [...new Map(tracks.map((track) => [track.id, track])).values()];
-      await prepareCatalogue(provider, fresh, { albums: new Set(), artists: new Set() })(trx);
+      await prepareCatalogue(provider, catalogueRows(fresh))(trx);
       await prepareLibraryTracks(
         userId,
         fresh.map(({ id }) => id),

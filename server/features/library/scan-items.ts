@@ -6,7 +6,7 @@ import { forEachAtOnce, readInOrder } from "./read-in-order.ts";
 import { countCalls, countRows, isOurs, type RowsAhead } from "./rows-ahead.ts";
 import type { ItemsCheckpoint, KnownPlaylist } from "./scan-plan.ts";
 import type { ScanJob } from "./scan-job.ts";
-import { afterPage } from "./scan-writer.ts";
+import { afterPage } from "./scanned-pages.ts";
 
 /**
  * Items of the playlists that need it, several playlists at a time, in the given order. Others' playlists come last

@@ -1,9 +1,18 @@
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
+import { isConflict } from "#server/platform/copy-rows.db.ts";
 import { transaction } from "#server/platform/transaction.ts";
 import type { AppContext } from "#server/context.ts";
-import type { ProviderItem, ProviderTrack } from "#server/spotify/provider-objects.ts";
-import { prepareCatalogue, type StoredAlready } from "./catalogue.db.ts";
+import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
+import {
+  catalogueRows,
+  everyRow,
+  prepareCatalogue,
+  readKnownCatalogue,
+  type Prepared,
+  type StoredAlready,
+} from "./catalogue.db.ts";
+import { copyItems, copyLibraryTracks, copyLiked, isLibraryEmpty } from "./first-placements.db.ts";
 import { growLibraryState, type LibraryState } from "./library-state.db.ts";
 import {
   compareRevisions,
@@ -12,38 +21,14 @@ import {
   prepareLibraryTracks,
   prepareLiked,
   showContents,
-  type ItemRow,
-  type LikedRow,
   type PlaylistContent,
 } from "./placements.db.ts";
-import type { ItemsCheckpoint, ScanCheckpoint } from "./scan-plan.ts";
+import type { ScanCheckpoint } from "./scan-plan.ts";
+import { afterPage, contentOf, freshTracks, itemRows, likedRows, type ScannedPage } from "./scanned-pages.ts";
 import { changeScan, type ScanRow } from "./scans.db.ts";
 
 /** The lease went to another process: whatever is not committed is not ours to write. */
 export class ScanTakenOver extends Error {}
-
-/** A page of liked songs, from `offset` at the provider. */
-interface LikedPage {
-  kind: "liked";
-  offset: number;
-  items: ProviderItem[];
-  /** rows of the provider's list behind us after this page */
-  nextOffset: number;
-}
-
-/** A page of a playlist's items. */
-interface ItemsPage {
-  kind: "items";
-  playlistId: string;
-  /** the revision that is shown now; 0: none was ever complete */
-  shownRevision: number;
-  /** as it is before this page */
-  at: ItemsCheckpoint;
-  items: ProviderItem[];
-  isLast: boolean;
-}
-
-type ScannedPage = LikedPage | ItemsPage;
 
 /** What a scan has counted so far; the writer keeps it and stores it with the rows. */
 export interface ScanTally {
@@ -84,6 +69,7 @@ export interface ScanWriter {
 /** Collects pages and writes them in groups, one transaction a group, with the progress that they mean. */
 export function createScanWriter(options: ScanWriterOptions): ScanWriter {
   const stored = { tracks: new Set<string>(), albums: new Set<string>(), artists: new Set<string>() };
+  let isFirst: Promise<boolean> | null = null;
   let waiting: ScannedPage[] = [];
   let waitingRows = 0;
   let groups: Promise<void>[] = [];
@@ -94,10 +80,13 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
     waiting = [];
     waitingRows = 0;
     const before = groups.at(-1);
-    const writeGroup = preparePages(options, pages, stored);
+    isFirst ??= isLibraryEmpty(options.ctx.database, options.scan.user_id);
+    const prepared = prepareGroup(options, pages, { stored, isFirst });
+    // Whether it failed is asked when its turn comes.
+    prepared.catch(() => undefined);
     const group = (async () => {
       await before;
-      if (failure === null && pages.length > 0) await writeGroup();
+      if (failure === null && pages.length > 0) await writeGroup(options, await prepared);
     })()
       .catch((error: unknown) => {
         failure ??= error;
@@ -129,43 +118,90 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
   };
 }
 
+/** What a transaction of a group carries out. */
+interface GroupStatements {
+  catalogue: Prepared<number>;
+  tracks: Prepared<number>;
+  liked: Prepared<number>;
+  items: Prepared<unknown>;
+}
+
+interface Group {
+  pages: ScannedPage[];
+  fresh: ProviderTrack[];
+  /** copies what is new to the tables, as far as was seen when the group was made ready */
+  copying: GroupStatements;
+  /** the same for rows that may all be there */
+  comparing: () => GroupStatements;
+}
+
 /** Writes out the rows of a group at once, so that the database need not wait for that when the group's turn comes. */
-function preparePages(
+async function prepareGroup(
   options: ScanWriterOptions,
   pages: ScannedPage[],
-  stored: StoredAlready & { tracks: Set<string> },
-): () => Promise<void> {
-  const { ctx, scan, tally } = options;
-  const fresh = freshTracks(pages, stored.tracks);
-  const freshIds = fresh.map(({ id }) => id);
-  for (const id of freshIds) stored.tracks.add(id);
-  const statements = {
-    catalogue: prepareCatalogue(options.provider, fresh, stored),
-    tracks: prepareLibraryTracks(scan.user_id, freshIds),
-    liked: prepareLiked(scan.user_id, scan.scan_id, uniqueLiked(pages.flatMap(likedRows))),
-    items: prepareItems(scan.user_id, pages.flatMap(itemRows)),
+  seen: { stored: StoredAlready & { tracks: Set<string> }; isFirst: Promise<boolean> },
+): Promise<Group> {
+  const { ctx, scan, provider } = options;
+  const fresh = freshTracks(pages, seen.stored.tracks);
+  const ids = fresh.map(({ id }) => id);
+  for (const id of ids) seen.stored.tracks.add(id);
+  const rows = catalogueRows(fresh, seen.stored);
+  const liked = likedRows(pages);
+  const items = pages.flatMap(itemRows);
+  const [known, isFirst] = await Promise.all([
+    readKnownCatalogue(ctx.database, provider, rows),
+    seen.isFirst,
+  ]);
+  const comparing = (): GroupStatements => ({
+    catalogue: prepareCatalogue(provider, rows, everyRow),
+    tracks: prepareLibraryTracks(scan.user_id, ids),
+    liked: prepareLiked(scan.user_id, scan.scan_id, liked),
+    items: prepareItems(scan.user_id, items),
+  });
+  const copying = {
+    catalogue: prepareCatalogue(provider, rows, known),
+    tracks: (isFirst ? copyLibraryTracks : prepareLibraryTracks)(scan.user_id, ids),
+    liked: (isFirst ? copyLiked : prepareLiked)(scan.user_id, scan.scan_id, liked),
+    items: copyItems(scan.user_id, items),
   };
-  return async () => {
-    const next = structuredClone(tally);
-    const state = await transaction(ctx.database, async (trx) => {
-      // Sent at once, carried out in this order: the connection is a pipeline.
-      const [updated, distinct, liked, , placements] = await Promise.all([
-        statements.catalogue(trx),
-        statements.tracks(trx),
-        statements.liked(trx),
-        statements.items(trx),
-        settlePlaylists(trx, options, pages, next),
-      ]);
-      next.updated += updated;
-      next.inserted += liked;
-      advance(next, pages);
-      const growth = { total_unique: distinct, liked_total: liked, total_placements: liked + placements };
-      return storeProgress(trx, options, { next, growth });
-    });
-    Object.assign(tally, next, { stage: tally.stage, expectedTotal: tally.expectedTotal });
-    await options.onCommit(tally, state);
-    if (options.onTracks && fresh.length > 0) await options.onTracks(fresh);
-  };
+  return { pages, fresh, copying, comparing };
+}
+
+/** A row that was new when the group was made ready may be there by now: then all rows are compared. */
+async function writeGroup(options: ScanWriterOptions, group: Group): Promise<void> {
+  try {
+    await carryOut(options, group, group.copying);
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    await carryOut(options, group, group.comparing());
+  }
+}
+
+async function carryOut(
+  options: ScanWriterOptions,
+  { pages, fresh }: Group,
+  statements: GroupStatements,
+): Promise<void> {
+  const { ctx, tally } = options;
+  const next = structuredClone(tally);
+  const state = await transaction(ctx.database, async (trx) => {
+    // Sent at once, carried out in this order: the connection is a pipeline.
+    const [updated, distinct, liked, , placements] = await Promise.all([
+      statements.catalogue(trx),
+      statements.tracks(trx),
+      statements.liked(trx),
+      statements.items(trx),
+      settlePlaylists(trx, options, pages, next),
+    ]);
+    next.updated += updated;
+    next.inserted += liked;
+    advance(next, pages);
+    const growth = { total_unique: distinct, liked_total: liked, total_placements: liked + placements };
+    return storeProgress(trx, options, { next, growth });
+  });
+  Object.assign(tally, next, { stage: tally.stage, expectedTotal: tally.expectedTotal });
+  await options.onCommit(tally, state);
+  if (options.onTracks && fresh.length > 0) await options.onTracks(fresh);
 }
 
 /** Stores what a group means with its rows. Throws ScanTakenOver when the lease is in other hands. */
@@ -189,70 +225,6 @@ async function storeProgress(
   ]);
   if (!isHeld) throw new ScanTakenOver("Another process works on this scan.");
   return state;
-}
-
-/** Tracks of these pages that the scan has not stored yet, each once. */
-function freshTracks(pages: ScannedPage[], seen: Set<string>): ProviderTrack[] {
-  const fresh = new Map<string, ProviderTrack>();
-  for (const item of pages.flatMap((page) => page.items)) {
-    if (item.kind === "track" && !seen.has(item.track.id)) fresh.set(item.track.id, item.track);
-  }
-  return [...fresh.values()];
-}
-
-function likedRows(page: ScannedPage): LikedRow[] {
-  if (page.kind !== "liked") return [];
-  return page.items.flatMap((item, index) =>
-    item.kind === "track"
-      ? [{ track_id: item.track.id, added_at: item.addedAt ?? new Date(0), ordinal: page.offset + index }]
-      : [],
-  );
-}
-
-/** A song may stand in two pages when the list shifted between them. */
-function uniqueLiked(rows: LikedRow[]): LikedRow[] {
-  return [...new Map(rows.map((row) => [row.track_id, row])).values()];
-}
-
-function itemRows(page: ScannedPage): ItemRow[] {
-  if (page.kind !== "items") return [];
-  const { revision, offset } = page.at;
-  return itemColumns({ playlistId: page.playlistId, revision, offset }, page.items);
-}
-
-/** Items of a playlist from `offset` on, as rows of a revision. */
-export function itemColumns(
-  at: { playlistId: string; revision: number; offset: number },
-  items: readonly ProviderItem[],
-): ItemRow[] {
-  return items.map((item, index) => ({
-    playlist_id: at.playlistId,
-    revision: at.revision,
-    position: at.offset + index,
-    kind: item.kind,
-    track_id: item.kind === "track" ? item.track.id : null,
-    added_at: item.addedAt,
-    episode:
-      item.kind === "episode"
-        ? { ...item.episode, duration_ms: item.episode.durationMs, external_url: item.episode.externalUrl }
-        : null,
-  }));
-}
-
-/** A playlist's checkpoint after a page. */
-export function afterPage(page: ItemsPage): ItemsCheckpoint {
-  const at = { ...page.at, offset: page.at.offset + page.items.length };
-  for (const item of page.items) {
-    if (item.kind === "track") {
-      at.tracks += 1;
-      at.durationMs += item.track.durationMs;
-    } else {
-      at.skipped += 1;
-    }
-    const addedAtMs = item.addedAt?.getTime() ?? null;
-    if (addedAtMs !== null && addedAtMs > (at.lastAddedAtMs ?? -Infinity)) at.lastAddedAtMs = addedAtMs;
-  }
-  return at;
 }
 
 /**
@@ -293,19 +265,6 @@ async function settlePlaylists(
     }
   }
   return growth;
-}
-
-function contentOf(page: ItemsPage): PlaylistContent {
-  const at = afterPage(page);
-  return {
-    playlist_id: page.playlistId,
-    revision: at.revision,
-    track_count: at.tracks,
-    skipped_count: at.skipped,
-    duration_ms: at.durationMs,
-    last_added_at: at.lastAddedAtMs === null ? null : new Date(at.lastAddedAtMs),
-    items_snapshot: page.isLast ? at.snapshot : null,
-  };
 }
 
 function advance(next: ScanTally, pages: ScannedPage[]): void {

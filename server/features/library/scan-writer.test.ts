@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs } from "#testing/http-client.ts";
+import type { ProviderItem } from "#server/spotify/provider-objects.ts";
+import { emptyCheckpoint } from "./scan-plan.ts";
+import { createScanWriter, type ScanTally } from "./scan-writer.ts";
+import { changeScan, claimScan, openScan, releaseScan } from "./scans.db.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 3, tracks: 20, liked: 3, playlists: [4] }) });
+});
+afterAll(() => app.close());
+
+/** A track that no account of the catalogue has. */
+function aTrack(id: string, name: string): ProviderItem {
+  return {
+    kind: "track",
+    addedAt: new Date("2026-01-02T03:04:05Z"),
+    track: {
+      id,
+      uri: `spotify:track:${id}`,
+      name,
+      durationMs: 1000,
+      explicit: false,
+      popularity: null,
+      trackNumber: 1,
+      discNumber: 1,
+      isrc: null,
+      isLocal: false,
+      artists: [{ id: `artist of ${id}`, name: "A\tB\\N" }],
+      album: { id: `album of ${id}`, name: "\\.", releaseDate: null, images: [], externalUrl: null },
+      externalUrl: null,
+      features: null,
+    },
+  };
+}
+
+/** The writer of a scan that this test works on itself, of a person whose library was just read. */
+async function openWriter() {
+  const { database } = app.server.ctx;
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  const userId = (await person.get("/auth/me")).body["user_id"] as string;
+  const { scanId } = await openScan(database, userId, {} as never, new Date());
+  const now = new Date();
+  const until = new Date(now.getTime() + 60_000);
+  const scan = await claimScan(database, { userId, scanId }, { owner: "this test", now, until });
+  if (!scan) throw new Error("The scan is in other hands.");
+  const tally: ScanTally = {
+    checkpoint: structuredClone(emptyCheckpoint),
+    stage: "",
+    expectedTotal: 0,
+    processed: 0,
+    inserted: 0,
+    updated: 0,
+    removed: 0,
+  };
+  const writer = createScanWriter({
+    ctx: app.server.ctx,
+    scan,
+    provider: "demo",
+    owner: "this test",
+    tally,
+    onCommit: async () => undefined,
+    onTracks: null,
+  });
+  const finish = async () => {
+    const at = { userId, scanId };
+    await changeScan(database, at, "this test", { status: "done", finished_at: now });
+    await releaseScan(database, at, "this test");
+  };
+  return { person, database, userId, tally, writer, finish };
+}
+
+function firstPage(playlistId: string, revision: number, items: ProviderItem[]) {
+  const at = {
+    snapshot: "s",
+    revision,
+    offset: 0,
+    tracks: 0,
+    skipped: 0,
+    durationMs: 0,
+    lastAddedAtMs: null,
+  };
+  return { kind: "items" as const, playlistId, shownRevision: revision - 1, at, items, isLast: true };
+}
+
+test("rows that a read which was given up left behind are replaced, and nothing is counted twice", async () => {
+  const { person, database, userId, tally, writer, finish } = await openWriter();
+  const [playlist] = (await person.get("/library/cache/playlists")).body["items"] as { id: string }[];
+  const playlistId = playlist?.id ?? "";
+  const { rows } = await sql<{ revision: number }>`
+    select revision from library_playlists where user_id = ${userId} and playlist_id = ${playlistId}
+  `.execute(database);
+  const revision = (rows[0]?.revision ?? 0) + 1;
+  await sql`
+    insert into library_playlist_items (user_id, playlist_id, revision, position, kind)
+    values (${userId}, ${playlistId}, ${revision}, 0, 'gone'), (${userId}, ${playlistId}, ${revision}, 1, 'gone')
+  `.execute(database);
+  const items = [aTrack("new-1", "first\n"), aTrack("new-2", "second"), aTrack("new-1", "first\n")];
+  await writer.add(firstPage(playlistId, revision, items));
+  await writer.flush();
+  await finish();
+  const { rows: shown } = await sql<{ name: string; artist: string; album: string }>`
+    select track.name, track.artists->0->>'name' as artist, album.name as album
+    from library_playlist_items item join catalogue_tracks track on track.id = item.track_id
+    join catalogue_albums album on album.id = track.album_id
+    where item.user_id = ${userId} and item.playlist_id = ${playlistId} order by item.position
+  `.execute(database);
+  const spelt = { artist: "A\tB\\N", album: "\\." };
+  expect(shown).toEqual([
+    { name: "first\n", ...spelt },
+    { name: "second", ...spelt },
+    { name: "first\n", ...spelt },
+  ]);
+  expect(tally).toMatchObject({ processed: 3, inserted: 3, removed: 4 });
+});
+
+test("a catalogue row that another scan stored in the meantime is compared, not refused", async () => {
+  const { database, tally, writer, userId, finish } = await openWriter();
+  const known = aTrack("met-1", "as it was");
+  await writer.add({ kind: "liked", offset: 0, items: [known], nextOffset: 1 });
+  await writer.flush();
+  await finish();
+  const other = await openWriter();
+  await other.writer.add({
+    kind: "liked",
+    offset: 0,
+    items: [aTrack("met-1", "as it is"), aTrack("met-2", "new")],
+    nextOffset: 2,
+  });
+  await other.writer.flush();
+  await other.finish();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from catalogue_tracks where id in ('met-1', 'met-2') order by id
+  `.execute(database);
+  expect(rows).toEqual([
+    { id: "met-1", name: "as it is" },
+    { id: "met-2", name: "new" },
+  ]);
+  expect(tally).toMatchObject({ inserted: 1, updated: 0 });
+  expect(other.tally).toMatchObject({ inserted: 2, updated: 1 });
+  expect(userId).not.toBe(other.userId);
+});

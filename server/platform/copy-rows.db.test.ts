@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { CopyRows, copyRows, isConflict } from "./copy-rows.db.ts";
+import { transaction } from "./transaction.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({});
+  await sql`create table copied (id int primary key, word text)`.execute(app.server.ctx.database);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await sql`truncate copied`.execute(app.server.ctx.database);
+});
+
+const text = fc.string({ unit: "grapheme" }).filter((value) => !value.includes("\u0000"));
+const hostile = fc.constantFrom("", "\\N", "\\.", "\\", "\t", "\n", "\r\n", "a\\tb", "\\\\.\n", " ", '"');
+
+function copy(rows: (readonly [number, string | null])[]): Promise<void> {
+  return transaction(app.server.ctx.database, (trx) =>
+    copyRows(trx, "copy copied (id, word) from stdin", new CopyRows(rows)),
+  );
+}
+
+async function words(): Promise<(string | null)[]> {
+  const { rows } = await sql<{ word: string | null }>`select word from copied order by id`.execute(
+    app.server.ctx.database,
+  );
+  return rows.map(({ word }) => word);
+}
+
+test("the database reads what was copied", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.option(fc.oneof(text, hostile))), async (values) => {
+      await sql`truncate copied`.execute(app.server.ctx.database);
+      await copy(values.map((value, index) => [index, value] as const));
+      expect(await words()).toEqual(values);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("more rows than any buffer holds arrive", async () => {
+  const long = "x".repeat(1_000);
+  await copy(Array.from({ length: 5_000 }, (_, id) => [id, long] as const));
+  expect(await words()).toHaveLength(5_000);
+});
+
+test("a row that is there already fails the copy and its transaction, and the connection goes on", async () => {
+  await copy([[1, "first"]]);
+  const failure = await copy([
+    [2, "second"],
+    [1, "again"],
+    [3, "third"],
+  ]).catch((error: unknown) => error);
+  expect(isConflict(failure)).toBe(true);
+  expect(await words()).toEqual(["first"]);
+  await copy([[2, "second"]]);
+  expect(await words()).toEqual(["first", "second"]);
+});
+
+test("what is sent behind a copy that fails fails with it, and nothing waits for ever", async () => {
+  await copy([[1, "first"]]);
+  const outcome = await transaction(app.server.ctx.database, async (trx) => {
+    const rows = new CopyRows([[1, "again"]]);
+    const statement = "copy copied (id, word) from stdin";
+    return Promise.all([
+      copyRows(trx, statement, rows),
+      copyRows(trx, statement, new CopyRows([[4, "behind"]])),
+      sql`insert into copied values (5, 'behind')`.execute(trx),
+    ]);
+  }).catch((error: unknown) => error);
+  expect(isConflict(outcome)).toBe(true);
+  expect(await words()).toEqual(["first"]);
+});
+
+test("a statement that cannot be carried out says why", async () => {
+  const rows = new CopyRows([["not a number", "word"]]);
+  const at = app.server.ctx.database;
+  await expect(
+    transaction(at, (trx) => copyRows(trx, "copy copied (id, word) from stdin", rows)),
+  ).rejects.toThrow(/invalid input syntax/u);
+  await expect(transaction(at, (trx) => copyRows(trx, "copy nowhere (id) from stdin", rows))).rejects.toThrow(
+    /does not exist/u,
+  );
+  expect(await words()).toEqual([]);
+});
