@@ -36,6 +36,7 @@ const template = {
   eta_s: null,
   paused_until: null,
   detail: null,
+  counts: null,
 };
 
 /** Opens the app and answers when the progress was asked for in its first `forMs` milliseconds. */

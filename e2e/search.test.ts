@@ -93,8 +93,9 @@ describe.each(Object.entries(viewports))("the search box on a %s", (_name, viewp
       .waitFor();
     await page.keyboard.press("ArrowDown");
     await suggestions(page).locator('[aria-selected="true"]').waitFor();
-    const active = await box(page).getAttribute("aria-activedescendant");
-    expect(await page.locator(`[id="${active ?? ""}"]`).textContent()).toContain("First songs");
+    const active = () => box(page).getAttribute("aria-activedescendant");
+    await expect.poll(active).toBeTruthy();
+    expect(await page.locator(`[id="${(await active()) ?? ""}"]`).textContent()).toContain("First songs");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /^First songs/u, level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/playlist\//u);
