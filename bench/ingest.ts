@@ -12,6 +12,7 @@ import {
   signIn,
   waitForScan,
   withServer,
+  withServerOnPostgres,
   type ServerProcess,
 } from "./measure/server-process.ts";
 
@@ -47,6 +48,7 @@ interface Scan {
 export const ingest: Bench = async (tell) => {
   const floors: Floor[] = [];
   const scans: Scan[] = [];
+  const onPostgres: Scan[] = [];
   let refreshed: { ms: number; calls: number; byPath: string } | null = null;
   for (let round = 0; round < rounds; round += 1) {
     const isLast = round === rounds - 1;
@@ -58,9 +60,18 @@ export const ingest: Bench = async (tell) => {
       });
     };
     const floor = async () => void floors.push(await withServer(fetchPages));
-    for (const step of round % 2 === 0 ? [scan, floor] : [floor, scan]) await step();
+    const native = async () => void onPostgres.push(await withServerOnPostgres(firstScan));
+    for (const step of round % 2 === 0 ? [scan, floor, native] : [native, floor, scan]) await step();
   }
   tellFirstScan(tell, scans, floors);
+  tell({
+    name: "the same with PostgreSQL: time",
+    value: median(onPostgres.map(({ ms }) => ms)),
+    unit: "ms",
+    floor: median(floors.map(({ ms }) => ms)),
+    bar: { of: "ratio", atMost: 1.5 },
+    note: spread(onPostgres.map(({ ms }) => ms)),
+  });
   const [floor] = floors;
   if (refreshed === null || floor === undefined) return;
   const { ms, calls, byPath } = refreshed as { ms: number; calls: number; byPath: string };

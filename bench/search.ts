@@ -1,13 +1,11 @@
-import { startRealPostgres } from "#testing/real-postgres.ts";
 import { quantile, type Bench, type Figure } from "./measure/figures.ts";
 import { processorMs } from "./measure/process-memory.ts";
 import {
   callJson,
   signIn,
-  startServerProcess,
   waitForScan,
-  withFolder,
   withServer,
+  withServerOnPostgres,
   type ServerProcess,
 } from "./measure/server-process.ts";
 
@@ -28,7 +26,7 @@ interface Searched {
  */
 export const search: Bench = async (tell) => {
   const embedded = await withServer(searchMany);
-  const native = await onRealPostgres(searchMany);
+  const native = await withServerOnPostgres(searchMany);
   for (const q of [0.5, 0.95, 0.99]) tell(compare(q, embedded, native));
   tell({
     name: "search: processor time of each",
@@ -57,26 +55,6 @@ function compare(q: number, embedded: Searched, native: Searched): Figure {
     bar: q === 0.95 ? { of: "value", atMost: 30 } : { of: "ratio", atMost: 3 },
     note: `n=${embedded.ms.length}; floor: PostgreSQL`,
   };
-}
-
-async function onRealPostgres<T>(work: (server: ServerProcess) => Promise<T>): Promise<T> {
-  const postgres = await startRealPostgres();
-  try {
-    return await withFolder(async (dataFolder) => {
-      const environment = {
-        DATABASE_URL: await postgres.createDatabase(),
-        APP_SECRET: "a secret of the benches, long enough to be one",
-      };
-      const server = await startServerProcess({ dataFolder, environment });
-      try {
-        return await work(server);
-      } finally {
-        await server.stop();
-      }
-    });
-  } finally {
-    await postgres.stop();
-  }
 }
 
 async function searchMany(server: ServerProcess): Promise<Searched> {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { startRealPostgres } from "#testing/real-postgres.ts";
 import { serverArguments, serverEnvironment } from "../../scripts/server-command.mjs";
 
 /** A Gatefold server in a process of its own, as people run it. */
@@ -55,6 +56,27 @@ export async function withServer<T>(work: (server: ServerProcess) => Promise<T>)
       await server.stop();
     }
   });
+}
+
+/** The same with a PostgreSQL of its own, whose processes are beside the server's. */
+export async function withServerOnPostgres<T>(work: (server: ServerProcess) => Promise<T>): Promise<T> {
+  const postgres = await startRealPostgres();
+  try {
+    return await withFolder(async (dataFolder) => {
+      const environment = {
+        DATABASE_URL: await postgres.createDatabase(),
+        APP_SECRET: "a secret of the benches, long enough to be one",
+      };
+      const server = await startServerProcess({ dataFolder, environment });
+      try {
+        return await work(server);
+      } finally {
+        await server.stop();
+      }
+    });
+  } finally {
+    await postgres.stop();
+  }
 }
 
 /**
