@@ -7,7 +7,7 @@ import {
   type Account,
   type ListedPlaylist,
 } from "./accounts.ts";
-import { openApp } from "./journey.ts";
+import { answerWith, openApp } from "./journey.ts";
 
 const url = inject("gatefoldUrl");
 
@@ -135,4 +135,26 @@ test("ten thousand rows are walked to the end by keyboard with never more than 2
   const most = Number(await grid.getAttribute("data-most"));
   expect(most).toBeGreaterThan(10);
   expect(most).toBeLessThanOrEqual(200);
+});
+
+test("rows that could not be fetched while offline are fetched when one tries again; those that came stay", async () => {
+  const { id } = await findPlaylist("collector", ({ track_count: count }) => count >= 10_000);
+  const app = await openApp({ signedInAs: "collector", path: null });
+  app.expectComplaint(/^no answer: /u);
+  // Without the stream the rows come in pages, as they are looked at.
+  await answerWith(app, `/playlists/${id}/tracks/stream`, (route) => route.abort("connectionreset"));
+  await app.page.goto(`${url}/playlist/${id}`);
+  await row(app.page, 0).waitFor();
+  await app.context.setOffline(true);
+  await row(app.page, 0).focus();
+  await app.page.keyboard.press("End");
+  await app.page.getByText("Some rows could not be loaded.").waitFor();
+  await row(app.page, 49).waitFor();
+  await app.context.setOffline(false);
+  await app.page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await row(app.page, 50).waitFor();
+  expect(await app.page.getByRole("alert").count()).toBe(0);
+  await row(app.page, 49).focus();
+  await app.page.keyboard.press("End");
+  await row(app.page, 99).waitFor();
 });

@@ -4,7 +4,8 @@
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) return;
   const base = new URL(".", script.src);
-  void load();
+  // The rest of the script did not come: to the page that is a script that could not be loaded.
+  load().catch(() => script.dispatchEvent(new Event("error")));
 
   async function load(): Promise<void> {
     const address = new URL("sdk/__BUILD__/spotify-player.js", base).href;
