@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import type { HealthKind } from "#contract/health.ts";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { describeFailure } from "#web/platform/failure.ts";
@@ -14,13 +14,18 @@ import { HealthCards, healthKinds } from "./health-cards.tsx";
 import { HealthSection } from "./health-section.tsx";
 import { healthTotalsQuery } from "./health.queries.ts";
 
-/** The kind that the address names, or the first of which there is anything. */
-function chooseKind(
+/**
+ * The kind that the address names, or the first of which there is anything. That one stays when nothing is left of it:
+ * what was mended goes on being said, and no other list takes its place under one's hands.
+ */
+function useChosenKind(
   named: string | undefined,
   totals: Record<HealthKind, number> | undefined,
 ): HealthKind | null {
-  const known = healthKinds.find((kind) => kind === named);
-  return known ?? healthKinds.find((kind) => (totals?.[kind] ?? 0) > 0) ?? null;
+  const [first, setFirst] = useState<HealthKind | null>(null);
+  const found = first ?? healthKinds.find((kind) => (totals?.[kind] ?? 0) > 0) ?? null;
+  if (found !== first) setFirst(found);
+  return healthKinds.find((kind) => kind === named) ?? found;
 }
 
 function KindSection({ kind, likedGone }: { kind: HealthKind; likedGone: number }) {
@@ -54,7 +59,7 @@ function TotalsFailure({ error, onRetry }: { error: unknown; onRetry: () => void
 /** See the front door. `kind` is the address's own, which may be anything. */
 export function HealthPage({ kind }: { kind: string | undefined }) {
   const { data, error, refetch } = useQuery(healthTotalsQuery);
-  const chosen = chooseKind(kind, data?.totals);
+  const chosen = useChosenKind(kind, data?.totals);
   const hasFailed = data === undefined && error !== null;
   return (
     <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
