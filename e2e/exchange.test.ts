@@ -77,6 +77,27 @@ describe("exporting", () => {
     }
   });
 
+  test("saves the list that is looked at: a playlist, the liked songs, what was found", async () => {
+    const person = await somebody();
+    const [playlist] = (await person.get("/library/cache/playlists")).body.items;
+    const { page } = await openAs(person, { path: null });
+    const lengths: [string, number][] = [
+      [`/playlist/${playlist.id}`, 12],
+      ["/playlist/liked", 250],
+      ["/search?q=is:liked", 250],
+    ];
+    for (const [path, length] of lengths) {
+      await page.goto(server.url + path);
+      await page.getByRole("button", { name: "Export this list" }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: /^CSV/u }).click(),
+      ]);
+      // A line of headings, and one a song.
+      expect((await textOf(download)).trimEnd().split("\n"), path).toHaveLength(length + 1);
+    }
+  });
+
   test("shows that it is under way and can be stopped; a failure is said", async () => {
     const app = await openAs(await somebody(), { path: "/library-health" });
     const held = await holdAnswers(app, "/library/export");

@@ -72,6 +72,13 @@ describe("the library's health", () => {
     await page.getByText("Nothing is gone").waitFor();
   });
 
+  test("is one link away from home", async () => {
+    const { page } = await openAs(await somebody(), { path: "/" });
+    await page.getByRole("main").getByRole("link", { name: "Library health" }).click();
+    await heading(page, "Same song twice").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/library-health");
+  });
+
   test("takes extra copies out after saying which, and leaves one of each", async () => {
     const person = await somebody();
     const { page } = await openAs(person);

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { LibraryBig } from "lucide-react";
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { setSearchAway } from "#web/features/shell/shell.tsx";
@@ -6,7 +7,7 @@ import { describeFailure } from "#web/platform/failure.ts";
 import { formatCount } from "#web/platform/format.ts";
 import { hasEveryWord } from "#web/platform/matches-words.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { ImportProgress } from "./import-progress.tsx";
@@ -172,7 +173,12 @@ export function HomePage({ suggested = noneSuggested }: HomePageProps) {
               : t("library.playlistsCount", { count: total, formatted: formatCount(total) })}
           </p>
         </div>
-        <LibrarySummary className="flex gap-8" />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <LibrarySummary className="flex gap-8" />
+          <Link to="/library-health" className={buttonClasses("quiet")}>
+            {t("shell.libraryHealth")}
+          </Link>
+        </div>
       </div>
       <ImportProgress />
       {/* However few tiles fit what is typed, the page stays as far down as it is. */}

@@ -55,6 +55,7 @@ export function LibraryControls() {
       <span className="flex items-center gap-1">
         <select
           aria-label={t("library.sort")}
+          title={t("library.sortAbout")}
           value={sort}
           onChange={(event) => {
             const librarySort = librarySorts.find((candidate) => candidate === event.target.value);

@@ -23,7 +23,8 @@ function PageLink({ path, children, onFollow }: PageLinkProps) {
     router.history.push(path);
   };
   return (
-    <a href={path} onClick={handleClick} className="rounded-control hover:underline">
+    // The padding makes it 24 px high to aim at (WCAG 2.5.8) without moving the text.
+    <a href={path} onClick={handleClick} className="rounded-control py-1 hover:underline">
       {children}
     </a>
   );

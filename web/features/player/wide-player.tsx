@@ -17,10 +17,10 @@ export function WidePlayer({ track }: { track: PlayerTrack }) {
       <div className="flex min-w-0 items-center gap-3">
         <Artwork url={track.image} seed={track.album.id ?? track.id} size={56} isEager />
         <div className="min-w-0">
-          <p className="truncate font-semibold text-strong" title={track.name}>
+          <p className="truncate leading-6 font-semibold text-strong" title={track.name}>
             <TrackTitle track={track} />
           </p>
-          <p className="truncate text-sm text-weak" title={artistText(track)}>
+          <p className="truncate text-sm leading-6 text-weak" title={artistText(track)}>
             <TrackArtists track={track} />
           </p>
         </div>

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ListX, Lock } from "lucide-react";
+import { Suspense } from "react";
+import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
 import { ApiFailure, describeFailure } from "#web/platform/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { isVirtual } from "./play-rule.ts";
-import { PlaylistHeader } from "./playlist-header.tsx";
+import { isVirtual, likedId } from "./play-rule.ts";
+import { type PlaylistDetail, PlaylistHeader } from "./playlist-header.tsx";
 import { PlaylistList } from "./playlist-list.tsx";
 import { playlistQuery, playlistRowsQuery } from "./playlists.queries.ts";
 import { isDevelopmentMode, ResyncButton } from "./resync-button.tsx";
@@ -38,6 +40,11 @@ function PlaylistFailure({ error, onRetry }: { error: unknown; onRetry: () => vo
   );
 }
 
+/** Lists that a file can hold: those that the library has, with songs in them. */
+function canExport({ id, readable, track_count: count }: PlaylistDetail): boolean {
+  return readable && count > 0 && (id === likedId || !isVirtual(id));
+}
+
 /** A playlist: its sleeve, and its songs as a list that fills while one looks. */
 export function PlaylistPage({ id }: { id: string }) {
   const playlist = useQuery(playlistQuery(id));
@@ -55,6 +62,11 @@ export function PlaylistPage({ id }: { id: string }) {
   return (
     <article>
       <PlaylistHeader playlist={playlist.data} rows={rows}>
+        {canExport(playlist.data) ? (
+          <Suspense>
+            <ExportMenu key={id} list={id} />
+          </Suspense>
+        ) : null}
         {isDevelopmentMode() && readable && !isVirtual(id) ? <ResyncButton id={id} /> : null}
       </PlaylistHeader>
       {readable ? null : (

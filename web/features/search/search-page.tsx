@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Info, SearchX } from "lucide-react";
-import { useCallback } from "react";
+import { Suspense, useCallback } from "react";
+import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { describeFailure } from "#web/platform/failure.ts";
 import { formatCount } from "#web/platform/format.ts";
 import { searchText } from "#web/platform/messages/en-search.ts";
@@ -150,7 +151,19 @@ function Results({ wanted, onAnyGenre }: ResultsProps) {
     <div aria-busy={isOfBefore}>
       <Notes notes={first.notes} />
       {first.found === null ? null : <FoundItem found={first.found} />}
-      <output className="tabular mb-3 block text-sm text-weak">{countText(total, items.length)}</output>
+      <div className="mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3">
+        <output className="tabular text-sm text-weak">{countText(total, items.length)}</output>
+        {items.length === 0 || isOfBefore ? null : (
+          <Suspense>
+            <ExportMenu
+              key={JSON.stringify(wanted)}
+              list="search"
+              q={wanted.q === "" ? undefined : wanted.q}
+              genre={wanted.genre ?? undefined}
+            />
+          </Suspense>
+        )}
+      </div>
       {isNothing ? <NoResults wanted={wanted} onAnyGenre={onAnyGenre} /> : null}
       {items.length === 0 ? null : <FoundSongs wanted={wanted} answer={answer} />}
     </div>

@@ -36,6 +36,7 @@ function SortSelect({
       </label>
       <select
         id={id}
+        title={trackText("sortAbout")}
         value={sort}
         onChange={({ target }) => onSort(rowSorts.find((one) => one === target.value) ?? "default")}
         className="min-h-10 rounded-full border border-hairline-strong bg-panel px-3 text-base font-semibold text-strong"

@@ -3,6 +3,7 @@ import { textsOf } from "./messages.ts";
 /** Texts of lists of songs: orders, columns, menus and the selection. Loaded with the first list. */
 export const trackText = textsOf({
   sort: "Sort",
+  sortAbout: "The songs of this list",
   sorts: {
     default: "Default",
     title: "Title",

@@ -111,6 +111,7 @@ export const en = {
     variousArtists: "Various artists",
     refresh: "Refresh",
     sort: "Sort",
+    sortAbout: "Your library in the sidebar",
     sorts: {
       recents: "Recents",
       "recently-added": "Recently Added",
