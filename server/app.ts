@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(connectionRoutes, ctx),
     featureOf(libraryRoutes, libraryCtx),
     featureOf(playlistRoutes, ctx),
-    featureOf(playerRoutes, ctx),
+    featureOf(playerRoutes, libraryCtx),
     featureOf(providerBudgetRoutes, ctx),
     featureOf(notificationRoutes, ctx),
     featureOf(legalRoutes, ctx),

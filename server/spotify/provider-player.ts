@@ -111,6 +111,14 @@ function newPlaylistOf(call: ProviderCall): { name: string; description?: string
   return { name, ...(description === null ? {} : { description }) };
 }
 
+/** What a call saves to the library or takes out of it, as URIs; null for a call that does neither. */
+export function readSavedChange(
+  call: CallParticulars & Pick<ProviderCall, "path">,
+): { isLiked: boolean; uris: string[] } | null {
+  const name = findProviderCall(call.method, call.path)?.name;
+  return name === "save" || name === "remove" ? { isLiked: name === "save", uris: urisOf(call) } : null;
+}
+
 /** What a write of the browser does; `playlistId` is empty for one that makes a playlist. */
 export type ReadWrite = { playlistId: string } & (
   | { kind: "add"; uris: string[]; position?: number }

@@ -43,6 +43,16 @@ export async function readLibraryState(database: Reader, userId: string): Promis
   return row ?? empty;
 }
 
+/** Whether anything of a person's library was ever stored, and is still to be kept. */
+export async function hasLibrary(database: Reader, userId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("library_state")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Sets parts of the state, making the row if there is none. */
 export async function writeLibraryState(
   trx: Transaction<DatabaseTables>,

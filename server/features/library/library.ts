@@ -23,5 +23,6 @@ export {
 } from "./playlist-rows.db.ts";
 export { readLikedSummary, readPlaylist, readPlaylists, type PlaylistRow } from "./playlists.db.ts";
 export { presentItem, presentPlaylist, presentTrack } from "./present-library.ts";
+export { showLikes, type LikesCtx } from "./show-likes.ts";
 export { resyncPlaylist } from "./resync-playlist.ts";
 export { readLikedItems, readPlaylistItems, readTracksById, type TrackRow } from "./tracks.db.ts";

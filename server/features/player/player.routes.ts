@@ -5,14 +5,14 @@ import {
   forwardPost,
   forwardPut,
 } from "#contract/player.ts";
-import type { AppContext } from "#server/context.ts";
+import { showLikes, type LikesCtx } from "#server/features/library/library.ts";
 import { writePlaylist } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { serve, type RequestInfo, type Route, type Session } from "#server/platform/serve.ts";
-import { isPlaylistWrite, sendPlayerCall } from "#server/spotify/provider-player.ts";
+import { isPlaylistWrite, readSavedChange, sendPlayerCall } from "#server/spotify/provider-player.ts";
 import { requireOwnUris, urisOfCall } from "./own-uris.ts";
 
-export type PlayerCtx = Pick<AppContext, "database" | "providers" | "now" | "log">;
+export type PlayerCtx = LikesCtx;
 
 /** The allow-list; ids are of letters, digits and what old names of people hold. */
 const allowed = allowedProviderCalls.map(
@@ -51,6 +51,8 @@ function forward(method: "GET" | "PUT" | "POST" | "DELETE") {
           priority: "interactive",
           signal,
         });
+    const saved = readSavedChange(call);
+    if (saved !== null) await showLikes(ctx, session, saved);
     void reply.code(answer.status).header("cache-control", "no-store");
     return reply.send(answer.body === null ? "" : answer.body);
   };

@@ -11,6 +11,7 @@ export async function readIndexVersion(database: Database, userId: string): Prom
       (select concat_ws(' ', extract(epoch from last_scan), total_unique, total_placements, liked_total)
         from library_state where user_id = ${userId}),
       (select concat_ws(' ', count(*), sum(revision), sum(track_count)) from library_playlists where user_id = ${userId}),
+      (select extract(epoch from max(added_at)) from library_liked where user_id = ${userId}),
       (select max(operation_id) from playlist_operations where user_id = ${userId}),
       (select concat_ws(' ', count(*), extract(epoch from max(changed_at))) from genre_overrides where user_id = ${userId})
     ) as version
