@@ -47,6 +47,26 @@ async function openLong(): Promise<App> {
   return app;
 }
 
+test("a song that is unliked leaves the liked songs at once, and stands on top of them when it is liked again", async () => {
+  const session = await signInDirectly(url, "listener");
+  await waitForLibrary(url, session);
+  const [first, second] = (await rowsOf("liked", session)).map(({ track }) => track);
+  const { page } = await openApp({ signedInAs: session, path: "/playlist/liked" });
+  const firstRow = (name = "") => row(page, 0).getByText(name, { exact: true }).waitFor();
+  await firstRow(first?.name);
+  await row(page, 0).click({ button: "right", position: { x: 300, y: 8 } });
+  await page.getByRole("menuitem", { name: "Remove from Liked Songs" }).click();
+  await firstRow(second?.name);
+  expect((await rowsOf("liked", session))[0]?.track?.uri).toBe(second?.uri);
+  const again = await fetch(`${url}/player/v1/me/library?uris=${first?.uri ?? ""}`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${session.app_token}` },
+  });
+  expect(again.status).toBe(200);
+  await page.reload();
+  await firstRow(first?.name);
+});
+
 test("own playlists are reordered and shortened; a refusal takes it back", async () => {
   const session = await signInDirectly(url, "listener");
   await waitForLibrary(url, session);

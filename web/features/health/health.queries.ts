@@ -26,8 +26,8 @@ export function healthItemsQuery(kind: HealthKind) {
 }
 
 /**
- * Keys of what was mended in this visit by a like or an unlike, of which the cached library hears with the next scan
- * only. Forgotten with the session.
+ * Keys of what was mended in this visit, so that it is gone at once and does not come back with what the cached library
+ * hears of only with the next scan. Forgotten with the session.
  */
 export const mendedQuery = queryOptions<readonly string[]>({
   queryKey: ["health-mended"],

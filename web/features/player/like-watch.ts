@@ -12,8 +12,11 @@ export interface LikeWatch {
   stop(): void;
 }
 
-/** Watches the current track: when it changes, its like is unknown until one call has answered. */
-export function watchLike(calls: Pick<ProviderCalls, "isLiked" | "setLiked">): LikeWatch {
+/** Watches the current track: when it changes, its like is unknown until one call has answered. `onLiked`: see the engine. */
+export function watchLike(
+  calls: Pick<ProviderCalls, "isLiked" | "setLiked">,
+  onLiked: () => void,
+): LikeWatch {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const check = async (uri: string): Promise<void> => {
@@ -48,6 +51,7 @@ export function watchLike(calls: Pick<ProviderCalls, "isLiked" | "setLiked">): L
       setLike(uri, wanted);
       try {
         await calls.setLiked(uri, wanted);
+        onLiked();
       } catch {
         // Silent, but truthful: the button goes back (specification 1, section 8).
         if (usePlayerStore.getState().like.uri === uri) setLike(uri, isLiked);

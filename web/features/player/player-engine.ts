@@ -26,6 +26,8 @@ export interface EngineParts {
   isUnknown: (error: unknown) => boolean;
   /** whether it was the device that the provider does not know */
   isDeviceUnknown: (error: unknown) => boolean;
+  /** called when a like or an unlike was carried out */
+  onLiked: () => void;
 }
 
 /** The running player: one for as long as somebody is signed in. */
@@ -98,7 +100,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
   const handleOnline = (): void => {
     if (!usePlayerStore.getState().state.isReady) connection?.reconnect();
   };
-  const likes = watchLike(calls);
+  const likes = watchLike(calls, parts.onLiked);
   const stopClock = startClock();
   const stopGestures = onPress(activate);
   window.addEventListener("online", handleOnline);

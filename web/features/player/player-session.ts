@@ -4,6 +4,7 @@ import { keepVolume } from "./kept-volume.ts";
 import { loadSdk } from "./load-sdk.ts";
 import { createPlayerCommands, requestUris, type PlayerCommands } from "./player-commands.ts";
 import { startEngine, type PlayerEngine } from "./player-engine.ts";
+import { refreshLiked } from "./refresh-liked.ts";
 import type { PlayerTrack } from "./player-state.ts";
 
 let running: { engine: PlayerEngine; commands: PlayerCommands; stopKeeping: () => void } | null = null;
@@ -27,6 +28,7 @@ export function startPlayer(): void {
     isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
     isDeviceUnknown: (error) =>
       error instanceof ApiFailure && error.code === "not-found" && /device/i.test(error.message),
+    onLiked: refreshLiked,
   });
   running = { engine, commands: createPlayerCommands(engine), stopKeeping };
 }

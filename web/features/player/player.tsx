@@ -10,4 +10,5 @@ export {
   stopPlayer,
   togglePlay,
 } from "./player-session.ts";
+export { refreshLiked } from "./refresh-liked.ts";
 export { getPlayerState, usePlayer } from "./use-player.ts";

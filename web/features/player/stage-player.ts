@@ -126,6 +126,7 @@ export async function startPlayerStage(
     sentenceOf: () => "The service is away.",
     loadLife: async () => ({ openSdkLife }),
     isDeviceUnknown: (error) => error instanceof Error && error.message === "unknown device",
+    onLiked: () => undefined,
     isUnknown: (error) => error instanceof Error && error.message.startsWith("unknown"),
   });
   await vi.advanceTimersByTimeAsync(0);

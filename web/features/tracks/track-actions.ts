@@ -1,4 +1,5 @@
 import type { RouteOutput } from "#contract/api.ts";
+import { refreshLiked } from "#web/features/player/player.tsx";
 import { call, forward } from "#web/platform/api.ts";
 import { describeFailure } from "#web/platform/failure.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
@@ -140,6 +141,7 @@ export async function setLiked(uris: readonly string[], isLiked: boolean): Promi
       await forward(isLiked ? "PUT" : "DELETE", "me/library", { query: { uris: slice.join(",") } });
     showSuccess(trackText(isLiked ? "saved" : "unsaved"));
     void queryClient.invalidateQueries({ queryKey: ["liked"] });
+    refreshLiked();
     return true;
   } catch (error) {
     showFailure(trackText("notSaved"), error);
