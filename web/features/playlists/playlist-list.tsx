@@ -5,6 +5,7 @@ import {
   isPlayable,
   ListControls,
   notePlayedRow,
+  RowFilter,
   TrackList,
   type TrackRows,
   TrackRowSkeletons,
@@ -18,6 +19,7 @@ import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { FilterStatus } from "./filter-status.tsx";
 import { likedId, wayToPlay } from "./play-rule.ts";
 import { moveRows, removeRows, showGenres } from "./playlist-edits.ts";
 import type { PlaylistDetail } from "./playlist-header.tsx";
@@ -57,17 +59,31 @@ interface PlaylistListProps {
   rows: PlaylistRows;
 }
 
+/** The rows in the order that is wanted, without those that the filter leaves out. */
+function useShownRows(
+  { sort, isGrouped, filter }: ReturnType<typeof useListView>,
+  rows: PlaylistRows,
+  snapshot: RowsSnapshot,
+) {
+  const order = useListOrder(snapshot, sort, isGrouped && sort === "genre", filter);
+  const isSorted = sort !== "default";
+  const isMissing = (isSorted || filter !== "") && !snapshot.isComplete;
+  useEffect(() => {
+    if (isMissing) rows.needAll();
+  }, [isMissing, rows]);
+  if (order !== "waiting") return { order, rows: snapshot, shownOrder: order };
+  // A filter takes a moment only: what is shown stays for it. Another order is worth its skeletons.
+  const isMoment = !isSorted && snapshot.isComplete;
+  return { order, rows: isMoment ? snapshot : withoutRows(snapshot), shownOrder: null };
+}
+
 function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot: RowsSnapshot }) {
   const view = useListView();
   const playing = usePlaying();
   const playingRow = usePlayingRow(playlist.uri, snapshot, playing);
-  const order = useListOrder(snapshot, view.sort, view.isGrouped && view.sort === "genre");
   const isSorted = view.sort !== "default";
+  const shown = useShownRows(view, rows, snapshot);
   const isEditable = playlist.own && playlist.id !== likedId && snapshot.isComplete;
-
-  useEffect(() => {
-    if (isSorted && !snapshot.isComplete) rows.needAll();
-  }, [isSorted, snapshot.isComplete, rows]);
 
   const handlePlay = (index: number) => {
     const row = snapshot.rowAt(index);
@@ -86,12 +102,15 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
         isGrouped={view.isGrouped}
         onSort={view.setSort}
         onGroup={view.setGrouped}
-      />
+      >
+        <RowFilter filter={view.filter} onFilter={view.setFilter} />
+      </ListControls>
+      <FilterStatus filter={view.filter} order={shown.order} snapshot={snapshot} />
       <div className="px-2 pb-8 md:px-6">
         <TrackList
           label={t("playlist.tracks")}
-          rows={order === "waiting" ? withoutRows(snapshot) : snapshot}
-          order={order === "waiting" ? null : order}
+          rows={shown.rows}
+          order={shown.shownOrder}
           sort={view.sort}
           playing={{ row: playingRow, isPaused: playing.isPaused }}
           source={rows}

@@ -1,3 +1,4 @@
+import { tidyFilter } from "./filter-rows.ts";
 import { type RowSort, rowSorts } from "./order-rows.ts";
 
 /** How a list is shown, as the address has it. */
@@ -5,21 +6,29 @@ export interface ListView {
   sort: RowSort;
   /** undefined: as the preference says */
   isGrouped: boolean | undefined;
+  /** words of which only the rows that hold them all are shown; empty shows all */
+  filter: string;
 }
 
-/** Reads the query of an address: `sort`, `group=on|off`; what is wrong counts as left out. */
+const longestFilter = 200;
+
+/** Reads the query of an address: `sort`, `group=on|off`, `filter`; what is wrong counts as left out. */
 export function parseListView(query: Readonly<Record<string, unknown>>): ListView {
   const group = query["group"];
+  // The router reads what looks like a number as one.
+  const filter = ["string", "number"].includes(typeof query["filter"]) ? String(query["filter"]) : "";
   return {
     sort: rowSorts.find((sort) => sort === query["sort"]) ?? "default",
     isGrouped: group === "on" ? true : group === "off" ? false : undefined,
+    filter: tidyFilter(filter.slice(0, longestFilter)),
   };
 }
 
 /** A view as the query of an address; the usual is left out. */
-export function listViewQuery(view: ListView): { sort?: RowSort; group?: "on" | "off" } {
+export function listViewQuery(view: ListView): { sort?: RowSort; group?: "on" | "off"; filter?: string } {
   return {
     ...(view.sort === "default" ? {} : { sort: view.sort }),
     ...(view.isGrouped === undefined ? {} : { group: view.isGrouped ? "on" : "off" }),
+    ...(view.filter === "" ? {} : { filter: view.filter }),
   };
 }

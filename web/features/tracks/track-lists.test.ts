@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { filterRows } from "./filter-rows.ts";
 import { keyName } from "./key-name.ts";
 import { listViewQuery, parseListView } from "./list-view.ts";
 import { landingOf, moveItems, placeAfterStep } from "./move-rows.ts";
@@ -7,6 +8,7 @@ import { rowSorts } from "./order-rows.ts";
 import { choosePlayingRow } from "./playing-row.ts";
 import { chooseAll, noSelection, pressRow } from "./selection.ts";
 import { clampColumnWidth, columnIds, columnLayout, shownByDefault, widthAfterKey } from "./track-columns.ts";
+import { unknownRow } from "./track-rows.ts";
 
 describe("keys", () => {
   it.each([
@@ -104,16 +106,43 @@ describe("the row that plays", () => {
   });
 });
 
+describe("a filter", () => {
+  const rows = [
+    { ...unknownRow, kind: "track" as const, name: "Déjà Vu", artists: [{ id: "a", name: "The Waves" }] },
+    { ...unknownRow, kind: "gone" as const, name: "Wave" },
+    { ...unknownRow, kind: "track" as const, name: "Wave", artists: [{ id: "b", name: "Vuela" }] },
+    undefined,
+  ];
+
+  it("keeps the rows whose title and artists hold every word, in the order they had", () => {
+    expect([...filterRows(rows, null, "wave vu")]).toEqual([0, 2]);
+    expect([...filterRows(rows, Int32Array.of(2, 3, 1, 0), "VU wave")]).toEqual([2, 0]);
+    expect([...filterRows(rows, null, "deja")]).toEqual([0]);
+    expect([...filterRows(rows, null, "nothing")]).toEqual([]);
+  });
+
+  it("of nothing keeps all", () => expect([...filterRows(rows, null, "")]).toEqual([0, 1, 2, 3]));
+
+  it("that is a number is read as its text", () =>
+    expect(parseListView({ filter: 1999 }).filter).toBe("1999"));
+});
+
 describe("the view in the address", () => {
   it("comes back as it was", () => {
     for (const sort of rowSorts)
       for (const isGrouped of [true, false, undefined])
-        expect(parseListView(listViewQuery({ sort, isGrouped }))).toEqual({ sort, isGrouped });
+        for (const filter of ["", "blue moon"])
+          expect(parseListView(listViewQuery({ sort, isGrouped, filter }))).toEqual({
+            sort,
+            isGrouped,
+            filter,
+          });
   });
 
   it("is the usual for what is wrong", () =>
-    expect(parseListView({ sort: "__proto__", group: 7 })).toEqual({
+    expect(parseListView({ sort: "__proto__", group: 7, filter: { a: 1 } })).toEqual({
       sort: "default",
       isGrouped: undefined,
+      filter: "",
     }));
 });

@@ -12,6 +12,13 @@ export const trackText = textsOf({
     added: "Date added",
     time: "Time",
   },
+  filter: "Filter by title or artist",
+  filtered_one: "{{shown}} of {{total}} song",
+  filtered_other: "{{shown}} of {{total}} songs",
+  filteredPart_one: "{{shown}} of the {{read}} song that arrived, out of {{total}}",
+  filteredPart_other: "{{shown}} of the {{read}} songs that arrived, out of {{total}}",
+  filterWaits: "The filter waits until all songs are here.",
+  filterNone: "No song here has this in its title or artists.",
   group: "Group",
   columns: "Columns",
   column: {
