@@ -9,6 +9,7 @@ import { hasEveryWord } from "#web/platform/matches-words.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { LibrarySummary, useRefreshLibrary } from "./library-summary.tsx";
@@ -175,7 +176,7 @@ export function HomePage({ suggested = noneSuggested }: HomePageProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
           <LibrarySummary className="flex gap-8" />
-          <Link to="/library-health" className={buttonClasses("quiet")}>
+          <Link to="/library-health" className={joinClasses(buttonClasses("quiet"), "md:-mr-4")}>
             {t("shell.libraryHealth")}
           </Link>
         </div>

@@ -8,7 +8,7 @@ export function tidyFilter(typed: string): string {
 }
 
 /** Whether a row's title and artists together hold every word of the filter, case, accents and order aside. */
-export function fitsFilter(row: TrackRow | undefined, filter: string): boolean {
+function fitsFilter(row: TrackRow | undefined, filter: string): boolean {
   if (row === undefined || row.kind === "gone") return false;
   return hasEveryWord([row.name, ...row.artists.map(({ name }) => name)].join(" "), filter);
 }
