@@ -25,7 +25,8 @@ export function SearchSubmenu({ entry, trigger, Entries }: SearchSubmenuProps) {
         <Menu.Portal>
           <Menu.Positioner collisionPadding={8} className="z-50">
             <Menu.Popup
-              className={joinClasses(popupClasses, "flex min-w-[260px] max-w-[360px] flex-col")}
+              // The menu itself is the list inside, 260 to 360 px wide (specification 1, section 9), within a line of 1 px.
+              className={joinClasses(popupClasses, "flex min-w-[262px] max-w-[362px] flex-col")}
               aria-label={entry.label}
             >
               {search === undefined ? null : (
@@ -35,7 +36,7 @@ export function SearchSubmenu({ entry, trigger, Entries }: SearchSubmenuProps) {
                   className="mb-1 min-h-10 w-full shrink-0 rounded-control border border-control-line bg-app px-3 text-base text-strong"
                 />
               )}
-              <Menu.List aria-label={entry.label} className="min-h-0 overflow-y-auto">
+              <Menu.List aria-label={entry.label} className="-mx-1 min-h-0 overflow-y-auto px-1">
                 {create === undefined ? null : (
                   <Menu.Item onClick={() => create.onSelect(typed.trim())} className={itemClasses}>
                     <MenuLabel entry={{ label: create.label, icon: Plus }} />
