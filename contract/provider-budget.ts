@@ -23,7 +23,9 @@ export const providerBudget = endpoint({
     used_this_hour: Calls.describe("of both kinds, since the clock hour began"),
     left: z.object({ interactive: Calls.nullable(), background: Calls.nullable() }),
     paused_until: EpochSeconds.nullable().describe("a pause that the provider asked for"),
-    waiting_until: EpochSeconds.nullable().describe("a short limit: calls wait for its end and are sent then"),
+    waiting_until: EpochSeconds.nullable().describe(
+      "a short limit: calls wait for its end and are sent then",
+    ),
     background_from: EpochSeconds.nullable().describe("when background work may go on; null: now"),
   }),
   errors: ["admin-required", "not-found"],

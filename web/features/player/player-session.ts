@@ -21,9 +21,7 @@ export function startPlayer(): void {
     loadSdk,
     loadLife: () => import("./sdk-life.ts"),
     sentenceOf: (error) =>
-      error instanceof ApiFailure || error instanceof UnreachableFailure
-        ? sentenceOf(error)
-        : null,
+      error instanceof ApiFailure || error instanceof UnreachableFailure ? sentenceOf(error) : null,
     isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
     isDeviceUnknown: (error) =>
       error instanceof ApiFailure && error.code === "not-found" && /device/i.test(error.message),
