@@ -8,8 +8,8 @@ export function ShortWait() {
   const until = useQuery(ownBudgetQuery).data?.waiting_until ?? null;
   if (until === null) return null;
   return (
-    <p role="status" className="mb-2 text-sm text-weak">
+    <output className="mb-2 block text-sm text-weak">
       {budgetText("wait.title")} {budgetText("wait.readingGoesOn", { time: formatClock(until) })}
-    </p>
+    </output>
   );
 }
