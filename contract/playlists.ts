@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Playlist, Track } from "./library.ts";
 import { TrackGenre } from "./classification.ts";
-import { Id, Offset, queryBoolean, queryInteger } from "./values.ts";
+import { EpochSeconds, Id, Offset, queryBoolean, queryInteger } from "./values.ts";
 
 /** A playlist id, or `liked` for the liked songs. */
 const PlaylistParams = z.object({ id: Id });
@@ -155,7 +155,9 @@ export const addToPlaylists = endpoint({
       Added.extend({
         playlist_id: z.string(),
         skipped: z.number().int().describe("already there"),
-        failure: z.object({ code: z.string(), detail: z.string() }).nullable(),
+        failure: z
+          .object({ code: z.string(), detail: z.string(), retry_at: EpochSeconds.nullable() })
+          .nullable(),
       }),
     ),
     total: z.number().int(),

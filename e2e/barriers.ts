@@ -4,8 +4,10 @@ import { expect } from "vitest";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+type Theme = "dark" | "light";
+
 /** What axe finds on the page as it stands, one line each: rule and place. */
-async function findBarriers(page: Page, theme: "dark" | "light"): Promise<string[]> {
+async function findBarriers(page: Page, theme: Theme): Promise<string[]> {
   await page.evaluate((wanted) => {
     document.documentElement.dataset["theme"] = wanted;
   }, theme);
@@ -22,9 +24,16 @@ async function findBarriers(page: Page, theme: "dark" | "light"): Promise<string
   );
 }
 
-/** Fails for what axe finds in either theme, and for a page that scrolls sideways. */
-export async function expectNoBarriers(page: Page): Promise<void> {
-  const found = [...(await findBarriers(page, "dark")), ...(await findBarriers(page, "light"))];
+/**
+ * Fails for what axe finds in either theme, and for a page that scrolls sideways. `themes`: in which order, so that a
+ * page that was opened in one is first looked at as it was opened.
+ */
+export async function expectNoBarriers(
+  page: Page,
+  themes: readonly Theme[] = ["dark", "light"],
+): Promise<void> {
+  const found: string[] = [];
+  for (const theme of themes) found.push(...(await findBarriers(page, theme)));
   expect(found, page.url()).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(width, `${page.url()} does not scroll sideways`).toBeLessThanOrEqual(0);

@@ -65,6 +65,11 @@ async function signInAtService(app: App): Promise<void> {
   await app.page.getByRole("banner").waitFor();
 }
 
+/** Resolves when the page asks for the service's playback script: it may load it. */
+function playbackScript(page: Page): Promise<unknown> {
+  return page.waitForResponse(`${service.base}/sdk.js`);
+}
+
 async function findBarriers(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ["dark", "light"]) {
@@ -93,6 +98,7 @@ test("an admin of a fresh instance connects Spotify from the account menu, and l
   await page.getByRole("alert").getByText("This is an address.").waitFor();
   await connect(page, `  ${clientId} `);
   await page.getByRole("status").getByText("Spotify is connected").waitFor();
+  await page.getByText("0 of 600 calls in the last 24 hours").waitFor();
   await page.getByRole("button", { name: "Log in with Spotify instead" }).click();
   await page.waitForURL(`${gatefold.url}/login`);
   await signInAtService(app);
@@ -134,6 +140,27 @@ test("the first person of an instance is led there by the login button, with the
   await page.getByRole("button", { name: "Login with Spotify" }).press("Enter");
   await page.waitForURL(`${gatefold.url}/login`);
   await signInAtService(app);
+  await app.context.close();
+});
+
+test("tabs that were open before the service was connected may play as soon as somebody logs in with it", async () => {
+  await freshGatefold();
+  const app = await openApp({ url: gatefold.url, path: "/login" });
+  const { page } = app;
+  await page.getByRole("link", { name: "Login with Spotify" }).click();
+  const elsewhere = await app.context.newPage();
+  await elsewhere.goto(`${gatefold.url}/login`);
+  await elsewhere.getByRole("link", { name: "Login with Spotify" }).click();
+  await elsewhere.getByLabel("Client ID", { exact: true }).waitFor();
+  await connect(page, clientId);
+  await page.getByRole("status").getByText("Spotify is connected").waitFor();
+  await page.getByRole("link", { name: "Back to sign-in" }).click();
+  // The other tab takes the session over without loading anything; its page is older than the connection.
+  app.expectComplaint(/Content Security Policy/u);
+  app.expectComplaint(/^no answer: GET \/provider\/\S+ \(csp\)$/u);
+  const played = [playbackScript(page), playbackScript(elsewhere)];
+  await signInAtService(app);
+  await Promise.all(played);
   await app.context.close();
 });
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { answerBroken, answerWith } from "./journey.ts";
+import { expectNoBarriers } from "./barriers.ts";
+import { answerBroken, answerWith, viewports, type App } from "./journey.ts";
 import { player, playPlaylist, waitUntilSounding } from "./playing.ts";
 
 const url = inject("gatefoldUrl");
@@ -37,8 +38,8 @@ test("playback goes to another page and back by the list of devices", async () =
   await waitUntilSilent(second);
 });
 
-test("the list shows what a device is, and which cannot be controlled from here", async () => {
-  const app = await playPlaylist();
+/** Devices in every condition: one in private, one out of reach, one that nobody named. */
+async function answerWithDevices(app: App): Promise<void> {
   const device = { is_active: false, is_private_session: false, is_restricted: false, volume_percent: 50 };
   await answerWith(app, devicesPath, {
     devices: [
@@ -47,6 +48,11 @@ test("the list shows what a device is, and which cannot be controlled from here"
       { ...device, id: null, name: "", type: "TV" },
     ],
   });
+}
+
+test("the list shows what a device is, and which cannot be controlled from here", async () => {
+  const app = await playPlaylist();
+  await answerWithDevices(app);
   const list = await openDevices(app.page);
   await list.getByRole("button", { name: /Kitchen.*Speaker · Private session/u }).waitFor();
   const car = list.getByRole("button", { name: /Car.*Cannot be controlled from here/u });
@@ -54,6 +60,35 @@ test("the list shows what a device is, and which cannot be controlled from here"
   expect(await list.getByRole("button", { name: /Unnamed device/u }).isDisabled()).toBe(true);
   await app.page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
+});
+
+test("on a light phone the list has no barriers, and why a device is out of reach is as plain as the rest", async () => {
+  const app = await playPlaylist({
+    account: "newcomer",
+    look: { theme: "light", viewport: viewports.phone },
+  });
+  const { page } = app;
+  await answerWithDevices(app);
+  await page.getByRole("button", { name: "Open player" }).click();
+  await page
+    .getByRole("dialog", { name: "Now playing" })
+    .getByRole("button", { name: /^Listening on/u })
+    .click();
+  const list = page.getByRole("dialog", { name: "Listening on" });
+  const [near, far] = [
+    list.getByRole("button", { name: /Kitchen/u }),
+    list.getByRole("button", { name: /Car/u }),
+  ];
+  // Rules leave out what is disabled; people do not.
+  const look = (row: Locator) =>
+    row
+      .getByText(/ · /u)
+      .evaluate((line) => [
+        getComputedStyle(line).color,
+        getComputedStyle(line.closest("button") ?? line).opacity,
+      ]);
+  expect(await look(far)).toEqual(await look(near));
+  await expectNoBarriers(page, ["light", "dark"]);
 });
 
 test("without other devices the list says how to get one; one that fails can be asked again", async () => {

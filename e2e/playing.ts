@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { listPlaylists, signInDirectly, waitForLibrary, type Account } from "./accounts.ts";
-import { openApp, type App } from "./journey.ts";
+import { openApp, type App, type AppOptions } from "./journey.ts";
 import { inject } from "vitest";
 
 /** The player at the foot of the app. */
@@ -13,18 +13,20 @@ export interface Playing {
   /** another Gatefold than the shared one */
   url?: string;
   account?: Account;
+  /** how the app is opened */
+  look?: Pick<AppOptions, "theme" | "viewport">;
   /** before the page begins: clocks, routes, what is listened to */
   prepare?: (app: App) => Promise<void> | void;
 }
 
 /** Opens the longest readable playlist of an account (the listener's by default) and plays it by its big button. */
 export async function playPlaylist(playing: Playing = {}): Promise<App> {
-  const { url = inject("gatefoldUrl"), account = "listener", prepare } = playing;
+  const { url = inject("gatefoldUrl"), account = "listener", look = {}, prepare } = playing;
   const session = await signInDirectly(url, account);
   await waitForLibrary(url, session);
   const playlists = (await listPlaylists(url, session)).filter(({ readable }) => readable);
   const long = playlists.find(({ track_count: count }) => count > 100) ?? playlists[0];
-  const app = await openApp({ signedInAs: session, path: null, url });
+  const app = await openApp({ ...look, signedInAs: session, path: null, url });
   await prepare?.(app);
   await app.page.goto(`${url}/playlist/${long?.id ?? ""}`);
   await app.page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();

@@ -4,7 +4,8 @@ import { useEffect } from "react";
 import { startPlayer, stopPlayer } from "#web/features/player/player.tsx";
 import { onLinkChanged, profileQuery, showLinkRefusal } from "#web/features/auth/auth.tsx";
 import { startLibrary, stopLibrary } from "#web/features/library/library.tsx";
-import { onLinkOver, onSessionRefused } from "#web/platform/api.ts";
+import { tellShortWait } from "#web/features/provider-budget/provider-budget.tsx";
+import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { subscribeSession, useSession } from "#web/platform/session.ts";
@@ -35,9 +36,14 @@ function useSessionWork(): void {
       startLibrary(appToken);
       startPlayer();
     });
+    const stopTelling = onSlowWrite(() => {
+      // What could not be asked is told by the write itself when it fails.
+      tellShortWait().catch(() => undefined);
+    });
     startLibrary(appToken);
     startPlayer();
     return () => {
+      stopTelling();
       stopFollowing();
       stopNoticing();
       stopListening();

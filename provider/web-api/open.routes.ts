@@ -3,7 +3,10 @@ import { thingPage } from "../accounts/authorize-page.ts";
 import { playlistOf } from "../library/library.ts";
 import type { WebApi } from "./web-api.ts";
 
-/** `GET /open/{kind}/{id}`: the pages that `external_urls` lead to. Private playlists are not told. */
+/**
+ * `GET /open/{kind}/{id}`: the pages that `external_urls` lead to. Private playlists are shown
+ * too: a link carries no sign-in, and whoever can open this page can sign in as their owner with one press.
+ */
 export function openRoutes(app: FastifyInstance, api: WebApi): void {
   app.get("/open/:kind/:id", (request, reply) => {
     const { kind, id } = request.params as { kind: string; id: string };
@@ -39,5 +42,10 @@ function describe(api: WebApi, kind: string, id: string): { name: string; detail
     return artist && { name: artist.name, detail: "" };
   }
   const playlist = kind === "playlist" ? playlistOf(api.library, id) : null;
-  return playlist?.public === true ? { name: playlist.name, detail: playlist.ownerName } : null;
+  return (
+    playlist && {
+      name: playlist.name,
+      detail: playlist.public === true ? playlist.ownerName : `${playlist.ownerName} · private`,
+    }
+  );
 }

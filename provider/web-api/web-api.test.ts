@@ -199,3 +199,12 @@ test("the address of a song leads to a page with its name, an unknown one to 404
   expect([page.status, (await page.text()).includes(track.name)]).toEqual([200, true]);
   expect((await fetch(`${provider.base}/open/track/none`)).status).toBe(404);
 });
+
+test("the address of a playlist that is not public leads to its page too", async () => {
+  const { items } = (await listener.get("/v1/me/playlists?limit=50")).body;
+  const own = items.find((playlist: Shown) => playlist?.public === false);
+  const page = await fetch(own.external_urls.spotify);
+  const text = await page.text();
+  expect([page.status, text.includes(own.name), text.includes("private")]).toEqual([200, true, true]);
+  expect((await fetch(`${provider.base}/open/playlist/none`)).status).toBe(404);
+});

@@ -10,7 +10,14 @@ import {
   type LaneOptions,
 } from "./call-lane.ts";
 import { readPause } from "./provider-pauses.db.ts";
-import { askForTurn, giveTurnBack, giveUnusedTurnBack, renewTurn, writeWait } from "./provider-turns.db.ts";
+import {
+  askForTurn,
+  giveTurnBack,
+  giveUnusedTurnBack,
+  readWait,
+  renewTurn,
+  writeWait,
+} from "./provider-turns.db.ts";
 import { createTurnstile, type Admission } from "./turnstile.ts";
 
 const renewEveryMs = 1_500;
@@ -40,6 +47,7 @@ export function createBudgetedLane(options: LaneOptions & { dailyCalls: number }
         }
       }),
     wait: (ms) => writeWait(database, connection.id, new Date(now() + ms)),
+    waitingUntil: async () => (await readWait(database, connection.id, new Date(now())))?.getTime() ?? null,
     pause: (untilMs, reason) => storePause(options, untilMs, reason),
     secondsFor: (calls) => secondsFor(lane, { calls, msPerCall: pace.msPerCall() }),
     close: async () => {

@@ -14,6 +14,8 @@ export interface CallLane {
   run<T>(caller: LaneCaller, send: () => Promise<T>): Promise<T>;
   /** Everybody waits that long before the next call. */
   wait(ms: number): Promise<void>;
+  /** Until when (epoch ms) everybody waits out a short limit; null: nobody does. */
+  waitingUntil(): Promise<number | null>;
   /** Stores a pause and makes the failure that tells of it. */
   pause(untilMs: number, reason: string): Promise<AppError>;
   /** Seconds that so many background calls will take, pauses for want of calls included; null where nothing limits them. */

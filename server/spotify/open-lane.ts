@@ -27,6 +27,7 @@ export function createOpenLane(options: LaneOptions): CallLane {
         { priority: priority === "interactive" ? 1 : 0 },
       ),
     wait: async (ms) => gate.wait(ms),
+    waitingUntil: () => Promise.resolve(gate.waitingUntil()),
     pause: gate.pause,
     secondsFor: () => Promise.resolve(null),
     close: async () => {
@@ -65,6 +66,7 @@ function createPauseGate(options: LaneOptions) {
     wait: (ms: number) => {
       waitUntilMs = Math.max(waitUntilMs, now() + ms);
     },
+    waitingUntil: () => (waitUntilMs > now() ? waitUntilMs : null),
     pause: async (untilMs: number, reason: string) => {
       const failure = await storePause(options, untilMs, reason);
       known = { untilMs: Math.max(known.untilMs, untilMs), readAtMs: now() };

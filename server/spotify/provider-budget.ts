@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/database.ts";
-import { budgetOf, callsFree, nextCallAt, type CallPriority } from "./call-budget.ts";
+import { budgetOf, callsFree, hourOf, nextCallAt, type CallPriority } from "./call-budget.ts";
 import { readDay, readHours } from "./call-ledger.db.ts";
 import type { ProviderClient } from "./provider-client.ts";
 import { readPause } from "./provider-pauses.db.ts";
@@ -10,7 +10,11 @@ interface ProviderBudget {
   reserve: number | null;
   used: Record<CallPriority, number>;
   left: Record<CallPriority, number | null>;
+  /** calls of the clock hour that runs, which are in `used` too */
+  usedThisHour: number;
   pausedUntilMs: number | null;
+  /** a short limit that calls wait out */
+  waitingUntilMs: number | null;
   /** when background work may go on; null: now */
   backgroundFromMs: number | null;
 }
@@ -20,20 +24,24 @@ export async function readBudget(database: Database, client: ProviderClient): Pr
   const { id, dailyCalls } = client.connection;
   const nowMs = client.now();
   const used = await readDay(database, id, nowMs);
-  const pausedUntilMs = (await readPause(database, id, new Date(nowMs)))?.getTime() ?? null;
+  const hours = await readHours(database, id, nowMs);
+  const told = {
+    used,
+    usedThisHour: hours.find((hour) => hour.hourMs === hourOf(nowMs))?.calls ?? 0,
+    pausedUntilMs: (await readPause(database, id, new Date(nowMs)))?.getTime() ?? null,
+    waitingUntilMs: await client.waitingUntil(),
+  };
   if (dailyCalls === undefined) {
     const left = { interactive: null, background: null };
-    return { daily: null, reserve: null, used, left, pausedUntilMs, backgroundFromMs: pausedUntilMs };
+    return { ...told, daily: null, reserve: null, left, backgroundFromMs: told.pausedUntilMs };
   }
   const budget = budgetOf(dailyCalls);
-  const hours = await readHours(database, id, nowMs);
   const left = (priority: CallPriority) => callsFree(budget, priority, hours, nowMs);
-  const from = Math.max(nextCallAt(budget, "background", hours, nowMs), pausedUntilMs ?? 0);
+  const from = Math.max(nextCallAt(budget, "background", hours, nowMs), told.pausedUntilMs ?? 0);
   return {
+    ...told,
     ...budget,
-    used,
     left: { interactive: left("interactive"), background: left("background") },
-    pausedUntilMs,
     backgroundFromMs: from > nowMs ? from : null,
   };
 }

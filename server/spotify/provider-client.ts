@@ -58,6 +58,8 @@ export interface ProviderClient {
    * provider's calls are not limited.
    */
   secondsFor(calls: number): Promise<number | null>;
+  /** Until when (epoch ms) calls wait out a short limit of the provider; null: they do not. */
+  waitingUntil(): Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -157,6 +159,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     now: options.now,
     dialect: createDialectMemory(options),
     secondsFor: (calls) => lane.secondsFor(calls),
+    waitingUntil: () => lane.waitingUntil(),
     send: (call) => {
       if (call.method !== "GET") return send(call);
       const key = `${call.userId} ${call.token ?? ""} ${addressOf(connection, call).href}`;

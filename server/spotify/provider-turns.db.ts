@@ -166,3 +166,14 @@ export async function writeWait(database: Database, provider: string, until: Dat
     )
     .execute();
 }
+
+/** The end of a short limit if it lies ahead, else null. */
+export async function readWait(database: Database, provider: string, now: Date): Promise<Date | null> {
+  const row = await database
+    .selectFrom("provider_gates")
+    .select("wait_until")
+    .where("provider", "=", provider)
+    .where("wait_until", ">", now)
+    .executeTakeFirst();
+  return row?.wait_until ?? null;
+}

@@ -31,6 +31,7 @@ function clientAnswering({ status, body, dialect }: AnswerExample): ProviderClie
     },
     send: async () => verdict.answer,
     secondsFor: async () => null,
+    waitingUntil: async () => null,
     close: async () => undefined,
   };
 }

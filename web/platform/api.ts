@@ -17,6 +17,14 @@ export function onLinkOver(listener: () => void): () => void {
   return () => linkOverListeners.delete(listener);
 }
 
+const slowWriteListeners = new Set<() => void>();
+
+/** Calls back when a write has had no answer for 2.5 s; returns how to stop. */
+export function onSlowWrite(listener: () => void): () => void {
+  slowWriteListeners.add(listener);
+  return () => slowWriteListeners.delete(listener);
+}
+
 let askForConsent: (() => Promise<boolean>) | undefined;
 
 /**
@@ -38,6 +46,9 @@ export const { call, stream, forward, request } = createApi({
   },
   onLinkOver: () => {
     for (const listener of linkOverListeners) listener();
+  },
+  onSlowWrite: () => {
+    for (const listener of slowWriteListeners) listener();
   },
   onConsentRequired: async () => (await askForConsent?.()) === true,
 });

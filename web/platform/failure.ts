@@ -1,4 +1,5 @@
 import { ApiFailure, CutOffFailure, UnreachableFailure } from "./api-failure.ts";
+import { formatMoment } from "./format.ts";
 import { t } from "./messages/messages.ts";
 
 export { ApiFailure, UnreachableFailure };
@@ -9,15 +10,30 @@ export interface Description {
   advice: string;
 }
 
+/** Until when a pause of the provider lasts (epoch seconds), as advice. */
+export function adviceUntil(retryAt: number): string {
+  return t("failure.waitUntil", { time: formatMoment(retryAt, Date.now()) });
+}
+
+function adviceFor({ code, retryAt }: ApiFailure): string {
+  if (code === "provider-paused" && retryAt !== null) return adviceUntil(retryAt);
+  return code === "provider-paused" || code === "too-many-requests"
+    ? t("failure.wait")
+    : t("failure.tryAgain");
+}
+
 /** Puts any failure of a call into words (failures of the server already are sentences). */
 export function describeFailure(error: unknown): Description {
-  if (error instanceof ApiFailure) {
-    const isTemporary = error.code === "provider-paused" || error.code === "too-many-requests";
-    return { title: error.message, advice: isTemporary ? t("failure.wait") : t("failure.tryAgain") };
-  }
+  if (error instanceof ApiFailure) return { title: error.message, advice: adviceFor(error) };
   if (error instanceof UnreachableFailure) {
     return { title: t("failure.unreachable"), advice: t("failure.checkConnection") };
   }
   if (error instanceof CutOffFailure) return { title: t("failure.cutOff"), advice: t("failure.tryAgain") };
   return { title: t("failure.unexpected"), advice: t("failure.reload") };
+}
+
+/** A failure in a line: what happened, and during a pause of the provider until when. */
+export function sentenceOf(error: unknown): string {
+  const { title, advice } = describeFailure(error);
+  return error instanceof ApiFailure && error.code === "provider-paused" ? `${title} ${advice}` : title;
 }

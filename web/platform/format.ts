@@ -5,6 +5,7 @@ const counts = new Intl.NumberFormat(locale);
 const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const times = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const clocks = new Intl.DateTimeFormat(locale, { timeStyle: "medium" });
 const moments = new Intl.DateTimeFormat(locale, {
   month: "short",
   day: "numeric",
@@ -55,6 +56,11 @@ export function formatMoment(epochSeconds: number, nowMs: number): string {
   const moment = new Date(epochSeconds * 1000);
   const isToday = moment.toDateString() === new Date(nowMs).toDateString();
   return (isToday ? times : moments).format(moment);
+}
+
+/** A moment of the next minutes, of epoch seconds: `4:05:12 PM` */
+export function formatClock(epochSeconds: number): string {
+  return clocks.format(epochSeconds * 1000);
 }
 
 const steps = [

@@ -124,6 +124,8 @@ export interface ApiParts {
    * agreed now, so that the write is sent once more
    */
   onConsentRequired?: () => Promise<boolean>;
+  /** called when a write has had no answer for 2.5 s: the server may be waiting out a limit of the provider */
+  onSlowWrite?: () => void;
 }
 
 /** The calls of the HTTP interface, bound to a session; it runs in the page and in workers. */
@@ -156,15 +158,21 @@ async function readJson(response: Response, whenEmpty: null | undefined): Promis
   return text === "" ? whenEmpty : JSON.parse(text);
 }
 
+const slowWriteMs = 2500;
+
 /** Makes the calls for a session. */
-export function createApi({ getAppToken, onRefused, onLinkOver, onConsentRequired }: ApiParts): Api {
+export function createApi(api: ApiParts): Api {
+  const { getAppToken, onRefused, onLinkOver, onConsentRequired } = api;
   const send = async (method: string, path: string, parts: RequestParts): Promise<Response | ApiFailure> => {
     let response: Response;
+    const slow = method === "GET" ? undefined : setTimeout(() => api.onSlowWrite?.(), slowWriteMs);
     try {
       response = await fetch(addQuery(path, parts.query), buildRequest(method, parts, getAppToken()));
     } catch (error) {
       if (parts.signal?.aborted === true) throw error;
       throw new UnreachableFailure(`${method} ${path} got no answer`, { cause: error });
+    } finally {
+      clearTimeout(slow);
     }
     if (response.ok) return response;
     if (response.status === 401) onRefused();

@@ -129,7 +129,7 @@ async function addAndTell(
     return { playlist_id: playlistId, added, skipped, track_count: trackCount, failure: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "renew-link") throw error;
-    const failure = { code: error.code, detail: error.message };
+    const failure = { code: error.code, detail: error.message, retry_at: error.extra.retry_at ?? null };
     return { playlist_id: playlistId, added: 0, skipped: 0, track_count: null, failure };
   }
 }

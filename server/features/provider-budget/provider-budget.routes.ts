@@ -1,18 +1,28 @@
 import { providerBudget } from "#contract/provider-budget.ts";
 import type { AppContext } from "#server/context.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
 import { readBudget } from "#server/spotify/provider-budget.ts";
 
 type ProviderBudgetCtx = Pick<AppContext, "database" | "providers">;
 
 export const providerBudgetRoutes: Route<ProviderBudgetCtx>[] = [
-  serve(providerBudget, async (ctx: ProviderBudgetCtx, _input, { session }) => {
-    const budget = await readBudget(ctx.database, ctx.providers.client(session.provider));
-    const { pausedUntilMs, backgroundFromMs, ...calls } = budget;
+  serve(providerBudget, async (ctx: ProviderBudgetCtx, { query }, { session }) => {
+    const provider = query.provider ?? session.provider;
+    if (provider !== session.provider && !session.isAdmin)
+      throw new AppError("admin-required", "Only admins may look at another provider than their own.");
+    const client = ctx.providers.find(provider);
+    if (!client) throw new AppError("not-found", "This provider is not connected.");
+    const { pausedUntilMs, waitingUntilMs, backgroundFromMs, usedThisHour, ...calls } = await readBudget(
+      ctx.database,
+      client,
+    );
     return {
-      provider: session.provider,
+      provider,
       ...calls,
+      used_this_hour: usedThisHour,
       paused_until: epochSeconds(pausedUntilMs),
+      waiting_until: epochSeconds(waitingUntilMs),
       background_from: epochSeconds(backgroundFromMs),
     };
   }),

@@ -31,7 +31,9 @@ test("a limited provider's day is told: used, left, and when background work goe
     reserve: 3,
     used: { interactive: 1, background: 16 },
     left: { interactive: 3, background: 0 },
+    used_this_hour: expect.any(Number),
     paused_until: null,
+    waiting_until: null,
     background_from: paused.paused_until,
   });
   await person.post("/library/cache/cancel");
@@ -65,4 +67,28 @@ test("the embedded provider limits nothing", async () => {
 test("nobody is told who is not signed in", async () => {
   const answer = await app.api(null).get("/provider-budget");
   expect([answer.status, answer.body.code]).toEqual([401, "not-signed-in"]);
+});
+
+test("a short limit is told while calls wait for its end", async () => {
+  const person = await demo.signIn("account-1");
+  await untilScanIs(person, "done");
+  demo.provider.setFaults("rate:1");
+  expect((await person.get("/player/v1/me/player/devices")).status).toBe(200);
+  demo.clock.advance(27_000);
+  const waiting = person.get("/player/v1/me/player/devices");
+  const told = async () => (await person.get("/provider-budget")).body.waiting_until;
+  await expect.poll(told, { timeout: 10_000 }).toBeGreaterThan(demo.clock.now() / 1000);
+  expect((await waiting).status).toBe(200);
+  expect(await told()).toBeNull();
+  demo.provider.setFaults("");
+});
+
+test("an admin may look at another provider that is connected, other people may not", async () => {
+  const admin = await demo.signIn("account-0");
+  expect((await admin.get("/provider-budget?provider=demo")).status).toBe(200);
+  const unknown = await admin.get("/provider-budget?provider=spotify");
+  expect([unknown.status, unknown.body.code]).toEqual([404, "not-found"]);
+  const other = await demo.signIn("account-1");
+  const refused = await other.get("/provider-budget?provider=spotify");
+  expect([refused.status, refused.body.code]).toEqual([403, "admin-required"]);
 });

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { ReturnHelp, useIsAdmin } from "#web/features/auth/auth.tsx";
 import { getBaseUrl } from "#web/platform/api.ts";
+import { CallsUsed } from "#web/features/provider-budget/provider-budget.tsx";
 import { connectionText } from "#web/platform/messages/en-connections.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { useSession } from "#web/platform/session.ts";
@@ -28,10 +29,16 @@ function OrEnvironment() {
 /** The guide for somebody who may enter the Client ID. */
 function GuideForChange({ guide }: { guide: Guide }) {
   const { data: connection } = useQuery(connectionQuery);
+  const isSignedIn = useSession() !== null;
   const [stored, setStored] = useState<StoredConnection | null>(null);
   return (
     <>
       <ConnectionState guide={guide} connection={connection} stored={stored} />
+      {isSignedIn && guide.configured ? (
+        <Suspense fallback={<Skeleton className="h-32" />}>
+          <CallsUsed />
+        </Suspense>
+      ) : null}
       <AddressNotice guide={guide} here={getBaseUrl()} />
       <SetUpSteps redirectUri={guide.redirect_uri}>
         {connection === undefined ? <Skeleton className="h-12" /> : null}
@@ -89,6 +96,8 @@ export function SetUpPage() {
       {isSignedIn ? null : (
         <Link
           to="/login"
+          // What a page may load from the service is decided when it is loaded, and may have changed here.
+          reloadDocument
           className="flex min-h-10 items-center gap-2 self-start rounded-control font-semibold text-normal hover:text-strong"
         >
           <ArrowLeft aria-hidden size={18} />

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { describeFailure } from "#web/platform/failure.ts";
+import { sentenceOf } from "#web/platform/failure.ts";
 import { formatCount } from "#web/platform/format.ts";
 import { healthText } from "#web/platform/messages/en-health.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -46,7 +46,7 @@ function Result({ outcome }: { outcome: Outcome }) {
           <ul className="mt-1 ml-7 text-base text-normal">
             {outcome.failures.map(({ name, error }, index) => (
               <li key={`${name}-${index}`} dir="auto">
-                {healthText("failure", { name, reason: describeFailure(error).title })}
+                {healthText("failure", { name, reason: sentenceOf(error) })}
               </li>
             ))}
           </ul>

@@ -1,4 +1,6 @@
 import { CircleAlert, Pause } from "lucide-react";
+import { Suspense } from "react";
+import { ShortWait } from "#web/features/provider-budget/provider-budget.tsx";
 import { formatCount, formatMoment, formatPercent, formatRemaining } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -54,7 +56,13 @@ export function ScanProgress({ progress }: { progress: Progress }) {
           <span className="tabular font-semibold text-strong">{formatPercent(progress.percent)}</span>
         ) : null}
       </div>
-      {isPaused ? <PauseTimes progress={progress} /> : null}
+      {isPaused ? (
+        <PauseTimes progress={progress} />
+      ) : (
+        <Suspense>
+          <ShortWait />
+        </Suspense>
+      )}
       <ProgressBar label={t("progress.label")} percent={isKnown ? progress.percent : null} />
       <div className="mt-2">
         <Counts progress={progress} />

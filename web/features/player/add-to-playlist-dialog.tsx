@@ -3,7 +3,7 @@ import { ListMusic } from "lucide-react";
 import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api.ts";
-import { describeFailure } from "#web/platform/failure.ts";
+import { sentenceOf } from "#web/platform/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { addText } from "#web/platform/messages/en-add-to-playlist.ts";
 import { pickImage } from "#web/platform/pick-image.ts";
@@ -60,7 +60,7 @@ export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps
         />
         {add.error === null ? null : (
           <p role="alert" className="text-danger">
-            {addText("notAdded")} {describeFailure(add.error).title}
+            {addText("notAdded")} {sentenceOf(add.error)}
           </p>
         )}
         {playlists.isPending ? <p className="text-weak">{addText("looking")}</p> : null}

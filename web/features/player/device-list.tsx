@@ -135,6 +135,12 @@ function describeDevice(device: ListedDevice): string {
   return facts.filter(Boolean).join(" · ");
 }
 
+/** What is out of reach is quieter, and still to be read: its line says why. */
+function nameColour(device: ListedDevice): string {
+  if (device.isActive) return "text-accent-text";
+  return canBeChosen(device) ? "text-strong" : "text-weak";
+}
+
 function DeviceRow({ device, onChoose }: { device: ListedDevice; onChoose: () => void }) {
   const Icon = icons[device.type.toLowerCase()] ?? MonitorSpeaker;
   const isOutOfReach = !canBeChosen(device);
@@ -146,7 +152,7 @@ function DeviceRow({ device, onChoose }: { device: ListedDevice; onChoose: () =>
       onClick={device.isActive ? undefined : onChoose}
       className={joinClasses(
         "flex min-h-12 w-full items-center gap-3 rounded-control px-3 py-1 text-left",
-        isOutOfReach ? "opacity-60" : "hover:bg-hover",
+        !isOutOfReach && "hover:bg-hover",
       )}
     >
       <Icon
@@ -155,12 +161,7 @@ function DeviceRow({ device, onChoose }: { device: ListedDevice; onChoose: () =>
         className={joinClasses("shrink-0", device.isActive ? "text-accent-text" : "text-weak")}
       />
       <span className="min-w-0 grow">
-        <span
-          className={joinClasses(
-            "block truncate font-semibold",
-            device.isActive ? "text-accent-text" : "text-strong",
-          )}
-        >
+        <span className={joinClasses("block truncate font-semibold", nameColour(device))}>
           {device.name || deviceText("unnamed")}
         </span>
         <span className="block text-sm text-weak">{describeDevice(device)}</span>

@@ -8,6 +8,25 @@ const loads = new Map<string, Promise<PlaybackSdk>>();
 /** How long a script may take from its request to its call of the ready function. */
 const loadLimitMs = 20_000;
 
+/** Kept for the tab: that the page was loaded anew once for want of a policy that lets the script in. */
+const renewedKey = "gatefold_renewed_for_sdk";
+
+/**
+ * What a page may load is decided when it is loaded. One that is older than the service's connection to this
+ * Gatefold may not load its script, and is loaded anew: once, so that a policy that never allows it is no loop.
+ */
+function renewPageWhenRefused(url: string): () => void {
+  const handleViolation = (event: SecurityPolicyViolationEvent) => {
+    if (!event.effectiveDirective.startsWith("script-src") || !URL.canParse(event.blockedURI)) return;
+    const isScript = new URL(event.blockedURI).origin === new URL(url, location.href).origin;
+    if (!isScript || sessionStorage.getItem(renewedKey) !== null) return;
+    sessionStorage.setItem(renewedKey, url);
+    location.reload();
+  };
+  document.addEventListener("securitypolicyviolation", handleViolation);
+  return () => document.removeEventListener("securitypolicyviolation", handleViolation);
+}
+
 /**
  * Loads the SDK's script once a page and address, and resolves when it has called
  * `window.onSpotifyWebPlaybackSDKReady`. Rejects with an Error when the script cannot be had; asking again
@@ -32,8 +51,12 @@ function appendScript(url: string): Promise<PlaybackSdk> {
       reject(new Error(reason));
     };
     const limit = setTimeout(() => fail("The playback script did not get ready."), loadLimitMs);
+    // Stays after a failure: the refusal may be told after it.
+    const stopWatching = renewPageWhenRefused(url);
     window.onSpotifyWebPlaybackSDKReady = () => {
       clearTimeout(limit);
+      stopWatching();
+      sessionStorage.removeItem(renewedKey);
       resolve({ Player: window.Spotify.Player });
     };
     script.src = url;

@@ -1,5 +1,5 @@
 import { call, forward } from "#web/platform/api.ts";
-import { ApiFailure, UnreachableFailure, describeFailure } from "#web/platform/failure.ts";
+import { ApiFailure, UnreachableFailure, sentenceOf } from "#web/platform/failure.ts";
 import { keepVolume } from "./kept-volume.ts";
 import { loadSdk } from "./load-sdk.ts";
 import { createPlayerCommands, requestUris, type PlayerCommands } from "./player-commands.ts";
@@ -22,9 +22,7 @@ export function startPlayer(): void {
     loadSdk,
     loadLife: () => import("./sdk-life.ts"),
     sentenceOf: (error) =>
-      error instanceof ApiFailure || error instanceof UnreachableFailure
-        ? describeFailure(error).title
-        : null,
+      error instanceof ApiFailure || error instanceof UnreachableFailure ? sentenceOf(error) : null,
     isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
     isDeviceUnknown: (error) =>
       error instanceof ApiFailure && error.code === "not-found" && /device/i.test(error.message),

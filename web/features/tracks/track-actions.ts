@@ -1,7 +1,7 @@
 import type { RouteOutput } from "#contract/api.ts";
 import { refreshLiked } from "#web/features/player/player.tsx";
 import { call, forward } from "#web/platform/api.ts";
-import { describeFailure } from "#web/platform/failure.ts";
+import { adviceUntil, describeFailure } from "#web/platform/failure.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -83,10 +83,17 @@ export async function createPlaylistOf(
   }
 }
 
-/** What became of adding to several playlists: the names of those that did not take the songs. */
-function refusedBy(answer: RouteOutput<"POST /playlists/add">, playlists: readonly Playlist[]): string[] {
-  const failed = answer.items.filter(({ failure }) => failure !== null).map((item) => item.playlist_id);
-  return playlists.filter(({ id }) => failed.includes(id)).map(({ name }) => playlistName(name));
+/** What became of adding to several playlists: why it failed, by the names of those that did not take the songs. */
+function refusedBy(
+  answer: RouteOutput<"POST /playlists/add">,
+  playlists: readonly Playlist[],
+): [name: string, reason: string][] {
+  return answer.items.flatMap(({ playlist_id: id, failure }) => {
+    const name = playlists.find((playlist) => playlist.id === id)?.name ?? "";
+    if (failure === null) return [];
+    const until = failure.retry_at === null ? "" : ` ${adviceUntil(failure.retry_at)}`;
+    return [[playlistName(name), `${failure.detail}${until}`]];
+  });
 }
 
 /** Adds songs to several playlists at once; answers whether all took them. */
@@ -96,15 +103,20 @@ export async function addToSeveral(
   skipPresent: boolean,
 ): Promise<boolean> {
   const ids = playlists.map(({ id }) => id);
-  const refused = new Set<string>();
+  const refused = new Map<string, string>();
   try {
     for (const uris of slicesOf(addableUris(rows), mostAtOnce)) {
       const body = { playlist_ids: ids, uris, skip_present: skipPresent };
-      for (const name of refusedBy(await call("POST /playlists/add", { body }), playlists)) refused.add(name);
+      const answer = await call("POST /playlists/add", { body });
+      for (const [name, reason] of refusedBy(answer, playlists)) refused.set(name, reason);
     }
     if (refused.size === 0) showSuccess(trackText("addedSeveral", { count: ids.length }));
     else
-      showToast({ tone: "danger", title: trackText("notAddedTo", { playlists: [...refused].join(", ") }) });
+      showToast({
+        tone: "danger",
+        title: trackText("notAddedTo", { playlists: [...refused.keys()].join(", ") }),
+        detail: [...new Set(refused.values())].join(" "),
+      });
   } catch (error) {
     showFailure(trackText("notAdded"), error);
     refreshPlaylists(ids);

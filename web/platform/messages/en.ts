@@ -26,6 +26,7 @@ export const en = {
   failure: {
     tryAgain: "Try again in a moment.",
     wait: "Wait a little, then try again.",
+    waitUntil: "It can be asked again at {{time}}.",
     unreachable: "Gatefold's server did not answer.",
     checkConnection: "Check your connection, and that the server is running.",
     cutOff: "The answer broke off before it was complete.",

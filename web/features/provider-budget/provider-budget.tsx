@@ -1,0 +1,13 @@
+import { lazy } from "react";
+
+/** For admins: how many calls the streaming service was sent, of how many, and until when a pause lasts. */
+export const CallsUsed = lazy(async () => ({ default: (await import("./calls-used.tsx")).CallsUsed }));
+
+/** Says, while a library is read, that the provider's short limit is waited out, and until when; else nothing. */
+export const ShortWait = lazy(async () => ({ default: (await import("./short-wait.tsx")).ShortWait }));
+
+/** Says in a toast that what somebody did is waiting for the provider, and until when; nothing if it is not. */
+export async function tellShortWait(): Promise<void> {
+  const { tellShortWait: tell } = await import("./tell-short-wait.ts");
+  await tell();
+}

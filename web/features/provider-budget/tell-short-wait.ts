@@ -1,0 +1,15 @@
+import { call } from "#web/platform/api.ts";
+import { formatClock } from "#web/platform/format.ts";
+import { budgetText } from "#web/platform/messages/en-provider-budget.ts";
+import { showToast } from "#web/ui/toast.tsx";
+
+/** Says that what somebody did is sent when the provider's short limit is over; nothing while there is none. */
+export async function tellShortWait(): Promise<void> {
+  const { waiting_until: until } = await call("GET /provider-budget");
+  if (until === null) return;
+  showToast({
+    tone: "info",
+    title: budgetText("wait.title"),
+    detail: budgetText("wait.actionGoesOn", { time: formatClock(until) }),
+  });
+}
