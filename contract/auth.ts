@@ -153,7 +153,7 @@ export const disconnect = endpoint({
 
 /**
  * Deletes the account and every row keyed to it; all its sessions end. `confirm` must be the person's `user_id`.
- * `conflict` for the last admin while other people have accounts here.
+ * `conflict` for the last admin of the instance.
  */
 export const deleteAccount = endpoint({
   method: "DELETE",

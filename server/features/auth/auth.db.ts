@@ -170,19 +170,18 @@ export async function findUserOf(
 }
 
 /**
- * Whether the instance would have people but no admin without this person. Holds off sign-ins that might make one.
+ * Whether this person is the only admin (decisions, section 6). Holds off sign-ins that might make another.
  */
 export async function isNeededAdmin(trx: Transaction<DatabaseTables>, userId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(7104004)`.execute(trx);
-  const { isAdmin, others, otherAdmins } = await trx
+  const { isAdmin, otherAdmins } = await trx
     .selectFrom("users")
     .select([
       sql<boolean>`coalesce(bool_or(is_admin) filter (where user_id = ${userId}), false)`.as("isAdmin"),
-      sql<number>`count(*) filter (where user_id <> ${userId})`.as("others"),
       sql<number>`count(*) filter (where user_id <> ${userId} and is_admin)`.as("otherAdmins"),
     ])
     .executeTakeFirstOrThrow();
-  return isAdmin && others > 0 && otherAdmins === 0;
+  return isAdmin && otherAdmins === 0;
 }
 
 /** The last row of a person to go. */

@@ -165,7 +165,7 @@ describe("deleting the account", () => {
     expect(await rowsOf(person.userId)).toEqual({});
   });
 
-  test("is refused to the last admin while others have accounts, and allowed once there is another", async () => {
+  test("is refused to the last admin, and allowed once there is another", async () => {
     const [person, other] = [await settled(), await settled()];
     const makeAdmin = (userId: string, isAdmin: boolean) =>
       app.server.ctx.database
