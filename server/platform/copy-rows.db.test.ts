@@ -61,18 +61,20 @@ test("a row that is there already fails the copy and its transaction, and the co
   expect(await words()).toEqual(["first", "second"]);
 });
 
-test("what is sent behind a copy that fails fails with it, and nothing waits for ever", async () => {
+test("whatever follows a copy that failed, in its transaction, fails with it, and nothing waits for ever", async () => {
   await copy([[1, "first"]]);
+  const outcomes: unknown[] = [];
   const outcome = await transaction(app.server.ctx.database, async (trx) => {
-    const rows = new CopyRows([[1, "again"]]);
     const statement = "copy copied (id, word) from stdin";
-    return Promise.all([
-      copyRows(trx, statement, rows),
-      copyRows(trx, statement, new CopyRows([[4, "behind"]])),
-      sql`insert into copied values (5, 'behind')`.execute(trx),
-    ]);
+    const failed = (error: unknown) => outcomes.push(error);
+    await copyRows(trx, statement, new CopyRows([[1, "again"]])).catch(failed);
+    await copyRows(trx, statement, new CopyRows([[4, "behind"]])).catch(failed);
+    await sql`insert into copied values (5, 'behind')`.execute(trx).catch(failed);
+    throw outcomes[0];
   }).catch((error: unknown) => error);
   expect(isConflict(outcome)).toBe(true);
+  const aborted = expect.objectContaining({ code: "25P02" });
+  expect(outcomes).toEqual([outcome, aborted, aborted]);
   expect(await words()).toEqual(["first"]);
 });
 

@@ -29,7 +29,7 @@ export function openDatabase(connection: Connection, log: Log): DatabaseHandle {
       ? { connectionString: connection.url, connectionTimeoutMillis: 5_000 }
       : { ...connection, user: "postgres", database: "postgres" }),
     max: 10,
-    // Statements that a transaction starts together are sent together, in their order, without waiting for answers.
+    // A copy's rows are sent with it; what Kysely runs in a transaction is sent one by one all the same.
     pipeline: true,
     application_name: "gatefold",
   });

@@ -101,9 +101,8 @@ export function prepareCatalogue(
   ];
   const changeTracks = prepareTracks(provider, within(tracks, known.tracks));
   return async (trx) => {
-    const before = steps.map((step) => step(trx));
-    const [changed] = await Promise.all([changeTracks(trx), ...before]);
-    return changed;
+    for (const step of steps) await step(trx);
+    return changeTracks(trx);
   };
 }
 

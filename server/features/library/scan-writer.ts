@@ -185,14 +185,12 @@ async function carryOut(
   const { ctx, tally } = options;
   const next = structuredClone(tally);
   const state = await transaction(ctx.database, async (trx) => {
-    // Sent at once, carried out in this order: the connection is a pipeline.
-    const [updated, distinct, liked, , placements] = await Promise.all([
-      statements.catalogue(trx),
-      statements.tracks(trx),
-      statements.liked(trx),
-      statements.items(trx),
-      settlePlaylists(trx, options, pages, next),
-    ]);
+    // One after the other: a transaction that fails is rolled back at once, and what waited would run behind it.
+    const updated = await statements.catalogue(trx);
+    const distinct = await statements.tracks(trx);
+    const liked = await statements.liked(trx);
+    await statements.items(trx);
+    const placements = await settlePlaylists(trx, options, pages, next);
     next.updated += updated;
     next.inserted += liked;
     advance(next, pages);
@@ -211,18 +209,16 @@ async function storeProgress(
   { next, growth }: { next: ScanTally; growth: Parameters<typeof growLibraryState>[2] },
 ): Promise<LibraryState> {
   const at = { userId: scan.user_id, scanId: scan.scan_id };
-  const [state, isHeld] = await Promise.all([
-    growLibraryState(trx, scan.user_id, growth),
-    changeScan(trx, at, owner, {
-      stage: next.stage,
-      checkpoint: next.checkpoint,
-      expected_total: next.expectedTotal,
-      processed_count: next.processed,
-      inserted: next.inserted,
-      updated: next.updated,
-      removed: next.removed,
-    }),
-  ]);
+  const state = await growLibraryState(trx, scan.user_id, growth);
+  const isHeld = await changeScan(trx, at, owner, {
+    stage: next.stage,
+    checkpoint: next.checkpoint,
+    expected_total: next.expectedTotal,
+    processed_count: next.processed,
+    inserted: next.inserted,
+    updated: next.updated,
+    removed: next.removed,
+  });
   if (!isHeld) throw new ScanTakenOver("Another process works on this scan.");
   return state;
 }
