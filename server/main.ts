@@ -19,8 +19,6 @@ async function main(): Promise<void> {
     webFolder: `${root}dist/web`,
     version,
   });
-  process.stdout.write(`Gatefold is ready at ${server.publicUrl}\n`);
-
   let isStopping = false;
   const stop = (exitCode: number) => {
     if (isStopping) return;
@@ -33,6 +31,8 @@ async function main(): Promise<void> {
   };
   process.on("SIGINT", () => stop(0));
   process.on("SIGTERM", () => stop(0));
+  // Last: whoever reads it may send a signal at once.
+  process.stdout.write(`Gatefold is ready at ${server.publicUrl}\n`);
   // Not to live on without a database: whoever watches over the process starts it again.
   const sentence = await server.failed;
   if (!isStopping) process.stderr.write(`${sentence}\n`);
