@@ -18,7 +18,7 @@ export function createHealthTotals(ctx: Pick<AppContext, "database">): HealthTot
   return {
     get: async (whose) => {
       const { userId } = whose;
-      const version = await readIndexVersion(ctx.database, userId);
+      const { version } = await readIndexVersion(ctx.database, userId);
       const known = kept.get(userId);
       kept.delete(userId);
       const totals = known?.version === version ? known.totals : await countAll(ctx, whose);

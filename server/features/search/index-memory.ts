@@ -27,8 +27,10 @@ interface Kept {
 /** All indexes together; the one that was used last always stays. */
 const mostBytes = 96 * 1024 * 1024;
 const unusedForMs = 15 * 60_000;
-/** How long somebody waits for what has changed before the older index serves. */
+/** How long somebody waits for what a scan has changed before the older index serves; it changes it all the time. */
 const waitMs = 300;
+/** The same for what they changed themselves: whoever has just done that looks for it. */
+const waitForOwnMs = 5_000;
 /** A large index is made anew at most in this share of the time, while a scan changes the library all the time. */
 const restPerBuild = 5;
 const tracksAtOnce = 1_000;
@@ -67,7 +69,7 @@ export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now">): 
   return {
     get: async (session) => {
       const { userId } = session;
-      const version = await readIndexVersion(ctx.database, userId);
+      const { version, isScanning } = await readIndexVersion(ctx.database, userId);
       const known = kept.get(userId);
       const nowMs = ctx.now();
       if (!known) return building.get(userId) ?? rebuild(session, version);
@@ -75,10 +77,11 @@ export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now">): 
       kept.set(userId, { ...known, usedAtMs: nowMs });
       if (known.version === version) return known.index;
       const isLarge = known.buildMs > waitMs;
-      if (isLarge && nowMs - known.builtAtMs < known.buildMs * restPerBuild) return known.index;
-      // A build under way may have begun before the last change: a small library is then simply read once more.
-      const build = isLarge ? (building.get(userId) ?? rebuild(session, version)) : rebuild(session, version);
-      return isLarge ? withinWait(build, known.index) : build;
+      // A build under way may have begun before the last change: the library is then simply read once more.
+      if (!isLarge) return rebuild(session, version);
+      if (!isScanning) return withinWait(rebuild(session, version), known.index, waitForOwnMs);
+      if (nowMs - known.builtAtMs < known.buildMs * restPerBuild) return known.index;
+      return withinWait(building.get(userId) ?? rebuild(session, version), known.index, waitMs);
     },
     forget: (userId) => {
       kept.delete(userId);
@@ -87,10 +90,14 @@ export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now">): 
   };
 }
 
-async function withinWait(build: Promise<LibraryIndex>, older: LibraryIndex): Promise<LibraryIndex> {
+async function withinWait(
+  build: Promise<LibraryIndex>,
+  older: LibraryIndex,
+  forMs: number,
+): Promise<LibraryIndex> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<LibraryIndex>((resolve) => {
-    timer = setTimeout(resolve, waitMs, older);
+    timer = setTimeout(resolve, forMs, older);
   });
   try {
     return await Promise.race([build, late]);

@@ -3,11 +3,16 @@ import type { Database } from "#server/platform/database.ts";
 
 /**
  * A text that is another one whenever what the index of a person is made of has changed: scans, writes of playlists,
- * playlists read anew, own genres.
+ * playlists read anew, own genres. And whether a scan is about to change it further.
  */
-export async function readIndexVersion(database: Database, userId: string): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select concat_ws(' ',
+export async function readIndexVersion(
+  database: Database,
+  userId: string,
+): Promise<{ version: string; isScanning: boolean }> {
+  const { rows } = await sql<{ version: string; is_scanning: boolean }>`
+    select exists (
+      select from library_scans where user_id = ${userId} and status in ('starting', 'running', 'paused')
+    ) as is_scanning, concat_ws(' ',
       (select concat_ws(' ', extract(epoch from last_scan), total_unique, total_placements, liked_total)
         from library_state where user_id = ${userId}),
       (select concat_ws(' ', count(*), sum(revision), sum(track_count)) from library_playlists where user_id = ${userId}),
@@ -16,7 +21,7 @@ export async function readIndexVersion(database: Database, userId: string): Prom
       (select concat_ws(' ', count(*), extract(epoch from max(changed_at))) from genre_overrides where user_id = ${userId})
     ) as version
   `.execute(database);
-  return rows[0]?.version ?? "";
+  return { version: rows[0]?.version ?? "", isScanning: rows[0]?.is_scanning ?? false };
 }
 
 /** A track as the index is made of it. */
