@@ -40,6 +40,8 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           fileParallelism: false,
+          // A browser on a machine that is busy with others misses its time limits now and then; never twice.
+          retry: 1,
           ...(existsSync(e2eSetUp) ? { globalSetup: [e2eSetUp] } : {}),
         },
       },
