@@ -83,6 +83,8 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const read = async () => (await ask(app, `/playlists/${id}`)) as { name: string; track_count: number };
     const before = await read();
+    const countRows = async () => Number(await page.getByRole("grid").getAttribute("aria-rowcount"));
+    const rowsBefore = await countRows();
     const calls = (await readCalls(url))[items] ?? 0;
     await player(page).getByRole("button", { name: "Add to a list" }).click();
     const dialog = page.getByRole("dialog", { name: "Save to playlist" });
@@ -98,8 +100,8 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
       .getByText(`${before.track_count + 1} songs`)
       .first()
       .waitFor();
-    const list = page.getByRole("grid");
-    const last = Number(await list.getAttribute("aria-rowcount")) - 2;
+    await expect.poll(countRows).toBe(rowsBefore + 1);
+    const last = rowsBefore - 1;
     await page.locator('[data-row="0"]').focus();
     await page.keyboard.press("End");
     await page.locator(`[data-row="${last}"]`).getByText(song, { exact: true }).first().waitFor();
