@@ -41,13 +41,13 @@ const tracksAtOnce = 1_000;
  */
 export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now">): SearchIndexes {
   const kept = new Map<string, Kept>();
-  const building = new Map<string, Promise<LibraryIndex>>();
+  const building = new Map<string, { version: string; build: Promise<LibraryIndex> }>();
 
   const rebuild = (session: Pick<Session, "userId" | "provider">, version: string): Promise<LibraryIndex> => {
     const { userId } = session;
     const begun = performance.now();
     const build = buildIndex(ctx, session).then((index) => {
-      if (building.get(userId) !== build) return index;
+      if (building.get(userId)?.build !== build) return index;
       building.delete(userId);
       const nowMs = ctx.now();
       kept.delete(userId);
@@ -61,9 +61,20 @@ export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now">): 
       evict(kept, nowMs);
       return index;
     });
-    build.catch(() => building.get(userId) === build && building.delete(userId));
-    building.set(userId, build);
+    build.catch(() => building.get(userId)?.build === build && building.delete(userId));
+    building.set(userId, { version, build });
     return build;
+  };
+
+  /** A build of this version, or, where an older one will do, whichever is under way. */
+  const join = (
+    session: Pick<Session, "userId" | "provider">,
+    version: string,
+    mayBeOlder: boolean,
+  ): Promise<LibraryIndex> => {
+    const under = building.get(session.userId);
+    const isFit = under !== undefined && (mayBeOlder || under.version === version);
+    return isFit ? under.build : rebuild(session, version);
   };
 
   return {
@@ -72,16 +83,15 @@ export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now">): 
       const { version, isScanning } = await readIndexVersion(ctx.database, userId);
       const known = kept.get(userId);
       const nowMs = ctx.now();
-      if (!known) return building.get(userId) ?? rebuild(session, version);
+      if (!known) return join(session, version, true);
       kept.delete(userId);
       kept.set(userId, { ...known, usedAtMs: nowMs });
       if (known.version === version) return known.index;
       const isLarge = known.buildMs > waitMs;
-      // A build under way may have begun before the last change: the library is then simply read once more.
-      if (!isLarge) return rebuild(session, version);
-      if (!isScanning) return withinWait(rebuild(session, version), known.index, waitForOwnMs);
-      if (nowMs - known.builtAtMs < known.buildMs * restPerBuild) return known.index;
-      return withinWait(building.get(userId) ?? rebuild(session, version), known.index, waitMs);
+      const isBusy = isLarge && isScanning;
+      if (isBusy && nowMs - known.builtAtMs < known.buildMs * restPerBuild) return known.index;
+      const build = join(session, version, isBusy);
+      return isLarge ? withinWait(build, known.index, isBusy ? waitMs : waitForOwnMs) : build;
     },
     forget: (userId) => {
       kept.delete(userId);

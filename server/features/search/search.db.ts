@@ -11,7 +11,7 @@ export async function readIndexVersion(
 ): Promise<{ version: string; isScanning: boolean }> {
   const { rows } = await sql<{ version: string; is_scanning: boolean }>`
     select exists (
-      select from library_scans where user_id = ${userId} and status in ('starting', 'running', 'paused')
+      select from library_scans where user_id = ${userId} and status in ('starting', 'running')
     ) as is_scanning, concat_ws(' ',
       (select concat_ws(' ', extract(epoch from last_scan), total_unique, total_placements, liked_total)
         from library_state where user_id = ${userId}),

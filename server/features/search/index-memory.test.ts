@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs } from "#testing/http-client.ts";
+import { createSearchIndexes } from "./index-memory.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 1, tracks: 30, liked: 12, playlists: [4] }) });
+});
+afterAll(() => app.close());
+
+test("a library is made into an index once a change, however many search meanwhile", async () => {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  const indexes = createSearchIndexes(app.server.ctx);
+  const whose = { userId: person.userId, provider: "demo" as const };
+  const get = () => indexes.get(whose);
+  const [first, beside] = await Promise.all([get(), get()]);
+  expect(beside).toBe(first);
+  expect(await get()).toBe(first);
+  const { id } = (await person.get("/library/cache/tracks?limit=1")).body.items[0];
+  const changed = await person.post("/classification/override", { track_id: id, genre: "soft pop" });
+  expect(changed.status).toBe(200);
+  const later = await Promise.all([get(), get(), get()]);
+  expect(later[0]).not.toBe(first);
+  expect(new Set(later).size).toBe(1);
+  expect(await get()).toBe(later[0]);
+});
