@@ -1,6 +1,7 @@
-import { LayoutGrid, List, Search } from "lucide-react";
+import { LayoutGrid, List } from "lucide-react";
 import { t } from "#web/platform/messages/messages.ts";
 import { librarySorts, type LibraryView, useUiState } from "#web/platform/ui-state.ts";
+import { FilterField } from "#web/ui/filter-field.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
 const views = [
@@ -34,24 +35,12 @@ export function LibraryControls() {
   const sort = useUiState((state) => state.librarySort);
   return (
     <div className="flex flex-col gap-1 py-2">
-      <span className="relative block">
-        <Search
-          aria-hidden
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-weak"
-        />
-        <input
-          type="search"
-          aria-label={t("library.search")}
-          placeholder={t("library.search")}
-          value={search}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => useUiState.setState({ librarySearch: event.target.value })}
-          className="min-h-9 w-full rounded-control border border-control-line bg-app pr-2 pl-8 text-sm text-strong placeholder:text-weak"
-        />
-      </span>
+      <FilterField
+        label={t("library.search")}
+        typed={search}
+        onType={(librarySearch) => useUiState.setState({ librarySearch })}
+        look="small"
+      />
       <span className="flex items-center gap-1">
         <select
           aria-label={t("library.sort")}

@@ -1,5 +1,5 @@
-import { Search } from "lucide-react";
 import { t } from "#web/platform/messages/messages.ts";
+import { FilterField } from "#web/ui/filter-field.tsx";
 
 interface TileFilterProps {
   typed: string;
@@ -10,24 +10,13 @@ interface TileFilterProps {
 export function TileFilter({ typed, onType }: TileFilterProps) {
   return (
     <div className="sticky top-3 z-10 h-0">
-      <span className="appear relative mx-auto block max-w-md rounded-full bg-overlay shadow-float">
-        <Search
-          aria-hidden
-          size={18}
-          className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-weak"
-        />
-        <input
-          type="search"
-          aria-label={t("library.filterPlaylists")}
-          placeholder={t("library.filterPlaylists")}
-          value={typed}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onType(event.target.value)}
-          className="min-h-11 w-full rounded-full border border-control-line bg-transparent pr-4 pl-10 text-base text-strong placeholder:text-weak"
-        />
-      </span>
+      <FilterField
+        label={t("library.filterPlaylists")}
+        typed={typed}
+        onType={onType}
+        look="large"
+        className="appear mx-auto max-w-md rounded-full bg-overlay shadow-float"
+      />
     </div>
   );
 }

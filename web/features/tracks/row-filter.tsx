@@ -1,6 +1,6 @@
-import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { FilterField } from "#web/ui/filter-field.tsx";
 import { tidyFilter } from "./filter-rows.ts";
 
 /** What is typed counts when nothing more was typed for this long. */
@@ -33,26 +33,15 @@ export function RowFilter({ filter, onFilter }: RowFilterProps) {
   }, [isTyping, typed, onFilter]);
 
   return (
-    <span className="relative ml-auto block max-md:w-full">
-      <Search
-        aria-hidden
-        size={16}
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-weak"
-      />
-      <input
-        type="search"
-        aria-label={trackText("filter")}
-        placeholder={trackText("filter")}
-        value={typed}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setTyping(true);
-        }}
-        className="min-h-10 w-full rounded-full border border-control-line bg-transparent pr-3 pl-9 text-base text-strong placeholder:text-weak md:w-60"
-      />
-    </span>
+    <FilterField
+      label={trackText("filter")}
+      typed={typed}
+      onType={(next) => {
+        setTyped(next);
+        setTyping(true);
+      }}
+      look="round"
+      className="ml-auto max-md:w-full"
+    />
   );
 }

@@ -20,8 +20,9 @@ interface Ordered {
 }
 
 /**
- * The order in which a list is shown, without the rows that a filter leaves out: null for all of it in its own order, `waiting` while another is still being made, or the rows are
- * still arriving that it needs all of. The one before stays until the next is there.
+ * The order in which a list is shown, without the rows that a filter leaves out: null for all of it in its own order,
+ * `waiting` while another is still being made, or the rows are still arriving that it needs all of. The one before
+ * stays until the next is there.
  */
 export function useListOrder(
   list: Orderable,
