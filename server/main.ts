@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     webFolder: `${root}dist/web`,
     version,
   });
+
   let isStopping = false;
   const stop = (exitCode: number) => {
     if (isStopping) return;
