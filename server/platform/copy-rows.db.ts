@@ -41,6 +41,18 @@ export async function copyRows(
   if (rows.count > 0) await trx.executeQuery(CompiledQuery.raw(statement, [rows]));
 }
 
+/** Writes rows out at once, to be copied in a transaction later, as {@link copyRows} does. @returns how many */
+export function prepareCopy(
+  statement: string,
+  rows: readonly (readonly Column[])[],
+): (trx: Transaction<DatabaseTables>) => Promise<number> {
+  const written = new CopyRows(rows);
+  return async (trx) => {
+    await copyRows(trx, statement, written);
+    return written.count;
+  };
+}
+
 /** Another transaction was there first: a row exists already, or each waits for the other (40P01). */
 export function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "23505" || error.code === "40P01");
@@ -52,7 +64,7 @@ interface CopyingConnection extends pg.Connection {
   endCopyFrom(): void;
 }
 
-/** Sends a copy's rows with its statement, without waiting to be asked for them: the connection is a pipeline. */
+/** Sends a copy's rows with its statement, without waiting to be asked for them. */
 class CopyIn extends pg.Query {
   // Private, because pg's own query has options of such names.
   readonly #statement: string;

@@ -29,8 +29,6 @@ export function openDatabase(connection: Connection, log: Log): DatabaseHandle {
       ? { connectionString: connection.url, connectionTimeoutMillis: 5_000 }
       : { ...connection, user: "postgres", database: "postgres" }),
     max: 10,
-    // A copy's rows are sent with it; what Kysely runs in a transaction is sent one by one all the same.
-    pipeline: true,
     application_name: "gatefold",
   });
   // A connection that breaks while it is in use fails its query; unheard, it would end the process as well.

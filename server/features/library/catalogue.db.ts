@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from "kysely";
 import { arrayLiteral } from "#server/platform/array-literal.ts";
-import { CopyRows, copyRows } from "#server/platform/copy-rows.db.ts";
+import { prepareCopy } from "#server/platform/copy-rows.db.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
@@ -25,11 +25,11 @@ export interface CatalogueRows {
 
 /** Which rows a table holds already. */
 type Known = Pick<ReadonlySet<string>, "has">;
-export type KnownCatalogue = Record<keyof CatalogueRows, Known>;
+type KnownCatalogue = Record<keyof CatalogueRows, Known>;
 
 /** Nothing is taken to be new: every row is compared with what is there. */
 const everything: Known = { has: () => true };
-export const everyRow: KnownCatalogue = { tracks: everything, albums: everything, artists: everything };
+const everyRow: KnownCatalogue = { tracks: everything, albums: everything, artists: everything };
 
 /**
  * The rows of these tracks. They are sorted by id, so that two scans at once never wait for each other in a circle.
@@ -115,14 +115,15 @@ function without<Row extends { id: string }>(rows: readonly Row[], known: Known)
 }
 
 function copyArtists(provider: string, artists: CatalogueRows["artists"]): Prepared<unknown> {
-  const rows = new CopyRows(artists.map(({ id, name }) => [provider, id, name]));
-  return (trx) => copyRows(trx, "copy catalogue_artists (provider, id, name) from stdin", rows);
+  return prepareCopy(
+    "copy catalogue_artists (provider, id, name) from stdin",
+    artists.map(({ id, name }) => [provider, id, name]),
+  );
 }
 
 function copyAlbums(provider: string, albums: CatalogueRows["albums"]): Prepared<unknown> {
-  const statement =
-    "copy catalogue_albums (provider, id, name, release_date, images, external_url) from stdin";
-  const rows = new CopyRows(
+  return prepareCopy(
+    "copy catalogue_albums (provider, id, name, release_date, images, external_url) from stdin",
     albums.map((album) => [
       provider,
       album.id,
@@ -132,13 +133,12 @@ function copyAlbums(provider: string, albums: CatalogueRows["albums"]): Prepared
       album.externalUrl,
     ]),
   );
-  return (trx) => copyRows(trx, statement, rows);
 }
 
 function copyTracks(provider: string, tracks: CatalogueRows["tracks"]): Prepared<unknown> {
-  const statement = `copy catalogue_tracks (provider, id, uri, name, duration_ms, explicit, popularity, track_number,
-    disc_number, isrc, is_local, album_id, artists, external_url, features) from stdin`;
-  const rows = new CopyRows(
+  return prepareCopy(
+    `copy catalogue_tracks (provider, id, uri, name, duration_ms, explicit, popularity, track_number,
+      disc_number, isrc, is_local, album_id, artists, external_url, features) from stdin`,
     tracks.map((track) => [
       provider,
       track.id,
@@ -157,7 +157,6 @@ function copyTracks(provider: string, tracks: CatalogueRows["tracks"]): Prepared
       track.features === null ? null : JSON.stringify(track.features),
     ]),
   );
-  return (trx) => copyRows(trx, statement, rows);
 }
 
 function prepareArtists(provider: string, rows: CatalogueRows["artists"]): Prepared<unknown> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { CopyRows, copyRows } from "#server/platform/copy-rows.db.ts";
+import { prepareCopy } from "#server/platform/copy-rows.db.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Prepared } from "./catalogue.db.ts";
 import type { ItemRow, LikedRow } from "./placements.db.ts";
@@ -15,28 +15,25 @@ export async function isLibraryEmpty(database: Database, userId: string): Promis
 
 /** Adds to the person's distinct tracks what they do not hold; throws (23505) for what they do. @returns how many */
 export function copyLibraryTracks(userId: string, trackIds: readonly string[]): Prepared<number> {
-  const rows = new CopyRows(trackIds.map((id) => [userId, id]));
-  return async (trx) => {
-    await copyRows(trx, "copy library_tracks (user_id, track_id) from stdin", rows);
-    return rows.count;
-  };
+  return prepareCopy(
+    "copy library_tracks (user_id, track_id) from stdin",
+    trackIds.map((id) => [userId, id]),
+  );
 }
 
 /** Stores liked songs that are not cached; throws (23505) for what is. @returns how many */
 export function copyLiked(userId: string, scanId: number, liked: readonly LikedRow[]): Prepared<number> {
-  const statement = "copy library_liked (user_id, track_id, added_at, ordinal, scan_id) from stdin";
-  const rows = new CopyRows(liked.map((row) => [userId, row.track_id, row.added_at, row.ordinal, scanId]));
-  return async (trx) => {
-    await copyRows(trx, statement, rows);
-    return rows.count;
-  };
+  return prepareCopy(
+    "copy library_liked (user_id, track_id, added_at, ordinal, scan_id) from stdin",
+    liked.map((row) => [userId, row.track_id, row.added_at, row.ordinal, scanId]),
+  );
 }
 
 /** Stores rows of playlists that no read stored before; throws (23505) for what one did. */
 export function copyItems(userId: string, items: readonly ItemRow[]): Prepared<unknown> {
-  const statement = `copy library_playlist_items (user_id, playlist_id, revision, position, kind, track_id, added_at,
-    episode) from stdin`;
-  const rows = new CopyRows(
+  return prepareCopy(
+    `copy library_playlist_items (user_id, playlist_id, revision, position, kind, track_id, added_at,
+      episode) from stdin`,
     items.map((row) => [
       userId,
       row.playlist_id,
@@ -48,5 +45,4 @@ export function copyItems(userId: string, items: readonly ItemRow[]): Prepared<u
       row.episode === null ? null : JSON.stringify(row.episode),
     ]),
   );
-  return (trx) => copyRows(trx, statement, rows);
 }

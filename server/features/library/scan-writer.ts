@@ -6,7 +6,6 @@ import type { AppContext } from "#server/context.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 import {
   catalogueRows,
-  everyRow,
   prepareCatalogue,
   readKnownCatalogue,
   type Prepared,
@@ -153,7 +152,7 @@ async function prepareGroup(
     seen.isFirst,
   ]);
   const comparing = (): GroupStatements => ({
-    catalogue: prepareCatalogue(provider, rows, everyRow),
+    catalogue: prepareCatalogue(provider, rows),
     tracks: prepareLibraryTracks(scan.user_id, ids),
     liked: prepareLiked(scan.user_id, scan.scan_id, liked),
     items: prepareItems(scan.user_id, items),
