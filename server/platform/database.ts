@@ -18,6 +18,15 @@ export type Connection = { url: string } | { host: string; port: number };
 // bigint (int8) holds counts and epoch milliseconds here, all far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+const pools = new WeakMap<Database, pg.Pool>();
+
+/** The pool behind a database that {@link openDatabase} opened. */
+export function poolOf(database: Database): pg.Pool {
+  const pool = pools.get(database);
+  if (!pool) throw new Error("This database was not opened here.");
+  return pool;
+}
+
 /**
  * Opens the one pool that everything shares (queries, jobs), in either database mode.
  * Nothing is sent before the first query.
@@ -29,12 +38,15 @@ export function openDatabase(connection: Connection, log: Log): DatabaseHandle {
       ? { connectionString: connection.url, connectionTimeoutMillis: 5_000 }
       : { ...connection, user: "postgres", database: "postgres" }),
     max: 10,
+    // Statements are sent without waiting for the answers of those before (pipelined-transaction.db.ts).
+    pipeline: true,
     application_name: "gatefold",
   });
   // A connection that breaks while it is in use fails its query; unheard, it would end the process as well.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   const db = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
   return { db, pool, close: () => db.destroy() };
 }
 

@@ -101,8 +101,9 @@ export function prepareCatalogue(
   ];
   const changeTracks = prepareTracks(provider, within(tracks, known.tracks));
   return async (trx) => {
-    for (const step of steps) await step(trx);
-    return changeTracks(trx);
+    const before = steps.map((step) => step(trx));
+    const [changed] = await Promise.all([changeTracks(trx), ...before]);
+    return changed;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import { isConflict } from "#server/platform/copy-rows.db.ts";
-import { transaction } from "#server/platform/transaction.ts";
+import { pipelinedTransaction } from "#server/platform/pipelined-transaction.db.ts";
 import type { AppContext } from "#server/context.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 import {
@@ -183,13 +183,14 @@ async function carryOut(
 ): Promise<void> {
   const { ctx, tally } = options;
   const next = structuredClone(tally);
-  const state = await transaction(ctx.database, async (trx) => {
-    // One after the other: a transaction that fails is rolled back at once, and what waited would run behind it.
-    const updated = await statements.catalogue(trx);
-    const distinct = await statements.tracks(trx);
-    const liked = await statements.liked(trx);
-    await statements.items(trx);
-    const placements = await settlePlaylists(trx, options, pages, next);
+  const state = await pipelinedTransaction(ctx.database, async (trx) => {
+    const [updated, distinct, liked, , placements] = await Promise.all([
+      statements.catalogue(trx),
+      statements.tracks(trx),
+      statements.liked(trx),
+      statements.items(trx),
+      settlePlaylists(trx, options, pages, next),
+    ]);
     next.updated += updated;
     next.inserted += liked;
     advance(next, pages);
@@ -208,16 +209,18 @@ async function storeProgress(
   { next, growth }: { next: ScanTally; growth: Parameters<typeof growLibraryState>[2] },
 ): Promise<LibraryState> {
   const at = { userId: scan.user_id, scanId: scan.scan_id };
-  const state = await growLibraryState(trx, scan.user_id, growth);
-  const isHeld = await changeScan(trx, at, owner, {
-    stage: next.stage,
-    checkpoint: next.checkpoint,
-    expected_total: next.expectedTotal,
-    processed_count: next.processed,
-    inserted: next.inserted,
-    updated: next.updated,
-    removed: next.removed,
-  });
+  const [state, isHeld] = await Promise.all([
+    growLibraryState(trx, scan.user_id, growth),
+    changeScan(trx, at, owner, {
+      stage: next.stage,
+      checkpoint: next.checkpoint,
+      expected_total: next.expectedTotal,
+      processed_count: next.processed,
+      inserted: next.inserted,
+      updated: next.updated,
+      removed: next.removed,
+    }),
+  ]);
   if (!isHeld) throw new ScanTakenOver("Another process works on this scan.");
   return state;
 }
