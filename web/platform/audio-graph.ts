@@ -1,0 +1,128 @@
+import { create } from "zustand";
+
+/** The player's one audio element, wherever its sound may be reached (the provider's SDK marks it). */
+const elementMark = "audio[data-gatefold-audio]";
+
+/** Nodes that sound passes through, in order, on its way out. */
+export interface AudioInsert {
+  input: AudioNode;
+  output: AudioNode;
+}
+
+/** The way of the player's sound: source, insert (if any), analyser, loudspeakers. */
+export interface AudioGraph {
+  context: AudioContext;
+  /** `fftSize` 2048, unsmoothed: who draws smooths by time (specification 2, section 5) */
+  analyser: AnalyserNode;
+  /** Puts nodes into the way of the sound in place of those before; null leaves the direct way. */
+  insert(nodes: AudioInsert | null): void;
+}
+
+/**
+ * `idle`: nobody asked. `initializing`: the sound is not there yet, or the browser wants a click first. `unsupported`:
+ * the sound is out of reach (`protected`), or the browser refused to hand it over (`failed`); playing goes on.
+ */
+export type AudioGraphState =
+  | { status: "idle" | "initializing"; graph: null }
+  | { status: "live"; graph: AudioGraph }
+  | { status: "unsupported"; reason: "protected" | "failed"; graph: null };
+
+/** How far the graph has come; screens read it. */
+export const useAudioGraph = create<AudioGraphState>(() => ({ status: "idle", graph: null }));
+
+let context: AudioContext | null = null;
+let graph: (AudioGraph & { follow: (element: HTMLAudioElement) => void }) | null = null;
+const sources = new WeakMap<HTMLAudioElement, MediaElementAudioSourceNode>();
+let claims = 0;
+
+/**
+ * Asks for the graph: it is made once there is sound and the browser lets it run, and kept from then on, since an
+ * element never leaves the graph that it joined. Follows the player to a new element. `isReachable` is what the
+ * provider's capabilities say (`equalizer`, `live_visualizer`). @returns takes the wish back
+ */
+export function claimAudioGraph(isReachable: boolean): () => void {
+  if (!isReachable) {
+    useAudioGraph.setState({ status: "unsupported", reason: "protected", graph: null }, true);
+    return () => undefined;
+  }
+  claims += 1;
+  if (claims === 1) begin();
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    claims -= 1;
+    if (claims === 0) end();
+  };
+}
+
+const wakingEvents = ["pointerdown", "keydown"] as const;
+let watcher: MutationObserver | null = null;
+
+function begin(): void {
+  if (useAudioGraph.getState().status !== "live") {
+    useAudioGraph.setState({ status: "initializing", graph: null }, true);
+  }
+  // Whether the element plays or is new says when the graph can be made; `playing` does not bubble.
+  document.addEventListener("playing", attempt, { capture: true });
+  for (const event of wakingEvents) document.addEventListener(event, attempt, { capture: true });
+  watcher = new MutationObserver(attempt);
+  watcher.observe(document.body, { childList: true });
+  attempt();
+}
+
+function end(): void {
+  document.removeEventListener("playing", attempt, { capture: true });
+  for (const event of wakingEvents) document.removeEventListener(event, attempt, { capture: true });
+  watcher?.disconnect();
+  watcher = null;
+  if (graph === null) useAudioGraph.setState({ status: "idle", graph: null }, true);
+}
+
+function attempt(): void {
+  const element = document.querySelector<HTMLAudioElement>(elementMark);
+  if (element === null || sources.has(element)) {
+    if (context?.state === "suspended") void context.resume();
+    return;
+  }
+  // A context may run only where the page may sound; an element in one that does not run is silent.
+  if (element.paused && !navigator.userActivation.hasBeenActive) return;
+  connect(element).catch(() => {
+    useAudioGraph.setState({ status: "unsupported", reason: "failed", graph: null }, true);
+  });
+}
+
+async function connect(element: HTMLAudioElement): Promise<void> {
+  context ??= new AudioContext({ latencyHint: "balanced" });
+  if (context.state !== "running") await context.resume();
+  if (sources.has(element)) return;
+  graph ??= buildGraph(context);
+  graph.follow(element);
+  useAudioGraph.setState({ status: "live", graph }, true);
+}
+
+function buildGraph(running: AudioContext): NonNullable<typeof graph> {
+  const entrance = new GainNode(running);
+  const analyser = new AnalyserNode(running, { fftSize: 2048, smoothingTimeConstant: 0 });
+  analyser.connect(running.destination);
+  entrance.connect(analyser);
+  let source: MediaElementAudioSourceNode | null = null;
+  let inserted: AudioInsert | null = null;
+  return {
+    context: running,
+    analyser,
+    insert: (nodes) => {
+      entrance.disconnect();
+      inserted?.output.disconnect();
+      inserted = nodes;
+      entrance.connect(nodes?.input ?? analyser);
+      nodes?.output.connect(analyser);
+    },
+    follow: (element) => {
+      source?.disconnect();
+      source = running.createMediaElementSource(element);
+      sources.set(element, source);
+      source.connect(entrance);
+    },
+  };
+}
