@@ -66,6 +66,8 @@ const endpoints = [
   player.forwardPut,
   player.forwardPost,
   player.forwardDelete,
+  player.streamPlayback,
+  player.reportPlayback,
   providerBudget.providerBudget,
   notifications.listNotifications,
   notifications.markNotificationsRead,

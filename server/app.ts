@@ -38,7 +38,12 @@ import {
 } from "#server/features/library/library.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import { deleteNotifications, notificationRoutes } from "#server/features/notifications/notifications.ts";
-import { playerRoutes } from "#server/features/player/player.ts";
+import {
+  createPlaybackFeed,
+  deletePlayback,
+  playbackRoutes,
+  playerRoutes,
+} from "#server/features/player/player.ts";
 import { deletePlaylistOperations, playlistRoutes } from "#server/features/playlists/playlists.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
 import { createSearchIndexes, searchRoutes } from "#server/features/search/search.ts";
@@ -82,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     requireLink: (userId) => options.linkTokens.requireLink(userId),
   };
   const searchIndexes = createSearchIndexes(ctx);
+  const playbackFeed = createPlaybackFeed(ctx);
   const authCtx: AuthCtx = {
     ...ctx,
     sessions: createSessions(ctx),
@@ -97,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       },
       { forgetPerson: deleteConsents },
       { forgetPerson: deleteGenreOverrides },
+      { forgetContent: deletePlayback, forgetPerson: deletePlayback },
       { forgetContent: deletePlaylistOperations, forgetPerson: deletePlaylistOperations },
       { forgetContent: deleteProviderAnswers, forgetPerson: deleteProviderAnswers },
     ],
@@ -116,7 +123,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(connectionRoutes, ctx),
     featureOf(libraryRoutes, libraryCtx),
     featureOf(playlistRoutes, ctx),
-    featureOf(playerRoutes, libraryCtx),
+    featureOf(playerRoutes, { ...libraryCtx, playbackFeed }),
+    featureOf(playbackRoutes, { playbackFeed }),
     featureOf(providerBudgetRoutes, ctx),
     featureOf(notificationRoutes, ctx),
     featureOf(legalRoutes, ctx),

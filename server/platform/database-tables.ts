@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
  * login_attempts by auth; catalogue_* and library_* by library; notifications by notifications; consents by consent;
- * genre_overrides by classification; playlist_operations by playlists; provider_pauses,
+ * genre_overrides by classification; playlist_operations by playlists; playback_states by player; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/spotify.
  */
 export interface DatabaseTables {
@@ -38,6 +38,7 @@ export interface DatabaseTables {
   consents: { user_id: string; version: string; accepted_at: Date };
   genre_overrides: { user_id: string; track_id: string; genre: string; changed_at: Date };
   playlist_operations: PlaylistOperationsTable;
+  playback_states: PlaybackStatesTable;
 }
 
 /** A jsonb column: read parsed, written as text. */
@@ -47,6 +48,13 @@ type Json<T> = ColumnType<T, string, string>;
 export interface ImageColumn {
   url: string;
   width: number | null;
+}
+
+interface PlaybackStatesTable {
+  user_id: string;
+  source: "provider" | "page";
+  playback: ColumnType<unknown, string | null, string | null>;
+  observed_at: Date;
 }
 
 interface UsersTable {
