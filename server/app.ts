@@ -45,6 +45,7 @@ import {
   playerRoutes,
 } from "#server/features/player/player.ts";
 import { deletePlaylistOperations, playlistRoutes } from "#server/features/playlists/playlists.ts";
+import { deletePreferences, preferenceRoutes } from "#server/features/preferences/preferences.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
 import { createSearchIndexes, searchRoutes } from "#server/features/search/search.ts";
 import { answers } from "#server/platform/database.ts";
@@ -101,8 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         forgetPerson: async () => undefined,
         afterForget: async (userId) => searchIndexes.forget(userId),
       },
-      { forgetPerson: deleteConsents },
-      { forgetPerson: deleteGenreOverrides },
+      ...[deleteConsents, deletePreferences, deleteGenreOverrides].map((forgetPerson) => ({ forgetPerson })),
       { forgetContent: deletePlayback, forgetPerson: deletePlayback },
       { forgetContent: deletePlaylistOperations, forgetPerson: deletePlaylistOperations },
       { forgetContent: deleteProviderAnswers, forgetPerson: deleteProviderAnswers },
@@ -129,6 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(notificationRoutes, ctx),
     featureOf(legalRoutes, ctx),
     featureOf(consentRoutes, ctx),
+    featureOf(preferenceRoutes, ctx),
     featureOf(classificationRoutes, ctx),
     featureOf(healthRoutes, { ...ctx, healthTotals: createHealthTotals(ctx) }),
     featureOf(exchangeRoutes, { ...ctx, searchIndexes }),
