@@ -70,7 +70,10 @@ export const forwardDelete = endpoint({
  */
 export const PlaybackEvent = z.object({
   type: z.literal("playback"),
-  source: z.enum(["provider", "page"]).nullable().describe("who told it; page: the person's own, which plays"),
+  source: z
+    .enum(["provider", "page"])
+    .nullable()
+    .describe("who told it; page: the person's own, which plays"),
   age_ms: z.number().int().min(0).describe("how long ago it was told, in milliseconds"),
   paused_until: EpochSeconds.nullable().describe("until when the provider is not asked; null: it is"),
   playback: z.looseObject({}).nullable(),
@@ -94,7 +97,10 @@ export const streamPlayback = endpoint({
 });
 
 const shortText = z.string().max(500);
-const uri = z.string().max(500).regex(/^spotify:\S+$/, "is no uri");
+const uri = z
+  .string()
+  .max(500)
+  .regex(/^spotify:\S+$/, "is no uri");
 
 /** What a page may say about itself: the part of the provider's `GET me/player` that screens need. */
 const ReportedPlayback = z.strictObject({

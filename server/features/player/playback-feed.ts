@@ -115,11 +115,7 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
   };
 }
 
-async function takeReport(
-  ctx: FeedCtx,
-  session: Session,
-  playback: Record<string, unknown>,
-): Promise<void> {
+async function takeReport(ctx: FeedCtx, session: Session, playback: Record<string, unknown>): Promise<void> {
   const { userId, provider } = session;
   const before = await readPlayback(ctx.database, userId);
   await writePlayback(ctx.database, userId, { source: "page", playback, observedAtMs: ctx.now() });
@@ -168,7 +164,8 @@ async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
   const client = ctx.providers.find(provider);
   if (client === undefined) return void (watched.dueAtMs = nowMs + unlinkedWaitMs);
   const known = await readPlayback(ctx.database, userId);
-  if (known !== null && isEnough(known, watched, nowMs)) return settle(watched, known, { looksLeft: 0, nowMs });
+  if (known !== null && isEnough(known, watched, nowMs))
+    return settle(watched, known, { looksLeft: 0, nowMs });
   const everyMs = watched.looksLeft > 0 ? effectMs / 2 : readEveryMs - lookEveryMs;
   if (!(await mayPoll(ctx.database, { userId, subject: "playback", everyMs, nowMs })))
     return void (watched.dueAtMs = nowMs + othersReadMs);
