@@ -105,9 +105,7 @@ const uri = z
 /** What a page may say about itself: the part of the provider's `GET me/player` that screens need. */
 const ReportedPlayback = z.strictObject({
   device: z.strictObject({
-    id: z.string().min(1).max(200),
     name: shortText,
-    is_active: z.literal(true),
     volume_percent: z.number().int().min(0).max(100),
   }),
   is_playing: z.boolean(),
@@ -132,14 +130,15 @@ export type ReportedPlayback = z.infer<typeof ReportedPlayback>;
 
 /**
  * A page that is the device that plays tells what it does: when that changes and about once a minute. While it does,
- * the provider need not be asked. It is shown to the same person's other pages only.
+ * the provider need not be asked. It is shown to the same person's other pages only. `playback` null: the page of
+ * `device_id` has gone, so what it told is over.
  */
 export const reportPlayback = endpoint({
   method: "POST",
   path: "/realtime/playback/report",
   summary: "Tell what this page plays",
   access: "signed-in",
-  body: z.strictObject({ playback: ReportedPlayback }),
+  body: z.strictObject({ device_id: z.string().min(1).max(200), playback: ReportedPlayback.nullable() }),
   output: z.object({ ok: z.literal(true) }),
   bodyLimit: 64 * 1024,
   perMinute: 240,

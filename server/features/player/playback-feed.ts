@@ -1,7 +1,8 @@
-import type { PlaybackEvent } from "#contract/player.ts";
+import type { PlaybackEvent, ReportedPlayback } from "#contract/player.ts";
 import type { AppContext } from "#server/context.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Session } from "#server/platform/serve.ts";
+import { pauseFor } from "#server/spotify/call-lane.ts";
 import { noteCommand } from "#server/spotify/player-reads.ts";
 import { sendPlayerCall } from "#server/spotify/provider-player.ts";
 import { readPause } from "#server/spotify/provider-pauses.db.ts";
@@ -15,10 +16,16 @@ type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "provide
 export interface PlaybackFeed {
   /** Events for one watcher. Throws AppError `too-many-requests` at once when the person has too many. */
   watch(session: Session, signal: AbortSignal): AsyncIterable<{ data: PlaybackEvent }>;
-  /** A page of the person tells what it plays. */
-  report(session: Session, playback: Record<string, unknown>): Promise<void>;
+  /** A page of the person tells what it plays, or that it has gone. */
+  report(session: Session, report: PageReport): Promise<void>;
   /** Something was commanded: what it brought about is read soon, if anybody watches, in whichever process. */
   noteCommanded(session: Session): Promise<void>;
+}
+
+/** What a page tells of the device that it is. */
+interface PageReport {
+  device_id: string;
+  playback: ReportedPlayback | null;
 }
 
 /** One person who is watched, in this process. */
@@ -29,6 +36,8 @@ interface Watched {
   commandedAtMs: number;
   /** readings that are still to be made because of the command */
   looksLeft: number;
+  /** what a page told is not enough for the next reading */
+  isUnsure: boolean;
   idleSinceMs: number | null;
   isReading: boolean;
   leave: AbortController;
@@ -42,6 +51,9 @@ const failedWaitMs = 60_000;
 const unlinkedWaitMs = 10 * 60_000;
 /** Another process reads: its answer is looked for after this. */
 const othersReadMs = 5000;
+/** How often the provider is asked at most because somebody came who was told by a page alone, and how long they wait. */
+const unsureEveryMs = 15_000;
+const sureWithinMs = 2000;
 
 const changedTopic = (userId: string) => `playback:${userId}`;
 const commandedTopic = (userId: string) => `playback-command:${userId}`;
@@ -65,6 +77,7 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
       dueAtMs: ctx.now(),
       commandedAtMs: 0,
       looksLeft: 0,
+      isUnsure: false,
       idleSinceMs: null,
       isReading: false,
       leave: new AbortController(),
@@ -90,6 +103,7 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
     const until = AbortSignal.any([signal, AbortSignal.timeout(streamLifeMs)]);
     const changes = ctx.events.subscribe(changedTopic(session.userId), until)[Symbol.asyncIterator]();
     try {
+      if (watched.watchers === 1) await makeSure(ctx, watched);
       // Listening begins before the state is read, so that nothing falls between.
       for (let change = changes.next(); ; change = changes.next()) {
         yield { data: await present(ctx, session) };
@@ -110,19 +124,44 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
         });
       return follow(session, signal);
     },
-    report: (session, playback) => takeReport(ctx, session, playback),
+    report: (session, report) => takeReport(ctx, session, report),
     noteCommanded: (session) => ctx.events.publish(commandedTopic(session.userId)),
   };
 }
 
-async function takeReport(ctx: FeedCtx, session: Session, playback: Record<string, unknown>): Promise<void> {
+/**
+ * Whoever comes first is not told of a page that may have gone without a word: the provider is asked before, unless it
+ * was a moment ago.
+ */
+async function makeSure(ctx: FeedCtx, watched: Watched): Promise<void> {
+  const { userId } = watched.session;
+  const known = await readPlayback(ctx.database, userId);
+  if (known?.source !== "page" || watched.isReading) return;
+  watched.isUnsure = true;
+  await Promise.race([readInTurn(ctx, watched), pauseFor(sureWithinMs, watched.leave.signal)]).catch(
+    () => undefined,
+  );
+}
+
+async function takeReport(
+  ctx: FeedCtx,
+  session: Session,
+  { device_id: id, playback: told }: PageReport,
+): Promise<void> {
   const { userId, provider } = session;
   const before = await readPlayback(ctx.database, userId);
+  // A page that goes ends what it told itself, not what another device plays.
+  if (told === null && (before?.source !== "page" || deviceOf(before.playback) !== id)) return;
+  const playback = told === null ? null : { ...told, device: { ...told.device, id, is_active: true } };
   await writePlayback(ctx.database, userId, { source: "page", playback, observedAtMs: ctx.now() });
   const client = ctx.providers.find(provider);
   // Another song: what was read of the queue is over.
   if (client && uriOf(before?.playback) !== uriOf(playback)) noteCommand(client, userId);
   await ctx.events.publish(changedTopic(userId));
+}
+
+function deviceOf(playback: StoredPlayback["playback"]): unknown {
+  return (playback?.["device"] as { id?: unknown } | undefined)?.id;
 }
 
 function uriOf(playback: StoredPlayback["playback"] | undefined): unknown {
@@ -166,7 +205,8 @@ async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
   const known = await readPlayback(ctx.database, userId);
   if (known !== null && isEnough(known, watched, nowMs))
     return settle(watched, known, { looksLeft: 0, nowMs });
-  const everyMs = watched.looksLeft > 0 ? effectMs / 2 : readEveryMs - lookEveryMs;
+  const everyMs = everyMsFor(watched);
+  watched.isUnsure = false;
   if (!(await mayPoll(ctx.database, { userId, subject: "playback", everyMs, nowMs })))
     return void (watched.dueAtMs = nowMs + othersReadMs);
   const answer = await sendPlayerCall(client, {
@@ -186,8 +226,14 @@ async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
 
 /** After a command only what a page has told since is; else whatever is recent, from whichever process. */
 function isEnough(known: StoredPlayback, watched: Watched, nowMs: number): boolean {
+  if (watched.isUnsure) return known.source === "provider";
   if (watched.looksLeft > 0) return known.source === "page" && known.observedAtMs >= watched.commandedAtMs;
   return nextReadingAt(known, watched.idleSinceMs, nowMs) > nowMs;
+}
+
+function everyMsFor({ looksLeft, isUnsure }: Watched): number {
+  if (looksLeft > 0) return effectMs / 2;
+  return isUnsure ? unsureEveryMs : readEveryMs - lookEveryMs;
 }
 
 function settle(watched: Watched, seen: StoredPlayback, at: { looksLeft: number; nowMs: number }): void {

@@ -13,7 +13,7 @@ export const playbackRoutes: Route<PlaybackCtx>[] = [
   ),
 
   serve(reportPlayback, async ({ playbackFeed }: PlaybackCtx, { body }, { session }) => {
-    await playbackFeed.report(session, body.playback);
+    await playbackFeed.report(session, body);
     return { ok: true as const };
   }),
 ];

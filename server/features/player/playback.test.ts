@@ -75,8 +75,9 @@ const plays = (index: number) => (event: Shown) => event.playback?.item?.uri ===
 const readings = () => app.provider.calls()["/v1/me/player"] ?? 0;
 
 const reported = (index: number, changes: object = {}) => ({
+  device_id: "page",
   playback: {
-    device: { id: "page", name: "Gatefold", is_active: true, volume_percent: 50 },
+    device: { name: "Gatefold", volume_percent: 50 },
     is_playing: true,
     progress_ms: 5000,
     shuffle_state: false,
@@ -174,12 +175,34 @@ test("a page that plays tells it to the others of its person alone, and the prov
   expect((await stream.until(({ source }) => source === "provider")).playback).toBeNull();
 });
 
+test("a page that goes ends what it told, and nothing that another device plays", async () => {
+  const person = await somebody();
+  const stream = await watch(person);
+  await person.post("/realtime/playback/report", reported(7));
+  await stream.until(plays(7));
+  await person.post("/realtime/playback/report", { device_id: "another", playback: null });
+  await person.post("/realtime/playback/report", { device_id: "page", playback: null });
+  expect(await stream.until(({ source }) => source === "page")).toMatchObject({ playback: null });
+  await playElsewhere(person);
+  await stream.until(plays(1));
+  await person.post("/realtime/playback/report", { device_id: "page", playback: null });
+  await command(person, "POST", "next");
+  await stream.until(plays(2));
+});
+
+test("whoever comes first is not told of a page that has gone without a word", async () => {
+  const person = await somebody();
+  await person.post("/realtime/playback/report", reported(7));
+  expect((await watch(person)).first).toMatchObject({ source: "provider", playback: null });
+});
+
 test("a report of any other shape, or of nobody, is refused", async () => {
   const person = await somebody();
   for (const body of [
     {},
     { playback: null },
-    { playback: { ...reported(1).playback, more: 1 } },
+    { playback: reported(1).playback },
+    { ...reported(1), playback: { ...reported(1).playback, more: 1 } },
     reported(1, { progress_ms: -1 }),
     reported(1, { repeat_state: "always" }),
     reported(1, { context: { uri: "javascript:x" } }),

@@ -21,6 +21,7 @@ export const enPlayer = {
   mute: "Mute",
   unmute: "Unmute",
   playingOn: "Playing on {{device}}",
+  playingInOtherTab: "Playing in another tab",
   otherDevice: "another device",
   thisBrowser: "this browser",
   listeningOn: "Listening on {{device}}",
