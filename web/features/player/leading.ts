@@ -39,7 +39,7 @@ export function lead(parts: {
   const commands = createPlayerCommands(engine);
   const stopMedia = connectMediaSession(commands);
   const stopSleep = obeySleepTimer({
-    player: engine.sdk,
+    player: () => engine.sdk(),
     pause: async () => {
       if (!usePlayerStore.getState().state.paused) await commands.toggle();
     },

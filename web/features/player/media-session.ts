@@ -31,8 +31,11 @@ export function connectMediaSession(commands: PlayerCommands): () => void {
 
 type Handler = (details: MediaSessionActionDetails) => void;
 
+function state(): PlayerState {
+  return usePlayerStore.getState().state;
+}
+
 function actionsOf(commands: PlayerCommands): readonly (readonly [MediaSessionAction, Handler])[] {
-  const state = (): PlayerState => usePlayerStore.getState().state;
   const toggleIf = (paused: boolean): void => {
     if (state().paused === paused) void commands.toggle();
   };
@@ -59,19 +62,20 @@ function setAction(action: MediaSessionAction, handle: Handler | null): void {
 }
 
 /** Only of what sounds here: other devices have controls of their own. */
-function show({ state, model }: PlayerStore, before: PlayerStore | null): void {
+function show({ state: shown, model }: PlayerStore, before: PlayerStore | null): void {
   const { mediaSession } = navigator;
-  if (model.sdk === null || state.track === null) {
+  const { track } = shown;
+  if (model.sdk === null || track === null) {
     mediaSession.metadata = null;
     mediaSession.playbackState = "none";
     return;
   }
-  const isKnown = before?.state.track === state.track && before.model.sdk !== null;
-  if (!isKnown || mediaSession.metadata === null) mediaSession.metadata = metadataOf(state.track);
-  mediaSession.playbackState = state.paused ? "paused" : "playing";
+  const isKnown = before?.state.track === track && before.model.sdk !== null;
+  if (!isKnown || mediaSession.metadata === null) mediaSession.metadata = metadataOf(track);
+  mediaSession.playbackState = shown.paused ? "paused" : "playing";
   mediaSession.setPositionState({
-    duration: state.duration / 1000,
-    position: Math.min(state.position, state.duration) / 1000,
+    duration: shown.duration / 1000,
+    position: Math.min(shown.position, shown.duration) / 1000,
     playbackRate: 1,
   });
 }

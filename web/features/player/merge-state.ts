@@ -48,18 +48,17 @@ export function observeProvider(
   seen: Observation | null,
   times: { askedAtMs: number; nowMs: number },
 ): PlaybackModel {
-  if (model.sdk === null) {
-    if (model.provider !== null && times.askedAtMs < model.provider.askedAtMs) return model;
-    const next = { ...model, provider: seen, kept: seen === null ? model.kept : null };
-    return seen ? confirmChanges(next, seen, times.nowMs) : next;
-  }
-  const isElsewhere =
-    seen?.device?.isActive === true &&
-    !seen.paused &&
-    seen.device.id !== model.deviceId &&
-    seen.device.id !== null;
-  if (!isElsewhere || times.askedAtMs < model.sdk.askedAtMs) return model;
-  return confirmChanges({ ...model, sdk: null, provider: seen }, seen, times.nowMs);
+  const known = model.sdk ?? model.provider;
+  if (known !== null && times.askedAtMs < known.askedAtMs) return model;
+  if (model.sdk !== null && !isElsewhere(model, seen)) return model;
+  if (seen === null) return { ...model, provider: null };
+  return confirmChanges({ ...model, sdk: null, provider: seen, kept: null }, seen, times.nowMs);
+}
+
+/** Whether another device plays, by the provider's word. */
+function isElsewhere({ deviceId }: PlaybackModel, seen: Observation | null): boolean {
+  const id = seen?.device?.id ?? null;
+  return seen?.device?.isActive === true && !seen.paused && id !== deviceId && id !== null;
 }
 
 /** Shows a change before its command is answered. */

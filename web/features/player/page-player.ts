@@ -27,21 +27,22 @@ export function startPagePlayer(): PlayerRun {
     },
     tabs: {
       // Addresses that are not secure have none, whatever the types say.
-      locks: (navigator.locks as LockManager | undefined) ?? null,
+      locks: "locks" in navigator ? navigator.locks : null,
       openChannel: (name) => new BroadcastChannel(name),
     },
   });
 }
 
+async function listsStream(): Promise<boolean> {
+  const routes = await call("GET /__routes");
+  return routes.some(({ path }) => path === streamPath);
+}
+
 function createStream(): StreamParts {
   let asked: Promise<boolean> | null = null;
-  const ask = async (): Promise<boolean> => {
-    const routes = await call("GET /__routes");
-    return routes.some(({ path }) => path === streamPath);
-  };
   return {
     isServed: () => {
-      asked ??= ask().catch((error: unknown) => {
+      asked ??= listsStream().catch((error: unknown) => {
         asked = null;
         throw error;
       });

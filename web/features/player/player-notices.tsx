@@ -17,6 +17,15 @@ export function PlayerNoticeLine() {
             {t(`player.notices.${notice.about}`)}
             {notice.detail === null ? null : <span className="text-normal"> {notice.detail}</span>}
           </span>
+          {notice.about === "autoplay-blocked" ? (
+            <button
+              type="button"
+              className="min-h-8 shrink-0 rounded-full bg-accent px-4 text-sm font-semibold text-on-accent transition hover:brightness-110"
+              onClick={() => void getPlayerCommands()?.toggle()}
+            >
+              {t("player.pressPlay")}
+            </button>
+          ) : null}
           <IconButton
             label={t("player.dismiss")}
             icon={X}

@@ -73,6 +73,7 @@ export function joinTabs({ name, locks, openChannel }: TabParts, listener: TabLi
     .catch(handleEnd);
 
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no such argument
     send: (message) => channel.postMessage(message),
     takeOver() {
       const taken = Promise.withResolvers<void>();

@@ -88,17 +88,14 @@ export function watchProvider(parts: {
     } else if (close === null) open();
   };
 
-  stream.isServed().then(
-    (served) => {
-      isServed = served;
-      if (isStopped) return;
-      if (served) lookAgain();
-      else startPolling();
-    },
-    () => {
-      if (!isStopped) startPolling();
-    },
-  );
+  const begin = async (): Promise<void> => {
+    // What cannot be told now is taken for a server without it.
+    isServed = await stream.isServed().catch(() => false);
+    if (isStopped) return;
+    if (isServed) lookAgain();
+    else startPolling();
+  };
+  void begin();
 
   return {
     readAfterCommand: () => poll?.readAfterCommand(),
