@@ -150,9 +150,14 @@ async function takeReport(
 ): Promise<void> {
   const { userId, provider } = session;
   const before = await readPlayback(ctx.database, userId);
-  // A page that goes ends what it told itself, not what another device plays.
-  if (told === null && (before?.source !== "page" || deviceOf(before.playback) !== id)) return;
-  const playback = told === null ? null : { ...told, device: { ...told.device, id, is_active: true } };
+  if (told === null) {
+    // A page that goes ends what it told itself, not what another device plays.
+    if (before?.source !== "page" || deviceOf(before.playback)?.id !== id) return;
+    await writePlayback(ctx.database, userId, goneBy(before, ctx.now()));
+    await ctx.events.publish(changedTopic(userId));
+    return ctx.events.publish(commandedTopic(userId));
+  }
+  const playback = { ...told, device: { ...told.device, id, is_active: true } };
   await writePlayback(ctx.database, userId, { source: "page", playback, observedAtMs: ctx.now() });
   const client = ctx.providers.find(provider);
   // Another song: what was read of the queue is over.
@@ -160,8 +165,15 @@ async function takeReport(
   await ctx.events.publish(changedTopic(userId));
 }
 
-function deviceOf(playback: StoredPlayback["playback"]): unknown {
-  return (playback?.["device"] as { id?: unknown } | undefined)?.id;
+/** What a page that has gone has told, paused: nothing else is known until the provider is read. */
+function goneBy({ playback, observedAtMs }: StoredPlayback, nowMs: number): StoredPlayback {
+  const stood = movedOn(playback, nowMs - observedAtMs);
+  const device = { ...deviceOf(playback), is_active: false };
+  return { source: "page", playback: { ...stood, is_playing: false, device }, observedAtMs: nowMs };
+}
+
+function deviceOf(playback: StoredPlayback["playback"]): { id?: unknown; is_active?: unknown } | undefined {
+  return playback?.["device"] as { id?: unknown; is_active?: unknown } | undefined;
 }
 
 function uriOf(playback: StoredPlayback["playback"] | undefined): unknown {
@@ -227,7 +239,10 @@ async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
 /** After a command only what a page has told since is; else whatever is recent, from whichever process. */
 function isEnough(known: StoredPlayback, watched: Watched, nowMs: number): boolean {
   if (watched.isUnsure) return known.source === "provider";
-  if (watched.looksLeft > 0) return known.source === "page" && known.observedAtMs >= watched.commandedAtMs;
+  if (watched.looksLeft > 0) {
+    const isToldSince = known.source === "page" && known.observedAtMs >= watched.commandedAtMs;
+    return isToldSince && deviceOf(known.playback)?.is_active === true;
+  }
   return nextReadingAt(known, watched.idleSinceMs, nowMs) > nowMs;
 }
 

@@ -182,7 +182,9 @@ test("a page that goes ends what it told, and nothing that another device plays"
   await stream.until(plays(7));
   await person.post("/realtime/playback/report", { device_id: "another", playback: null });
   await person.post("/realtime/playback/report", { device_id: "page", playback: null });
-  expect(await stream.until(({ source }) => source === "page")).toMatchObject({ playback: null });
+  const gone = await stream.until(({ playback }) => playback?.is_playing === false);
+  expect(gone).toMatchObject({ source: "page", playback: { device: { is_active: false } } });
+  expect((await stream.until(({ source }) => source === "provider")).playback).toBeNull();
   await playElsewhere(person);
   await stream.until(plays(1));
   await person.post("/realtime/playback/report", { device_id: "page", playback: null });

@@ -75,8 +75,10 @@ export function reportPlayback(name: string, stream: Pick<StreamParts, "isServed
 
   const unsubscribe = usePlayerStore.subscribe(({ model }, before) => {
     if (model.sdk === before.model.sdk) return;
-    if (model.sdk === null) clearTimeout(timer);
-    else if (isNews(model.sdk, told, Date.now())) wait(settleMs);
+    if (model.sdk === null) {
+      clearTimeout(timer);
+      sayGone();
+    } else if (isNews(model.sdk, told, Date.now())) wait(settleMs);
   });
   window.addEventListener("pagehide", sayGone);
   return () => {
