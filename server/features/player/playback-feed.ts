@@ -218,9 +218,9 @@ async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
   if (known !== null && isEnough(known, watched, nowMs))
     return settle(watched, known, { looksLeft: 0, nowMs });
   const everyMs = everyMsFor(watched);
-  watched.isUnsure = false;
   if (!(await mayPoll(ctx.database, { userId, subject: "playback", everyMs, nowMs })))
     return void (watched.dueAtMs = nowMs + othersReadMs);
+  watched.isUnsure = false;
   const answer = await sendPlayerCall(client, {
     userId,
     method: "GET",
