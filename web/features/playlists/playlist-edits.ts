@@ -78,7 +78,9 @@ export async function removeRows(
         await call("DELETE /playlists/{id}/items", { params: { id }, body: { items } });
       }
     });
-    showToast({ tone: "success", title: trackText("removed", { count: wanted.length }) });
+    const title = trackText("removed", { count: wanted.length });
+    const isAll = wanted.length === positions.length;
+    showToast({ tone: "success", title, ...(isAll ? {} : { detail: trackText("removedGone") }) });
     refreshPlaylists([]);
   } catch (error) {
     takeBack();

@@ -227,6 +227,23 @@ function usePlayEntries({ rows, onPlay }: TrackTargets): MenuEntry[] {
   return entries;
 }
 
+/** The service takes songs out by their URIs, which those that are gone have lost. */
+function removalOf({ rows, onRemove }: TrackTargets): MenuEntry[] {
+  if (onRemove === undefined) return [];
+  const isPossible = rows.some(({ uri }) => uri !== null);
+  return [
+    {
+      kind: "action",
+      label: trackText("remove"),
+      icon: Trash2,
+      isDanger: true,
+      isDisabled: !isPossible,
+      ...(isPossible ? {} : { hint: trackText("removeElsewhere") }),
+      onSelect: onRemove,
+    },
+  ];
+}
+
 interface TrackMenuProps {
   targets: TrackTargets;
   anchor: MenuAnchor;
@@ -243,11 +260,7 @@ export function TrackMenu({ targets, anchor, onClose }: TrackMenuProps) {
   const genreEntry = useGenreEntry(targets);
   const goToEntries = useGoToEntries(only);
   const linkEntries = useLinkEntries(only);
-  const removal: MenuEntry[] =
-    onRemove === undefined
-      ? []
-      : [{ kind: "action", label: trackText("remove"), icon: Trash2, isDanger: true, onSelect: onRemove }];
-  const parts = [playEntries, [playlistEntry, ...genreEntry], goToEntries, linkEntries, removal];
+  const parts = [playEntries, [playlistEntry, ...genreEntry], goToEntries, linkEntries, removalOf(targets)];
   const entries = parts
     .filter((part) => part.length > 0)
     .flatMap((part, index): readonly MenuEntry[] => (index === 0 ? part : [{ kind: "separator" }, ...part]));
