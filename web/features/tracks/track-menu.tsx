@@ -253,7 +253,7 @@ interface TrackMenuProps {
 /** What can be done with songs, at a point or beside a button. */
 export function TrackMenu({ targets, anchor, onClose }: TrackMenuProps) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const { rows, onRemove } = targets;
+  const { rows } = targets;
   const only = rows.length === 1 ? rows[0] : undefined;
   const playEntries = usePlayEntries(targets);
   const playlistEntry = usePlaylistEntry(rows, () => setIsChoosing(true));
