@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(authRoutes, authCtx),
     featureOf(connectionRoutes, ctx),
     featureOf(libraryRoutes, libraryCtx),
-    featureOf(playlistRoutes, ctx),
+    featureOf(playlistRoutes, libraryCtx),
     featureOf(playerRoutes, { ...libraryCtx, playbackFeed }),
     featureOf(playbackRoutes, { playbackFeed }),
     featureOf(providerBudgetRoutes, ctx),

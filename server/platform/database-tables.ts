@@ -15,6 +15,7 @@ export interface DatabaseTables {
   catalogue_albums: CatalogueAlbumsTable;
   catalogue_tracks: CatalogueTracksTable;
   library_liked: LibraryLikedTable;
+  library_unlikes: { user_id: string; track_id: string; scan_id: number };
   library_playlists: LibraryPlaylistsTable;
   library_playlist_items: LibraryPlaylistItemsTable;
   library_tracks: { user_id: string; track_id: string };

@@ -14,8 +14,9 @@ import { serve, type Route, type Session } from "#server/platform/serve.ts";
 import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
 import { listOf } from "./playlist-list.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
+import type { WriteCtx } from "./written-playlist.ts";
 
-export type PlaylistsCtx = Pick<AppContext, "database" | "publicUrl" | "providers" | "now" | "log">;
+export type PlaylistsCtx = Pick<AppContext, "publicUrl"> & WriteCtx;
 
 /** Rows of the first reading of a stream: what a screen shows at once. Then they come in larger ones. */
 const firstRows = 50;

@@ -83,7 +83,8 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
   const playingRow = usePlayingRow(playlist.uri, snapshot, playing);
   const isSorted = view.sort !== "default";
   const shown = useShownRows(view, rows, snapshot);
-  const isEditable = playlist.own && playlist.id !== likedId && snapshot.isComplete;
+  const isOurs = playlist.own || playlist.collaborative;
+  const isEditable = isOurs && playlist.id !== likedId && snapshot.isComplete;
 
   const handlePlay = (index: number) => {
     const row = snapshot.rowAt(index);
@@ -118,7 +119,7 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
             onPlay: handlePlay,
             onNearEnd: rows.needMore,
             onMove: isEditable
-              ? (positions, before) => void moveRows(playlist.id, rows, positions, before)
+              ? (positions, before) => moveRows(playlist.id, rows, positions, before)
               : undefined,
             onRemove: isEditable ? (positions) => void removeRows(playlist.id, rows, positions) : undefined,
             onGenre: (answers) => showGenres(rows, answers),
