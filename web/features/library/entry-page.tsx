@@ -6,6 +6,7 @@ import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { playContext, playTrack, playUris, togglePlay } from "#web/features/player/player.tsx";
 import {
   isPlayable,
+  previewOf,
   ListControls,
   notePlayedRow,
   SleeveHeader,
@@ -85,8 +86,8 @@ function EntryTracks({ kind, entry, rows }: EntryViewProps) {
     if (!isPlayable(row)) return;
     if (index === playingRow) return togglePlay();
     notePlayedRow(listUri, { row: index, uri: row.uri });
-    if (sort === "default") playUris(uris, uris.indexOf(row.uri));
-    else playTrack(row.uri);
+    if (sort === "default") playUris(uris, uris.indexOf(row.uri), previewOf(row));
+    else playTrack(row.uri, previewOf(row));
   };
 
   return (
