@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlaybackEvent } from "#contract/player.ts";
 import { resetPlayerStore } from "./player-model.ts";
 import { usePlayerStore } from "./player-store.ts";
-import { type StreamHandlers, watchProvider } from "./provider-watch.ts";
+import { type ProviderWatch, type StreamHandlers, watchProvider } from "./provider-watch.ts";
 import { sdkTrack } from "./stage-player.ts";
 
 const windowEvents = new EventTarget();
-const readState = vi.fn(async () => null);
+const readState = vi.fn<() => Promise<null>>(async () => null);
 const openings: StreamHandlers[] = [];
 let openNow = 0;
 let isWatched = true;
-let stop: () => void = () => undefined;
+let running: ProviderWatch | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -19,7 +19,7 @@ beforeEach(() => {
   resetPlayerStore();
 });
 afterEach(() => {
-  stop();
+  running?.stop();
   openings.length = 0;
   openNow = 0;
   isWatched = true;
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 async function begin(isServed: boolean | "unknown") {
-  const watch = watchProvider({
+  running = watchProvider({
     calls: { readState },
     isWatched: () => isWatched,
     stream: {
@@ -47,9 +47,8 @@ async function begin(isServed: boolean | "unknown") {
       report: async () => undefined,
     },
   });
-  ({ stop } = watch);
   await vi.advanceTimersByTimeAsync(0);
-  return watch;
+  return running;
 }
 
 function event(id: string, changes: Partial<PlaybackEvent> = {}): PlaybackEvent {

@@ -75,6 +75,13 @@ interface ResultListProps {
   onNearEnd: () => void;
 }
 
+function playFound(item: SearchItem, playingUri: string | null): void {
+  const { uri, is_local: isLocal } = item.track;
+  if (isLocal) return;
+  if (uri === playingUri) togglePlay();
+  else playTrack(uri, previewOf({ ...toTrackRow(item), uri }));
+}
+
 /** What was found, as cards; only those in sight are in the page. Arrow keys move, Enter plays. */
 export function ResultList({ items, total, onNearEnd }: ResultListProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -97,12 +104,7 @@ export function ResultList({ items, total, onNearEnd }: ResultListProps) {
   const tabStop = places.some(({ index }) => index === active) ? active : places[0]?.index;
   const lastRow = rows.at(-1)?.index ?? -1;
 
-  const handlePlay = (item: SearchItem) => {
-    const { track } = item;
-    if (track.is_local) return;
-    if (track.uri === playing.uri) togglePlay();
-    else playTrack(track.uri, previewOf({ ...toTrackRow(item), uri: track.uri }));
-  };
+  const handlePlay = (item: SearchItem) => playFound(item, playing.uri);
   const [menu, setMenu] = useState<{ item: SearchItem; anchor: MenuAnchor } | null>(null);
 
   useEffect(() => {
