@@ -54,6 +54,7 @@ const endpoints = [
   playlists.createPlaylist,
   playlists.addToPlaylists,
   playlists.findHolders,
+  playlists.describeTracks,
   playlists.getPlaylist,
   playlists.renamePlaylist,
   playlists.getPlaylistTracks,

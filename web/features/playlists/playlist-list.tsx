@@ -2,6 +2,7 @@ import { Heart, Hourglass, ListMusic } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { playContext, playTrack, togglePlay } from "#web/features/player/player.tsx";
 import {
+  FilterStatus,
   isPlayable,
   previewOf,
   ListControls,
@@ -20,7 +21,6 @@ import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { FilterStatus } from "./filter-status.tsx";
 import { likedId, wayToPlay } from "./play-rule.ts";
 import { moveRows, removeRows, showGenres } from "./playlist-edits.ts";
 import type { PlaylistDetail } from "./playlist-header.tsx";
@@ -107,7 +107,7 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
       >
         <RowFilter filter={view.filter} onFilter={view.setFilter} />
       </ListControls>
-      <FilterStatus filter={view.filter} order={shown.order} snapshot={snapshot} />
+      <FilterStatus filter={view.filter} order={shown.order} rows={snapshot} />
       <div className="px-2 pb-8 md:px-6">
         <TrackList
           label={t("playlist.tracks")}
