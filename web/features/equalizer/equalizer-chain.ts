@@ -1,5 +1,4 @@
-import type { AudioInsert } from "#web/platform/audio-lanes.ts";
-import { createLanes } from "#web/platform/audio-lanes.ts";
+import { type AudioInsert, createLanes } from "#web/platform/audio-lanes.ts";
 import { createGlide } from "#web/platform/glide.ts";
 import type { EqualizerSettings } from "./equalizer-settings.ts";
 import { type Band, bandsOf, preampDbOf } from "./filter-response.ts";

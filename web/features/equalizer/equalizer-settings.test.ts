@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { clampGain, clampQ, defaultFrequencies, orderFrequencies } from "#contract/equalizer-bounds.ts";
 import {
   draggedGain,
+  edgeQ,
   type EqualizerSettings,
   flatSettings,
   isSameSetting,
@@ -30,9 +31,11 @@ describe("bands", () => {
   });
 
   it("have the chosen Q, but 0.707 at the edges", () => {
-    expect(bandsOf({ ...flatSettings, q: 2 }).map(({ q }) => q)).toEqual([0.707, 2, 2, 2, 2, 2, 2, 0.707]);
+    expect(bandsOf({ ...flatSettings, q: 2 }).map(({ q }) => q)).toEqual([edgeQ, 2, 2, 2, 2, 2, 2, edgeQ]);
   });
 });
+
+it("the edges' Q is 0.707", () => expect(edgeQ * 1000).toBe(707));
 
 describe("bounds", () => {
   it.each([

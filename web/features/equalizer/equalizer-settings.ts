@@ -20,6 +20,7 @@ export interface EqualizerSettings {
 }
 
 /** Q of the first and the last band, whatever is chosen for the others (specification 1, section 5). */
+// oxlint-disable-next-line oxc/approx-constant -- the specification says 0.707, not a square root
 export const edgeQ = 0.707;
 
 /** dB: keys, and dragging in the graph; fine is with shift, or with the switch for it. */
@@ -103,14 +104,16 @@ export function roundFrequency(frequencyHz: number): number {
   return Math.round(frequencyHz / step) * step;
 }
 
+function isSameRow(one: readonly number[], other: readonly number[]): boolean {
+  return one.every((value, index) => value === other[index]);
+}
+
 /** Whether two settings sound the same. */
 export function isSameSetting(one: EqualizerSettings, other: EqualizerSettings): boolean {
-  const isSame = (a: readonly number[], b: readonly number[]) =>
-    a.every((value, index) => value === b[index]);
   return (
     one.q === other.q &&
     one.preamp === other.preamp &&
-    isSame(one.gains, other.gains) &&
-    isSame(one.freqs, other.freqs)
+    isSameRow(one.gains, other.gains) &&
+    isSameRow(one.freqs, other.freqs)
   );
 }

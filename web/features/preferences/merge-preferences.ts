@@ -18,6 +18,10 @@ const names = Object.keys(preferenceDefaults) as PreferenceName[];
 /** Those that `ui_state_v1` holds for the first paint; where the person has chosen none, the browser's stays. */
 export const paintedNames = ["theme", "accentColor", "genreGroupingPref"] as const;
 
+function isPainted(name: PreferenceName): boolean {
+  return paintedNames.some((painted) => painted === name);
+}
+
 /** The copy after a change made here. */
 export function changeCopy(copy: KeptCopy, change: Partial<PreferenceValues>): KeptCopy {
   const changed = names.filter((name) => name in change && !isSame(change[name], copy.values[name]));
@@ -33,7 +37,6 @@ export function changeCopy(copy: KeptCopy, change: Partial<PreferenceValues>): K
  */
 export function takeAnswer(copy: KeptCopy, answer: Answer): KeptCopy {
   const chosen = new Set<string>(answer.chosen);
-  const isPainted = (name: string) => paintedNames.some((painted) => painted === name);
   const isKept = (name: PreferenceName) =>
     copy.unsent.includes(name) || (isPainted(name) && !chosen.has(name));
   const taken = names.map((name) => [name, isKept(name) ? copy.values[name] : answer[name]]);

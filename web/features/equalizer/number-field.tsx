@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+
+interface NumberFieldProps {
+  /** accessible name */
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  /** of the field's own little arrows */
+  step: number;
+  /** shown after the number */
+  unit?: string;
+  isDisabled: boolean;
+  /** what was typed, whatever it is: whoever takes it clamps it */
+  onChoose: (value: number) => void;
+  /** an arrow key: up or down, fine with shift */
+  onStep?: (by: 1 | -1, isFine: boolean) => void;
+}
+
+/** A number to type exactly; it counts when one leaves the field or presses Enter, and shows what became of it. */
+export function NumberField({
+  label,
+  value,
+  min,
+  max,
+  step,
+  unit,
+  isDisabled,
+  onChoose,
+  onStep,
+}: NumberFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+
+  const choose = useEffectEvent(() => {
+    const number = input.current?.valueAsNumber ?? Number.NaN;
+    setTyped(null);
+    if (!Number.isNaN(number) && number !== value) onChoose(number);
+  });
+  // React's own change event comes with every key.
+  useEffect(() => {
+    const element = input.current;
+    const listener = () => choose();
+    element?.addEventListener("change", listener);
+    return () => element?.removeEventListener("change", listener);
+  }, []);
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter") choose();
+    const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : null;
+    if (by === null || onStep === undefined) return;
+    event.preventDefault();
+    if (typed !== null) choose();
+    onStep(by, event.shiftKey);
+  };
+
+  return (
+    <span className="flex min-h-10 min-w-0 items-center gap-1 rounded-card border border-control-line bg-app px-2 has-[:disabled]:opacity-50 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text">
+      <input
+        ref={input}
+        type="number"
+        inputMode="decimal"
+        aria-label={label}
+        min={min}
+        max={max}
+        step={step}
+        value={typed ?? String(value)}
+        disabled={isDisabled}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => setTyped(null)}
+        onKeyDown={handleKeyDown}
+        className="w-full min-w-0 grow [appearance:textfield] bg-transparent text-right text-strong tabular outline-none [&::-webkit-inner-spin-button]:hidden"
+      />
+      {unit === undefined ? null : (
+        <span aria-hidden className="shrink-0 text-sm text-weak">
+          {unit}
+        </span>
+      )}
+    </span>
+  );
+}
