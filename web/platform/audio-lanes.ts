@@ -66,7 +66,7 @@ function addLane(
   { nodes, gainAtFirst }: { nodes: AudioInsert | null; gainAtFirst: number },
 ): Lane {
   const gain = new GainNode(entrance.context);
-  const glide = createGlide(gain.gain, entrance.context, gainAtFirst);
+  const glide = createGlide(gain.gain, entrance.context, { first: gainAtFirst });
   entrance.connect(nodes?.input ?? gain);
   nodes?.output.connect(gain);
   gain.connect(exit);

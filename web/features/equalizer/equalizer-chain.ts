@@ -24,7 +24,11 @@ const meteredSamples = 2048;
 export function createEqualizerChain(context: BaseAudioContext, settings: EqualizerSettings): EqualizerChain {
   const bands = bandsOf(settings);
   const preamp = new GainNode(context);
-  const preampGlide = createGlide(preamp.gain, context, preampFactor(settings, context));
+  // As even in dB as the filters' gains: what they boost and what this takes back stay level on the way.
+  const preampGlide = createGlide(preamp.gain, context, {
+    first: preampFactor(settings, context),
+    shape: "ratio",
+  });
   const filters = bands.map((band) => createFilter(context, band));
   const nodes = filters.map(({ node }) => node);
   nodes.forEach((node, index) => nodes[index - 1]?.connect(node));
@@ -59,9 +63,9 @@ function preampFactor(settings: EqualizerSettings, { sampleRate }: BaseAudioCont
 function createFilter(context: BaseAudioContext, band: Band) {
   const node = context.createBiquadFilter();
   node.type = band.kind;
-  const frequency = createGlide(node.frequency, context, band.frequencyHz);
-  const gain = createGlide(node.gain, context, band.gainDb);
-  const q = createGlide(node.Q, context, band.q);
+  const frequency = createGlide(node.frequency, context, { first: band.frequencyHz, shape: "ratio" });
+  const gain = createGlide(node.gain, context, { first: band.gainDb });
+  const q = createGlide(node.Q, context, { first: band.q });
   return {
     node,
     set: (next: Band) => {

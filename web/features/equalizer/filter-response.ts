@@ -29,11 +29,12 @@ export function bandsOf({ gains, freqs, q }: Pick<EqualizerSettings, "gains" | "
 
 /**
  * The filter as the Web Audio specification defines it ("Filters Characteristics", after R. Bristow-Johnson's
- * cookbook): shelves have slope 1 whatever their Q, and a frequency at or beyond half the sample rate is that half.
+ * cookbook): shelves have slope 1 whatever their Q, and a filter at or beyond half the sample rate is a plain gain.
  */
 export function coefficientsOf(band: Band, sampleRate: number): Coefficients {
   const amplitude = 10 ** (band.gainDb / 40);
-  const turn = Math.PI * Math.min(1, (2 * band.frequencyHz) / sampleRate);
+  const turn = (2 * Math.PI * band.frequencyHz) / sampleRate;
+  if (turn >= Math.PI) return { b: [band.kind === "lowshelf" ? amplitude ** 2 : 1, 0, 0], a: [1, 0, 0] };
   const cosine = Math.cos(turn);
   if (band.kind === "peaking") {
     const alpha = Math.sin(turn) / (2 * band.q);
@@ -84,35 +85,40 @@ export function summedResponse(
     filters.reduce((sum, filter) => sum + responseDb(filter, frequencyHz, sampleRate), 0);
 }
 
-/** Tones that the highest point is looked for at; between two of them there is at most one peak. */
-const searchedTones = 512;
 const lowestToneHz = 1;
 const goldenShare = (Math.sqrt(5) - 1) / 2;
 const narrowings = 24;
+
+/**
+ * Tones at which the highest point is looked for, rising: even to the ear, even in Hz (filters become narrow towards
+ * half the sample rate), and the bands' own. Between two of them there is at most one peak.
+ */
+function searchedTones(freqs: readonly number[], highestHz: number): number[] {
+  const octaves = Math.log2(highestHz / lowestToneHz);
+  const byEar = Array.from({ length: 384 }, (_, index) => lowestToneHz * 2 ** ((octaves * index) / 383));
+  const byHz = Array.from({ length: 160 }, (_, index) => (highestHz * (index + 1)) / 160);
+  const own = freqs.filter((frequencyHz) => frequencyHz < highestHz);
+  return [0, ...byEar, ...byHz, ...own].toSorted((a, b) => a - b);
+}
 
 /** The highest point of the summed response between 0 Hz and half the sample rate, dB; never below 0. */
 export function highestResponseDb(
   settings: Pick<EqualizerSettings, "gains" | "freqs" | "q">,
   sampleRate: number,
 ): number {
+  if (settings.gains.every((gainDb) => gainDb <= 0)) return 0;
   const response = summedResponse(settings, sampleRate);
   // The very half is 0/0 for a filter that sits on it.
-  const octaves = Math.log2(((sampleRate / 2) * 0.9999) / lowestToneHz);
-  const toneAt = (index: number) => lowestToneHz * 2 ** ((octaves * index) / (searchedTones - 1));
-  const heights = Array.from({ length: searchedTones }, (_, index) => response(toneAt(index)));
-  let highest = Math.max(0, response(0), ...heights);
-  heights.forEach((height, index) => {
-    const isPeak = height >= (heights[index - 1] ?? -Infinity) && height >= (heights[index + 1] ?? -Infinity);
-    if (isPeak && height > 0 && height > highest - 1) {
-      const peak = climb(
-        (at) => response(toneAt(at)),
-        Math.max(0, index - 1),
-        Math.min(searchedTones - 1, index + 1),
-      );
-      highest = Math.max(highest, peak);
-    }
+  const tones = searchedTones(settings.freqs, (sampleRate / 2) * 0.9999);
+  const heights = tones.map(response);
+  const highest = Math.max(0, ...heights);
+  const peaks = heights.map((height, index) => {
+    const [before, after] = [index - 1, index + 1];
+    const isPeak = height >= (heights[before] ?? -Infinity) && height >= (heights[after] ?? -Infinity);
+    if (!isPeak || height < highest - 1) return height;
+    return climb(response, tones[before] ?? 0, tones[after] ?? tones.at(-1) ?? 0);
   });
-  return highest;
+  return Math.max(highest, ...peaks);
 }
 
 /** The highest value of a function with one peak between two places (golden-section search). */
