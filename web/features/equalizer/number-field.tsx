@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useState } from "react";
 
 interface NumberFieldProps {
   /** accessible name */
@@ -17,47 +17,28 @@ interface NumberFieldProps {
   onStep?: (by: 1 | -1, isFine: boolean) => void;
 }
 
-/** A number to type exactly; it counts when one leaves the field or presses Enter, and shows what became of it. */
-export function NumberField({
-  label,
-  value,
-  min,
-  max,
-  step,
-  unit,
-  isDisabled,
-  onChoose,
-  onStep,
-}: NumberFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+/** A number to type exactly: heard while it is typed, and shown as it was taken when one is done. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, value, min, max, step, unit, isDisabled, onChoose, onStep } = props;
   const [typed, setTyped] = useState<string | null>(null);
 
-  const choose = useEffectEvent(() => {
-    const number = input.current?.valueAsNumber ?? Number.NaN;
-    setTyped(null);
-    if (!Number.isNaN(number) && number !== value) onChoose(number);
-  });
-  // React's own change event comes with every key.
-  useEffect(() => {
-    const element = input.current;
-    const listener = () => choose();
-    element?.addEventListener("change", listener);
-    return () => element?.removeEventListener("change", listener);
-  }, []);
+  const handleChange = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
+    setTyped(field.value);
+    if (!Number.isNaN(field.valueAsNumber)) onChoose(field.valueAsNumber);
+  };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter") choose();
+    if (event.key === "Enter") setTyped(null);
     const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : null;
     if (by === null || onStep === undefined) return;
     event.preventDefault();
-    if (typed !== null) choose();
+    setTyped(null);
     onStep(by, event.shiftKey);
   };
 
   return (
     <span className="flex min-h-10 min-w-0 items-center gap-1 rounded-card border border-control-line bg-app px-2 has-[:disabled]:opacity-50 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent-text">
       <input
-        ref={input}
         type="number"
         inputMode="decimal"
         aria-label={label}
@@ -66,7 +47,7 @@ export function NumberField({
         step={step}
         value={typed ?? String(value)}
         disabled={isDisabled}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={handleChange}
         onBlur={() => setTyped(null)}
         onKeyDown={handleKeyDown}
         className="w-full min-w-0 grow [appearance:textfield] bg-transparent text-right text-strong tabular outline-none [&::-webkit-inner-spin-button]:hidden"
