@@ -5,6 +5,8 @@ import { equalizer, handleOf, powerSwitch, resetPreferences } from "./equalizer-
 import { openApp, viewports } from "./journey.ts";
 
 const url = inject("gatefoldUrl");
+/** A machine that is busy with others takes its time. */
+const patience = { timeout: 20_000 };
 const flat = [0, 0, 0, 0, 0, 0, 0, 0];
 let session: StoredSession;
 
@@ -59,7 +61,7 @@ async function untilServerHas(wanted: object): Promise<void> {
         headers: { authorization: `Bearer ${session.app_token}` },
       });
       return response.json();
-    })
+    }, patience)
     .toMatchObject(wanted);
 }
 
@@ -79,24 +81,27 @@ describe("a fresh profile", () => {
 });
 
 describe("keys", () => {
-  test.each([
-    [["ArrowUp"], "+0.5 dB at 125 Hz"],
-    [["ArrowDown", "ArrowDown"], "-1.0 dB at 125 Hz"],
-    [["Shift+ArrowUp"], "+0.1 dB at 125 Hz"],
-    [["Shift+ArrowDown"], "-0.1 dB at 125 Hz"],
-    [["PageUp"], "+3.0 dB at 125 Hz"],
-    [["PageDown"], "-3.0 dB at 125 Hz"],
-    [["End"], "+12.0 dB at 125 Hz"],
-    [["Home"], "-12.0 dB at 125 Hz"],
-    [["End", "ArrowUp"], "+12.0 dB at 125 Hz"],
-    [["End", "Delete"], "0.0 dB at 125 Hz"],
-    [["ArrowRight"], "0.0 dB at 140 Hz"],
-    [["Shift+ArrowLeft"], "0.0 dB at 121 Hz"],
-  ])("%j on the third band: %s", async (keys, value) => {
+  test("move the third band", async () => {
     const page = await openEditor();
-    await handleOf(page, 3).focus();
-    for (const key of keys) await page.keyboard.press(key);
-    expect(await valueOf(page, 3)).toBe(value);
+    for (const [keys, value] of [
+      [["ArrowUp"], "+0.5 dB at 125 Hz"],
+      [["ArrowDown", "ArrowDown"], "-1.0 dB at 125 Hz"],
+      [["Shift+ArrowUp"], "+0.1 dB at 125 Hz"],
+      [["Shift+ArrowDown"], "-0.1 dB at 125 Hz"],
+      [["PageUp"], "+3.0 dB at 125 Hz"],
+      [["PageDown"], "-3.0 dB at 125 Hz"],
+      [["End"], "+12.0 dB at 125 Hz"],
+      [["Home"], "-12.0 dB at 125 Hz"],
+      [["End", "ArrowUp"], "+12.0 dB at 125 Hz"],
+      [["End", "Delete"], "0.0 dB at 125 Hz"],
+      [["ArrowRight"], "0.0 dB at 140 Hz"],
+      [["Shift+ArrowLeft"], "0.0 dB at 121 Hz"],
+    ] as const) {
+      await equalizer(page).getByRole("button", { name: "Reset", exact: true }).click();
+      await handleOf(page, 3).focus();
+      for (const key of keys) await page.keyboard.press(key);
+      expect(await valueOf(page, 3), keys.join()).toBe(value);
+    }
   });
 
   test("are fine with the switch for it, and stop at the neighbour's frequency", async () => {
@@ -278,7 +283,7 @@ describe("what is set is kept", () => {
     expect(await powerSwitch(page).getAttribute("aria-checked")).toBe("true");
 
     const second = await openApp({ signedInAs: session, path: "/settings" });
-    await equalizer(second.page).getByText("On. It begins with the next sound.").waitFor();
+    await equalizer(second.page).getByRole("switch", { name: "Equalizer", checked: true }).waitFor();
     expect(await valueOf(second.page, 3)).toBe("+3.0 dB at 140 Hz");
     expect(
       await equalizer(second.page).getByRole("spinbutton", { name: "Q", exact: true }).inputValue(),
@@ -286,7 +291,7 @@ describe("what is set is kept", () => {
     await handleOf(second.page, 8).press("End");
     await untilServerHas({ eqGains: [0, 0, 3, 0, 0, 0, 0, 12], eqQ: 2 });
     await page.reload();
-    await expect.poll(() => gainOf(page, 8)).toBe(12);
+    await expect.poll(() => gainOf(page, 8), patience).toBe(12);
   });
 
   test("in the other tab at once", async () => {
@@ -295,7 +300,7 @@ describe("what is set is kept", () => {
     await other.goto(`${url}/settings`);
     await handleOf(other, 1).waitFor();
     await handleOf(page, 1).press("End");
-    await expect.poll(() => gainOf(other, 1)).toBe(12);
+    await expect.poll(() => gainOf(other, 1), patience).toBe(12);
     await untilServerHas({ eqGains: [12, 0, 0, 0, 0, 0, 0, 0] });
   });
 
@@ -327,12 +332,14 @@ describe("what is set is kept", () => {
     });
     await handleOf(page, 4).press("End");
     await page.getByText("Failed to update preference: That is too loud.").waitFor();
-    await expect.poll(() => gainOf(page, 4)).toBe(0);
+    await expect.poll(() => gainOf(page, 4), patience).toBe(0);
     await untilServerHas({ eqGains: flat });
   });
 
   test("where seven or nine frequencies were stored, the default ones are used", async () => {
-    const { page } = await openApp({ signedInAs: session, path: null });
+    const app = await openApp({ signedInAs: session, path: null });
+    const { page } = app;
+    app.expectComplaint(/answer 503: GET/u);
     await page.addInitScript(
       ({ userId }) => {
         const values = { eqFreqs: [40, 80, 160, 320, 640, 1280, 2560], eqGains: [1, 0, 0, 0, 0, 0, 0, 0] };
@@ -365,7 +372,7 @@ test("Remember me is the choice of how long the session lasts, and a failure of 
   expect(await remember.getAttribute("aria-checked")).toBe("true");
   expect(await (await stored).json()).toEqual({ mode: "indefinite" });
   await page.reload();
-  await expect.poll(() => remember.getAttribute("aria-checked")).toBe("true");
+  await expect.poll(() => remember.getAttribute("aria-checked"), patience).toBe("true");
   app.expectComplaint(/answer 500: POST \/auth\/keepalive\/pref/u);
   await page.route(`${url}/auth/keepalive/pref`, async (route) => {
     if (route.request().method() !== "POST") return route.continue();
@@ -373,7 +380,7 @@ test("Remember me is the choice of how long the session lasts, and a failure of 
   });
   await remember.click();
   await page.getByText("Failed to update preference: The disk is full.").waitFor();
-  await expect.poll(() => remember.getAttribute("aria-checked")).toBe("true");
+  await expect.poll(() => remember.getAttribute("aria-checked"), patience).toBe("true");
   await page.unroute(`${url}/auth/keepalive/pref`);
   await remember.click();
   await untilServerHas({ keepalive: "30d" });

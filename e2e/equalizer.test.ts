@@ -16,6 +16,8 @@ import { openApp, viewports } from "./journey.ts";
 import { playPlaylist, waitUntilSounding } from "./playing.ts";
 
 const url = inject("gatefoldUrl");
+/** A machine that is busy with others takes its time. */
+const patience = { timeout: 20_000 };
 let session: StoredSession;
 
 beforeEach(async () => {
@@ -94,7 +96,9 @@ describe("while something plays", () => {
     const expected = [0.707, 2, 2, 2, 2, 2, 2, 0.707];
     // The preset brings its own Q, so it is set once more.
     await equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }).fill("2");
-    await expect.poll(async () => (await soundPath(page)).filters.map(({ q }) => q)).toEqual(expected);
+    await expect
+      .poll(async () => (await soundPath(page)).filters.map(({ q }) => q), patience)
+      .toEqual(expected);
     expect((await soundPath(page)).filters[7]?.gain).toBe(0.5);
     await page.getByRole("banner").getByRole("link", { name: "Gatefold" }).click();
     await page.getByRole("heading", { name: "Settings" }).waitFor({ state: "detached" });
@@ -112,7 +116,7 @@ describe("while something plays", () => {
     await untilFilters(page, 8);
     await compare.click();
     await equalizer(page).getByText("Bypassed for comparison").waitFor();
-    await expect.poll(async () => (await soundPath(page)).filters.length).toBe(0);
+    await expect.poll(async () => (await soundPath(page)).filters.length, patience).toBe(0);
     expect((await soundPath(page)).isHeard).toBe(true);
     await compare.click();
     await untilFilters(page, 8);

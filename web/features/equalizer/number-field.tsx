@@ -23,8 +23,11 @@ export function NumberField(props: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
 
   const handleChange = ({ currentTarget: field }: ChangeEvent<HTMLInputElement>) => {
-    setTyped(field.value);
-    if (!Number.isNaN(field.valueAsNumber)) onChoose(field.valueAsNumber);
+    const number = field.valueAsNumber;
+    // What is too much stays too much, whatever digits follow; what is too little may be a beginning.
+    const isTooMuch = number > max || (min < 0 && number < min);
+    setTyped(isTooMuch ? null : field.value);
+    if (!Number.isNaN(number)) onChoose(number);
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
