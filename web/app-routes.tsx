@@ -17,6 +17,7 @@ import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage, HomePage } from "#web/features/library/library.tsx";
 import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
+import { SettingsPage } from "#web/features/settings/settings.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { getSession, useSession } from "#web/platform/session.ts";
@@ -115,7 +116,6 @@ const later = [
   "/friends",
   "/friends/notifications",
   "/playlists",
-  "/settings",
   "/spotify-import",
   "/library/tools",
   "/admin",
@@ -144,6 +144,12 @@ const importList = createRoute({
   component: ImportPage,
 });
 
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings",
+  component: SettingsPage,
+});
+
 const playlist = createRoute({
   getParentRoute: () => signedIn,
   path: "/playlist/$id",
@@ -167,7 +173,7 @@ const routes = root.addChildren([
   login,
   callback,
   legal,
-  signedIn.addChildren([library, health, importList, search, playlist, album, artist, ...later]),
+  signedIn.addChildren([library, health, importList, search, settings, playlist, album, artist, ...later]),
 ]);
 
 /** Every address of the app and the page that it shows. */

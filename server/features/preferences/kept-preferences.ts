@@ -1,32 +1,10 @@
-import {
-  clampGain,
-  clampPreamp,
-  clampQ,
-  defaultFrequencies,
-  defaultQ,
-  orderFrequencies,
-} from "#contract/equalizer-bounds.ts";
+import { clampGain, clampPreamp, clampQ, orderFrequencies } from "#contract/equalizer-bounds.ts";
+import { preferenceDefaults } from "#contract/preference-defaults.ts";
 import { Preferences, type PreferencesPatch } from "#contract/preferences.ts";
 
 /** What the preferences' own table holds: all but the keepalive mode, which sessions are judged by. */
 type KeptPreferences = Omit<Preferences, "keepalive" | "chosen">;
 type KeptField = keyof KeptPreferences;
-
-const defaults: KeptPreferences = {
-  showDisplayName: true,
-  theme: "dark",
-  visualTheme: "default",
-  accentColor: "#1DB954",
-  reducedMotion: false,
-  compactDensity: false,
-  genreGroupingPref: "situational",
-  eqEnableExperimental: false,
-  eqGains: defaultFrequencies.map(() => 0),
-  eqFreqs: [...defaultFrequencies],
-  eqQ: defaultQ,
-  eqPreamp: null,
-  eqPresets: [],
-};
 
 /**
  * Stored values as preferences: a field that is missing, or not of its shape any more, takes its default (frequencies
@@ -36,9 +14,9 @@ export function readKept(stored: unknown): { values: KeptPreferences; chosen: Ke
   const fields = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   const read: Record<string, unknown> = {};
   const chosen: KeptField[] = [];
-  for (const name of Object.keys(defaults) as KeptField[]) {
+  for (const name of Object.keys(preferenceDefaults) as KeptField[]) {
     const parsed = Preferences.shape[name].safeParse(fields[name]);
-    read[name] = parsed.success ? parsed.data : defaults[name];
+    read[name] = parsed.success ? parsed.data : preferenceDefaults[name];
     if (parsed.success) chosen.push(name);
   }
   const values = read as unknown as KeptPreferences;
