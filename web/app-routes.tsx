@@ -19,6 +19,7 @@ import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
+import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
 import { getSession, useSession } from "#web/platform/session.ts";
 import { SignedInFrame } from "./app-frame.tsx";
 
@@ -119,7 +120,6 @@ const later = [
   "/spotify-import",
   "/library/tools",
   "/admin",
-  "/visualizer/xp",
 ].map((path) =>
   createRoute({ getParentRoute: () => signedIn, path: path as "/stats", component: NotFoundPage }),
 );
@@ -142,6 +142,22 @@ const importList = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/import",
   component: ImportPage,
+});
+
+const xp = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/visualizer/xp",
+  validateSearch: ({ mode }): { mode?: string } => (typeof mode === "string" ? { mode } : {}),
+  component: () => <XpPage mode={xp.useSearch().mode} />,
+});
+
+const visualizer = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/visualizer/$name",
+  component: () => {
+    const isGradient = ["stripe", "gatefold"].includes(visualizer.useParams().name);
+    return isGradient ? <StripePage /> : <NotFoundPage />;
+  },
 });
 
 const playlist = createRoute({
@@ -167,7 +183,7 @@ const routes = root.addChildren([
   login,
   callback,
   legal,
-  signedIn.addChildren([library, health, importList, search, playlist, album, artist, ...later]),
+  signedIn.addChildren([library, health, importList, search, xp, visualizer, playlist, album, artist, ...later]),
 ]);
 
 /** Every address of the app and the page that it shows. */

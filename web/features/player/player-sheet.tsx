@@ -12,6 +12,7 @@ import { SaveToPlaylistButton } from "./save-to-playlist-button.tsx";
 import { SeekControl } from "./seek-control.tsx";
 import { TrackArtists, TrackTitle } from "./track-links.tsx";
 import { TransportButtons } from "./transport-buttons.tsx";
+import { VisualizerButton } from "./visualizer-button.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
 interface PlayerSheetProps {
@@ -77,6 +78,7 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
           <VolumeControl />
           <div className="flex items-center justify-center gap-2">
             <OtherDevice layout="sheet" />
+            <VisualizerButton iconSize={22} onFollow={onClose} />
             <DeviceMenu iconSize={22} />
           </div>
           <ServiceMark uri={track.uri} className="self-center" />

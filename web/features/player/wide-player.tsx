@@ -8,6 +8,7 @@ import { SaveToPlaylistButton } from "./save-to-playlist-button.tsx";
 import { SeekControl } from "./seek-control.tsx";
 import { artistText, TrackArtists, TrackTitle } from "./track-links.tsx";
 import { TransportButtons } from "./transport-buttons.tsx";
+import { VisualizerButton } from "./visualizer-button.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
 /** The player of wide windows: track, transport and volume side by side. */
@@ -34,6 +35,7 @@ export function WidePlayer({ track }: { track: PlayerTrack }) {
       </div>
       <div className="flex min-w-0 items-center justify-end gap-2">
         <OtherDevice layout="bar" />
+        <VisualizerButton />
         <DeviceMenu />
         <div className="w-40 min-w-24 shrink">
           <VolumeControl />
