@@ -27,6 +27,21 @@ export function keepForSurface<T>(make: (surface: Surface) => T): (surface: Surf
   };
 }
 
+/** A smooth value around a place of a list: entries count less the further away they are, none beyond `reach`. */
+export function smoothAt(values: Float32Array, place: number, reach: number): number {
+  const from = Math.max(0, Math.ceil(place - reach));
+  const to = Math.min(values.length - 1, Math.floor(place + reach));
+  let sum = 0;
+  let weights = 0;
+  for (let i = from; i <= to; i += 1) {
+    const near = 1 - ((i - place) / reach) ** 2;
+    const weight = near * near;
+    sum += (values[i] ?? 0) * weight;
+    weights += weight;
+  }
+  return weights > 0 ? sum / weights : 0;
+}
+
 /** The value of a list of 0..1 at a place between its entries; places outside are its ends. */
 export function valueAt(values: Float32Array, place: number): number {
   const last = values.length - 1;

@@ -47,6 +47,16 @@ const fadeMs = 1100;
 /** The calm form needs no more frames a second than this. */
 const calmFrameMs = 1000 / 24;
 
+/** Whether the sound has been followed for long enough. */
+function createHearing(onHeard: () => void): (isLive: boolean, elapsedMs: number) => void {
+  let heardMs = 0;
+  return (isLive, elapsedMs) => {
+    if (!isLive || heardMs >= heardAfterMs) return;
+    heardMs += elapsedMs;
+    if (heardMs >= heardAfterMs) onHeard();
+  };
+}
+
 /** Draws on a canvas as long as it is seen and something moves. */
 export function startPicture<Options extends PictureOptions>(
   canvas: HTMLCanvasElement,
@@ -56,9 +66,9 @@ export function startPicture<Options extends PictureOptions>(
   const signal = createSignal();
   const quality = createQuality();
   const colours = createFade(first.accent);
+  const noteSound = createHearing(onHeard);
   let options = first;
   let isDirty = true;
-  let heardMs = 0;
   let owedMs = 0;
 
   const paint = (): void => {
@@ -69,24 +79,24 @@ export function startPicture<Options extends PictureOptions>(
     const detail = quality.scale() * (options.isCalm ? 0.6 : 1);
     draw({ frame: signal.frame, palette: colours.palette(), width, height, scale, detail }, options);
   };
+  const step = (elapsedMs: number): boolean => {
+    const { input } = options;
+    const wasStill = signal.isStill();
+    signal.step(input, elapsedMs, options);
+    noteSound(input.kind === "live" && signal.hasHeard(), elapsedMs);
+    isDirty = colours.step(options.accent, elapsedMs) || isDirty;
+    const isMoving = isDirty || !wasStill || !signal.isStill();
+    if (isMoving) paint();
+    isDirty = false;
+    return isMoving || input.kind !== "silence";
+  };
   const loop = startFrameLoop(canvas, (elapsedMs) => {
     quality.note(elapsedMs);
     owedMs += elapsedMs;
-    if (options.isCalm && owedMs < calmFrameMs - 2) return true;
+    if (options.isCalm && owedMs < calmFrameMs) return true;
     const passedMs = owedMs;
     owedMs = 0;
-    const wasStill = signal.isStill();
-    signal.step(options.input, passedMs, options);
-    if (colours.step(options.accent, passedMs)) isDirty = true;
-    if (signal.hasHeard() && options.input.kind === "live" && heardMs < heardAfterMs) {
-      heardMs += passedMs;
-      if (heardMs >= heardAfterMs) onHeard();
-    }
-    const isStill = wasStill && signal.isStill();
-    if (!isStill || isDirty) paint();
-    const goesOn = !isStill || isDirty || options.input.kind !== "silence";
-    isDirty = false;
-    return goesOn;
+    return step(passedMs);
   });
   const wake = (): void => {
     isDirty = true;

@@ -1,21 +1,25 @@
 import { fromOklch, mix, css, type Colour } from "../colour.ts";
-import { keepForSurface, valueAt, type Painter, type Surface } from "../painter.ts";
+import { keepForSurface, smoothAt, type Painter, type Surface } from "../painter.ts";
 import type { VisualFrame } from "../signal/visual-frame.ts";
 
 const fireHue = 48;
 const leaning = 26;
 const columns = 176;
 const rows = 96;
+const patchRows = 128;
 /** the fire moves on this often a second of motion */
-const stepsPerSecond = 48;
+const stepsPerSecond = 54;
 const mostSparks = 90;
 
 interface Fire {
   heat: Float32Array;
   next: Float32Array;
   canvas: HTMLCanvasElement;
-  pixels: ImageData | null;
+  pixels: { image: ImageData; packed: Uint32Array } | null;
+  patches: Float32Array;
+  scrolled: number;
   random: () => number;
+  /** steps that the time so far has not been enough for */
   owed: number;
 }
 
@@ -67,30 +71,62 @@ const keepHeatColours = keepForSurface(({ palette }: Surface) => {
   return { packed, night: css(shade(0.12, 0.02, -20)), spark: css(shade(0.86, 0.15, 30)) };
 });
 
+/** How much each place cools what passes it: smooth patches, which drift upwards with the fire and part it into tongues. */
+function coolingPatches(random: () => number): Float32Array {
+  let patches = Float32Array.from({ length: columns * patchRows }, random);
+  const at = (x: number, y: number) =>
+    patches[((y + patchRows) % patchRows) * columns + ((x + columns) % columns)] ?? 0;
+  for (let pass = 0; pass < 7; pass += 1) {
+    const blurred = new Float32Array(patches.length);
+    for (let y = 0; y < patchRows; y += 1) {
+      for (let x = 0; x < columns; x += 1) {
+        blurred[y * columns + x] =
+          (at(x, y) * 2 + at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1)) / 6;
+      }
+    }
+    patches = blurred;
+  }
+  let low = 1;
+  let high = 0;
+  for (const value of patches) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return patches.map((value) => ((value - low) / (high - low)) ** 2);
+}
+
+/** Where the fire starts: low tones in the middle, high ones at the sides, embers everywhere while something sounds. */
+function feedFire({ heat, random }: Fire, { bars, bass, level, beat }: VisualFrame): void {
+  const reach = 1.5 + bars.length * 0.05;
+  for (let x = 0; x < columns; x += 1) {
+    const across = Math.abs(x / (columns - 1) - 0.5) * 2;
+    const bar = smoothAt(bars, across * (bars.length - 1) * 0.82, reach);
+    const edge = 1 - across ** 6;
+    const seed = (bar * (0.8 + beat * 0.12) + bass * 0.25 + level * 0.5) * edge;
+    heat[(rows - 1) * columns + x] = Math.min(1, seed * (0.8 + random() * 0.4));
+  }
+}
+
 /** Lets the fire rise by one row: each cell takes the heat below it, cooled and blown about. */
 function stepFire(fire: Fire, frame: VisualFrame): void {
-  const { heat, next, random } = fire;
-  const wind = Math.sin(frame.time * 0.7) * 0.6;
-  const cooling = 0.0085 + (1 - frame.level) * 0.008;
-  for (let x = 0; x < columns; x += 1) {
-    const mirrored = Math.abs(x / (columns - 1) - 0.5) * 2;
-    const bar = valueAt(frame.bars, mirrored * (frame.bars.length - 1) * 0.92);
-    const seed = bar * (0.75 + frame.beat * 0.15) + frame.bass * 0.22;
-    heat[(rows - 1) * columns + x] = Math.min(1, seed * (0.72 + random() * 0.5));
-  }
+  const { heat, next, patches, random } = fire;
+  feedFire(fire, frame);
+  fire.scrolled = (fire.scrolled + 1) % patchRows;
+  const wind = Math.sin(frame.time * 0.6) * 0.35;
+  const cooling = 0.052 - 0.022 * frame.level;
   for (let y = 0; y < rows - 1; y += 1) {
     const below = (y + 1) * columns;
     const further = Math.min(rows - 1, y + 2) * columns;
+    const patchRow = ((y + fire.scrolled) % patchRows) * columns;
+    const blown = random() < Math.abs(wind) * (1 - y / rows) ? Math.sign(wind) : 0;
     for (let x = 0; x < columns; x += 1) {
-      const shift = Math.round((random() - 0.5) * 2.6 + wind * (1 - y / rows));
-      const from = Math.max(1, Math.min(columns - 2, x + shift));
+      const from = Math.max(1, Math.min(columns - 2, x + blown));
       const risen =
-        ((heat[below + from] ?? 0) * 2 +
-          (heat[below + from - 1] ?? 0) +
-          (heat[below + from + 1] ?? 0) +
-          (heat[further + from] ?? 0)) /
-        5;
-      next[y * columns + x] = Math.max(0, risen - cooling * (0.6 + random() * 0.8));
+        (heat[below + from] ?? 0) * 0.42 +
+        (heat[below + from - 1] ?? 0) * 0.17 +
+        (heat[below + from + 1] ?? 0) * 0.17 +
+        (heat[further + from] ?? 0) * 0.24;
+      next[y * columns + x] = Math.max(0, risen - cooling * (patches[patchRow + x] ?? 0) - 0.0022);
     }
   }
   next.set(heat.subarray((rows - 1) * columns), (rows - 1) * columns);
@@ -102,12 +138,15 @@ function createFire(): Fire {
   const canvas = document.createElement("canvas");
   canvas.width = columns;
   canvas.height = rows;
+  const random = createRandom();
   return {
     heat: new Float32Array(columns * rows),
     next: new Float32Array(columns * rows),
     canvas,
     pixels: null,
-    random: createRandom(),
+    patches: coolingPatches(random),
+    scrolled: 0,
+    random,
     owed: 0,
   };
 }
@@ -116,11 +155,17 @@ function createFire(): Fire {
 function paintFire(fire: Fire, packed: Uint32Array): void {
   const context = fire.canvas.getContext("2d");
   if (context === null) return;
-  fire.pixels ??= context.createImageData(columns, rows);
-  const target = new Uint32Array(fire.pixels.data.buffer);
-  for (let i = 0; i < target.length; i += 1)
+  fire.pixels ??= packedPixels(context);
+  const { image, packed: target } = fire.pixels;
+  for (let i = 0; i < target.length; i += 1) {
     target[i] = packed[Math.min(255, (fire.heat[i] ?? 0) * 255) | 0] ?? 0;
-  context.putImageData(fire.pixels, 0, 0);
+  }
+  context.putImageData(image, 0, 0);
+}
+
+function packedPixels(context: CanvasRenderingContext2D): NonNullable<Fire["pixels"]> {
+  const image = context.createImageData(columns, rows);
+  return { image, packed: new Uint32Array(image.data.buffer) };
 }
 
 function moveSparks(sparks: Spark[], frame: VisualFrame, random: () => number, most: number): void {

@@ -1,13 +1,13 @@
 import { css, mix } from "../colour.ts";
-import { keepForSurface, valueAt, type Painter, type Surface } from "../painter.ts";
+import { keepForSurface, smoothAt, type Painter, type Surface } from "../painter.ts";
 import { leaningPalette } from "../palette.ts";
 import type { VisualFrame } from "../signal/visual-frame.ts";
 
 const waterHue = 222;
 const layers = 7;
-const points = 72;
+const points = 110;
 const clouds = 12;
-const glints = 70;
+const glints = 110;
 
 const keepScene = keepForSurface(({ context, width, height, palette: accent }) => {
   const palette = leaningPalette(waterHue, accent, 40);
@@ -57,17 +57,37 @@ function mistSprite(colour: string): HTMLCanvasElement {
   return sprite;
 }
 
-/** Height of the water at a place across, in px above the layer's own line. */
-function swell({ height }: Surface, frame: VisualFrame, layer: number, x: number): number {
+/** How the waves of one layer stand. */
+interface Sea {
+  size: number;
+  near: number;
+  phase: number;
+  time: number;
+  /** how rough it is: 0..1 */
+  long: number;
+  short: number;
+}
+
+/** Near water swells with the bass, far water ripples with what is high. */
+function seaOf({ height }: Surface, frame: VisualFrame, layer: number): Sea {
   const near = layer / (layers - 1);
-  const size = height * (0.012 + near * 0.055);
-  const phase = layer * 2.1;
-  const long = Math.sin(x * (9 - near * 4.5) + phase + frame.time * (0.5 + near * 0.55));
-  const short = Math.sin(x * (21 - near * 8) - phase - frame.time * (0.9 + near * 0.5));
-  // Near water swells with the bass, far water ripples with what is high.
-  const place = ((1 - near) * 0.7 + Math.abs(x - 0.5) * 0.5) * (frame.bars.length - 1);
-  const sound = valueAt(frame.bars, place);
-  return size * (0.5 + frame.bass * 1.5) * (long * 0.75 + short * 0.3) + size * sound * 1.7;
+  const { bars } = frame;
+  return {
+    size: height * (0.012 + near * 0.06),
+    near,
+    phase: layer * 2.1,
+    time: frame.time,
+    long: 0.35 + frame.bass * 1.15,
+    short: 0.12 + smoothAt(bars, (1 - near * 0.8) * bars.length * 0.6, bars.length * 0.12) * 0.8,
+  };
+}
+
+/** Height of the water at a place across, in px above the layer's own line. Crests are sharper than troughs. */
+function swell({ size, near, phase, time, long, short }: Sea, x: number): number {
+  const broad = Math.sin(x * (8 - near * 4.4) + phase + time * (0.42 + near * 0.4));
+  const middle = Math.sin(x * (17 - near * 7) - phase * 1.7 - time * (0.6 + near * 0.35) + broad * 0.6);
+  const fine = Math.sin(x * (43 - near * 20) + phase * 3 + time * (1.3 + near * 0.5) + middle);
+  return size * (long * (broad + 0.25 * broad * broad) + short * (0.75 * middle + 0.22 * fine));
 }
 
 function drawWater(surface: Surface, frame: VisualFrame): void {
@@ -76,9 +96,10 @@ function drawWater(surface: Surface, frame: VisualFrame): void {
   for (let layer = 0; layer < layers; layer += 1) {
     const near = layer / (layers - 1);
     const line = horizon + near ** 1.5 * height * 0.46;
+    const sea = seaOf(surface, frame, layer);
     context.beginPath();
     for (let i = 0; i <= points; i += 1) {
-      const y = line - swell(surface, frame, layer, i / points);
+      const y = line - swell(sea, i / points);
       if (i === 0) context.moveTo(0, y);
       else context.lineTo((i / points) * width, y);
     }
@@ -91,7 +112,7 @@ function drawWater(surface: Surface, frame: VisualFrame): void {
     context.lineTo(0, height);
     context.fillStyle = waters[layer] ?? foam;
     context.fill();
-    if (layer % 2 === 0) drawMist(surface, frame, layer);
+    if (layer < layers - 1) drawMist(surface, frame, layer);
   }
 }
 
@@ -106,8 +127,8 @@ function drawMist(surface: Surface, frame: VisualFrame, layer: number): void {
     const drift = own + frame.time * (0.008 + near * 0.018) * (i % 2 === 0 ? 1 : -1);
     const x = (((drift % 1) + 1) % 1) * 1.6 - 0.3;
     const breadth = width * (0.5 + 0.3 * Math.sin(own * 9));
-    const tall = height * (0.1 + 0.08 * near + frame.mids * 0.08);
-    context.globalAlpha = (0.1 + frame.mids * 0.22) * (1 - near * 0.45);
+    const tall = height * (0.11 + 0.1 * near + frame.mids * 0.1);
+    context.globalAlpha = (0.16 + frame.mids * 0.4) * (1 - near * 0.5);
     context.drawImage(mist, x * width - breadth / 2, line - tall * 0.6, breadth, tall);
   }
   context.globalAlpha = 1;
@@ -122,7 +143,7 @@ function drawGlints(surface: Surface, frame: VisualFrame): void {
   for (let i = 0; i < count; i += 1) {
     const depth = ((i * 0.618) % 1) ** 1.6;
     const shine = Math.sin(frame.time * (1.6 + (i % 5) * 0.5) + i * 2.4);
-    const strength = shine * (0.2 + frame.highs * 1.3);
+    const strength = shine * (0.3 + frame.highs * 1.3 + frame.mids * 0.4);
     if (strength <= 0.05) continue;
     const spread = (0.05 + depth * 0.34) * width;
     const x = width / 2 + spread * Math.sin(i * 12.9898);

@@ -29,7 +29,7 @@ const keepColours = keepForSurface((surface) => {
   return { night: css(palette.night), burst, glow, core, rim: css(palette.bright), echo: css(palette.cold) };
 });
 
-/** A star: each bar twice, mirrored, so that the ends meet. Low tones point up and down. */
+/** A star whose quarters mirror each other, so that the ends meet: low tones point to the sides, high ones up and down. */
 function traceStar(
   context: CanvasRenderingContext2D,
   bars: Float32Array,
@@ -40,8 +40,12 @@ function traceStar(
   const step = (Math.PI * 2) / spikes;
   context.beginPath();
   for (let i = 0; i < spikes; i += 1) {
-    const bar = bars[i < bars.length ? i : spikes - 1 - i] ?? 0;
-    const angle = i * step + Math.PI / 2;
+    const turned = (i / spikes) * 4;
+    const quarter = turned % 2;
+    const place = (quarter < 1 ? quarter : 2 - quarter) * (bars.length - 1) * 0.86;
+    // Each spike stands for two bars: the taller one is seen.
+    const bar = Math.max(bars[Math.floor(place)] ?? 0, bars[Math.floor(place) + 1] ?? 0);
+    const angle = i * step;
     const valley = inner * 1.02;
     context.lineTo(Math.cos(angle - step / 2) * valley, Math.sin(angle - step / 2) * valley);
     const tip = inner + 3 + bar ** 1.15 * (reach - inner);

@@ -1,5 +1,5 @@
 import { css } from "../colour.ts";
-import { keepForSurface, valueAt, type Painter, type Surface } from "../painter.ts";
+import { keepForSurface, smoothAt, type Painter, type Surface } from "../painter.ts";
 import type { VisualFrame } from "../signal/visual-frame.ts";
 
 const points = 96;
@@ -55,14 +55,14 @@ function swing(ribbon: Ribbon, frame: VisualFrame, x: number): number {
   const envelope = Math.sin(Math.PI * x) ** 1.6;
   const mirrored = Math.abs(x - 0.5) * 2;
   const place = (ribbon.from + (ribbon.to - ribbon.from) * mirrored) * (frame.bars.length - 1);
-  const loudness = valueAt(frame.bars, place) * 0.75 + frame.level * 0.35;
+  const loudness = smoothAt(frame.bars, place, 1.5 + frame.bars.length * 0.09) * 0.9 + frame.level * 0.5;
   return envelope * Math.min(1, loudness) * ribbon.height;
 }
 
 function traceRibbon(surface: Surface, frame: VisualFrame, ribbon: Ribbon): void {
   const { context, width, height, hasReflection } = surface;
   const middle = height * (hasReflection ? 0.44 : 0.5);
-  const reach = height * (hasReflection ? 0.36 : 0.42);
+  const reach = height * (hasReflection ? 0.4 : 0.44);
   const turned = ribbon.phase + frame.time * ribbon.pace * Math.PI * 2;
   context.beginPath();
   for (let i = 0; i <= points; i += 1) {

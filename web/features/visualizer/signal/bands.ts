@@ -26,7 +26,7 @@ const highestHz = 16_000;
  * Bands of equal width in octaves gather 3 dB more an octave of a spectrum that falls like pink noise, which is what
  * keeps that level; music falls faster than pink noise, and this much more is given back.
  */
-const slopeDbPerOctave = 1.5;
+const slopeDbPerOctave = 2;
 const slopeCentreHz = 1000;
 
 /**

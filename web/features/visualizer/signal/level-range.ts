@@ -4,7 +4,7 @@ export interface LevelRange {
 }
 
 /** How far below the top a bar is empty. */
-const spanDb = 46;
+const spanDb = 52;
 /** Above the loudest band stays this much room. */
 const headroomDb = 2;
 const quietestTopDb = -62;

@@ -1,5 +1,5 @@
 /** Columns and rows of the mesh that is folded: fine enough that folds look smooth, few enough for any machine. */
-export const mesh = { columns: 128, rows: 64 } as const;
+export const mesh = { columns: 144, rows: 80 } as const;
 
 /**
  * A sheet that is folded by slow waves and coloured by layers of drifting noise, each laid over the one below. All of
@@ -34,11 +34,10 @@ float noise(vec3 at) {
 }
 
 float fold(vec2 at) {
-  vec2 slanted = vec2(at.x * 0.9 + at.y * 0.35, at.y * 1.25 - at.x * 0.4);
-  float broad = noise(vec3(slanted.x * 0.9 + time * 0.09, slanted.y * 1.3, time * 0.16));
-  float fine = noise(vec3(slanted.x * 2.1 - time * 0.12, slanted.y * 2.9 + 7.0, time * 0.22 + 3.0));
-  float silk = sin((slanted.y * 3.2 + broad * 2.4 + slanted.x * 1.1) * 2.2 + time * 0.3);
-  return broad * 0.75 + fine * 0.22 + silk * 0.3;
+  vec2 slanted = vec2(at.x * 0.8 + at.y * 0.3, at.y * 1.1 - at.x * 0.42);
+  float broad = noise(vec3(slanted.x * 0.8 + time * 0.08, slanted.y * 1.15, time * 0.14));
+  float silk = sin((slanted.y * 2.7 + broad * 1.9 + slanted.x * 0.9) * 1.9 + time * 0.26);
+  return broad * 0.72 + silk * 0.34;
 }
 
 float rings(vec2 at) {
@@ -53,21 +52,21 @@ float rings(vec2 at) {
 void main() {
   vec2 at = vec2(place.x * aspect, place.y);
   float ring = rings(at);
-  float height = fold(at) * amplitude + ring * 0.3;
-  float along = fold(at + vec2(0.03, 0.02)) * amplitude;
-  float slope = (along - fold(at) * amplitude) / 0.036;
+  float height = fold(at) * amplitude + ring * 0.22;
+  float along = fold(at + vec2(0.06, 0.09)) * amplitude + ring * 0.22;
+  float slope = (along - height) / 0.108;
 
-  vec3 sheet = mix(layers[0], layers[1], smoothstep(-0.9, 0.7, at.y * 0.5 + height * 0.8));
+  vec3 sheet = mix(layers[0], layers[1], smoothstep(-0.9, 0.6, at.y * 0.4 + height * 0.7));
   for (int i = 2; i < 5; i += 1) {
     float own = float(i);
     float drift = noise(vec3(
       at.x * (0.45 + own * 0.16) + time * (0.05 + own * 0.022),
-      at.y * (0.85 + own * 0.12) + height * 0.8 - own * 3.1,
+      at.y * (0.85 + own * 0.12) + height * 0.55 - own * 3.1,
       time * (0.06 + own * 0.012) + own * 11.0));
     float cover = smoothstep(-0.12 + (own - 2.0) * 0.13, 0.72, drift + height * 0.28);
     sheet = mix(sheet, layers[i], cover * mix(exposure, 1.0, (4.0 - own) * 0.3));
   }
-  float light = 0.86 + clamp(slope * 0.15, -0.34, 0.3) + ring * 0.2;
+  float light = 0.94 + slope / (1.0 + abs(slope)) * 0.34 + ring * 0.14;
   colour = sheet * light;
   gl_Position = vec4(place.x, place.y + height * 0.13, 0.0, 1.0);
 }
