@@ -29,6 +29,8 @@ export interface BeatState {
   /** what bass has been like of late */
   usualBass: number;
   sinceBeatMs: number;
+  /** bass has been as usual since the last beat */
+  isArmed: boolean;
   /** 1 at a beat, and fading from there */
   pulse: number;
 }
@@ -39,7 +41,7 @@ const pulseMs = 190;
 
 /** Before anything was heard. */
 export function firstBeatState(): BeatState {
-  return { usualBass: 0, sinceBeatMs: leastGapMs, pulse: 0 };
+  return { usualBass: 0, sinceBeatMs: leastGapMs, isArmed: true, pulse: 0 };
 }
 
 /**
@@ -49,10 +51,13 @@ export function firstBeatState(): BeatState {
 export function followBeat(state: BeatState, bass: number, elapsedMs: number): boolean {
   state.sinceBeatMs += elapsedMs;
   state.pulse *= Math.exp(-elapsedMs / pulseMs);
-  const isBeat = bass > state.usualBass * 1.18 + 0.06 && state.sinceBeatMs >= leastGapMs;
+  const isStrong = bass > state.usualBass * 1.18 + 0.06;
+  if (bass < state.usualBass * 1.05) state.isArmed = true;
+  const isBeat = isStrong && state.isArmed && state.sinceBeatMs >= leastGapMs;
   state.usualBass += (bass - state.usualBass) * (1 - Math.exp(-elapsedMs / usualMs));
   if (!isBeat) return false;
   state.sinceBeatMs = 0;
+  state.isArmed = false;
   state.pulse = 1;
   return true;
 }

@@ -30,7 +30,7 @@ export function createQuality(): Quality {
     scale,
     note(frameMs) {
       if (frameMs > 250) return scale();
-      slow = frameMs > tooSlowMs ? slow + 1 : Math.max(0, slow - 1);
+      slow = frameMs > tooSlowMs ? Math.min(worseAfterFrames, slow + 1) : Math.max(0, slow - 1);
       good = frameMs < comfortableMs ? good + 1 : 0;
       if (slow >= worseAfterFrames && place < scales.length - 1) {
         place += 1;

@@ -26,7 +26,9 @@ export interface SignalOptions {
 }
 
 const livelyTimes: FollowTimes = { riseMs: 28, fallMs: 170 };
-const calmTimes: FollowTimes = { riseMs: 420, fallMs: 1300 };
+const calmTimes: FollowTimes = { riseMs: 650, fallMs: 1300 };
+/** A picture comes to rest soon in either form. */
+const restTimes: FollowTimes = { riseMs: 28, fallMs: 330 };
 const calmPace = 0.3;
 const waveFallMs = 140;
 /** Below this nothing can be seen. */
@@ -83,7 +85,7 @@ export function createSignal(): Signal {
       else if (input.kind === "synthetic")
         writeSyntheticSound(memory.clockMs * (isCalm ? calmPace : 1), memory.target);
       else silence(memory.target);
-      moveBars(frame, memory, elapsedMs, isCalm);
+      moveBars(frame, memory, elapsedMs, timesFor(input, isCalm));
       moveWave(frame, memory, elapsedMs, input.kind === "silence");
       readFeatures(frame, memory, elapsedMs, isCalm);
       // Motion dies away with the sound, so that it does not stop with a jerk.
@@ -166,8 +168,12 @@ function readWave(samples: Float32Array, memory: Memory, elapsedMs: number): voi
   for (let i = 0; i < waveLength; i += 1) wave[i] = (samples[start + i] ?? 0) * gain;
 }
 
-function moveBars(frame: VisualFrame, memory: Memory, elapsedMs: number, isCalm: boolean): void {
-  const times = isCalm ? calmTimes : livelyTimes;
+function timesFor({ kind }: SoundInput, isCalm: boolean): FollowTimes {
+  if (!isCalm) return livelyTimes;
+  return kind === "silence" ? restTimes : calmTimes;
+}
+
+function moveBars(frame: VisualFrame, memory: Memory, elapsedMs: number, times: FollowTimes): void {
   for (let i = 0; i < frame.bars.length; i += 1) {
     const bar = follow(frame.bars[i] ?? 0, memory.target.bars[i] ?? 0, times, elapsedMs);
     frame.bars[i] = bar < stillBelow / 4 ? 0 : bar;
