@@ -45,8 +45,8 @@ const keepColours = keepForSurface((surface) => {
   glow.addColorStop(0, css(mix(palette.night, palette.main, 0.34)));
   glow.addColorStop(1, css(palette.night, 0));
   const veil = context.createLinearGradient(0, floor, 0, floor + (height - floor) * 0.95);
-  veil.addColorStop(0, css(palette.night, 0.58));
-  veil.addColorStop(1, css(palette.night, 1));
+  veil.addColorStop(0, css(palette.night, 0.42));
+  veil.addColorStop(1, css(palette.night, 0.96));
   return { night: css(palette.night), across, shade, glow, veil, peak: css(palette.bright) };
 });
 
