@@ -15,6 +15,7 @@ import { ConsentNotice } from "#web/features/consent/consent.tsx";
 import { LibrarySidebar, useNoteUse } from "#web/features/library/library.tsx";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
 import { PlayerBar } from "#web/features/player/player.tsx";
+import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { t } from "#web/platform/messages/messages.ts";
@@ -105,6 +106,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useNoteUse(pathname);
+  useClickRipple();
   // Home first, so that the next person does not come back to this one's page.
   const handleSignOut = async () => {
     await navigate({ to: "/" });

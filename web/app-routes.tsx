@@ -20,6 +20,7 @@ import { readWanted, SearchPage } from "#web/features/search/search.tsx";
 import { SettingsPage } from "#web/features/settings/settings.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
+import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
 import { getSession, useSession } from "#web/platform/session.ts";
 import { SignedInFrame } from "./app-frame.tsx";
 
@@ -119,7 +120,6 @@ const later = [
   "/spotify-import",
   "/library/tools",
   "/admin",
-  "/visualizer/xp",
 ].map((path) =>
   createRoute({ getParentRoute: () => signedIn, path: path as "/stats", component: NotFoundPage }),
 );
@@ -150,6 +150,22 @@ const settings = createRoute({
   component: SettingsPage,
 });
 
+const xp = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/visualizer/xp",
+  validateSearch: ({ mode }): { mode?: string } => (typeof mode === "string" ? { mode } : {}),
+  component: () => <XpPage mode={xp.useSearch().mode} />,
+});
+
+const visualizer = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/visualizer/$name",
+  component: () => {
+    const isGradient = ["stripe", "gatefold"].includes(visualizer.useParams().name);
+    return isGradient ? <StripePage /> : <NotFoundPage />;
+  },
+});
+
 const playlist = createRoute({
   getParentRoute: () => signedIn,
   path: "/playlist/$id",
@@ -173,7 +189,19 @@ const routes = root.addChildren([
   login,
   callback,
   legal,
-  signedIn.addChildren([library, health, importList, search, settings, playlist, album, artist, ...later]),
+  signedIn.addChildren([
+    library,
+    health,
+    importList,
+    search,
+    settings,
+    xp,
+    visualizer,
+    playlist,
+    album,
+    artist,
+    ...later,
+  ]),
 ]);
 
 /** Every address of the app and the page that it shows. */

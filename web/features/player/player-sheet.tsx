@@ -15,6 +15,7 @@ import { SeekControl } from "./seek-control.tsx";
 import { SleepChip } from "./sleep-chip.tsx";
 import { TrackArtists, TrackTitle } from "./track-links.tsx";
 import { TransportButtons } from "./transport-buttons.tsx";
+import { VisualizerButton } from "./visualizer-button.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
 interface PlayerSheetProps {
@@ -81,6 +82,7 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
           <div className="flex items-center justify-center gap-2">
             <OtherDevice layout="sheet" />
             <SleepChip />
+            <VisualizerButton iconSize={22} onFollow={onClose} />
             <DeviceMenu iconSize={22} />
             <QueueButton iconSize={22} />
           </div>

@@ -11,6 +11,7 @@ import { SeekControl } from "./seek-control.tsx";
 import { SleepChip } from "./sleep-chip.tsx";
 import { artistText, TrackArtists, TrackTitle } from "./track-links.tsx";
 import { TransportButtons } from "./transport-buttons.tsx";
+import { VisualizerButton } from "./visualizer-button.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
 /** The player of wide windows: track, transport and volume side by side. */
@@ -44,6 +45,7 @@ export function WidePlayer({ track }: { track: PlayerTrack }) {
         <OtherDevice layout="bar" />
         <SleepChip />
         <QueueButton />
+        <VisualizerButton />
         <DeviceMenu />
         <div className="w-40 min-w-24 shrink">
           <VolumeControl />

@@ -29,6 +29,7 @@ export const enPlayer = {
   thisBrowser: "this browser",
   listeningOn: "Listening on {{device}}",
   saveToPlaylist: "Add to a list",
+  openVisualizer: "Open visualizer",
   transfer: "Transfer to this device",
   nowPlaying: "Playing",
   dismiss: "Dismiss",
