@@ -135,7 +135,7 @@ test("a second tab shows what the first plays and can take the sound over", asyn
   await waitForSong(second, song);
   await player(second).getByRole("button", { name: "Transfer to this device" }).click();
   await waitUntilSounding(second);
-  await page.waitForFunction(() => document.querySelector("audio")?.paused === true);
+  await page.waitForFunction(() => document.querySelector("audio")?.paused !== false);
   await player(second)
     .getByRole("button", { name: "Transfer to this device" })
     .waitFor({ state: "detached" });

@@ -17,8 +17,10 @@ import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage, HomePage } from "#web/features/library/library.tsx";
 import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
+import { SettingsPage } from "#web/features/settings/settings.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
+import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
 import { getSession, useSession } from "#web/platform/session.ts";
 import { SignedInFrame } from "./app-frame.tsx";
 
@@ -115,11 +117,9 @@ const later = [
   "/friends",
   "/friends/notifications",
   "/playlists",
-  "/settings",
   "/spotify-import",
   "/library/tools",
   "/admin",
-  "/visualizer/xp",
 ].map((path) =>
   createRoute({ getParentRoute: () => signedIn, path: path as "/stats", component: NotFoundPage }),
 );
@@ -142,6 +142,28 @@ const importList = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/import",
   component: ImportPage,
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings",
+  component: SettingsPage,
+});
+
+const xp = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/visualizer/xp",
+  validateSearch: ({ mode }): { mode?: string } => (typeof mode === "string" ? { mode } : {}),
+  component: () => <XpPage mode={xp.useSearch().mode} />,
+});
+
+const visualizer = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/visualizer/$name",
+  component: () => {
+    const isGradient = ["stripe", "gatefold"].includes(visualizer.useParams().name);
+    return isGradient ? <StripePage /> : <NotFoundPage />;
+  },
 });
 
 const playlist = createRoute({
@@ -167,7 +189,19 @@ const routes = root.addChildren([
   login,
   callback,
   legal,
-  signedIn.addChildren([library, health, importList, search, playlist, album, artist, ...later]),
+  signedIn.addChildren([
+    library,
+    health,
+    importList,
+    search,
+    settings,
+    xp,
+    visualizer,
+    playlist,
+    album,
+    artist,
+    ...later,
+  ]),
 ]);
 
 /** Every address of the app and the page that it shows. */

@@ -24,6 +24,8 @@ export interface UiState {
   pinned: readonly string[];
   /** always: lists sorted by genre begin with their groups (specification 1, section 4) */
   genreGroupingPref: "situational" | "always";
+  /** less motion, also where the device does not ask for it */
+  reducedMotion: boolean;
 }
 
 /** Pinning one more drops the oldest pin (specification 1, section 9). */
@@ -72,5 +74,6 @@ export function parseUiState(text: string | null): UiState {
     librarySearch: typeof search === "string" ? search.slice(0, longestSearch) : "",
     pinned: pinnedIds(stored["pinned"]),
     genreGroupingPref: oneOf(stored["genreGroupingPref"], ["situational", "always"], "situational"),
+    reducedMotion: stored["reducedMotion"] === true,
   };
 }

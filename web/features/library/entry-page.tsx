@@ -7,6 +7,7 @@ import { playContext, playTrack, playUris, togglePlay } from "#web/features/play
 import {
   FilterStatus,
   isPlayable,
+  previewOf,
   ListControls,
   notePlayedRow,
   RowFilter,
@@ -64,8 +65,8 @@ function EntryTracks({ kind, entry, rows }: EntryViewProps) {
     if (!isPlayable(row)) return;
     if (index === playingRow) return togglePlay();
     notePlayedRow(listUri, { row: index, uri: row.uri });
-    if (sort === "default") playUris(uris, uris.indexOf(row.uri));
-    else playTrack(row.uri);
+    if (sort === "default") playUris(uris, uris.indexOf(row.uri), previewOf(row));
+    else playTrack(row.uri, previewOf(row));
   };
 
   return (

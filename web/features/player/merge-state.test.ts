@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   answeredLifeMs,
   dropExpired,
-  emptyPlaybackModel,
   observeProvider,
   observeSdk,
   otherDevice,
@@ -10,10 +9,15 @@ import {
   proposeChange,
   settleChange,
   trackAfterSkip,
-  type PlaybackModel,
-  type ProposedFields,
 } from "./merge-state.ts";
-import { emptyPlayerState, type Observation, type PlayerTrack } from "./player-state.ts";
+import {
+  emptyPlaybackModel,
+  emptyPlayerState,
+  type Observation,
+  type PlaybackModel,
+  type PlayerTrack,
+  type ProposedFields,
+} from "./player-state.ts";
 
 const start = 1_000_000;
 

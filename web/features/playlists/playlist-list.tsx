@@ -4,6 +4,7 @@ import { playContext, playTrack, togglePlay } from "#web/features/player/player.
 import {
   FilterStatus,
   isPlayable,
+  previewOf,
   ListControls,
   notePlayedRow,
   RowFilter,
@@ -92,8 +93,8 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
     if (index === playingRow) return togglePlay();
     notePlayedRow(playlist.uri, { row: index, uri: row.uri });
     const way = wayToPlay(playlist, { uri: row.uri, index }, !isSorted);
-    if ("uri" in way) playTrack(way.uri);
-    else playContext(way.contextUri, way.position);
+    if ("uri" in way) playTrack(way.uri, previewOf(row));
+    else playContext(way.contextUri, way.position, previewOf(row));
   };
 
   return (

@@ -9,7 +9,7 @@ export { RowFilter } from "./row-filter.tsx";
 export { ListControls } from "./list-controls.tsx";
 export { landingOf, moveItems } from "./move-rows.ts";
 export { showFailure, refreshPlaylists, type GenreAnswer } from "./track-actions.ts";
-export { type TrackRow, type TrackRows, isPlayable, unknownRow } from "./track-rows.ts";
+export { type TrackRow, type TrackRows, isPlayable, previewOf, unknownRow } from "./track-rows.ts";
 export { TrackList } from "./track-list.tsx";
 export { useListOrder } from "./use-list-order.ts";
 export { useListView } from "./use-list-view.ts";

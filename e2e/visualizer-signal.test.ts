@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "#testing/chromium.ts";
+import { countFlashes, type RecordedFrame } from "#testing/count-flashes.ts";
+import { openModulePage, type ModulePage } from "#testing/module-page.ts";
+import type * as Bands from "#web/features/visualizer/signal/bands.ts";
+import type * as Signal from "#web/features/visualizer/signal/signal.ts";
+import type * as Modes from "#web/features/visualizer/modes/modes.ts";
+import type * as Palette from "#web/features/visualizer/palette.ts";
+
+const modes = ["bars", "waves", "scope", "ocean-mist", "firestorm", "spikes", "dot-plane"] as const;
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  page = await openModulePage(browser);
+});
+
+afterAll(() => browser.close());
+
+/** Plays tones to a real AnalyserNode; answers the bars that they make, the bar expected, and whether all is still. */
+async function hear(
+  tonesHz: readonly number[],
+): Promise<{ bars: number[]; wanted: number[]; isStill: boolean }> {
+  return page.evaluate(async (tones) => {
+    const { loadModule } = globalThis as unknown as ModulePage;
+    const { createSignal } = await loadModule<typeof Signal>("/web/features/visualizer/signal/signal.ts");
+    const { planBands, bandOf } = await loadModule<typeof Bands>("/web/features/visualizer/signal/bands.ts");
+    const context = new OfflineAudioContext(1, 48_000, 48_000);
+    const analyser = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0 });
+    analyser.connect(context.destination);
+    for (const frequency of tones) {
+      const level = new GainNode(context, { gain: 0.3 });
+      const tone = new OscillatorNode(context, { frequency });
+      tone.connect(level).connect(analyser);
+      tone.start();
+    }
+    await context.startRendering();
+    const signal = createSignal();
+    for (let i = 0; i < 120; i += 1) {
+      signal.step({ kind: "live", analyser }, 1000 / 60, { barCount: 64, isCalm: false });
+    }
+    const plan = planBands(64, { sampleRate: context.sampleRate, fftSize: analyser.fftSize });
+    return {
+      bars: [...signal.frame.bars],
+      wanted: tones.map((hz) => bandOf(plan, hz)),
+      isStill: signal.isStill(),
+    };
+  }, tonesHz);
+}
+
+describe("sound of a real analyser", () => {
+  test.each([110, 220, 440, 1000, 2500, 5000, 9000, 14_000])("a tone of %d Hz lights its bar", async (hz) => {
+    const { bars, wanted } = await hear([hz]);
+    const highest = bars.indexOf(Math.max(...bars));
+    expect(Math.abs(highest - (wanted[0] ?? -9))).toBeLessThanOrEqual(1);
+    expect(bars[highest]).toBeGreaterThan(0.8);
+    // Two octaves away nothing is lit, but for what the analyser's window spreads.
+    const far = bars.filter((_, i) => Math.abs(i - highest) > 14);
+    expect(Math.max(...far)).toBeLessThan(0.1);
+  });
+
+  test("two tones light two bars, and leave a valley between them", async () => {
+    const { bars, wanted } = await hear([400, 4000]);
+    const [low = 0, high = 0] = wanted;
+    expect(Math.max(...bars.slice(low - 1, low + 2))).toBeGreaterThan(0.65);
+    expect(Math.max(...bars.slice(high - 1, high + 2))).toBeGreaterThan(0.8);
+    expect(bars[Math.round((low + high) / 2)]).toBeLessThan(0.1);
+  });
+
+  test("silence is still", async () => {
+    const { bars, isStill } = await hear([]);
+    expect(isStill).toBe(true);
+    expect(Math.max(...bars)).toBe(0);
+  });
+});
+
+/** Draws four seconds of a stroboscope of sound; answers the luminance of a grid of fields in every frame. */
+async function recordStrobe(mode: (typeof modes)[number], perSecond: number): Promise<RecordedFrame[]> {
+  return page.evaluate(
+    async ([name, rate]) => {
+      const { loadModule } = globalThis as unknown as ModulePage;
+      const { createSignal } = await loadModule<typeof Signal>("/web/features/visualizer/signal/signal.ts");
+      const { createPainter } = await loadModule<typeof Modes>("/web/features/visualizer/modes/modes.ts");
+      const { paletteOf } = await loadModule<typeof Palette>("/web/features/visualizer/palette.ts");
+      const [width, height, columns, rows] = [480, 300, 3, 2];
+      const canvas = document.querySelector("canvas");
+      const context = canvas?.getContext("2d", { willReadFrequently: true });
+      if (!canvas || !context) throw new Error("There is no canvas.");
+      canvas.width = width;
+      canvas.height = height;
+      let isLoud = true;
+      const analyser = {
+        fftSize: 2048,
+        frequencyBinCount: 1024,
+        context: { sampleRate: 48_000 },
+        getFloatFrequencyData: (into: Float32Array) => void into.fill(isLoud ? -40 : -Infinity),
+        getFloatTimeDomainData: (into: Float32Array) => {
+          for (let i = 0; i < into.length; i += 1) into[i] = isLoud ? Math.sin(i / 9) * 0.6 : 0;
+        },
+      };
+      const toLinear = Array.from({ length: 256 }, (_, i) =>
+        i <= 10 ? i / 255 / 12.92 : ((i / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      const signal = createSignal();
+      const paint = createPainter(name);
+      const palette = paletteOf([255, 255, 255]);
+      const frames: { timeMs: number; luminance: number[] }[] = [];
+      for (let i = 0; i < 240; i += 1) {
+        isLoud = ((i * rate) / 60) % 1 < 0.5;
+        signal.step({ kind: "live", analyser }, 1000 / 60, { barCount: 64, isCalm: false });
+        paint({ context, width, height, palette, hasReflection: true, detail: 1 }, signal.frame);
+        const { data } = context.getImageData(0, 0, width, height);
+        const sums = Array.from({ length: columns * rows }, () => 0);
+        for (let y = 0; y < height; y += 2) {
+          for (let x = 0; x < width; x += 2) {
+            const at = (y * width + x) * 4;
+            const red = toLinear[data[at] ?? 0] ?? 0;
+            const green = toLinear[data[at + 1] ?? 0] ?? 0;
+            const blue = toLinear[data[at + 2] ?? 0] ?? 0;
+            const field = Math.floor((y / height) * rows) * columns + Math.floor((x / width) * columns);
+            sums[field] = (sums[field] ?? 0) + 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+          }
+        }
+        const pixels = (width * height) / 4 / (columns * rows);
+        frames.push({ timeMs: (i * 1000) / 60, luminance: sums.map((sum) => sum / pixels) });
+      }
+      return frames;
+    },
+    [mode, perSecond] as const,
+  );
+}
+
+describe("flashes", () => {
+  // Four a second is slow enough for bars to follow it all the way, eight the worst for people.
+  const strobes = modes.flatMap((mode) => [4, 8].map((perSecond) => [mode, perSecond] as const));
+  test.each(strobes)(
+    "%s stays within three a second for a stroboscope of sound of %d a second",
+    async (mode, perSecond) => {
+      const frames = await recordStrobe(mode, perSecond);
+      const brightest = Math.max(...frames.flatMap(({ luminance }) => luminance));
+      expect(brightest, "something was drawn").toBeGreaterThan(0.005);
+      expect(countFlashes(frames)).toBeLessThanOrEqual(3);
+    },
+  );
+});

@@ -1,0 +1,26 @@
+import { useNavigate } from "@tanstack/react-router";
+import { AudioLines } from "lucide-react";
+import { t } from "#web/platform/messages/messages.ts";
+import { IconButton } from "#web/ui/button.tsx";
+
+interface VisualizerButtonProps {
+  iconSize?: number;
+  /** called when somebody goes there */
+  onFollow?: () => void;
+}
+
+/** Goes to the visualizer. */
+export function VisualizerButton({ iconSize = 18, onFollow }: VisualizerButtonProps) {
+  const navigate = useNavigate();
+  return (
+    <IconButton
+      label={t("player.openVisualizer")}
+      icon={AudioLines}
+      iconSize={iconSize}
+      onClick={() => {
+        onFollow?.();
+        void navigate({ to: "/visualizer/xp" });
+      }}
+    />
+  );
+}

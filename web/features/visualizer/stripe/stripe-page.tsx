@@ -1,0 +1,77 @@
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { visualizerText } from "#web/platform/messages/en-visualizer.ts";
+import { CalmBox } from "../check-box.tsx";
+import type { Picture, PictureOptions } from "../picture.ts";
+import { Stage } from "../stage.tsx";
+import { useAccent } from "../use-accent.ts";
+import { useCalm } from "../use-calm.ts";
+import { useSound } from "../use-sound.ts";
+import { barBounds } from "../visualizer-settings.ts";
+import { startStripePicture, type StripeWay } from "./stripe-picture.ts";
+
+/** The stripe visualizer: a gradient that the sound folds, moves and lights. */
+export function StripePage() {
+  const sound = useSound();
+  const accent = useAccent();
+  const isCalm = useCalm();
+  const [way, setWay] = useState<StripeWay>("gl");
+  const options = { input: sound.input, barCount: barBounds.fallback, isCalm, accent };
+  return (
+    <Stage
+      defaultTitle={visualizerText("stripeTitle")}
+      sound={sound.state}
+      canvas={
+        // A canvas that was drawn on one way can never be drawn on the other.
+        <StripeCanvas
+          key={way}
+          way={way}
+          options={options}
+          onHeard={sound.noteHeard}
+          onGlGone={() => setWay("flat")}
+        />
+      }
+    >
+      <CalmBox />
+      <Link
+        to="/visualizer/xp"
+        className="ml-auto inline-flex min-h-10 items-center rounded-control px-1 text-sm font-semibold text-accent-text underline-offset-4 hover:underline"
+      >
+        {visualizerText("toXp")}
+      </Link>
+    </Stage>
+  );
+}
+
+interface StripeCanvasProps {
+  way: StripeWay;
+  options: PictureOptions;
+  onHeard: () => void;
+  onGlGone: () => void;
+}
+
+function StripeCanvas({ way, options, onHeard, onGlGone }: StripeCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const picture = useRef<Picture<PictureOptions> | null>(null);
+  const newest = useRef({ options, onGlGone });
+  useEffect(() => {
+    newest.current = { options, onGlGone };
+    picture.current?.set(options);
+  });
+  useEffect(() => {
+    if (canvas.current === null) return undefined;
+    picture.current = startStripePicture(canvas.current, way, newest.current.options, {
+      onHeard,
+      onGlGone: () => newest.current.onGlGone(),
+    });
+    return () => {
+      picture.current?.stop();
+      picture.current = null;
+    };
+  }, [onHeard, way]);
+  return (
+    <canvas ref={canvas} data-drawn-by={way} className="absolute inset-0 size-full">
+      {visualizerText("stripePicture")}
+    </canvas>
+  );
+}

@@ -1,0 +1,43 @@
+import { startPicture, type Picture, type PictureOptions } from "../picture.ts";
+import { createFlatDrawer } from "./stripe-flat.ts";
+import { createGlDrawer } from "./stripe-gl.ts";
+import { firstRipples, mapStripe, moveRipples, type StripeMotion } from "./stripe-mapping.ts";
+
+/** The gradient begins where its layers lie well over each other. */
+const firstFlow = 40;
+
+/** What draws the gradient: WebGL, or the plain canvas without it. */
+export type StripeWay = "gl" | "flat";
+
+interface StripeParts {
+  onHeard: () => void;
+  /** WebGL is not to be had, or no longer: a new canvas is to be drawn on the other way */
+  onGlGone: () => void;
+}
+
+/** Draws the stripe gradient on a canvas; null, and `onGlGone` is called, when the way is not open. */
+export function startStripePicture(
+  canvas: HTMLCanvasElement,
+  way: StripeWay,
+  first: PictureOptions,
+  { onHeard, onGlGone }: StripeParts,
+): Picture<PictureOptions> | null {
+  const draw = way === "gl" ? createGlDrawer(canvas, onGlGone) : createFlatDrawer(canvas);
+  if (draw === null) {
+    if (way === "gl") onGlGone();
+    return null;
+  }
+  const motion: StripeMotion = { amplitude: 0, speed: 0, exposure: 0 };
+  const ripples = firstRipples();
+  let flow = firstFlow;
+  return startPicture(canvas, first, {
+    onHeard,
+    draw(scene, { isCalm }) {
+      const { frame } = scene;
+      mapStripe(frame, motion);
+      flow += frame.step * motion.speed;
+      moveRipples(ripples, isCalm ? 0 : frame.bass, frame.step);
+      draw(scene, motion, ripples, flow);
+    },
+  });
+}
