@@ -4,14 +4,14 @@ import { type EqualizerSettings, flatSettings } from "./equalizer-settings.ts";
 const curves = {
   flat: [0, 0, 0, 0, 0, 0, 0, 0],
   // Weight below the voice, without the boom that 200 Hz makes.
-  bass: [5, 5, 3.5, 0.5, 0, 0, 0, 0],
+  bass: [7, 4.5, 2, 1, -0.5, 0, 0, 0],
   treble: [0, 0, 0, 0, 0, 0.5, 2, 5],
   // The presence of a voice is at 2 kHz, its mud at 200 Hz.
   vocal: [-3, -2, -1, -0.5, 1.5, 3, 3.5, 1],
   // What the ear loses when it is quiet: the difference of the equal-loudness curves at 60 and 80 phon (ISO 226), eased.
-  loudness: [6, 4.5, 2.5, 0.5, 0, 0, 0.5, 3.5],
+  loudness: [7.5, 4, 1.5, 0.5, 0, 0, 0.5, 4],
   // A gentle slope like that of loudspeakers in a room, for headphones that are flat.
-  headphones: [4, 4, 2, 0, -0.5, 0, -1, -1.5],
+  headphones: [5.5, 3, 1, 0.5, 0, 0, -1, -2],
   acoustic: [2, 2, 1, 0.5, 1, 1, 2, 2.5],
   electronic: [5, 4, 1.5, -1, -1.5, 0.5, 1, 4],
   // Little speakers cannot do the lowest octave: what they can is lifted, and their hardness eased.

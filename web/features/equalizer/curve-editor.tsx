@@ -74,7 +74,7 @@ function ValueTag({ gainDb, frequencyHz }: { gainDb: number; frequencyHz: number
       style={{ left: percent(share), top: percent(shareOfDb(gainDb)) }}
       className={joinClasses(
         "pointer-events-none absolute z-20 rounded-control bg-overlay px-2 py-0.5 text-xs whitespace-nowrap text-strong tabular shadow-float",
-        isHigh ? "mt-5" : "-mt-10",
+        isHigh ? "mt-5" : "-mt-11",
         share < 0.2
           ? "-translate-x-6"
           : share > 0.8
