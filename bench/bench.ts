@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   responsiveness: async () => (await import("./responsiveness.ts")).responsiveness,
   ingest: async () => (await import("./ingest.ts")).ingest,
   search: async () => (await import("./search.ts")).search,
+  visualizer: async () => (await import("./visualizer.ts")).visualizer,
   calls: async () => (await import("./calls.ts")).calls,
 };
 

@@ -77,15 +77,46 @@ describe("sound of a real analyser", () => {
   });
 });
 
-/** Draws four seconds of a stroboscope of sound; answers the luminance of a grid of fields in every frame. */
+/** Puts the measuring of a canvas into the page: the luminance of each field of a grid of 3 by 2. */
+async function addLuminance(): Promise<void> {
+  await page.evaluate(() => {
+    const toLinear = Array.from({ length: 256 }, (_, i) =>
+      i <= 10 ? i / 255 / 12.92 : ((i / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    const readLuminance = (context: CanvasRenderingContext2D): number[] => {
+      const { width, height } = context.canvas;
+      const { data } = context.getImageData(0, 0, width, height);
+      const sums = [0, 0, 0, 0, 0, 0];
+      for (let y = 0; y < height; y += 2) {
+        for (let x = 0; x < width; x += 2) {
+          const at = (y * width + x) * 4;
+          const [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+          const field = Math.floor((y / height) * 2) * 3 + Math.floor((x / width) * 3);
+          const light =
+            0.2126 * (toLinear[red] ?? 0) + 0.7152 * (toLinear[green] ?? 0) + 0.0722 * (toLinear[blue] ?? 0);
+          sums[field] = (sums[field] ?? 0) + light;
+        }
+      }
+      return sums.map((sum) => sum / ((width * height) / 4 / 6));
+    };
+    Object.assign(globalThis, { readLuminance });
+  });
+}
+
+interface WithLuminance extends ModulePage {
+  readLuminance: (context: CanvasRenderingContext2D) => number[];
+}
+
+/** Draws four seconds of a stroboscope of sound; answers the luminance of the fields in every frame. */
 async function recordStrobe(mode: (typeof modes)[number], perSecond: number): Promise<RecordedFrame[]> {
+  await addLuminance();
   return page.evaluate(
     async ([name, rate]) => {
-      const { loadModule } = globalThis as unknown as ModulePage;
+      const { loadModule, readLuminance } = globalThis as unknown as WithLuminance;
       const { createSignal } = await loadModule<typeof Signal>("/web/features/visualizer/signal/signal.ts");
       const { createPainter } = await loadModule<typeof Modes>("/web/features/visualizer/modes/modes.ts");
       const { paletteOf } = await loadModule<typeof Palette>("/web/features/visualizer/palette.ts");
-      const [width, height, columns, rows] = [480, 300, 3, 2];
+      const [width, height] = [480, 300];
       const canvas = document.querySelector("canvas");
       const context = canvas?.getContext("2d", { willReadFrequently: true });
       if (!canvas || !context) throw new Error("There is no canvas.");
@@ -101,33 +132,22 @@ async function recordStrobe(mode: (typeof modes)[number], perSecond: number): Pr
           for (let i = 0; i < into.length; i += 1) into[i] = isLoud ? Math.sin(i / 9) * 0.6 : 0;
         },
       };
-      const toLinear = Array.from({ length: 256 }, (_, i) =>
-        i <= 10 ? i / 255 / 12.92 : ((i / 255 + 0.055) / 1.055) ** 2.4,
-      );
       const signal = createSignal();
       const paint = createPainter(name);
-      const palette = paletteOf([255, 255, 255]);
-      const frames: { timeMs: number; luminance: number[] }[] = [];
-      for (let i = 0; i < 240; i += 1) {
+      const surface = {
+        context,
+        width,
+        height,
+        palette: paletteOf([255, 255, 255]),
+        hasReflection: true,
+        detail: 1,
+      };
+      return Array.from({ length: 240 }, (_, i) => {
         isLoud = ((i * rate) / 60) % 1 < 0.5;
         signal.step({ kind: "live", analyser }, 1000 / 60, { barCount: 64, isCalm: false });
-        paint({ context, width, height, palette, hasReflection: true, detail: 1 }, signal.frame);
-        const { data } = context.getImageData(0, 0, width, height);
-        const sums = Array.from({ length: columns * rows }, () => 0);
-        for (let y = 0; y < height; y += 2) {
-          for (let x = 0; x < width; x += 2) {
-            const at = (y * width + x) * 4;
-            const red = toLinear[data[at] ?? 0] ?? 0;
-            const green = toLinear[data[at + 1] ?? 0] ?? 0;
-            const blue = toLinear[data[at + 2] ?? 0] ?? 0;
-            const field = Math.floor((y / height) * rows) * columns + Math.floor((x / width) * columns);
-            sums[field] = (sums[field] ?? 0) + 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-          }
-        }
-        const pixels = (width * height) / 4 / (columns * rows);
-        frames.push({ timeMs: (i * 1000) / 60, luminance: sums.map((sum) => sum / pixels) });
-      }
-      return frames;
+        paint(surface, signal.frame);
+        return { timeMs: (i * 1000) / 60, luminance: readLuminance(context) };
+      });
     },
     [mode, perSecond] as const,
   );
