@@ -14,7 +14,8 @@ async function holdSoundBack(tab: Page): Promise<void> {
   await tab.addInitScript(() => {
     let isPressed = false;
     addEventListener("pointerdown", () => (isPressed = true), { capture: true });
-    const play = HTMLMediaElement.prototype.play;
+    // oxlint-disable-next-line typescript/unbound-method -- called with its element below
+    const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function playWhenPressed() {
       if (isPressed) return play.call(this);
       return Promise.reject(new DOMException("Nobody has pressed anything.", "NotAllowedError"));
