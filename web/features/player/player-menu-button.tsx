@@ -7,6 +7,10 @@ import type { PlayerTrack } from "./player-state.ts";
 
 const PlayerMenu = lazy(async () => ({ default: (await import("./player-menu.tsx")).PlayerMenu }));
 
+const AddToPlaylistDialog = lazy(async () => ({
+  default: (await import("./add-to-playlist-dialog.tsx")).AddToPlaylistDialog,
+}));
+
 /** An open menu of the player: for which track, and where. */
 interface OpenMenu {
   track: PlayerTrack;
@@ -16,6 +20,7 @@ interface OpenMenu {
 /** The menu of the player, at its button or at a point of its bar. `onContextMenu` is for the bar itself. */
 export function usePlayerMenu(track: PlayerTrack) {
   const [open, setOpen] = useState<OpenMenu | null>(null);
+  const [saved, setSaved] = useState<PlayerTrack | null>(null);
   return {
     openAt: (anchor: MenuAnchor) => setOpen({ track, anchor }),
     onContextMenu: (event: React.MouseEvent) => {
@@ -23,12 +28,19 @@ export function usePlayerMenu(track: PlayerTrack) {
       setOpen({ track, anchor: { x: event.clientX, y: event.clientY } });
     },
     isOpen: open !== null,
-    menu:
-      open === null ? null : (
-        <Suspense>
-          <PlayerMenu track={open.track} anchor={open.anchor} onClose={() => setOpen(null)} />
-        </Suspense>
-      ),
+    menu: (
+      <Suspense>
+        {open === null ? null : (
+          <PlayerMenu
+            track={open.track}
+            anchor={open.anchor}
+            onSaveToPlaylist={() => setSaved(open.track)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {saved === null ? null : <AddToPlaylistDialog track={saved} onClose={() => setSaved(null)} />}
+      </Suspense>
+    ),
   };
 }
 

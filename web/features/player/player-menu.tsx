@@ -11,7 +11,6 @@ import {
   SkipBack,
   SkipForward,
 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import { addressAt, useProfile } from "#web/features/auth/auth.tsx";
 import { forward } from "#web/platform/api.ts";
 import { playerMenuText } from "#web/platform/messages/en-player-menu.ts";
@@ -24,10 +23,6 @@ import type { PlayerTrack } from "./player-state.ts";
 import { type SleepTimer, usePlayerStore } from "./player-store.ts";
 import { pageOfPlaying } from "./playing-page.ts";
 import { usePlayer } from "./use-player.ts";
-
-const AddToPlaylistDialog = lazy(async () => ({
-  default: (await import("./add-to-playlist-dialog.tsx")).AddToPlaylistDialog,
-}));
 
 /** Minutes after which playback may stop by itself. */
 const sleepMinutes = [15, 30, 45, 60];
@@ -158,23 +153,17 @@ interface PlayerMenuProps {
   /** the track of the moment of the press: another one may begin while the menu is open */
   track: PlayerTrack;
   anchor: MenuAnchor;
+  /** the dialog outlives the menu */
+  onSaveToPlaylist: () => void;
   onClose: () => void;
 }
 
 /** What can be done with what plays (specification 1, section 2: the player's context menu), and the sleep timer. */
-export function PlayerMenu({ track, anchor, onClose }: PlayerMenuProps) {
-  const [isChoosing, setIsChoosing] = useState(false);
+export function PlayerMenu({ track, anchor, onSaveToPlaylist, onClose }: PlayerMenuProps) {
   const transport = useTransportEntries();
-  const save = useSaveEntries(track, () => setIsChoosing(true));
+  const save = useSaveEntries(track, onSaveToPlaylist);
   const links = useLinkEntries(track);
   const sleep = useSleepEntries();
-  if (isChoosing) {
-    return (
-      <Suspense>
-        <AddToPlaylistDialog track={track} onClose={onClose} />
-      </Suspense>
-    );
-  }
   return (
     <MenuPopup
       label={playerMenuText("menu")}
