@@ -3,13 +3,17 @@
  * which this folder does not have.
  */
 
-/** Answers the ms from `act` to the second frame after `isShown` became true; both are expressions. */
-const untilShown = (act: string, isShown: string): string => `new Promise((done) => {
+/**
+ * Answers the ms from `act` (statements) to the second frame after `isShown` (an expression) became true; fails when
+ * that takes more than 20 s.
+ */
+const untilShown = (act: string, isShown: string): string => `new Promise((done, fail) => {
   requestAnimationFrame(() => setTimeout(() => {
     const begun = performance.now();
     const isThere = () => ${isShown};
     ${act};
     const look = () => {
+      if (performance.now() - begun > 20_000) return fail(new Error("It was not shown within 20 s."));
       if (!isThere()) return requestAnimationFrame(look);
       requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begun)));
     };
@@ -19,12 +23,11 @@ const untilShown = (act: string, isShown: string): string => `new Promise((done)
 
 const firstRow = `document.querySelector('[role="grid"] [data-row="0"]:not([aria-busy="true"])')`;
 
-/** Chooses an order (the value of its option), until another row is the first. */
+/** Chooses an order (the value of its option) that has another first row, until that is shown. */
 export const sortBy = (order: string): string =>
   untilShown(
     `const before = ${firstRow}?.textContent;
-    const isOther = () => ${firstRow} !== null && ${firstRow}.textContent !== before;
-    window.isOther = isOther;
+    window.isOther = () => ${firstRow} !== null && ${firstRow}.textContent !== before;
     const select = document.querySelector("main select");
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value").set.call(select, ${JSON.stringify(order)});
     select.dispatchEvent(new Event("change", { bubbles: true }))`,
