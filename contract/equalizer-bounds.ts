@@ -18,6 +18,10 @@ export const qBounds = { min: 0.3, max: 4 } as const;
 /** dB; a boost before the bands would only clip */
 export const preampBounds = { min: -24, max: 0 } as const;
 
+/** Presets of one's own, and characters of their names. */
+export const mostPresets = 50;
+export const longestPresetName = 40;
+
 function clamp(value: number, { min, max }: { min: number; max: number }): number {
   return Math.min(max, Math.max(min, value));
 }

@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { KeepaliveMode } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
-import { bandCount, frequencyBounds, gainBounds, preampBounds, qBounds } from "./equalizer-bounds.ts";
+import {
+  bandCount,
+  frequencyBounds,
+  gainBounds,
+  longestPresetName,
+  mostPresets,
+  preampBounds,
+  qBounds,
+} from "./equalizer-bounds.ts";
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "must be a colour like #1DB954");
 const ThemeName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "must be the name of a theme");
@@ -10,11 +18,8 @@ const Frequency = z.number().min(frequencyBounds.min).max(frequencyBounds.max);
 const Q = z.number().min(qBounds.min).max(qBounds.max);
 const Preamp = z.number().min(preampBounds.min).max(preampBounds.max);
 
-const presetName = z.string().trim().min(1).max(40);
+const presetName = z.string().trim().min(1).max(longestPresetName);
 const presetId = z.string().regex(/^[\w-]{1,40}$/, "is not an id");
-
-/** Most presets of one's own. */
-export const mostPresets = 50;
 
 /** A setting of the equalizer under a name of one's own. */
 const EqPreset = z.object({
@@ -25,7 +30,6 @@ const EqPreset = z.object({
   q: Q,
   preamp: Preamp.nullable(),
 });
-export type EqPreset = z.infer<typeof EqPreset>;
 
 /** What a person prefers, in the specification's words; the equalizer's numbers are within their bounds. */
 const shape = {

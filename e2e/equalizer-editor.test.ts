@@ -1,13 +1,20 @@
 import type { CDPSession, Locator, Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { signInDirectly, type StoredSession } from "./accounts.ts";
-import { equalizer, handleOf, powerSwitch, resetPreferences } from "./equalizer-kit.ts";
-import { openApp, viewports } from "./journey.ts";
+import {
+  equalizer,
+  gainOf,
+  handleOf,
+  openEditor,
+  powerSwitch,
+  resetPreferences,
+  untilServerHas,
+  valueOf,
+  valuesOf,
+} from "./equalizer-kit.ts";
+import { viewports } from "./journey.ts";
 
 const url = inject("gatefoldUrl");
-/** A machine that is busy with others takes its time. */
-const patience = { timeout: 20_000 };
-const flat = [0, 0, 0, 0, 0, 0, 0, 0];
 let session: StoredSession;
 
 beforeEach(async () => {
@@ -15,27 +22,6 @@ beforeEach(async () => {
   await resetPreferences(url, session.app_token);
 });
 afterEach(() => resetPreferences(url, session.app_token));
-
-async function openEditor(look: { viewport?: { width: number; height: number } } = {}): Promise<Page> {
-  const { page } = await openApp({ ...look, signedInAs: session, path: "/settings" });
-  await handleOf(page, 1).waitFor();
-  await equalizer(page).getByText("Off. The sound is untouched").waitFor();
-  return page;
-}
-
-/** What the handles say: `+3.0 dB at 125 Hz`, from the first band. */
-async function valuesOf(page: Page): Promise<string[]> {
-  const handles = await equalizer(page).getByRole("slider", { name: /^Band/u }).all();
-  return Promise.all(handles.map(async (handle) => (await handle.getAttribute("aria-valuetext")) ?? ""));
-}
-
-async function valueOf(page: Page, band: number): Promise<string> {
-  return (await valuesOf(page))[band - 1] ?? "";
-}
-
-async function gainOf(page: Page, band: number): Promise<number> {
-  return Number(await handleOf(page, band).getAttribute("aria-valuenow"));
-}
 
 async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
   await locator.scrollIntoViewIfNeeded();
@@ -53,21 +39,9 @@ async function dragBy(page: Page, band: number, by: { x?: number; y?: number }):
   await page.mouse.up();
 }
 
-/** Reads the preferences at the server once they are as wanted there. */
-async function untilServerHas(wanted: object): Promise<void> {
-  await expect
-    .poll(async () => {
-      const response = await fetch(`${url}/auth/preferences`, {
-        headers: { authorization: `Bearer ${session.app_token}` },
-      });
-      return response.json();
-    }, patience)
-    .toMatchObject(wanted);
-}
-
 describe("a fresh profile", () => {
   test("has eight flat bands at their default frequencies, and Q 1.1", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     expect(await valuesOf(page)).toEqual(
       ["32 Hz", "64 Hz", "125 Hz", "250 Hz", "500 Hz", "1 kHz", "2 kHz", "8 kHz"].map(
         (at) => `0.0 dB at ${at}`,
@@ -82,7 +56,7 @@ describe("a fresh profile", () => {
 
 describe("keys", () => {
   test("move the third band", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     for (const [keys, value] of [
       [["ArrowUp"], "+0.5 dB at 125 Hz"],
       [["ArrowDown", "ArrowDown"], "-1.0 dB at 125 Hz"],
@@ -105,7 +79,7 @@ describe("keys", () => {
   });
 
   test("are fine with the switch for it, and stop at the neighbour's frequency", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     await equalizer(page).getByRole("switch", { name: "Fine steps" }).click();
     await handleOf(page, 4).press("ArrowUp");
     expect(await valueOf(page, 4)).toBe("+0.1 dB at 250 Hz");
@@ -117,7 +91,7 @@ describe("keys", () => {
 
 describe("dragging", () => {
   test("moves the gain by whole dB, and by 0.2 dB with shift", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     await dragBy(page, 3, { y: -47 });
     const whole = await gainOf(page, 3);
     expect([whole > 2, whole % 1]).toEqual([true, 0]);
@@ -132,14 +106,14 @@ describe("dragging", () => {
   });
 
   test("ends at +12 and -12 dB, however far one goes", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     await dragBy(page, 2, { y: -400 });
     await dragBy(page, 7, { y: 400 });
     expect([await gainOf(page, 2), await gainOf(page, 7)]).toEqual([12, -12]);
   });
 
   test("ends at 32 Hz and 16000 Hz, and at the neighbours", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     await dragBy(page, 3, { x: 700 });
     expect(await valueOf(page, 3)).toBe("0.0 dB at 250 Hz");
     await dragBy(page, 8, { x: 900 });
@@ -151,7 +125,7 @@ describe("dragging", () => {
   });
 
   test("is taken back by Escape, and a double click makes a band flat", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     await handleOf(page, 5).press("PageUp");
     const { x, y } = await centreOf(handleOf(page, 5));
     await page.mouse.move(x, y);
@@ -166,7 +140,7 @@ describe("dragging", () => {
   });
 
   test("works by touch on a phone, without the page scrolling", async () => {
-    const page = await openEditor({ viewport: viewports.phone });
+    const page = await openEditor(session, { viewport: viewports.phone });
     const cdp: CDPSession = await page.context().newCDPSession(page);
     const { x, y } = await centreOf(handleOf(page, 6));
     const scrolled = () => page.evaluate(() => document.querySelector("#content")?.scrollTop ?? scrollY);
@@ -185,7 +159,7 @@ describe("dragging", () => {
 
 describe("numbers", () => {
   test("clamp Q to 0.3 and 4, gains to 12 dB, and frequencies to the neighbours'", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     const field = (name: string) => equalizer(page).getByRole("spinbutton", { name, exact: true });
     for (const [name, typed, shown] of [
       ["Q", "0.1", "0.3"],
@@ -210,7 +184,7 @@ describe("numbers", () => {
   });
 
   test("of the preamp follow the boosts by themselves until one is chosen", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     const preamp = equalizer(page).getByRole("spinbutton", { name: "Preamp" });
     expect(await preamp.inputValue()).toBe("0");
     await handleOf(page, 6).press("End");
@@ -225,7 +199,7 @@ describe("numbers", () => {
 
 describe("presets", () => {
   test("set the bands, are marked while they hold, and reset makes all flat, which can be undone", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     const preset = (name: string) => equalizer(page).getByRole("button", { name, exact: true });
     expect(await preset("Flat").getAttribute("aria-pressed")).toBe("true");
     await preset("Vocal").click();
@@ -241,7 +215,7 @@ describe("presets", () => {
   });
 
   test("of one's own are saved, chosen, renamed, deleted, and kept", async () => {
-    const page = await openEditor();
+    const page = await openEditor(session);
     const button = (name: string) => equalizer(page).getByRole("button", { name, exact: true });
     await handleOf(page, 2).press("PageUp");
     await button("Save as preset").click();
@@ -257,7 +231,7 @@ describe("presets", () => {
     await page.getByRole("menuitem", { name: "Rename" }).click();
     await dialog.getByRole("textbox").fill("Workshop");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await untilServerHas({ eqPresets: [{ name: "Workshop", gains: [0, 3, 0, 0, 0, 0, 0, 0] }] });
+    await untilServerHas(session, { eqPresets: [{ name: "Workshop", gains: [0, 3, 0, 0, 0, 0, 0, 0] }] });
     await page.reload();
     await button("Workshop").waitFor();
     await button("Preset Workshop").click();
@@ -266,122 +240,4 @@ describe("presets", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await button("Workshop").waitFor();
   });
-});
-
-describe("what is set is kept", () => {
-  test("after a reload, on a second device, and the newest change of each field counts", async () => {
-    const page = await openEditor();
-    await handleOf(page, 3).press("PageUp");
-    await handleOf(page, 3).press("ArrowRight");
-    await equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }).fill("2");
-    await powerSwitch(page).click();
-    const wanted = { eqGains: [0, 0, 3, 0, 0, 0, 0, 0], eqQ: 2, eqEnableExperimental: true };
-    await untilServerHas(wanted);
-    await page.reload();
-    await handleOf(page, 3).waitFor();
-    expect(await valueOf(page, 3)).toBe("+3.0 dB at 140 Hz");
-    expect(await powerSwitch(page).getAttribute("aria-checked")).toBe("true");
-
-    const second = await openApp({ signedInAs: session, path: "/settings" });
-    await equalizer(second.page).getByRole("switch", { name: "Equalizer", checked: true }).waitFor();
-    expect(await valueOf(second.page, 3)).toBe("+3.0 dB at 140 Hz");
-    expect(
-      await equalizer(second.page).getByRole("spinbutton", { name: "Q", exact: true }).inputValue(),
-    ).toBe("2");
-    await handleOf(second.page, 8).press("End");
-    await untilServerHas({ eqGains: [0, 0, 3, 0, 0, 0, 0, 12], eqQ: 2 });
-    await page.reload();
-    await expect.poll(() => gainOf(page, 8), patience).toBe(12);
-  });
-
-  test("in the other tab at once", async () => {
-    const page = await openEditor();
-    const other = await page.context().newPage();
-    await other.goto(`${url}/settings`);
-    await handleOf(other, 1).waitFor();
-    await handleOf(page, 1).press("End");
-    await expect.poll(() => gainOf(other, 1), patience).toBe(12);
-    await untilServerHas({ eqGains: [12, 0, 0, 0, 0, 0, 0, 0] });
-  });
-
-  test("here while there is no network, and at the server when there is one", async () => {
-    const app = await openApp({ signedInAs: session, path: "/settings" });
-    const { page } = app;
-    await equalizer(page).getByText("Off. The sound is untouched").waitFor();
-    app.expectComplaint(/no answer: PATCH/u);
-    await page.route(`${url}/auth/preferences`, (route) => route.abort("internetdisconnected"));
-    const refused = page.waitForEvent("requestfailed", (request) => request.method() === "PATCH");
-    await handleOf(page, 4).press("End");
-    await refused;
-    expect(await gainOf(page, 4)).toBe(12);
-    await page.unroute(`${url}/auth/preferences`);
-    await page.reload();
-    await handleOf(page, 4).waitFor();
-    expect(await gainOf(page, 4)).toBe(12);
-    await untilServerHas({ eqGains: [0, 0, 0, 12, 0, 0, 0, 0] });
-  });
-
-  test("unless the server says no, which is told", async () => {
-    const app = await openApp({ signedInAs: session, path: "/settings" });
-    const { page } = app;
-    await equalizer(page).getByText("Off. The sound is untouched").waitFor();
-    app.expectComplaint(/answer 400: PATCH/u);
-    await page.route(`${url}/auth/preferences`, async (route) => {
-      if (route.request().method() !== "PATCH") return route.continue();
-      return route.fulfill({ status: 400, json: { detail: "That is too loud.", code: "bad-request" } });
-    });
-    await handleOf(page, 4).press("End");
-    await page.getByText("Failed to update preference: That is too loud.").waitFor();
-    await expect.poll(() => gainOf(page, 4), patience).toBe(0);
-    await untilServerHas({ eqGains: flat });
-  });
-
-  test("where seven or nine frequencies were stored, the default ones are used", async () => {
-    const app = await openApp({ signedInAs: session, path: null });
-    const { page } = app;
-    app.expectComplaint(/answer 503: GET/u);
-    await page.addInitScript(
-      ({ userId }) => {
-        const values = { eqFreqs: [40, 80, 160, 320, 640, 1280, 2560], eqGains: [1, 0, 0, 0, 0, 0, 0, 0] };
-        localStorage.setItem("preferences_v1", JSON.stringify({ userId, values, unsent: [] }));
-      },
-      { userId: session.user_id },
-    );
-    await page.route(`${url}/auth/preferences`, (route) =>
-      route.fulfill({ status: 503, json: { detail: "Later.", code: "unavailable" } }),
-    );
-    const failed = page.waitForResponse(`${url}/auth/preferences`);
-    await page.goto(`${url}/settings`);
-    await failed;
-    expect(await valueOf(page, 1)).toBe("+1.0 dB at 32 Hz");
-    expect(await valueOf(page, 7)).toBe("0.0 dB at 2 kHz");
-  });
-});
-
-test("Remember me is the choice of how long the session lasts, and a failure of it is told", async () => {
-  const app = await openApp({ signedInAs: session, path: "/settings" });
-  const { page } = app;
-  const remember = page
-    .getByRole("region", { name: "My Account" })
-    .getByRole("switch", { name: "Remember me" });
-  await page.getByText("A device that you do not use for 30 days is signed out.").waitFor();
-  const stored = page.waitForResponse(
-    (response) => response.request().method() === "POST" && response.url().endsWith("/auth/keepalive/pref"),
-  );
-  await remember.click();
-  expect(await remember.getAttribute("aria-checked")).toBe("true");
-  expect(await (await stored).json()).toEqual({ mode: "indefinite" });
-  await page.reload();
-  await expect.poll(() => remember.getAttribute("aria-checked"), patience).toBe("true");
-  app.expectComplaint(/answer 500: POST \/auth\/keepalive\/pref/u);
-  await page.route(`${url}/auth/keepalive/pref`, async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    return route.fulfill({ status: 500, json: { detail: "The disk is full.", code: "internal" } });
-  });
-  await remember.click();
-  await page.getByText("Failed to update preference: The disk is full.").waitFor();
-  await expect.poll(() => remember.getAttribute("aria-checked"), patience).toBe("true");
-  await page.unroute(`${url}/auth/keepalive/pref`);
-  await remember.click();
-  await untilServerHas({ keepalive: "30d" });
 });

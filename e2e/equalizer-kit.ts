@@ -1,4 +1,10 @@
 import type { Locator, Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import type { StoredSession } from "./accounts.ts";
+import { openApp, type AppOptions } from "./journey.ts";
+
+/** For `expect.poll`: a machine that is busy with others takes its time. */
+export const patience = { timeout: 20_000 };
 
 /** How the page's nodes are joined, as far as they were joined after {@link watchNodes}. */
 interface WatchedWindow {
@@ -121,4 +127,43 @@ export async function resetPreferences(url: string, appToken: string): Promise<v
     }),
   });
   if (!response.ok) throw new Error(`/auth/preferences answered ${response.status}.`);
+}
+
+/** What the handles say: `+3.0 dB at 125 Hz`, from the first band. */
+export async function valuesOf(page: Page): Promise<string[]> {
+  const handles = await equalizer(page).getByRole("slider", { name: /^Band/u }).all();
+  return Promise.all(handles.map(async (handle) => (await handle.getAttribute("aria-valuetext")) ?? ""));
+}
+
+/** What a band's handle says, from 1. */
+export async function valueOf(page: Page, band: number): Promise<string> {
+  return (await valuesOf(page))[band - 1] ?? "";
+}
+
+/** The gain of a band, from 1, in dB. */
+export async function gainOf(page: Page, band: number): Promise<number> {
+  return Number(await handleOf(page, band).getAttribute("aria-valuenow"));
+}
+
+/** Opens the settings with the equalizer off. */
+export async function openEditor(
+  session: StoredSession,
+  look: Pick<AppOptions, "viewport"> = {},
+): Promise<Page> {
+  const { page } = await openApp({ ...look, signedInAs: session, path: "/settings" });
+  await handleOf(page, 1).waitFor();
+  await equalizer(page).getByText("Off. The sound is untouched").waitFor();
+  return page;
+}
+
+/** Reads the preferences at the server once they are as wanted there. */
+export async function untilServerHas(session: StoredSession, wanted: object): Promise<void> {
+  await expect
+    .poll(async () => {
+      const response = await fetch(`${inject("gatefoldUrl")}/auth/preferences`, {
+        headers: { authorization: `Bearer ${session.app_token}` },
+      });
+      return response.json();
+    }, patience)
+    .toMatchObject(wanted);
 }

@@ -17,32 +17,43 @@ export async function loadEqualizerKit(page: Page): Promise<void> {
   await page.evaluate(`${chunk?.code ?? ""}; window.equalizerKit = equalizerKit;`);
 }
 
-/** The discrete Fourier transform of real samples, a power of two of them: real and imaginary parts. */
-function transform(samples: ArrayLike<number>): { real: Float64Array; imaginary: Float64Array } {
+interface Spectrum {
+  real: Float64Array;
+  imaginary: Float64Array;
+}
+
+/** The samples in the order in which a transform in place wants them: by their places' bits mirrored. */
+function mirror(samples: ArrayLike<number>): Float64Array {
   const count = samples.length;
   const bits = Math.log2(count);
-  const [real, imaginary] = [new Float64Array(count), new Float64Array(count)];
+  const mirrored = new Float64Array(count);
   for (let index = 0; index < count; index += 1) {
-    let mirrored = 0;
-    for (let bit = 0; bit < bits; bit += 1) mirrored |= ((index >> bit) & 1) << (bits - 1 - bit);
-    real[mirrored] = samples[index] ?? 0;
+    let place = 0;
+    for (let bit = 0; bit < bits; bit += 1) place |= ((index >> bit) & 1) << (bits - 1 - bit);
+    mirrored[place] = samples[index] ?? 0;
   }
-  for (let half = 1; half < count; half *= 2) {
+  return mirrored;
+}
+
+/** Two values of a transform into their sum and difference, the second turned first. */
+function join({ real, imaginary }: Spectrum, [low, high]: readonly [number, number], turn: number): void {
+  const [cosine, sine] = [Math.cos(turn), Math.sin(turn)];
+  const [re, im] = [real[high] ?? 0, imaginary[high] ?? 0];
+  const [x, y] = [re * cosine - im * sine, re * sine + im * cosine];
+  const [a, b] = [real[low] ?? 0, imaginary[low] ?? 0];
+  [real[low], imaginary[low], real[high], imaginary[high]] = [a + x, b + y, a - x, b - y];
+}
+
+/** The discrete Fourier transform of real samples, a power of two of them. */
+function transform(samples: ArrayLike<number>): Spectrum {
+  const spectrum = { real: mirror(samples), imaginary: new Float64Array(samples.length) };
+  for (let half = 1; half < samples.length; half *= 2) {
     for (let at = 0; at < half; at += 1) {
-      const turn = (-Math.PI * at) / half;
-      const [cosine, sine] = [Math.cos(turn), Math.sin(turn)];
-      for (let low = at; low < count; low += 2 * half) {
-        const high = low + half;
-        const [re, im] = [real[high] ?? 0, imaginary[high] ?? 0];
-        const [x, y] = [re * cosine - im * sine, re * sine + im * cosine];
-        real[high] = (real[low] ?? 0) - x;
-        imaginary[high] = (imaginary[low] ?? 0) - y;
-        real[low] = (real[low] ?? 0) + x;
-        imaginary[low] = (imaginary[low] ?? 0) + y;
-      }
+      for (let low = at; low < samples.length; low += 2 * half)
+        join(spectrum, [low, low + half], (-Math.PI * at) / half);
     }
   }
-  return { real, imaginary };
+  return spectrum;
 }
 
 /**
@@ -54,7 +65,7 @@ export function measuredResponse(
   output: ArrayLike<number>,
 ): (wantedBin: number) => { bin: number; db: number } {
   const [x, y] = [transform(input), transform(output)];
-  const powerOf = ({ real, imaginary }: typeof x, bin: number) =>
+  const powerOf = ({ real, imaginary }: Spectrum, bin: number) =>
     (real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2;
   return (wantedBin) => {
     const near = [wantedBin - 1, wantedBin, wantedBin + 1];

@@ -1,8 +1,6 @@
 import { create } from "zustand";
 import { type AudioInsert, createLanes } from "./audio-lanes.ts";
 
-export type { AudioInsert } from "./audio-lanes.ts";
-
 /** The player's one audio element, wherever its sound may be reached (the provider's SDK marks it). */
 const elementMark = "audio[data-gatefold-audio]";
 

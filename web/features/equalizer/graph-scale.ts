@@ -1,7 +1,7 @@
 import { equalizerText } from "#web/platform/messages/en-equalizer.ts";
 
 /** What the graph shows: more than the bands can do, so that their sum stays in it a little longer. */
-export const shownHz = { min: 20, max: 20_000 } as const;
+const shownHz = { min: 20, max: 20_000 } as const;
 export const shownDb = 15;
 
 const octaves = Math.log2(shownHz.max / shownHz.min);
@@ -35,14 +35,14 @@ export const hzTicks = [
 export const dbTicks = [12, 6, 0, -6, -12] as const;
 
 /** `+3.0`, `-1.5`, `0.0` */
-export function formatGain(gainDb: number): string {
+function formatGain(gainDb: number): string {
   const digits = Math.abs(gainDb).toFixed(1);
   if (digits === "0.0") return digits;
   return gainDb > 0 ? `+${digits}` : `-${digits}`;
 }
 
 /** `125 Hz`, `1.25 kHz` */
-export function formatHz(frequencyHz: number): string {
+function formatHz(frequencyHz: number): string {
   if (frequencyHz < 1000) return equalizerText("hertz", { value: Math.round(frequencyHz * 10) / 10 });
   return equalizerText("kilohertz", { value: Math.round(frequencyHz / 10) / 100 });
 }

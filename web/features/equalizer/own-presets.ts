@@ -7,10 +7,6 @@ import type { EqualizerSettings } from "./equalizer-settings.ts";
 
 export type OwnPreset = PreferenceValues["eqPresets"][number];
 
-/** The contract's own bounds. */
-export const mostOwnPresets = 50;
-export const longestPresetName = 40;
-
 /** A preset's settings. */
 export function settingsOfPreset({ gains, freqs, q, preamp }: OwnPreset): EqualizerSettings {
   return { gains, freqs, q, preamp };

@@ -1,5 +1,6 @@
 import { Ellipsis, Plus } from "lucide-react";
 import { useState } from "react";
+import { mostPresets } from "#contract/equalizer-bounds.ts";
 import { usePreference } from "#web/features/preferences/preferences.ts";
 import { equalizerText } from "#web/platform/messages/en-equalizer.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,7 +11,6 @@ import { builtInPresets } from "./built-in-presets.ts";
 import { type EqualizerSettings, isSameSetting } from "./equalizer-settings.ts";
 import {
   addPreset,
-  mostOwnPresets,
   type OwnPreset,
   removePreset,
   renamePreset,
@@ -109,8 +109,8 @@ export function PresetBar({ isDisabled }: { isDisabled: boolean }) {
   const [named, setNamed] = useState<OwnPreset | "new" | null>(null);
 
   const handleSave = () => {
-    if (own.length < mostOwnPresets) setNamed("new");
-    else showToast({ tone: "info", title: equalizerText("tooMany", { most: mostOwnPresets }) });
+    if (own.length < mostPresets) setNamed("new");
+    else showToast({ tone: "info", title: equalizerText("tooMany", { most: mostPresets }) });
   };
 
   return (

@@ -1,10 +1,11 @@
 import { type FormEvent, useId, useState } from "react";
+import { longestPresetName } from "#contract/equalizer-bounds.ts";
 import { usePreference } from "#web/features/preferences/preferences.ts";
 import { equalizerText } from "#web/platform/messages/en-equalizer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { longestPresetName, type OwnPreset } from "./own-presets.ts";
+import type { OwnPreset } from "./own-presets.ts";
 
 interface PresetNameDialogProps {
   /** the preset that is renamed; null: a new one is named */

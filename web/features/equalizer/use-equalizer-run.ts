@@ -3,7 +3,7 @@ import { useProfile } from "#web/features/auth/auth.tsx";
 import { type Reach, runEqualizer } from "./equalizer-engine.ts";
 
 /** Whether the account's sound can be had; undefined until that is known. */
-export function useReach(): Reach | undefined {
+function useReach(): Reach | undefined {
   const capabilities = useProfile()?.capabilities;
   if (capabilities === undefined) return undefined;
   if (!capabilities.playback) return "silent";

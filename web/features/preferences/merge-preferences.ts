@@ -5,7 +5,7 @@ type Answer = RouteOutput<"GET /auth/preferences">;
 
 /** What a person prefers, as screens read it. */
 export type PreferenceValues = Omit<Answer, "keepalive" | "chosen">;
-export type PreferenceName = keyof PreferenceValues;
+type PreferenceName = keyof PreferenceValues;
 
 /** This browser's copy: the values, and which of them the server has still to be told. */
 export interface KeptCopy {
