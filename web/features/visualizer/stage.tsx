@@ -77,7 +77,7 @@ function Title({ defaultTitle }: { defaultTitle: string }) {
       <h1 dir="auto" className="line-clamp-2 font-display text-2xl font-bold text-strong max-md:text-xl">
         {name ?? defaultTitle}
       </h1>
-      <p dir="auto" className="truncate text-lg text-normal">
+      <p dir="auto" className="line-clamp-2 text-lg text-normal max-md:text-base">
         {track === null ? visualizerText("noTrack") : artists}
       </p>
     </div>

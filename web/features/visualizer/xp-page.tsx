@@ -27,15 +27,15 @@ export function XpPage({ mode: wanted }: { mode?: string | undefined }) {
       canvas={<XpCanvas options={options} onHeard={sound.noteHeard} />}
     >
       <ModeChoice chosen={mode} />
-      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
         <CheckBox
           label={visualizerText("reflection")}
           isChecked={hasReflection}
           isDisabled={!mirroredModes.includes(mode)}
           onChange={(checked) => useVisualizerSettings.setState({ hasReflection: checked })}
         />
-        <BarCount value={barCount} />
         <CalmBox />
+        <BarCount value={barCount} />
         <Link
           to="/visualizer/$name"
           params={{ name: "stripe" }}
@@ -79,7 +79,7 @@ function ModeChoice({ chosen }: { chosen: Mode }) {
     void navigate({ to: "/visualizer/xp", search: { mode }, replace: true });
   };
   return (
-    <fieldset className="-mx-1 flex max-w-full min-w-0 gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
+    <fieldset className="-mx-1 flex w-full min-w-0 gap-1 overflow-x-auto p-1 [scrollbar-width:none]">
       <legend className="sr-only">{visualizerText("mode")}</legend>
       {modes.map((mode) => (
         <ModeButton

@@ -40,7 +40,7 @@ export const visualizerText = textsOf({
   },
   note: {
     title: "Moving light",
-    body: "The visualizers move with the music and change in brightness. Flashes are kept below three a second, but if you are sensitive to light or motion, keep the calm form. You can change this at any time.",
+    body: "The visualizers move with the music and change in brightness. There are at most three flashes a second, but if you are sensitive to light or motion, keep the calm form. You can change this at any time.",
     calm: "Keep it calm",
     full: "Show full motion",
   },
