@@ -1,6 +1,6 @@
 import { CircleAlert, MonitorSpeaker, X } from "lucide-react";
 import { noticeText } from "#web/platform/messages/en-player-notices.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { getPlayerCommands } from "./player-session.ts";
@@ -47,11 +47,11 @@ export function OtherDevice({ layout }: { layout: "bar" | "sheet" }) {
         className={joinClasses("truncate text-xs text-accent-text", !isSheet && "max-w-36 max-lg:sr-only")}
       >
         {isInOtherTab
-          ? t("player.playingInOtherTab")
-          : t("player.playingOn", { device: name || t("player.otherDevice") })}
+          ? playerText("playingInOtherTab")
+          : playerText("playingOn", { device: name || playerText("otherDevice") })}
       </span>
       <IconButton
-        label={t("player.transfer")}
+        label={playerText("transfer")}
         icon={MonitorSpeaker}
         iconSize={18}
         className="text-accent-text!"
