@@ -39,8 +39,12 @@ test("of two tabs one has the sound and the stream; the other shows the same and
   await player(second).getByText("Playing in another tab").waitFor();
   const streams = () => app.requests.filter((request) => request.url().includes("/realtime/playback/stream"));
   const before = streams().length;
+  const loaded = page.waitForRequest((request) => request.url().includes("/provider/audio/"));
   await player(second).getByRole("button", { name: "Next" }).click();
   await Promise.all([waitForSong(page, songs[1]), waitForSong(second, songs[1])]);
+  // The song itself has changed, not only what is shown.
+  await loaded;
+  await waitUntilSounding(page);
   await player(second).getByRole("button", { name: "Pause" }).click();
   await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
   await player(page).getByRole("slider", { name: "Seek" }).fill("60000");

@@ -27,7 +27,7 @@ function useSessionWork(): void {
     const stopNoticing = onLinkOver(() => {
       const isThoughtLinked = queryClient.getQueryData(profileQuery.queryKey)?.link_state === "linked";
       if (isThoughtLinked) void queryClient.invalidateQueries(profileQuery);
-      stopPlayer(() => void showLinkRefusal(t("player.notices.play-failed")));
+      stopPlayer(() => void showLinkRefusal(t("player.playFailed")));
     });
     const stopFollowing = onLinkChanged(() => {
       stopPlayer();

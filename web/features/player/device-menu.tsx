@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { MonitorSpeaker } from "lucide-react";
 import { usePlayerStore } from "./player-store.ts";
@@ -11,11 +11,11 @@ export function DeviceMenu({ iconSize = 18 }: { iconSize?: number }) {
   const button = useRef<HTMLSpanElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const other = usePlayerStore((store) => store.other?.name ?? null);
-  const device = other ?? t("player.thisBrowser");
+  const device = other ?? playerText("thisBrowser");
   return (
     <span ref={button} className="inline-flex">
       <IconButton
-        label={t("player.listeningOn", { device: device === "" ? t("player.otherDevice") : device })}
+        label={playerText("listeningOn", { device: device === "" ? playerText("otherDevice") : device })}
         icon={MonitorSpeaker}
         iconSize={iconSize}
         aria-haspopup="dialog"

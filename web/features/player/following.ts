@@ -1,6 +1,6 @@
 import { otherDevice, playerStateAt } from "./merge-state.ts";
 import type { PlayerCommands } from "./player-commands.ts";
-import { emptyPlayerStore, setNotice, type SleepTimer, usePlayerStore } from "./player-store.ts";
+import { setNotice, type SleepTimer, usePlayerStore } from "./player-store.ts";
 import type { SharedState, TabCommand, TabMessage } from "./tab-messages.ts";
 
 /** How long the leading tab may take to answer before a command counts as lost. */
@@ -88,11 +88,6 @@ function showShared({ model, like, notice, sleep }: SharedState): void {
     sleep,
   });
   setNotice(notice);
-}
-
-/** Forgets what the leading tab told. */
-export function forgetShared(): void {
-  usePlayerStore.setState(emptyPlayerStore, true);
 }
 
 interface CommandParts {

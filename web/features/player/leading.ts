@@ -1,13 +1,12 @@
-import { keepPlayback, showKeptPlayback } from "./kept-playback.ts";
+import { keptKey, showKeptPlayback } from "./kept-playback.ts";
 import { keepVolume } from "./kept-volume.ts";
-import { connectMediaSession } from "./media-session.ts";
+import { createLazyCommands } from "./lazy-commands.ts";
 import { observeSdk } from "./merge-state.ts";
-import { createPlayerCommands, type PlayerCommands } from "./player-commands.ts";
-import { type EngineParts, startEngine } from "./player-engine.ts";
-import { refreshState, updateModel } from "./player-model.ts";
+import type { PlayerCommands } from "./player-commands.ts";
+import { type EngineParts, type PlayerEngine, startEngine } from "./player-engine.ts";
+import { updateModel } from "./player-model.ts";
 import { usePlayerStore } from "./player-store.ts";
 import { type Interrupted, interruptedOf } from "./resume-playback.ts";
-import { obeySleepTimer } from "./sleep-timer.ts";
 import type { TabMessage } from "./tab-messages.ts";
 
 /** A tab that has not said for this long that it is looked at has gone. */
@@ -33,18 +32,10 @@ export function lead(parts: {
   const { userId, send } = parts;
   const interrupted = takeUp(userId);
   const stopKeepingVolume = keepVolume();
-  const kept = keepPlayback(userId);
   const lookers = createLookers();
   const engine = startEngine({ ...parts.engine, isWatched: lookers.isWatched, interrupted });
-  const commands = createPlayerCommands(engine);
-  const stopMedia = connectMediaSession(commands);
-  const stopSleep = obeySleepTimer({
-    player: () => engine.sdk(),
-    pause: async () => {
-      if (!usePlayerStore.getState().state.paused) await commands.toggle();
-    },
-    refresh: refreshState,
-  });
+  const { commands, stop: stopLoading } = loadCommands(engine);
+  const stopPlaying = loadWhilePlaying({ userId, engine, commands, stream: parts.engine.stream });
   const handleVisibility = (): void => engine.lookAgain();
   document.addEventListener("visibilitychange", handleVisibility);
   const lookTimer = setInterval(handleVisibility, lookingHoldsMs / 2);
@@ -63,12 +54,63 @@ export function lead(parts: {
       clearInterval(lookTimer);
       document.removeEventListener("visibilitychange", handleVisibility);
       stopTelling();
-      stopSleep();
-      stopMedia();
-      kept.stop(isForgetting);
+      stopLoading();
+      stopPlaying(isForgetting);
       stopKeepingVolume();
       engine.stop(isForgetting);
     },
+  };
+}
+
+const firstInputs = ["pointermove", "pointerdown", "keydown"] as const;
+
+/** The commands, loaded when somebody first moves or presses something, or one is given. */
+function loadCommands(engine: PlayerEngine): { commands: PlayerCommands; stop: () => void } {
+  let loading: Promise<PlayerCommands> | null = null;
+  const load = (): Promise<PlayerCommands> => {
+    loading ??= import("./player-commands.ts").then(({ createPlayerCommands }) =>
+      createPlayerCommands(engine),
+    );
+    loading.catch(() => {
+      loading = null;
+    });
+    return loading;
+  };
+  const stop = (): void => {
+    for (const input of firstInputs) window.removeEventListener(input, handleInput);
+  };
+  function handleInput(): void {
+    stop();
+    void load().catch(() => undefined);
+  }
+  for (const input of firstInputs) window.addEventListener(input, handleInput);
+  return { commands: createLazyCommands(load), stop };
+}
+
+/** Loads what only a page that plays needs when one does, or when it is told when to stop. Answers how to stop. */
+function loadWhilePlaying(
+  parts: Parameters<typeof import("./while-playing.ts").startWhilePlaying>[0],
+): (isForgetting: boolean) => void {
+  let stopStarted: ((isForgetting: boolean) => void) | null = null;
+  let isStopped = false;
+  const start = async (): Promise<void> => {
+    const { startWhilePlaying } = await import("./while-playing.ts");
+    if (!isStopped) stopStarted = startWhilePlaying(parts);
+  };
+  const look = (): void => {
+    const { model, sleep } = usePlayerStore.getState();
+    if (model.sdk === null && sleep === null) return;
+    unsubscribe();
+    // Playing goes on without it; the next page loads it.
+    start().catch(() => undefined);
+  };
+  const unsubscribe = usePlayerStore.subscribe(look);
+  look();
+  return (isForgetting) => {
+    isStopped = true;
+    unsubscribe();
+    stopStarted?.(isForgetting);
+    if (isForgetting) localStorage.removeItem(keptKey);
   };
 }
 

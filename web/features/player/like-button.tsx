@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { isLikeable } from "./command-rules.ts";
 import { getPlayerCommands } from "./player-session.ts";
@@ -12,7 +12,7 @@ export function LikeButton({ iconSize = 18 }: { iconSize?: number }) {
   if (!isLikeable(uri ?? undefined)) return null;
   return (
     <IconButton
-      label={t("player.like")}
+      label={playerText("like")}
       icon={Heart}
       iconSize={iconSize}
       aria-pressed={isLiked === true}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useProfile } from "#web/features/auth/auth.tsx";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { usePlayerMenu } from "./player-menu-button.tsx";
 import type { PlayerTrack } from "./player-state.ts";
@@ -23,7 +23,7 @@ export function MiniPlayer({ track }: { track: PlayerTrack }) {
       <ProgressLine />
       <button
         type="button"
-        aria-label={t("player.openSheet")}
+        aria-label={playerText("openSheet")}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         className="flex min-w-0 grow items-center gap-3 rounded-card p-1 text-left"
@@ -31,7 +31,7 @@ export function MiniPlayer({ track }: { track: PlayerTrack }) {
         <Artwork url={track.image} seed={track.album.id ?? track.id} size={44} isEager />
         <span className="min-w-0 grow">
           <span className="block truncate font-semibold text-strong">
-            {track.name === "" ? t("player.unknownTitle") : track.name}
+            {track.name === "" ? playerText("unknownTitle") : track.name}
           </span>
           <span className="block truncate text-sm text-weak">
             {profile?.attribution ? `${artistText(track)} · ${profile.service}` : artistText(track)}

@@ -80,6 +80,7 @@ export function reportPlayback(name: string, stream: Pick<StreamParts, "isServed
       sayGone();
     } else if (isNews(model.sdk, told, Date.now())) wait(settleMs);
   });
+  if (usePlayerStore.getState().model.sdk !== null) wait(settleMs);
   window.addEventListener("pagehide", sayGone);
   return () => {
     isStopped = true;

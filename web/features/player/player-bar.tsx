@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { PlayerNoticeLine } from "./player-notices.tsx";
+import { PlayerNoticeLine } from "./player-notice-line.tsx";
 import { usePlayerStore } from "./player-store.ts";
 import { usePlayer } from "./use-player.ts";
 

@@ -1,6 +1,5 @@
 import { watchLike, type LikeWatch } from "./like-watch.ts";
 import type { PlaybackSdk } from "./load-sdk.ts";
-import { reportPlayback } from "./playback-report.ts";
 import { refreshState, resetPlayerStore } from "./player-model.ts";
 import { usePlayerStore } from "./player-store.ts";
 import { createProviderCalls, type Forward, type ProviderCalls } from "./provider-calls.ts";
@@ -69,7 +68,7 @@ export class NoPlaybackError extends Error {
 }
 
 /** How people know this page among their devices. */
-const deviceName = "Gatefold";
+export const deviceName = "Gatefold";
 
 /** How long a press of play waits for the device. */
 const readyLimitMs = 12_000;
@@ -121,7 +120,6 @@ export function startEngine(parts: EngineParts): PlayerEngine {
   };
   const likes = watchLike(calls, parts.onLiked);
   const stopClock = startClock();
-  const stopReporting = reportPlayback(deviceName, parts.stream);
   const stopGestures = onPress(activate);
   window.addEventListener("online", handleOnline);
   void open(0);
@@ -151,7 +149,6 @@ export function startEngine(parts: EngineParts): PlayerEngine {
       stopClock();
       likes.stop();
       watch?.stop();
-      stopReporting();
       connection?.close();
       tokens.stop();
       if (isForgetting) resetPlayerStore();

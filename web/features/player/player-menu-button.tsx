@@ -1,6 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import type { MenuAnchor } from "#web/ui/menu-entry.ts";
 import type { PlayerTrack } from "./player-state.ts";
@@ -51,7 +51,7 @@ export function PlayerMenuButton({ track, iconSize = 18 }: { track: PlayerTrack;
   return (
     <span ref={button} className="inline-flex">
       <IconButton
-        label={t("player.menu")}
+        label={playerText("menu")}
         icon={Ellipsis}
         iconSize={iconSize}
         aria-haspopup="menu"

@@ -1,7 +1,8 @@
-import { follow, type Following, forgetShared } from "./following.ts";
+import type { Following } from "./following.ts";
 import { lead, type Leading, type LeadingEngineParts } from "./leading.ts";
 import type { PlayerCommands } from "./player-commands.ts";
 import { startClock } from "./player-engine.ts";
+import { resetPlayerStore } from "./player-model.ts";
 import { joinTabs, type TabParts } from "./player-tabs.ts";
 import type { TabMessage } from "./tab-messages.ts";
 
@@ -24,6 +25,8 @@ export interface PlayerRun {
 export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRun {
   const tab = crypto.randomUUID();
   let part: Leading | Following | null = null;
+  /** counts the beginnings of following, so that one that was overtaken does not begin */
+  let following = 0;
   let settled = Promise.withResolvers<PlayerCommands>();
   const stopClock = startClock();
 
@@ -37,8 +40,7 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
       },
       onFollow() {
         endPart(false);
-        part = follow({ tab, send, takeOver });
-        settled.resolve(part.commands);
+        void startFollowing();
       },
       onMessage: (message) => part?.takeMessage(message as TabMessage),
     },
@@ -46,12 +48,22 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
   function send(message: TabMessage): void {
     tabs.send(message);
   }
+  async function startFollowing(): Promise<void> {
+    following += 1;
+    const mine = following;
+    const { follow } = await import("./following.ts");
+    // Meanwhile the tab may lead, or nobody may be signed in.
+    if (mine !== following) return;
+    part = follow({ tab, send, takeOver });
+    settled.resolve(part.commands);
+  }
   async function takeOver(): Promise<PlayerCommands> {
     settled = Promise.withResolvers();
     await tabs.takeOver();
     return settled.promise;
   }
   function endPart(isForgetting: boolean): void {
+    following += 1;
     part?.stop(isForgetting);
     part = null;
   }
@@ -63,7 +75,7 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
       endPart(true);
       tabs.leave();
       stopClock();
-      forgetShared();
+      resetPlayerStore();
     },
   };
 }

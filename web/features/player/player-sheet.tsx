@@ -1,12 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { LikeButton } from "./like-button.tsx";
-import { OtherDevice, PlayerNoticeLine } from "./player-notices.tsx";
+import { PlayerNoticeLine } from "./player-notice-line.tsx";
+import { OtherDevice } from "./player-notices.tsx";
 import { PlayerMenuButton } from "./player-menu-button.tsx";
 import type { PlayerTrack } from "./player-state.ts";
 import { QueueButton } from "./queue-button.tsx";
@@ -46,13 +47,13 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
   return (
     <dialog
       ref={sheet}
-      aria-label={t("player.sheet")}
+      aria-label={playerText("sheet")}
       className="player-sheet fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none bg-panel p-0 text-normal"
     >
       <Glow url={track.image} />
       <div className="relative flex h-full flex-col overflow-y-auto px-6 pb-8">
         <header className="-mx-2 flex h-14 shrink-0 items-center justify-between">
-          <IconButton label={t("player.closeSheet")} icon={ChevronDown} iconSize={24} onClick={onClose} />
+          <IconButton label={playerText("closeSheet")} icon={ChevronDown} iconSize={24} onClick={onClose} />
           <span className="min-w-0 truncate px-2 text-sm font-semibold text-strong">{track.album.name}</span>
           <PlayerMenuButton track={track} iconSize={22} />
         </header>

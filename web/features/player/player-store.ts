@@ -40,6 +40,8 @@ export interface PlayerStore {
   isFollower: boolean;
   /** when playback is to stop by itself */
   sleep: SleepTimer | null;
+  /** the sleep timer turns the sound down: the volume is not what a person chose */
+  isFading: boolean;
 }
 
 /** Stops playback at a time (epoch ms), or when the track that plays then is over. */
@@ -54,6 +56,7 @@ export const emptyPlayerStore: PlayerStore = {
   other: null,
   isFollower: false,
   sleep: null,
+  isFading: false,
 };
 
 /** Subscribe narrowly: `state.position` changes every second while something plays. */

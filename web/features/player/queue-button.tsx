@@ -1,6 +1,6 @@
 import { ListMusic } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 
 const QueueView = lazy(async () => ({ default: (await import("./queue-view.tsx")).QueueView }));
@@ -12,7 +12,7 @@ export function QueueButton({ iconSize = 18 }: { iconSize?: number }) {
   return (
     <span ref={button} className="inline-flex">
       <IconButton
-        label={t("player.queue")}
+        label={playerText("queue")}
         icon={ListMusic}
         iconSize={iconSize}
         aria-haspopup="dialog"

@@ -1,6 +1,6 @@
 import { ListPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { isLikeable } from "./command-rules.ts";
 import type { PlayerTrack } from "./player-state.ts";
@@ -17,7 +17,7 @@ export function SaveToPlaylistButton({ track, iconSize = 18 }: { track: PlayerTr
   return (
     <>
       <IconButton
-        label={t("player.saveToPlaylist")}
+        label={playerText("saveToPlaylist")}
         icon={ListPlus}
         iconSize={iconSize}
         aria-haspopup="dialog"

@@ -7,7 +7,6 @@ import { setNotice, usePlayerStore } from "./player-store.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 import { readSdkState } from "./read-state.ts";
 import { createResumer, type Interrupted, type Resumer } from "./resume-playback.ts";
-import { isFading } from "./sleep-timer.ts";
 import { openSdkConnection, type SdkConnection } from "./sdk-connection.ts";
 import type { SdkListener } from "./sdk-events.ts";
 import type { TokenSource } from "./token-source.ts";
@@ -61,7 +60,8 @@ function createListener(sdk: () => Spotify.Player | null, resumer: Resumer): Sdk
   const readVolume = async (): Promise<void> => {
     const volume = await sdk()?.getVolume();
     // While the sleep timer fades out, the volume is not what a person chose.
-    if (volume !== undefined && !isFading()) updateModel((model) => ({ ...model, ownVolume: volume }));
+    if (volume !== undefined && !usePlayerStore.getState().isFading)
+      updateModel((model) => ({ ...model, ownVolume: volume }));
   };
   return {
     onReady(deviceId) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDuration } from "#web/platform/format.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { getPlayerCommands } from "./player-session.ts";
 import { PlayerSlider } from "./player-slider.tsx";
@@ -32,10 +32,10 @@ export function SeekControl({ layout }: { layout: "inline" | "stacked" }) {
         {elapsed}
       </span>
       <PlayerSlider
-        label={t("player.seek")}
+        label={playerText("seek")}
         value={shown}
         max={duration}
-        valueText={t("player.seekValue", { position: elapsed, duration: total })}
+        valueText={playerText("seekValue", { position: elapsed, duration: total })}
         steps={steps}
         fill="accent"
         onDrag={setDraft}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyPlayerState, type PlayerTrack } from "./player-state.ts";
 import { refreshState, resetPlayerStore } from "./player-model.ts";
 import { usePlayerStore } from "./player-store.ts";
-import { fadeFactor, isFading, obeySleepTimer, sleepLeftMs } from "./sleep-timer.ts";
+import { fadeFactor, obeySleepTimer, sleepLeftMs } from "./sleep-timer.ts";
 import { sdkState, startPlayingStage, type PlayerStage } from "./stage-player.ts";
 
 describe("how long playback goes on", () => {
@@ -55,12 +55,12 @@ describe("a timer on a page that plays", () => {
     await vi.advanceTimersByTimeAsync(6000);
     expect(volumes()).toEqual([]);
     await vi.advanceTimersByTimeAsync(8000);
-    expect(isFading()).toBe(true);
+    expect(usePlayerStore.getState().isFading).toBe(true);
     expect(volumes()).toEqual(volumes().toSorted((a, b) => b - a));
     await vi.advanceTimersByTimeAsync(1500);
     expect(stage.player().commands).toContain("pause");
     expect(volumes().at(-1)).toBe(0.8);
-    expect([isFading(), usePlayerStore.getState().sleep]).toEqual([false, null]);
+    expect(usePlayerStore.getState()).toMatchObject({ isFading: false, sleep: null });
     expect(usePlayerStore.getState().state).toMatchObject({ paused: true, volume: 0.8 });
   });
 

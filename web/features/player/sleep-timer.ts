@@ -15,11 +15,6 @@ const elementMark = "audio[data-gatefold-audio]";
 
 let fadeFrom: number | null = null;
 
-/** Whether the volume is being turned down by the timer, so that it says nothing about what a person chose. */
-export function isFading(): boolean {
-  return fadeFrom !== null;
-}
-
 /** Milliseconds until playback stops; null without a timer, or where it waits for a track that does not play. */
 export function sleepLeftMs(sleep: SleepTimer | null, state: PlayerState, nowMs: number): number | null {
   if (sleep === null) return null;
@@ -75,13 +70,16 @@ export function obeySleepTimer(parts: SleepParts): () => void {
 
 /** Turns this page's sound down to a share of what it was, or back to what it was (1). */
 function setLoudness(parts: SleepParts, factor: number): void {
-  const { model } = usePlayerStore.getState();
+  const { model, isFading } = usePlayerStore.getState();
   if (factor === 1 && fadeFrom === null) return;
   if (model.sdk === null && fadeFrom === null) return;
   fadeFrom ??= model.ownVolume;
+  if (factor !== 1 && !isFading) usePlayerStore.setState({ isFading: true });
   const volume = fadeFrom * factor;
   const element = document.querySelector<HTMLAudioElement>(elementMark);
   if (element === null) void parts.player()?.setVolume(volume);
   else element.volume = volume;
-  if (factor === 1) fadeFrom = null;
+  if (factor !== 1) return;
+  fadeFrom = null;
+  usePlayerStore.setState({ isFading: false });
 }

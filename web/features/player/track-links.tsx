@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import type { PlayerTrack } from "./player-state.ts";
 import { pageOfPlaying } from "./playing-page.ts";
 import { usePlayer } from "./use-player.ts";
@@ -41,7 +41,7 @@ export function TrackTitle({ track, onFollow }: TrackLinkProps) {
   const contextUri = usePlayer((state) => state.contextUri);
   return (
     <PageLink path={pageOfPlaying(contextUri, track)} onFollow={onFollow}>
-      {track.name === "" ? t("player.unknownTitle") : track.name}
+      {track.name === "" ? playerText("unknownTitle") : track.name}
     </PageLink>
   );
 }

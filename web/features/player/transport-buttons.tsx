@@ -1,4 +1,5 @@
 import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from "lucide-react";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import type { RepeatMode } from "./player-state.ts";
@@ -6,9 +7,9 @@ import { getPlayerCommands } from "./player-session.ts";
 import { usePlayer } from "./use-player.ts";
 
 const repeatLabels = {
-  off: "player.repeatOff",
-  context: "player.repeatContext",
-  track: "player.repeatTrack",
+  off: "repeatOff",
+  context: "repeatContext",
+  track: "repeatTrack",
 } as const satisfies Record<RepeatMode, string>;
 
 /** Play or pause; the one accent of the bar. */
@@ -16,7 +17,7 @@ export function PlayButton({ size }: { size: "medium" | "large" }) {
   const paused = usePlayer((state) => state.paused);
   return (
     <IconButton
-      label={paused ? t("player.play") : t("player.pause")}
+      label={paused ? playerText("play") : t("player.pause")}
       icon={paused ? Play : Pause}
       iconSize={size === "large" ? 26 : 18}
       size={size}
@@ -31,7 +32,7 @@ export function PlayButton({ size }: { size: "medium" | "large" }) {
 export function NextButton({ iconSize }: { iconSize: number }) {
   return (
     <IconButton
-      label={t("player.next")}
+      label={playerText("next")}
       icon={SkipForward}
       iconSize={iconSize}
       className="[&_svg]:fill-current"
@@ -52,14 +53,14 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
       }
     >
       <IconButton
-        label={t("player.shuffle")}
+        label={playerText("shuffle")}
         icon={Shuffle}
         iconSize={isSheet ? 22 : 18}
         aria-pressed={shuffle}
         onClick={() => void getPlayerCommands()?.toggleShuffle()}
       />
       <IconButton
-        label={t("player.previous")}
+        label={playerText("previous")}
         icon={SkipBack}
         iconSize={isSheet ? 26 : 20}
         className="[&_svg]:fill-current"
@@ -68,7 +69,7 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
       <PlayButton size={isSheet ? "large" : "medium"} />
       <NextButton iconSize={isSheet ? 26 : 20} />
       <IconButton
-        label={t(repeatLabels[repeat])}
+        label={playerText(repeatLabels[repeat])}
         icon={repeat === "track" ? Repeat1 : Repeat}
         iconSize={isSheet ? 22 : 18}
         aria-pressed={repeat !== "off"}

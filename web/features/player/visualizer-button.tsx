@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { AudioLines } from "lucide-react";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 
 interface VisualizerButtonProps {
@@ -14,7 +14,7 @@ export function VisualizerButton({ iconSize = 18, onFollow }: VisualizerButtonPr
   const navigate = useNavigate();
   return (
     <IconButton
-      label={t("player.openVisualizer")}
+      label={playerText("openVisualizer")}
       icon={AudioLines}
       iconSize={iconSize}
       onClick={() => {

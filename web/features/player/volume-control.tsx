@@ -1,6 +1,6 @@
 import { Volume, Volume1, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { getPlayerCommands } from "./player-session.ts";
 import { PlayerSlider } from "./player-slider.tsx";
@@ -26,16 +26,16 @@ export function VolumeControl() {
   return (
     <div className="-ml-2 flex min-w-0 items-center gap-1">
       <IconButton
-        label={isMuted ? t("player.unmute") : t("player.mute")}
+        label={isMuted ? playerText("unmute") : playerText("mute")}
         icon={volumeIcon(percent)}
         iconSize={18}
         onClick={handleMute}
       />
       <PlayerSlider
-        label={t("player.volume")}
+        label={playerText("volume")}
         value={percent}
         max={100}
-        valueText={t("player.volumeValue", { percent })}
+        valueText={playerText("volumeValue", { percent })}
         steps={steps}
         fill="quiet"
         onChoose={(chosen) => getPlayerCommands()?.setVolume(chosen / 100)}

@@ -1,0 +1,33 @@
+import { textsOf } from "./messages.ts";
+
+/** Texts of the player: its bar and its sheet, loaded with the first track. */
+export const playerText = textsOf({
+  menu: "Player menu",
+  queue: "Queue",
+  sheet: "Now playing",
+  openSheet: "Open player",
+  closeSheet: "Close player",
+  unknownTitle: "Unknown title",
+  play: "Play",
+  next: "Next",
+  previous: "Previous",
+  shuffle: "Shuffle",
+  repeatOff: "Repeat",
+  repeatContext: "Repeat: the whole list",
+  repeatTrack: "Repeat: this track",
+  like: "Save to Liked Songs",
+  seek: "Seek",
+  seekValue: "{{position}} of {{duration}}",
+  volume: "Volume",
+  volumeValue: "{{percent}}%",
+  mute: "Mute",
+  unmute: "Unmute",
+  playingOn: "Playing on {{device}}",
+  playingInOtherTab: "Playing in another tab",
+  otherDevice: "another device",
+  thisBrowser: "this browser",
+  listeningOn: "Listening on {{device}}",
+  saveToPlaylist: "Add to a list",
+  openVisualizer: "Open visualizer",
+  transfer: "Transfer to this device",
+});
