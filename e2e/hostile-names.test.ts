@@ -140,7 +140,7 @@ test.each(Object.entries(viewports))(
     await palette.getByRole("combobox").fill("quagga");
     for (const name of [hostile.markup, hostile.emoji, hostile.long])
       await palette.getByText(name, { exact: true }).first().waitFor();
-    await expectIsolated(page, "[role=dialog]");
+    await expectIsolated(page, "dialog, [role=dialog]");
     const box = await palette.boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
