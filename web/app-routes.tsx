@@ -183,7 +183,18 @@ const routes = root.addChildren([
   login,
   callback,
   legal,
-  signedIn.addChildren([library, health, importList, search, xp, visualizer, playlist, album, artist, ...later]),
+  signedIn.addChildren([
+    library,
+    health,
+    importList,
+    search,
+    xp,
+    visualizer,
+    playlist,
+    album,
+    artist,
+    ...later,
+  ]),
 ]);
 
 /** Every address of the app and the page that it shows. */
