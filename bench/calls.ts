@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs, type Api } from "#testing/http-client.ts";
+import { eventsOf, untilScanIs, type Api } from "#testing/http-client.ts";
 import { providerClient } from "#testing/provider-truth.ts";
 import { startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
 import type { Bench, Figure } from "./measure/figures.ts";
@@ -28,6 +28,7 @@ export const calls: Bench = async (tell) => {
     await tellFirstSync(tell, service, person);
     await tellRefreshes(tell, service, person);
     for (const tabs of [1, 5]) await tellListening(tell, service, { person, tabs });
+    for (const watchers of [1, 5]) await tellWatching(tell, service, { person, watchers });
   } finally {
     await service.app.close();
     await service.outer.close();
@@ -134,5 +135,39 @@ async function tellListening(
   }
   const name = `an hour of listening elsewhere, ${tabs} ${tabs === 1 ? "tab" : "tabs"}`;
   const note = "floor: once a minute; a tab that plays by its own player asks nothing";
+  tell(figure(name, outer.total() - before, 60, note));
+}
+
+/** The same by the stream of playback, which browsers use; each tells what it was told after every minute. */
+async function tellWatching(
+  tell: (told: Figure) => void,
+  { app, outer }: Service,
+  { person, watchers }: { person: Api; watchers: number },
+): Promise<void> {
+  app.clock.advance(2 * dayMs);
+  const left = new AbortController();
+  const streams = await Promise.all(
+    Array.from({ length: watchers }, async () =>
+      eventsOf(await person.open("/realtime/playback/stream", left.signal)),
+    ),
+  );
+  const untilFresh = async () => {
+    for (const stream of streams) {
+      let age = Infinity;
+      while (age > 5_000) {
+        const { value, done } = await stream.next();
+        if (done) throw new Error("The stream of playback ended.");
+        age = value.source === null ? Infinity : value.age_ms;
+      }
+    }
+  };
+  const before = outer.total();
+  for (let minute = 0; minute < 60; minute += 1) {
+    await untilFresh();
+    app.clock.advance(60_000);
+  }
+  left.abort();
+  const name = `an hour of listening elsewhere by the stream, ${watchers} ${watchers === 1 ? "browser" : "browsers"}`;
+  const note = "floor: once a minute; a page that plays reports, and nothing is asked";
   tell(figure(name, outer.total() - before, 60, note));
 }

@@ -8,6 +8,7 @@ import { median, spread, type Bench } from "./measure/figures.ts";
 import { pause } from "./measure/process-memory.ts";
 import { emptyScroller, openInApp, paintPlainRows, scrollToEnd, watchRows } from "./measure/page-scripts.ts";
 import { callJson, signIn, waitForScan, withServer, type ServerProcess } from "./measure/server-process.ts";
+import { tellListChanges } from "./list-changes.ts";
 import { tellSidebarFilter } from "./sidebar-filter.ts";
 
 const firstRowRuns = 5;
@@ -40,7 +41,10 @@ export const web: Bench = async (tell) => {
     try {
       await tellFirstLoad(tell, browser, visitor);
       await tellLongPlaylist(tell, browser, visitor);
-      await tellSidebarFilter(tell, browser, { url: server.url, ...visitor });
+      const listener = { url: server.url, ...visitor };
+      await tellSidebarFilter(tell, browser, listener);
+      const path = `/playlist/${await longestPlaylist(visitor)}`;
+      await tellListChanges(tell, browser, { listener, path });
     } finally {
       await browser.close();
     }

@@ -11,6 +11,7 @@ import * as meta from "./meta.ts";
 import * as notifications from "./notifications.ts";
 import * as player from "./player.ts";
 import * as playlists from "./playlists.ts";
+import * as preferences from "./preferences.ts";
 import * as providerBudget from "./provider-budget.ts";
 import * as search from "./search.ts";
 
@@ -53,6 +54,7 @@ const endpoints = [
   playlists.createPlaylist,
   playlists.addToPlaylists,
   playlists.findHolders,
+  playlists.describeTracks,
   playlists.getPlaylist,
   playlists.renamePlaylist,
   playlists.getPlaylistTracks,
@@ -66,12 +68,16 @@ const endpoints = [
   player.forwardPut,
   player.forwardPost,
   player.forwardDelete,
+  player.streamPlayback,
+  player.reportPlayback,
   providerBudget.providerBudget,
   notifications.listNotifications,
   notifications.markNotificationsRead,
   legal.legalFacts,
   consent.getConsent,
   consent.setConsent,
+  preferences.getPreferences,
+  preferences.changePreferences,
   classification.genres,
   classification.overrideGenre,
   search.searchLibrary,

@@ -204,6 +204,7 @@ export const providerToken = endpoint({
 
 /** `30d`: the session slides 30 days with every use. `indefinite`: it ends with sign-out only. */
 export const KeepaliveMode = z.enum(["30d", "indefinite"]);
+export type KeepaliveMode = z.infer<typeof KeepaliveMode>;
 
 /** How long a session lasts without use. */
 export const getKeepalive = endpoint({

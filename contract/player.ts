@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
+import { EpochSeconds } from "./values.ts";
 
 /**
  * The provider's own player, library and playlist calls, forwarded with interactive priority (decisions, 7.3): the
@@ -61,4 +62,84 @@ export const forwardDelete = endpoint({
   ...forwarded,
   method: "DELETE",
   summary: "Take back a liked song, or items of a playlist",
+});
+
+/**
+ * What a person's player does, as this instance knows it. `playback` is in the form of the provider's `GET me/player`,
+ * its `progress_ms` moved on to the moment of sending; null: nothing plays, or nothing is known yet (`source` null).
+ */
+export const PlaybackEvent = z.object({
+  type: z.literal("playback"),
+  source: z
+    .enum(["provider", "page"])
+    .nullable()
+    .describe("who told it; page: the person's own, which plays"),
+  age_ms: z.number().int().min(0).describe("how long ago it was told, in milliseconds"),
+  paused_until: EpochSeconds.nullable().describe("until when the provider is not asked; null: it is"),
+  playback: z.looseObject({}).nullable(),
+});
+export type PlaybackEvent = z.infer<typeof PlaybackEvent>;
+
+/**
+ * Playback as it changes: the first event is the present state, then one after each command, each report of a page
+ * that plays, and each reading. While somebody watches, the provider is read once a minute at most (decisions, 7.4),
+ * however many watch; not at all while a page of the person reports. During a provider's pause the events carry
+ * `paused_until`, and reading goes on after it. A person may have 20 streams at once (429 beyond). The stream ends
+ * after a quarter of an hour, so that whoever comes again is asked for a session that holds.
+ */
+export const streamPlayback = endpoint({
+  method: "GET",
+  path: "/realtime/playback/stream",
+  summary: "Playback as it changes",
+  access: "event-stream",
+  events: PlaybackEvent,
+  errors: ["too-many-requests"],
+});
+
+const shortText = z.string().max(500);
+const uri = z
+  .string()
+  .max(500)
+  .regex(/^spotify:\S+$/, "is no uri");
+
+/** What a page may say about itself: the part of the provider's `GET me/player` that screens need. */
+const ReportedPlayback = z.strictObject({
+  device: z.strictObject({
+    name: shortText,
+    volume_percent: z.number().int().min(0).max(100),
+  }),
+  is_playing: z.boolean(),
+  progress_ms: z.number().int().min(0).max(86_400_000),
+  shuffle_state: z.boolean(),
+  repeat_state: z.enum(["off", "context", "track"]),
+  context: z.strictObject({ uri }).nullable(),
+  item: z.strictObject({
+    id: shortText,
+    uri,
+    name: shortText,
+    duration_ms: z.number().int().min(0).max(86_400_000),
+    artists: z.array(z.strictObject({ id: shortText.nullable(), name: shortText })).max(100),
+    album: z.strictObject({
+      id: shortText.nullable(),
+      name: shortText,
+      images: z.array(z.strictObject({ url: z.string().max(2000) })).max(5),
+    }),
+  }),
+});
+export type ReportedPlayback = z.infer<typeof ReportedPlayback>;
+
+/**
+ * A page that is the device that plays tells what it does: when that changes and about once a minute. While it does,
+ * the provider need not be asked. It is shown to the same person's other pages only. `playback` null: the page of
+ * `device_id` has gone, so what it told is over.
+ */
+export const reportPlayback = endpoint({
+  method: "POST",
+  path: "/realtime/playback/report",
+  summary: "Tell what this page plays",
+  access: "signed-in",
+  body: z.strictObject({ device_id: z.string().min(1).max(200), playback: ReportedPlayback.nullable() }),
+  output: z.object({ ok: z.literal(true) }),
+  bodyLimit: 64 * 1024,
+  perMinute: 240,
 });

@@ -236,6 +236,28 @@ export const findHolders = endpoint({
   }),
 });
 
+/**
+ * What lists show of songs beside themselves: `added_at` is when a song first came into the library (liked, or put into
+ * a playlist). Songs that are not in the person's library are left out.
+ */
+export const describeTracks = endpoint({
+  method: "POST",
+  path: "/tracks/details",
+  summary: "Dates, genres and audio features of songs of the library",
+  access: "signed-in",
+  body: z.strictObject({ track_ids: z.array(Id).min(1).max(1000) }),
+  output: z.object({
+    items: z.array(
+      TrackGenre.extend({
+        track_id: z.string(),
+        added_at: z.string().nullable().describe("RFC 3339"),
+        audio_features: AudioFeatures.nullable(),
+      }),
+    ),
+    total: z.number().int(),
+  }),
+});
+
 /** Which cached playlists hold a track, by their ids; none for a track that nothing is known of. */
 export const getTrackPlaylists = endpoint({
   method: "GET",

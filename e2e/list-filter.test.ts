@@ -55,3 +55,38 @@ test("a list is narrowed to what its titles and artists hold; the count is told 
   await page.waitForURL((address) => !address.searchParams.has("filter"));
   await page.locator(`[role="grid"][aria-rowcount="${total + 1}"]`).waitFor();
 });
+
+test("the songs of an artist tell when they were added and of which genre, and are narrowed and sorted by it", async () => {
+  const session = await signInDirectly(url, "listener");
+  await waitForLibrary(url, session);
+  const { page } = await openApp({ signedInAs: session, path: "/playlist/liked" });
+  await page.locator('[data-row="1"] a[data-page="artist"]').first().click();
+  await page.waitForURL(/\/artist\//u);
+  const grid = page.getByRole("grid", { name: "Tracks" });
+  await grid.getByRole("columnheader", { name: "Date added" }).waitFor();
+  await grid.getByRole("columnheader", { name: "Genre" }).waitFor();
+  const row = page.locator('[data-row="0"]:not([aria-busy="true"])');
+  await row.getByText(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/u).waitFor();
+  const title = (await row.locator('[dir="auto"]').first().textContent()) ?? "";
+  await row.click({ button: "right", position: { x: 300, y: 20 } });
+  await page.getByRole("menuitem", { name: "Genre", exact: true }).hover();
+  const choice = page.getByRole("menuitemcheckbox").nth(5);
+  const genre = (await choice.textContent()) ?? "";
+  await choice.click();
+  await row.getByText(genre, { exact: true }).waitFor();
+  const sort = page.getByRole("main").getByRole("combobox", { name: "Sort" });
+  await sort.selectOption("genre");
+  await page.waitForURL(/sort=genre/u);
+  await page.getByRole("main").getByRole("button", { name: "Group" }).click();
+  await page.locator("[data-group]").getByText(genre, { exact: true }).waitFor();
+  await sort.selectOption("added");
+  await page.getByRole("searchbox", { name: "Filter by title or artist" }).fill(title);
+  await page.waitForURL((address) => address.searchParams.get("filter") === title);
+  await page
+    .getByRole("main")
+    .getByText(/^\d+ of \d+ songs?/u)
+    .waitFor();
+  await page.locator('[data-row="0"]').getByText(title, { exact: true }).waitFor();
+  await page.reload();
+  await page.locator('[data-row="0"]').getByText(title, { exact: true }).waitFor();
+});

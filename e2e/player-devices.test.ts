@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { expectNoBarriers } from "./barriers.ts";
-import { answerBroken, answerWith, viewports, type App } from "./journey.ts";
+import { answerBroken, answerWith, openApp, viewports, type App } from "./journey.ts";
 import { player, playPlaylist, waitUntilSounding } from "./playing.ts";
 
 const url = inject("gatefoldUrl");
@@ -21,9 +21,10 @@ async function waitUntilSilent(page: Page): Promise<void> {
 }
 
 test("playback goes to another page and back by the list of devices", async () => {
-  const { page, context } = await playPlaylist();
-  const second = await context.newPage();
-  await second.goto(url);
+  const first = await playPlaylist();
+  const { page } = first;
+  // Another browser: tabs of one are one device.
+  const { page: second } = await openApp({ signedInAs: first.session ?? "listener" });
   await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor();
   const list = await openDevices(second);
   await list.getByRole("button", { name: /Gatefold/u, includeHidden: false }).waitFor();

@@ -87,7 +87,7 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
     const rowsBefore = await countRows();
     const calls = (await readCalls(url))[items] ?? 0;
     await player(page).getByRole("button", { name: "Add to a list" }).click();
-    const dialog = page.getByRole("dialog", { name: "Save to playlist" });
+    const dialog = page.getByRole("dialog", { name: "Add to playlist" });
     await dialog.getByText("Already in it").waitFor();
     await dialog.getByLabel("Filter playlists").fill("no such playlist");
     await dialog.getByText("No playlist has “no such playlist” in its name.").waitFor();

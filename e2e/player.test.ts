@@ -82,6 +82,20 @@ test("seek, volume and mute reach the sound itself", async () => {
   await page.waitForFunction((before) => document.querySelector("audio")?.volume === before, level);
 });
 
+test("the system's media controls show the song, its cover and how far it is", async () => {
+  const { page } = await playPlaylist();
+  const song = await songOf(page, 0);
+  await page.waitForFunction(() => navigator.mediaSession.playbackState === "playing");
+  const shown = await page.evaluate(() => {
+    const { metadata } = navigator.mediaSession;
+    return { title: metadata?.title, artist: metadata?.artist, covers: metadata?.artwork.length };
+  });
+  expect(shown).toMatchObject({ title: song, covers: 1 });
+  expect(shown.artist).not.toBe("");
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await page.waitForFunction(() => navigator.mediaSession.playbackState === "paused");
+});
+
 test("shuffle and repeat say what they are at, and the provider knows", async () => {
   const { page } = await playPlaylist();
   const shuffle = player(page).getByRole("button", { name: "Shuffle" });
@@ -135,7 +149,7 @@ test("a second tab shows what the first plays and can take the sound over", asyn
   await waitForSong(second, song);
   await player(second).getByRole("button", { name: "Transfer to this device" }).click();
   await waitUntilSounding(second);
-  await page.waitForFunction(() => document.querySelector("audio")?.paused === true);
+  await page.waitForFunction(() => document.querySelector("audio")?.paused !== false);
   await player(second)
     .getByRole("button", { name: "Transfer to this device" })
     .waitFor({ state: "detached" });

@@ -1,7 +1,14 @@
 import type { Locator, Page } from "playwright-core";
-import { listPlaylists, signInDirectly, waitForLibrary, type Account } from "./accounts.ts";
+import {
+  askServer,
+  listPlaylists,
+  signInDirectly,
+  waitForLibrary,
+  type Account,
+  type StoredSession,
+} from "./accounts.ts";
 import { openApp, type App, type AppOptions } from "./journey.ts";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 
 /** The player at the foot of the app. */
 export function player(page: Page): Locator {
@@ -28,12 +35,22 @@ export async function playPlaylist(playing: Playing = {}): Promise<App> {
   const long = playlists.find(({ track_count: count }) => count > 100) ?? playlists[0];
   const app = await openApp({ ...look, signedInAs: session, path: null, url });
   await prepare?.(app);
+  await waitUntilNothingPlays(url, session);
   await app.page.goto(`${url}/playlist/${long?.id ?? ""}`);
   await app.page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
   await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   await player(app.page).getByRole("button", { name: "Pause" }).waitFor();
   await waitUntilSounding(app.page);
   return app;
+}
+
+/** The pages of the test before are closed; the provider lets go of those that said nothing after some seconds. */
+async function waitUntilNothingPlays(url: string, session: StoredSession): Promise<void> {
+  const countDevices = async () => {
+    const path = "/player/v1/me/player/devices";
+    return (await askServer<{ devices: unknown[] }>(url, path, session)).devices.length;
+  };
+  await expect.poll(countDevices, { timeout: 15_000 }).toBe(0);
 }
 
 /** Waits until sound comes out of the page. */

@@ -60,7 +60,7 @@ async function takeLikeBack(page: Page, place: number): Promise<void> {
 
 async function chooseList(page: Page): Promise<void> {
   await player(page).getByRole("button", { name: "Add to a list" }).click();
-  const dialog = page.getByRole("dialog", { name: "Save to playlist" });
+  const dialog = page.getByRole("dialog", { name: "Add to playlist" });
   await dialog.getByRole("button", { name: /^Ours together/u }).click();
 }
 

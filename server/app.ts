@@ -38,8 +38,14 @@ import {
 } from "#server/features/library/library.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import { deleteNotifications, notificationRoutes } from "#server/features/notifications/notifications.ts";
-import { playerRoutes } from "#server/features/player/player.ts";
+import {
+  createPlaybackFeed,
+  deletePlayback,
+  playbackRoutes,
+  playerRoutes,
+} from "#server/features/player/player.ts";
 import { deletePlaylistOperations, playlistRoutes } from "#server/features/playlists/playlists.ts";
+import { deletePreferences, preferenceRoutes } from "#server/features/preferences/preferences.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
 import { createSearchIndexes, searchRoutes } from "#server/features/search/search.ts";
 import { answers } from "#server/platform/database.ts";
@@ -82,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     requireLink: (userId) => options.linkTokens.requireLink(userId),
   };
   const searchIndexes = createSearchIndexes(ctx);
+  const playbackFeed = createPlaybackFeed(ctx);
   const authCtx: AuthCtx = {
     ...ctx,
     sessions: createSessions(ctx),
@@ -95,8 +102,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         forgetPerson: async () => undefined,
         afterForget: async (userId) => searchIndexes.forget(userId),
       },
-      { forgetPerson: deleteConsents },
-      { forgetPerson: deleteGenreOverrides },
+      ...[deleteConsents, deletePreferences, deleteGenreOverrides].map((forgetPerson) => ({ forgetPerson })),
+      { forgetContent: deletePlayback, forgetPerson: deletePlayback },
       { forgetContent: deletePlaylistOperations, forgetPerson: deletePlaylistOperations },
       { forgetContent: deleteProviderAnswers, forgetPerson: deleteProviderAnswers },
     ],
@@ -115,12 +122,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(authRoutes, authCtx),
     featureOf(connectionRoutes, ctx),
     featureOf(libraryRoutes, libraryCtx),
-    featureOf(playlistRoutes, ctx),
-    featureOf(playerRoutes, libraryCtx),
+    featureOf(playlistRoutes, libraryCtx),
+    featureOf(playerRoutes, { ...libraryCtx, playbackFeed }),
+    featureOf(playbackRoutes, { playbackFeed }),
     featureOf(providerBudgetRoutes, ctx),
     featureOf(notificationRoutes, ctx),
     featureOf(legalRoutes, ctx),
     featureOf(consentRoutes, ctx),
+    featureOf(preferenceRoutes, ctx),
     featureOf(classificationRoutes, ctx),
     featureOf(healthRoutes, { ...ctx, healthTotals: createHealthTotals(ctx) }),
     featureOf(exchangeRoutes, { ...ctx, searchIndexes }),

@@ -24,6 +24,7 @@ import {
   SkipForward,
   Sun,
   SunMoon,
+  UserRound,
   Volume1,
   Volume2,
   VolumeX,
@@ -158,6 +159,7 @@ function useGoingCommands(): Command[] {
     command("search", "going", Search, { shortcut: "g s", run: () => void navigate({ to: "/search" }) }),
     command("health", "going", HeartPulse, { run: () => void navigate({ to: "/library-health" }) }),
     command("import", "going", FileUp, { run: () => void navigate({ to: "/library/import" }) }),
+    command("settings", "going", UserRound, { run: () => void navigate({ to: "/settings" }) }),
     command("legal", "going", Scale, { run: () => void navigate({ to: "/legal" }) }),
     command("connect", "going", Plug, {
       isOff: !isAdmin,

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { FileUp, HeartPulse, Keyboard, Plug, Scale, Unplug } from "lucide-react";
+import { FileUp, HeartPulse, Keyboard, Plug, Scale, Unplug, UserRound } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   DisconnectDialog,
@@ -21,15 +21,15 @@ import { Shell } from "#web/features/shell/shell.tsx";
 import { t } from "#web/platform/messages/messages.ts";
 import type { MenuEntry } from "#web/ui/menu-entry.ts";
 
-/** Loaded when somebody first moves or presses something; without a network the app goes on without shortcuts. */
-const AppCommands = lazy(async () => ({
-  default: await import("./app-commands.tsx").then(
-    (loaded) => loaded.AppCommands,
-    () => NoCommands,
+/** Loaded when somebody first moves or presses something; without a network the app goes on without it. */
+const AppBackground = lazy(async () => ({
+  default: await import("./app-background.tsx").then(
+    (loaded) => loaded.AppBackground,
+    () => NoBackground,
   ),
 }));
 
-function NoCommands(_props: { onSignOut: () => void }): ReactNode {
+function NoBackground(_props: { onSignOut: () => void }): ReactNode {
   return null;
 }
 
@@ -51,6 +51,12 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
   const isAdmin = useIsAdmin();
   const navigate = useNavigate();
   const entries: MenuEntry[] = [
+    {
+      kind: "action",
+      label: t("shell.myAccount"),
+      icon: UserRound,
+      onSelect: () => void navigate({ to: "/settings" }),
+    },
     {
       kind: "action",
       label: t("shell.libraryHealth"),
@@ -149,7 +155,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       {disconnecting.question}
       {hasInput ? (
         <Suspense>
-          <AppCommands onSignOut={() => void handleSignOut()} />
+          <AppBackground onSignOut={() => void handleSignOut()} />
         </Suspense>
       ) : null}
     </Shell>

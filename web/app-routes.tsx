@@ -17,6 +17,7 @@ import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage, HomePage } from "#web/features/library/library.tsx";
 import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
+import { SettingsPage } from "#web/features/settings/settings.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
@@ -116,7 +117,6 @@ const later = [
   "/friends",
   "/friends/notifications",
   "/playlists",
-  "/settings",
   "/spotify-import",
   "/library/tools",
   "/admin",
@@ -142,6 +142,12 @@ const importList = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/import",
   component: ImportPage,
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings",
+  component: SettingsPage,
 });
 
 const xp = createRoute({
@@ -188,6 +194,7 @@ const routes = root.addChildren([
     health,
     importList,
     search,
+    settings,
     xp,
     visualizer,
     playlist,

@@ -2,8 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
- * login_attempts by auth; catalogue_* and library_* by library; notifications by notifications; consents by consent;
- * genre_overrides by classification; playlist_operations by playlists; provider_pauses,
+ * login_attempts by auth; catalogue_* and library_* by library; notifications by notifications; consents by consent; preferences by preferences;
+ * genre_overrides by classification; playlist_operations by playlists; playback_states by player; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/spotify.
  */
 export interface DatabaseTables {
@@ -15,6 +15,7 @@ export interface DatabaseTables {
   catalogue_albums: CatalogueAlbumsTable;
   catalogue_tracks: CatalogueTracksTable;
   library_liked: LibraryLikedTable;
+  library_unlikes: { user_id: string; track_id: string; scan_id: number };
   library_playlists: LibraryPlaylistsTable;
   library_playlist_items: LibraryPlaylistItemsTable;
   library_tracks: { user_id: string; track_id: string };
@@ -36,8 +37,10 @@ export interface DatabaseTables {
   provider_traits: ProviderTraitsTable;
   notifications: NotificationsTable;
   consents: { user_id: string; version: string; accepted_at: Date };
+  preferences: PreferencesTable;
   genre_overrides: { user_id: string; track_id: string; genre: string; changed_at: Date };
   playlist_operations: PlaylistOperationsTable;
+  playback_states: PlaybackStatesTable;
 }
 
 /** A jsonb column: read parsed, written as text. */
@@ -47,6 +50,13 @@ type Json<T> = ColumnType<T, string, string>;
 export interface ImageColumn {
   url: string;
   width: number | null;
+}
+
+interface PlaybackStatesTable {
+  user_id: string;
+  source: "provider" | "page";
+  playback: ColumnType<unknown, string | null, string | null>;
+  observed_at: Date;
 }
 
 interface UsersTable {
@@ -102,6 +112,12 @@ interface NotificationsTable {
   data: Json<unknown>;
   created_at: Date;
   read_at: ColumnType<Date | null, undefined, Date>;
+}
+
+interface PreferencesTable {
+  user_id: string;
+  chosen: Json<unknown>;
+  changed_at: Date;
 }
 
 /** What was done to a playlist; the words of the column's check. */

@@ -74,7 +74,8 @@ function beginReading(
   return reading;
 }
 
-function noteCommand(client: ProviderClient, userId: string): void {
+/** What was read of a person's player may be over: something was commanded, or another process says so. */
+export function noteCommand(client: ProviderClient, userId: string): void {
   const player = playerOf(client, userId);
   player.commandedAtMs = client.now();
   for (const [name, { goodUntilMs, askedAtMs }] of player.readings)

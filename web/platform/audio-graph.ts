@@ -1,20 +1,18 @@
 import { create } from "zustand";
+import { type AudioInsert, createLanes } from "./audio-lanes.ts";
 
 /** The player's one audio element, wherever its sound may be reached (the provider's SDK marks it). */
 const elementMark = "audio[data-gatefold-audio]";
-
-/** Nodes that sound passes through, in order, on its way out. */
-export interface AudioInsert {
-  input: AudioNode;
-  output: AudioNode;
-}
 
 /** The way of the player's sound: source, insert (if any), analyser, loudspeakers. */
 export interface AudioGraph {
   context: AudioContext;
   /** `fftSize` 2048, unsmoothed: who draws smooths by time (specification 2, section 5) */
   analyser: AnalyserNode;
-  /** Puts nodes into the way of the sound in place of those before; null leaves the direct way. */
+  /**
+   * Puts nodes into the way of the sound in place of those before, fading over; null leaves the direct way, which
+   * changes no bit once the fade is over. The same object puts in what is still fading out again.
+   */
   insert(nodes: AudioInsert | null): void;
 }
 
@@ -33,6 +31,8 @@ export const useAudioGraph = create<AudioGraphState>(() => ({ status: "idle", gr
 let context: AudioContext | null = null;
 let graph: (AudioGraph & { follow: (element: HTMLAudioElement) => void }) | null = null;
 const sources = new WeakMap<HTMLAudioElement, MediaElementAudioSourceNode>();
+/** Those whose sound the browser would not hand over: asking again for one of them changes nothing. */
+const refusedElements = new WeakSet<HTMLAudioElement>();
 let claims = 0;
 
 /**
@@ -54,6 +54,11 @@ export function claimAudioGraph(isReachable: boolean): () => void {
     claims -= 1;
     if (claims === 0) end();
   };
+}
+
+/** Lets the player's element be heard, whatever muted it. */
+export function unmuteAudio(): void {
+  for (const element of document.querySelectorAll<HTMLAudioElement>(elementMark)) element.muted = false;
 }
 
 const wakingEvents = ["pointerdown", "keydown"] as const;
@@ -80,16 +85,29 @@ function end(): void {
 }
 
 function attempt(): void {
+  if (context?.state === "suspended") void context.resume();
   const element = document.querySelector<HTMLAudioElement>(elementMark);
-  if (element === null || sources.has(element)) {
-    if (context?.state === "suspended") void context.resume();
-    return;
-  }
+  if (element === null) return;
+  if (sources.has(element)) return tellLive();
+  if (refusedElements.has(element)) return tellFailed();
   // A context may run only where the page may sound; an element in one that does not run is silent.
   if (element.paused && !navigator.userActivation.hasBeenActive) return;
   connect(element).catch(() => {
-    useAudioGraph.setState({ status: "unsupported", reason: "failed", graph: null }, true);
+    refusedElements.add(element);
+    tellFailed();
   });
+}
+
+function tellLive(): void {
+  if (graph !== null && useAudioGraph.getState().status !== "live") {
+    useAudioGraph.setState({ status: "live", graph }, true);
+  }
+}
+
+function tellFailed(): void {
+  if (useAudioGraph.getState().status !== "unsupported") {
+    useAudioGraph.setState({ status: "unsupported", reason: "failed", graph: null }, true);
+  }
 }
 
 async function connect(element: HTMLAudioElement): Promise<void> {
@@ -98,29 +116,22 @@ async function connect(element: HTMLAudioElement): Promise<void> {
   if (sources.has(element)) return;
   graph ??= buildGraph(context);
   graph.follow(element);
-  useAudioGraph.setState({ status: "live", graph }, true);
+  tellLive();
 }
 
 function buildGraph(running: AudioContext): NonNullable<typeof graph> {
   const entrance = new GainNode(running);
   const analyser = new AnalyserNode(running, { fftSize: 2048, smoothingTimeConstant: 0 });
   analyser.connect(running.destination);
-  entrance.connect(analyser);
   let source: MediaElementAudioSourceNode | null = null;
-  let inserted: AudioInsert | null = null;
   return {
     context: running,
     analyser,
-    insert: (nodes) => {
-      entrance.disconnect();
-      inserted?.output.disconnect();
-      inserted = nodes;
-      entrance.connect(nodes?.input ?? analyser);
-      nodes?.output.connect(analyser);
-    },
+    insert: createLanes(entrance, analyser),
     follow: (element) => {
+      const next = running.createMediaElementSource(element);
       source?.disconnect();
-      source = running.createMediaElementSource(element);
+      source = next;
       sources.set(element, source);
       source.connect(entrance);
     },

@@ -13,7 +13,8 @@ describe("durations", () => {
   it.each([
     [0, "0 min"],
     [23 * 60_000, "23 min"],
-    [59.6 * 60_000, "1 hr 0 min"],
+    [59.6 * 60_000, "59 min"],
+    [7_500_000, "2 hr 5 min"],
     [83 * 60_000, "1 hr 23 min"],
     [1234 * 3_600_000, "1,234 hr 0 min"],
   ])("%i ms in all are %s", (ms, text) => expect(formatLongDuration(ms)).toBe(text));
@@ -21,7 +22,7 @@ describe("durations", () => {
   it.each([
     [0.2, "1 s"],
     [40, "40 s"],
-    [120, "2 min"],
+    [110, "2 min"],
   ])("%d s remaining are %s", (seconds, text) => expect(formatRemaining(seconds)).toBe(text));
 });
 

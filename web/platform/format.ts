@@ -30,9 +30,9 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** `1 hr 23 min`; under an hour `23 min`. */
+/** `1 hr 23 min`; under an hour `23 min`. Whole minutes, as `formatDuration` has whole seconds. */
 export function formatLongDuration(durationMs: number): string {
-  const minutes = Math.round(Math.max(0, durationMs) / 60_000);
+  const minutes = Math.floor(Math.max(0, durationMs) / 60_000);
   const hours = Math.floor(minutes / 60);
   return hours === 0
     ? t("format.minutes", { minutes })
@@ -42,7 +42,7 @@ export function formatLongDuration(durationMs: number): string {
 /** How long something still takes, in whole minutes or seconds: `2 min`, `40 s`. */
 export function formatRemaining(seconds: number): string {
   if (seconds < 60) return t("format.seconds", { seconds: Math.max(1, Math.round(seconds)) });
-  return formatLongDuration(seconds * 1000);
+  return formatLongDuration(Math.round(seconds / 60) * 60_000);
 }
 
 /** A day of an RFC 3339 time: `Mar 4, 2026`. Empty for what is no time. */

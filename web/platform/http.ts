@@ -15,6 +15,8 @@ interface Timing {
   signal?: AbortSignal;
   /** gives the call up after this long; without it the call waits */
   timeoutMs?: number;
+  /** goes on when the page is closed meanwhile; for small bodies */
+  keepalive?: boolean;
 }
 
 /** What a call of this route needs: its `params`, `query` and `body` as the contract has them, and a signal. */
@@ -77,7 +79,8 @@ function buildRequest(method: string, parts: RequestParts, appToken: string | un
   if (appToken !== undefined) headers.set("Authorization", `Bearer ${appToken}`);
   if (parts.body !== undefined) headers.set("Content-Type", "application/json");
   const body = parts.body === undefined ? null : JSON.stringify(parts.body);
-  return { method, headers, body, signal: combineSignals(parts) };
+  const keepalive = parts.keepalive === true ? { keepalive: true } : {};
+  return { method, headers, body, signal: combineSignals(parts), ...keepalive };
 }
 
 interface AnyOptions extends Timing {

@@ -95,10 +95,12 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
  */
 export function MenuPopup({ label, anchor, entries, onClose }: MenuPopupProps) {
   const isAtPoint = !(anchor instanceof Element);
+  // An open dialog is above everything that is not in it.
+  const container = isAtPoint ? undefined : anchor.closest("dialog");
   const place = isAtPoint ? { getBoundingClientRect: () => new DOMRect(anchor.x, anchor.y, 0, 0) } : anchor;
   return (
     <Menu.Root defaultOpen modal={!isAtPoint} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Menu.Portal>
+      <Menu.Portal {...(container ? { container } : {})}>
         <Menu.Positioner
           anchor={place}
           align={isAtPoint ? "start" : "end"}

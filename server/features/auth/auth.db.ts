@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { KeepaliveMode } from "#contract/auth.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
 
@@ -227,6 +228,16 @@ export async function hasAccounts(database: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function setKeepalive(database: Database, userId: string, mode: string): Promise<void> {
+/** How long the person's sessions last. */
+export async function readKeepalive(database: Database, userId: string): Promise<KeepaliveMode> {
+  const { keepalive } = await database
+    .selectFrom("users")
+    .select("keepalive")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return KeepaliveMode.parse(keepalive);
+}
+
+export async function setKeepalive(database: Database, userId: string, mode: KeepaliveMode): Promise<void> {
   await database.updateTable("users").set({ keepalive: mode }).where("user_id", "=", userId).execute();
 }

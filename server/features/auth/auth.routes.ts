@@ -5,7 +5,7 @@ import { settleNotices } from "#server/features/notifications/notifications.ts";
 import { readCapabilities } from "#server/spotify/provider-capabilities.ts";
 import { accountRoutes } from "./account.routes.ts";
 import type { AuthCtx } from "./auth-context.ts";
-import { readProfile, setKeepalive, type LoginAttempt } from "./auth.db.ts";
+import { readKeepalive, setKeepalive, type LoginAttempt } from "./auth.db.ts";
 import { keepBrowserToken, readBrowserToken } from "./browser-token.ts";
 import { signInForDevelopment } from "./dev-sign-in.ts";
 import { beginSignIn, finishSignIn, takeAttempt, type SignedIn } from "./sign-in.ts";
@@ -77,8 +77,7 @@ export const authRoutes: Route<AuthCtx>[] = [
   }),
 
   serve(contract.getKeepalive, async (ctx: AuthCtx, _input, { session }) => {
-    const { keepalive } = await readProfile(ctx.database, session.userId);
-    return { mode: contract.KeepaliveMode.parse(keepalive) };
+    return { mode: await readKeepalive(ctx.database, session.userId) };
   }),
 
   serve(contract.setKeepalive, async (ctx: AuthCtx, { body }, { session }) => {

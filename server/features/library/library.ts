@@ -25,4 +25,5 @@ export { readLikedSummary, readPlaylist, readPlaylists, type PlaylistRow } from 
 export { presentItem, presentPlaylist, presentTrack } from "./present-library.ts";
 export { showLikes, type LikesCtx } from "./show-likes.ts";
 export { resyncPlaylist } from "./resync-playlist.ts";
+export { readEpisodesDuration, readTrackDetails } from "./track-details.db.ts";
 export { readLikedItems, readPlaylistItems, readTracksById, type TrackRow } from "./tracks.db.ts";

@@ -6,6 +6,7 @@ import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 import { catalogueRows, prepareCatalogue } from "./catalogue.db.ts";
 import { growLibraryState, hasLibrary } from "./library-state.db.ts";
 import { prepareLibraryTracks, prepareLiked } from "./placements.db.ts";
+import { forgetUnlikes, rememberUnlikes } from "./unlikes.db.ts";
 
 /** Songs that a person has liked. */
 interface AddedLikes {
@@ -28,6 +29,7 @@ interface AddedLikes {
 export async function addCachedLikes(database: Database, likes: AddedLikes): Promise<number> {
   const { userId, provider, trackIds, addedAt, unknown } = likes;
   return transaction(database, async (trx) => {
+    await forgetUnlikes(trx, userId, trackIds);
     // Nothing was read yet, or all was forgotten while the provider answered.
     if (!(await hasLibrary(trx, userId))) return 0;
     const { rows: present } = await sql<{ track_id: string }>`
@@ -51,7 +53,8 @@ export async function addCachedLikes(database: Database, likes: AddedLikes): Pro
 }
 
 /**
- * Takes songs out of the cached liked songs, and out of the library where no playlist holds them.
+ * Takes songs out of the cached liked songs, and out of the library where no playlist holds them. A scan that is under
+ * way does not bring them back.
  *
  * @returns how many had been liked
  */
@@ -60,6 +63,7 @@ export async function removeCachedLikes(
   { userId, trackIds }: { userId: string; trackIds: readonly string[] },
 ): Promise<number> {
   return transaction(database, async (trx) => {
+    await rememberUnlikes(trx, userId, trackIds);
     const { rows: taken } = await sql<{ track_id: string }>`
       delete from library_liked
       where user_id = ${userId} and track_id = any(${arrayLiteral(trackIds)}::text[])

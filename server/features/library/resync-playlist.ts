@@ -9,6 +9,7 @@ import {
   type Caller,
 } from "#server/spotify/provider-library.ts";
 import type { ProviderItem } from "#server/spotify/provider-objects.ts";
+import type { RecentStates } from "./live-scans.ts";
 import { replaceCachedPlaylist } from "./playlist-rows.db.ts";
 import { readPlaylist } from "./playlists.db.ts";
 import { readInOrder } from "./read-in-order.ts";
@@ -21,7 +22,7 @@ const width = 4;
  * read or that changed while they were read, and what the provider client throws.
  */
 export async function resyncPlaylist(
-  ctx: Pick<AppContext, "database" | "providers">,
+  ctx: Pick<AppContext, "database" | "providers"> & { recentStates: RecentStates },
   { userId, provider }: Pick<Session, "userId" | "provider">,
   playlistId: string,
 ): Promise<void> {
@@ -36,6 +37,7 @@ export async function resyncPlaylist(
   if (playlist?.snapshotId !== before.snapshotId)
     throw new AppError("conflict", "The playlist changed while it was read; please try again.");
   if (!(await replaceCachedPlaylist(ctx.database, { userId, provider, playlist, items }))) throw unknown;
+  ctx.recentStates.forget(userId);
 }
 
 async function readAllItems(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
+import { cachedLibrary } from "#testing/provider-truth.ts";
 import type { ProviderItem } from "#server/spotify/provider-objects.ts";
 import { emptyCheckpoint } from "./scan-plan.ts";
 import { createScanWriter, type ScanTally } from "./scan-writer.ts";
@@ -10,7 +11,7 @@ import { changeScan, claimScan, openScan, releaseScan } from "./scans.db.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 3, tracks: 20, liked: 3, playlists: [4] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 4, tracks: 20, liked: 3, playlists: [4] }) });
 });
 afterAll(() => app.close());
 
@@ -144,4 +145,37 @@ test("a catalogue row that another scan stored in the meantime is compared, not 
   expect(tally).toMatchObject({ inserted: 1, updated: 0 });
   expect(other.tally).toMatchObject({ inserted: 2, updated: 1 });
   expect(userId).not.toBe(other.userId);
+});
+
+test("a song that is unliked while a scan is under way does not come back with a page that was read before", async () => {
+  const { person, database, userId, tally, writer, finish } = await openWriter();
+  const { liked } = await cachedLibrary(person);
+  const uriOf = (row: string | undefined) => row?.split(" ")[0] ?? "";
+  const [first, second, third] = liked.map(uriOf);
+  const page = liked.map((row) => aTrack(uriOf(row).split(":")[2] ?? "", "as it is"));
+  await writer.add({ kind: "liked", offset: 0, items: page.slice(0, 2), nextOffset: 2 });
+  const send = (method: string, uri = "") => person.send(method, `/player/v1/me/library?uris=${uri}`);
+  expect((await send("DELETE", first)).status).toBe(200);
+  await writer.flush();
+  const shown = async () => (await cachedLibrary(person)).liked.map(uriOf);
+  expect(await shown()).toEqual([second, third]);
+  expect((await person.get("/library/cache/liked/count")).body.total).toBe(2);
+  // What is liked again in the meantime is liked.
+  expect((await send("DELETE", third)).status).toBe(200);
+  expect((await send("PUT", third)).status).toBe(200);
+  await writer.add({ kind: "liked", offset: 2, items: page.slice(2), nextOffset: 3 });
+  await writer.flush();
+  expect((await shown()).toSorted()).toEqual([second, third].toSorted());
+  expect(tally.inserted).toBe(0);
+  await finish();
+  // The next scan reads it all anew, and nothing of this is left.
+  app.clock.advance(61_000);
+  expect((await person.post("/library/cache/refresh")).status).toBe(200);
+  expect(await cachedLibrary(person)).toEqual(await app.truth(person.account));
+  const left = await database
+    .selectFrom("library_unlikes")
+    .select("track_id")
+    .where("user_id", "=", userId)
+    .execute();
+  expect(left).toEqual([]);
 });

@@ -20,11 +20,13 @@ import {
   prepareLibraryTracks,
   prepareLiked,
   showContents,
+  type LikedRow,
   type PlaylistContent,
 } from "./placements.db.ts";
 import type { ScanCheckpoint } from "./scan-plan.ts";
 import { afterPage, contentOf, freshTracks, itemRows, likedRows, type ScannedPage } from "./scanned-pages.ts";
 import { changeScan, type ScanRow } from "./scans.db.ts";
+import { prepareScanLock, prepareTakingBack } from "./unlikes.db.ts";
 
 /** The lease went to another process: whatever is not committed is not ours to write. */
 export class ScanTakenOver extends Error {}
@@ -132,6 +134,9 @@ interface Group {
   copying: GroupStatements;
   /** the same for rows that may all be there */
   comparing: () => GroupStatements;
+  /** before and behind the liked songs, so that none comes back that was unliked meanwhile */
+  lock: Prepared<unknown>;
+  takeBack: Prepared<number>;
 }
 
 /** Writes out the rows of a group at once, so that the database need not wait for that when the group's turn comes. */
@@ -163,7 +168,16 @@ async function prepareGroup(
     liked: (isFirst ? copyLiked : prepareLiked)(scan.user_id, scan.scan_id, liked),
     items: copyItems(scan.user_id, items),
   };
-  return { pages, fresh, copying, comparing };
+  return { pages, fresh, copying, comparing, ...aroundLiked(scan, liked) };
+}
+
+function aroundLiked(scan: ScanRow, liked: readonly LikedRow[]): Pick<Group, "lock" | "takeBack"> {
+  if (liked.length === 0) return { lock: async () => undefined, takeBack: async () => 0 };
+  const trackIds = liked.map((row) => row.track_id);
+  return {
+    lock: prepareScanLock(scan.user_id, scan.scan_id),
+    takeBack: prepareTakingBack(scan.user_id, scan.scan_id, trackIds),
+  };
 }
 
 /** A row that was new when the group was made ready may be there by now: then all rows are compared. */
@@ -178,19 +192,22 @@ async function writeGroup(options: ScanWriterOptions, group: Group): Promise<voi
 
 async function carryOut(
   options: ScanWriterOptions,
-  { pages, fresh }: Group,
+  { pages, fresh, lock, takeBack }: Group,
   statements: GroupStatements,
 ): Promise<void> {
   const { ctx, tally } = options;
   const next = structuredClone(tally);
   const state = await pipelinedTransaction(ctx.database, async (trx) => {
-    const [updated, distinct, liked, , placements] = await Promise.all([
+    const [, updated, distinct, stored, unliked, , placements] = await Promise.all([
+      lock(trx),
       statements.catalogue(trx),
       statements.tracks(trx),
       statements.liked(trx),
+      takeBack(trx),
       statements.items(trx),
       settlePlaylists(trx, options, pages, next),
     ]);
+    const liked = stored - unliked;
     next.updated += updated;
     next.inserted += liked;
     advance(next, pages);

@@ -16,6 +16,7 @@ import { inReadingOrder, needsItems, sparingStart, type KnownPlaylist } from "./
 import type { ScanJob } from "./scan-job.ts";
 import { readKnownPlaylists } from "./playlists.db.ts";
 import { wasLastCutOff } from "./scans.db.ts";
+import { endUnlikes } from "./unlikes.db.ts";
 
 /**
  * Reads a library into the cache: the playlists' listing, liked songs, then the items of playlists that changed,
@@ -98,8 +99,10 @@ async function finish(job: ScanJob): Promise<LibraryState> {
       job.tally.removed += await sweepLiked(trx, job.userId, job.scanId);
     if (job.options.includePlaylists && checkpoint.playlistsListed)
       job.tally.removed += await sweepPlaylists(trx, job.userId, job.scanId);
+    const hadUnlikes = await endUnlikes(trx, job);
     // A scan that was cut off may have taken tracks out of playlists and not come this far.
-    if (job.tally.removed > 0 || (await wasLastCutOff(trx, job))) await sweepTracks(trx, job.userId);
+    if (hadUnlikes || job.tally.removed > 0 || (await wasLastCutOff(trx, job)))
+      await sweepTracks(trx, job.userId);
     const isFull = job.options.full && job.options.includeLiked && job.options.includePlaylists;
     await writeLibraryState(trx, job.userId, { last_scan: now, ...(isFull ? { last_full_scan: now } : {}) });
     return recountLibrary(trx, job.userId, checkpoint.likedSwept ? checkpoint.likedGone : before.liked_gone);

@@ -11,8 +11,9 @@ import { AppError } from "#server/platform/errors.ts";
 import { serve, type RequestInfo, type Route, type Session } from "#server/platform/serve.ts";
 import { isPlaylistWrite, readSavedChange, sendPlayerCall } from "#server/spotify/provider-player.ts";
 import { requireOwnUris, urisOfCall } from "./own-uris.ts";
+import type { PlaybackCtx } from "./playback.routes.ts";
 
-export type PlayerCtx = LikesCtx;
+export type PlayerCtx = LikesCtx & PlaybackCtx;
 
 /** The allow-list; ids are of letters, digits and what old names of people hold. */
 const allowed = allowedProviderCalls.map(
@@ -51,6 +52,7 @@ function forward(method: "GET" | "PUT" | "POST" | "DELETE") {
           priority: "interactive",
           signal,
         });
+    if (method !== "GET" && path.startsWith("me/player")) await ctx.playbackFeed.noteCommanded(session);
     const saved = readSavedChange(call);
     if (saved !== null) await showLikes(ctx, session, saved);
     void reply.code(answer.status).header("cache-control", "no-store");

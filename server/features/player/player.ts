@@ -1,2 +1,5 @@
-/** Playing: forwards the provider's player calls for the browser. */
+/** Playing: forwards the provider's player calls for the browser, and tells its pages what plays. */
+export { createPlaybackFeed } from "./playback-feed.ts";
+export { playbackRoutes } from "./playback.routes.ts";
+export { deletePlayback } from "./playback.db.ts";
 export { playerRoutes } from "./player.routes.ts";

@@ -3,6 +3,7 @@ import {
   readPlacedUris,
   rearrangeCachedPlaylist,
   renameCachedPlaylist,
+  resyncPlaylist,
   type PlacedUri,
 } from "#server/features/library/library.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
@@ -83,7 +84,7 @@ export interface RemovedItem {
 
 /**
  * Takes items out. Throws as `requireWritable`, `conflict` when the cached copy holds something else at a position
- * or is not the provider's any more, and what the client throws.
+ * or is not what the provider has, and what the client throws.
  *
  * @returns how many rows went, and what the cached copy has then
  */
@@ -92,16 +93,17 @@ export async function removeFromPlaylist(
   session: Session,
   { playlistId, items }: { playlistId: string; items: readonly RemovedItem[] },
 ): Promise<{ removed: number; trackCount: number | null }> {
-  const playlist = await requireWritable(ctx, session, playlistId);
+  let playlist = await requireWritable(ctx, session, playlistId);
   const rows = await rowsOf(ctx, session, playlist);
   const positions = positionsOf(rows, items);
   const plan = planRemoval(
     rows.map(({ uri }) => uri),
     positions,
   );
-  const isCurrent = await isCacheCurrent(ctx, session, playlist, { always: plan.putBack.length > 0 });
-  if (plan.putBack.length > 0) requireCurrent(isCurrent);
+  const mustBeCurrent = plan.putBack.length > 0;
   requirePuttable(plan.putBack.flatMap(({ uris }) => uris));
+  if (mustBeCurrent) playlist = await currentCopyOf(ctx, session, playlist);
+  const isCurrent = mustBeCurrent || (await isCacheCurrent(ctx, session, playlist, { always: false }));
   // What the cached copy lacks may be in the playlist none the less.
   const uris = [...new Set([...plan.uris, ...items.map(({ uri }) => uri)])];
   const client = ctx.providers.client(session.provider);
@@ -128,7 +130,7 @@ export async function removeFromPlaylist(
 
 /**
  * Moves rows. Throws as `requireWritable`, `bad-request` for positions that there are not, `conflict` when the cached
- * copy is not the provider's any more, and what the client throws.
+ * copy is not what the provider has, and what the client throws.
  */
 export async function reorderPlaylist(
   ctx: WriteCtx,
@@ -136,15 +138,15 @@ export async function reorderPlaylist(
   moved: { playlistId: string; positions: readonly number[]; before: number },
 ): Promise<void> {
   const { playlistId, positions, before } = moved;
-  const playlist = await requireWritable(ctx, session, playlistId);
-  const length = playlist.track_count + playlist.skipped_count;
+  const known = await requireWritable(ctx, session, playlistId);
+  const length = known.track_count + known.skipped_count;
   if (before > length || positions.some((position) => position >= length))
     throw new AppError("bad-request", "The playlist has no such rows.", {
       fields: { positions: `are 0 to ${length - 1}` },
     });
   const moves = movesOf(positions, before);
   if (moves.length === 0) return;
-  requireCurrent(await isCacheCurrent(ctx, session, playlist, { always: true }));
+  const playlist = await currentCopyOf(ctx, session, known);
   const client = ctx.providers.client(session.provider);
   let answer: ProviderAnswer = { status: 200, body: null };
   for (const move of moves)
@@ -190,8 +192,28 @@ function positionsOf(rows: readonly PlacedUri[], items: readonly RemovedItem[]):
   return new Set(found);
 }
 
-function requireCurrent(isCurrent: boolean | null): void {
-  if (isCurrent !== true) throw changed();
+/** Longer playlists cost too many calls to be read again for a write; of those, every write learns the version. */
+const mostReadAgain = 1000;
+
+/**
+ * The playlist with a cached copy that is the provider's at this moment. Where the version mark is not known, as after
+ * additions that were not asked for it, the playlist is read again: the write goes on if its rows are what they were.
+ * Throws AppError `conflict` if not (the new rows are then shown), and what the provider client throws.
+ */
+async function currentCopyOf(
+  ctx: WriteCtx,
+  session: Session,
+  playlist: WritablePlaylist,
+): Promise<WritablePlaylist> {
+  if (await isCacheCurrent(ctx, session, playlist, { always: true })) return playlist;
+  if (playlist.track_count + playlist.skipped_count > mostReadAgain) throw changed();
+  const before = await rowsOf(ctx, session, playlist);
+  await resyncPlaylist(ctx, session, playlist.id);
+  const read = await requireWritable(ctx, session, playlist.id);
+  const after = await rowsOf(ctx, session, read);
+  const isSame = before.length === after.length && before.every(({ uri }, row) => uri === after[row]?.uri);
+  if (!isSame) throw changed();
+  return read;
 }
 
 /** Local files cannot be added by programs, so an occurrence that stays would be lost. */

@@ -5,6 +5,7 @@ import { readGenresOf } from "#server/features/classification/classification.ts"
 import {
   presentItem,
   presentPlaylist,
+  readEpisodesDuration,
   readLibraryState,
   readLikedItems,
   readLikedSummary,
@@ -38,7 +39,10 @@ async function playlistList(ctx: ListCtx, session: Session, id: string): Promise
   const at = { userId: session.userId, provider: session.provider, playlistId: id, revision: row.revision };
   return {
     total,
-    head: async () => ({ ...presentPlaylist(row, ctx.publicUrl), duration_ms: row.duration_ms }),
+    head: async () => {
+      const episodesMs = row.skipped_count === 0 ? 0 : await readEpisodesDuration(ctx.database, at);
+      return { ...presentPlaylist(row, ctx.publicUrl), duration_ms: row.duration_ms + episodesMs };
+    },
     items: async (offset, limit) => {
       if (!row.readable) return [];
       const items = await readPlaylistItems(ctx.database, { ...at, offset, limit });

@@ -198,18 +198,48 @@ test("rows are moved, apart or together, in own and shared playlists", async () 
   }
 });
 
-test("positions of a playlist that changed elsewhere are refused until it is read again", async () => {
+test("positions of a playlist that changed elsewhere are refused, and what it holds now is shown at once", async () => {
   const person = await somebody();
   const id = person.own(0);
   const there = await app.atProvider(person.account);
   await there.send("POST", `playlists/${id}/items`, { uris: ["spotify:track:track9"], position: 0 });
   const move = () => sendJson(person, "PUT", `/playlists/${id}/items`, { positions: [0], insert_before: 3 });
   expect((await move()).body.code).toBe("conflict");
-  const read = await person.post(`/playlists/${id}/resync`);
-  expect([read.status, read.body.track_count]).toEqual([200, 10]);
+  expect((await person.get(`/playlists/${id}`)).body.track_count).toBe(10);
   await expectTrue(person, id);
   expect((await move()).status).toBe(200);
   await expectTrue(person, id);
+});
+
+test("rows are moved and taken out right after an addition, which needs no reading before the next one", async () => {
+  const person = await somebody();
+  const id = person.own(0);
+  const [first] = await urisOf(person, id);
+  const added = await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track1", first] });
+  expect(added.body.track_count).toBe(11);
+  const move = (positions: number[], before: number) =>
+    sendJson(person, "PUT", `/playlists/${id}/items`, { positions, insert_before: before });
+  expect((await move([10], 1)).status).toBe(200);
+  await expectTrue(person, id);
+  expect((await urisOf(person, id)).slice(0, 2)).toEqual([first, first]);
+  const reads = app.provider.calls()["/v1/playlists/{id}/items"];
+  expect((await move([0, 5], 9)).status).toBe(200);
+  expect(app.provider.calls()["/v1/playlists/{id}/items"]).toBe((reads ?? 0) + 2);
+  await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track2"] });
+  const rows = await urisOf(person, id);
+  const items = [{ uri: first, positions: [rows.indexOf(first ?? "")] }];
+  expect((await sendJson(person, "DELETE", `/playlists/${id}/items`, { items })).body.removed).toBe(1);
+  await expectTrue(person, id);
+});
+
+test("the totals of the library follow a write at once", async () => {
+  const person = await somebody();
+  const placements = async () => (await person.get("/library/cache/status")).body.total_placements as number;
+  const before = await placements();
+  await person.post(`/playlists/${person.own(0)}/items`, { uris: ["spotify:track:track1"] });
+  expect(await placements()).toBe(before + 1);
+  await person.send("POST", `/player/v1/playlists/${person.own(0)}/items?uris=spotify:track:track2`);
+  expect(await placements()).toBe(before + 2);
 });
 
 test("after writes of a playlist that was known to be current the next scan need not read it", async () => {

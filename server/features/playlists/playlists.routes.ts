@@ -1,5 +1,6 @@
 import * as contract from "#contract/playlists.ts";
 import type { AppContext } from "#server/context.ts";
+import { readGenresOf } from "#server/features/classification/classification.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
 import {
   presentPlaylist,
@@ -7,6 +8,7 @@ import {
   readPlaylist,
   readPlaylists,
   readPlaylistsWith,
+  readTrackDetails,
   resyncPlaylist,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -14,8 +16,9 @@ import { serve, type Route, type Session } from "#server/platform/serve.ts";
 import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
 import { listOf } from "./playlist-list.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
+import type { WriteCtx } from "./written-playlist.ts";
 
-export type PlaylistsCtx = Pick<AppContext, "database" | "publicUrl" | "providers" | "now" | "log">;
+export type PlaylistsCtx = Pick<AppContext, "publicUrl"> & WriteCtx;
 
 /** Rows of the first reading of a stream: what a screen shows at once. Then they come in larger ones. */
 const firstRows = 50;
@@ -89,6 +92,17 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
 
   serve(contract.findHolders, async (ctx: PlaylistsCtx, { body }, { session }) => {
     const items = await readHolders(ctx.database, session.userId, body.track_ids);
+    return { items, total: items.length };
+  }),
+
+  serve(contract.describeTracks, async (ctx: PlaylistsCtx, { body }, { session }) => {
+    const rows = await readTrackDetails(ctx.database, session, body.track_ids);
+    const genres = await readGenresOf(ctx, session, rows);
+    const items = rows.flatMap(({ id, added_at: addedAt, features }, index) => {
+      const genre = genres[index];
+      if (genre === undefined) return [];
+      return [{ track_id: id, added_at: addedAt?.toISOString() ?? null, audio_features: features, ...genre }];
+    });
     return { items, total: items.length };
   }),
 

@@ -4,6 +4,7 @@ import {
   learnSnapshot,
   readEditablePlaylist,
   type EditablePlaylist,
+  type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Session } from "#server/platform/serve.ts";
@@ -12,7 +13,8 @@ import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
 import { readPlaylistHead, type Caller } from "#server/spotify/provider-library.ts";
 import { insertPlaylistOperation, type PlaylistOperation } from "./playlist-operations.db.ts";
 
-export type WriteCtx = Pick<AppContext, "database" | "providers" | "now" | "log">;
+export type WriteCtx = Pick<AppContext, "database" | "providers" | "now" | "log"> &
+  Pick<LibraryCtx, "recentStates">;
 
 /** A playlist of the person's cache that the person may change. */
 export interface WritablePlaylist extends EditablePlaylist {
@@ -86,6 +88,7 @@ export async function settleWrite<T>(
       "a write is not shown before the next scan",
     );
   }
+  ctx.recentStates.forget(operation.userId);
   try {
     await insertPlaylistOperation(ctx.database, { ...operation, at: new Date(ctx.now()) });
   } catch (error) {

@@ -35,6 +35,6 @@ export async function showLinkRefusal(title: string): Promise<void> {
 export { profileQuery, useCapabilities, useIsAdmin, useOpenAtProvider, useProfile } from "./auth.queries.ts";
 export { onLinkChanged } from "./link-changes.ts";
 export { troubleOf } from "./link-rule.ts";
-export { ServiceMark } from "./service-mark.tsx";
+export { addressAt, ServiceMark } from "./service-mark.tsx";
 export { signOut } from "./sign-out.ts";
 export { rememberWantedPath, takeWantedPath } from "./wanted-path.ts";

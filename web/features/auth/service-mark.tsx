@@ -11,7 +11,7 @@ interface ServiceMarkProps {
 }
 
 /** The page of a uri at a service, or the service's own where the uri leads to none (local files). */
-function addressAt(base: string, uri: string | null): string {
+export function addressAt(base: string, uri: string | null): string {
   const [, kind, id] =
     /^\w+:(track|album|artist|playlist|episode|show):([0-9A-Za-z]+)$/.exec(uri ?? "") ?? [];
   return kind === undefined || id === undefined ? base : `${base}${kind}/${id}`;

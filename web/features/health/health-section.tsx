@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheckBig, WifiOff } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { HealthKind } from "#contract/health.ts";
@@ -15,7 +15,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { HealthList } from "./health-list.tsx";
 import { findLastCopies, type HealthRow, isDuplicateKind, layOut } from "./health-rows.ts";
 import { HealthToolbar, type MendAction } from "./health-toolbar.tsx";
-import { healthItemsQuery, mendedQuery } from "./health.queries.ts";
+import { healthItemsQuery } from "./health.queries.ts";
 import { AddDialog, LikeDialog, RemoveDialog } from "./mend-dialogs.tsx";
 import type { Outcome } from "./run-steps.ts";
 import { type Selection, useSelection } from "./selection.ts";
@@ -23,18 +23,15 @@ import { type Selection, useSelection } from "./selection.ts";
 /** The things of a kind that are still to be looked at, as rows. */
 function useHealthRows(kind: HealthKind) {
   const query = useInfiniteQuery(healthItemsQuery(kind));
-  const { data: mended = [] } = useQuery(mendedQuery);
   const items = (query.data?.pages ?? []).flatMap((page) => page.items);
-  const rows = layOut(kind, items).filter(({ key }) => !mended.includes(key));
+  const rows = layOut(kind, items);
   return { query, rows, loaded: items.length, total: query.data?.pages.at(-1)?.total ?? 0 };
 }
 
 function useHandleDone(): (outcome: Outcome) => void {
   const queries = useQueryClient();
-  return ({ doneCount, doneKeys }) => {
-    if (doneCount === 0) return;
-    queries.setQueryData(mendedQuery.queryKey, (before: readonly string[] = []) => [...before, ...doneKeys]);
-    void queries.invalidateQueries({ queryKey: libraryKey });
+  return ({ doneCount }) => {
+    if (doneCount > 0) void queries.invalidateQueries({ queryKey: libraryKey });
   };
 }
 
@@ -47,7 +44,7 @@ interface MendingProps {
 }
 
 function Mending({ action, kind, rows, selection, onClose }: MendingProps) {
-  // What is selected leaves the list as soon as it is mended; the dialog goes on saying what it did.
+  // What is selected leaves the list when it is read again after mending; the dialog goes on saying what it did.
   const [choices] = useState(selection.choices);
   const [lastCopies] = useState(() => (isDuplicateKind(kind) ? findLastCopies(rows, selection.has) : []));
   const handleDone = useHandleDone();

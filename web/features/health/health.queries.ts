@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, skipToken } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { HealthKind } from "#contract/health.ts";
 import { libraryKey } from "#web/features/library/library.tsx";
 import { call } from "#web/platform/api.ts";
@@ -24,14 +24,3 @@ export function healthItemsQuery(kind: HealthKind) {
     },
   });
 }
-
-/**
- * Keys of what was mended in this visit, so that it is gone at once and does not come back with what the cached library
- * hears of only with the next scan. Forgotten with the session.
- */
-export const mendedQuery = queryOptions<readonly string[]>({
-  queryKey: ["health-mended"],
-  queryFn: skipToken,
-  staleTime: Infinity,
-  gcTime: Infinity,
-});

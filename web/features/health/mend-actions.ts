@@ -8,22 +8,17 @@ import type { Step } from "./run-steps.ts";
 /** Songs that one step is about: small enough that progress is seen and stopping is soon. */
 const songsAStep = 40;
 
-function likeStep(uris: string[], keys: readonly string[], isLiked: boolean): Step {
+function likeStep(uris: string[], isLiked: boolean): Step {
   return {
     name: healthText("likedSongs"),
     count: uris.length,
-    keys,
     run: () => forward(isLiked ? "PUT" : "DELETE", "me/library", { body: { uris } }),
   };
 }
 
-function keysOf(choices: readonly Choice[], uris: readonly string[]): string[] {
-  return choices.filter(({ uri }) => uris.includes(uri)).map(({ key }) => key);
-}
-
 /** Puts a heart on what is selected, or takes it away. */
 export function likeSteps(choices: readonly Choice[], isLiked: boolean): Step[] {
-  return partsOfUris(choices, songsAStep).map((uris) => likeStep(uris, keysOf(choices, uris), isLiked));
+  return partsOfUris(choices, songsAStep).map((uris) => likeStep(uris, isLiked));
 }
 
 /** Takes what is selected out of its playlists and out of the liked songs. */
@@ -32,7 +27,6 @@ export function removeSteps(choices: readonly Choice[]): Step[] {
   const removals = planRemovals(choices).map(({ playlistId, playlistName, titles, items }): Step => ({
     name: playlistName,
     count: titles.length,
-    keys: [],
     run: () => call("DELETE /playlists/{id}/items", { params: { id: playlistId }, body: { items } }),
   }));
   return [...removals, ...likeSteps(likes, false)];
@@ -47,7 +41,6 @@ export function addSteps(choices: readonly Choice[], target: Target): Step[] {
   return partsOfUris(choices, songsAStep).map((uris) => ({
     name: target.name,
     count: uris.length,
-    keys: keysOf(choices, uris),
     run: async () => {
       id ??= (await call("POST /playlists/create", { body: { name: target.name } })).id;
       await call("POST /playlists/{id}/items", { params: { id }, body: { uris } });

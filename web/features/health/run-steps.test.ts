@@ -6,7 +6,6 @@ const refusal = (code: "forbidden" | "renew-link") => new ApiFailure(409, { code
 const step = (name: string, run: Step["run"] = () => Promise.resolve()): Step => ({
   name,
   count: 2,
-  keys: [`${name}-key`],
   run,
 });
 
@@ -22,7 +21,6 @@ describe("steps that mend", () => {
     const outcome = await runSteps([step("a"), step("b", () => Promise.reject(error)), step("c")], options);
     expect(outcome).toEqual({
       doneCount: 4,
-      doneKeys: ["a-key", "c-key"],
       failures: [{ name: "b", count: 2, error }],
       leftCount: 0,
     });

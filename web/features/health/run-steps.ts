@@ -5,15 +5,12 @@ export interface Step {
   /** what it is done to, for people: a playlist's name */
   name: string;
   count: number;
-  /** keys of the choices that are mended by it */
-  keys: readonly string[];
   run: () => Promise<unknown>;
 }
 
 /** What came of the steps. Each song is done, failed or left. */
 export interface Outcome {
   doneCount: number;
-  doneKeys: string[];
   failures: { name: string; count: number; error: unknown }[];
   /** songs of steps that were not tried, because somebody stopped or because they could only fail too */
   leftCount: number;
@@ -45,7 +42,7 @@ interface Watch {
  * only fail for the same reason.
  */
 export async function runSteps(steps: readonly Step[], { signal, onProgress }: Watch): Promise<Outcome> {
-  const outcome: Outcome = { doneCount: 0, doneKeys: [], failures: [], leftCount: 0 };
+  const outcome: Outcome = { doneCount: 0, failures: [], leftCount: 0 };
   let hasEnded = false;
   let tried = 0;
   for (const step of steps) {
@@ -56,7 +53,6 @@ export async function runSteps(steps: readonly Step[], { signal, onProgress }: W
     try {
       await step.run();
       outcome.doneCount += step.count;
-      outcome.doneKeys.push(...step.keys);
     } catch (error) {
       outcome.failures.push({ name: step.name, count: step.count, error });
       hasEnded = endsAll(error);

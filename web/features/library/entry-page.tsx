@@ -5,14 +5,16 @@ import { useMemo } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { playContext, playTrack, playUris, togglePlay } from "#web/features/player/player.tsx";
 import {
+  FilterStatus,
   isPlayable,
+  previewOf,
   ListControls,
   notePlayedRow,
+  RowFilter,
   SleeveHeader,
   TrackList,
   TrackPageSkeleton,
   type TrackRow,
-  unknownRow,
   useListOrder,
   useListView,
   usePlaying,
@@ -24,37 +26,15 @@ import { Artwork } from "#web/ui/artwork.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ArtistAlbums } from "./artist-albums.tsx";
-import type { AlbumEntry, ArtistEntry, CatalogueTrack } from "./catalogue.ts";
+import type { AlbumEntry, ArtistEntry } from "./catalogue.ts";
 import type { EntryKind } from "./catalogue-protocol.ts";
-import { fetchEntryTracks, useCatalogue } from "./catalogue-store.ts";
+import { useCatalogue } from "./catalogue-store.ts";
+import { readEntryRows, refreshEntry } from "./entry-rows.ts";
 import { libraryKey } from "./library.queries.ts";
 import { formatSongs } from "./sidebar-items.ts";
 
-/** Of the cached songs these columns are not known; the album's own page does not repeat its name. */
-const unknownColumns = ["genre", "added", "bpm", "key", "danceability"] as const;
-const absentColumns = { album: ["album", ...unknownColumns], artist: unknownColumns } as const;
-const absentSorts = { album: ["album", "genre", "added"], artist: ["genre", "added"] } as const;
-
-function toTrackRow(track: CatalogueTrack): TrackRow {
-  return {
-    ...unknownRow,
-    kind: "track",
-    id: track.id,
-    uri: track.uri,
-    name: track.name,
-    artists: track.artists,
-    album: { id: track.albumId, name: track.albumName },
-    imageUrl: track.imageUrl,
-    url: track.url,
-    durationMs: track.durationMs,
-    isExplicit: track.isExplicit,
-    isLocal: track.isLocal,
-    popularity: track.popularity,
-    releaseDate: track.releaseDate,
-    trackNumber: track.trackNumber === 0 ? null : track.trackNumber,
-    discNumber: track.discNumber,
-  };
-}
+/** The album's own page does not repeat its name. */
+const absent = { album: ["album"], artist: [] } as const;
 
 function describeFacts(entry: AlbumEntry | ArtistEntry, rows: readonly TrackRow[]): string[] {
   const durationMs = rows.reduce((sum, row) => sum + row.durationMs, 0);
@@ -74,8 +54,8 @@ function EntryTracks({ kind, entry, rows }: EntryViewProps) {
   const playing = usePlaying();
   const listUri = `spotify:${kind}:${entry.id}`;
   const listed = useMemo(() => ({ rows, isComplete: true, error: null }), [rows]);
-  const sort = (absentSorts[kind] as readonly string[]).includes(view.sort) ? "default" : view.sort;
-  const order = useListOrder(listed, sort, false);
+  const sort = (absent[kind] as readonly string[]).includes(view.sort) ? "default" : view.sort;
+  const order = useListOrder(listed, sort, view.isGrouped && sort === "genre", view.filter);
   const playingRow = usePlayingRow(listUri, listed, playing);
   const uris = rows.filter(isPlayable).map(({ uri }) => uri);
   const isWaiting = order === "waiting";
@@ -85,18 +65,23 @@ function EntryTracks({ kind, entry, rows }: EntryViewProps) {
     if (!isPlayable(row)) return;
     if (index === playingRow) return togglePlay();
     notePlayedRow(listUri, { row: index, uri: row.uri });
-    if (sort === "default") playUris(uris, uris.indexOf(row.uri));
-    else playTrack(row.uri);
+    if (sort === "default") playUris(uris, uris.indexOf(row.uri), previewOf(row));
+    else playTrack(row.uri, previewOf(row));
   };
 
   return (
     <>
       <ListControls
         sort={sort}
-        withoutSorts={absentSorts[kind]}
-        without={absentColumns[kind]}
+        isGrouped={view.isGrouped}
+        withoutSorts={absent[kind]}
+        without={absent[kind]}
         onSort={view.setSort}
-      />
+        onGroup={view.setGrouped}
+      >
+        <RowFilter filter={view.filter} onFilter={view.setFilter} />
+      </ListControls>
+      <FilterStatus filter={view.filter} order={order} rows={listed} />
       <div className="px-2 pb-8 md:px-6">
         <TrackList
           label={t("playlist.tracks")}
@@ -108,10 +93,10 @@ function EntryTracks({ kind, entry, rows }: EntryViewProps) {
           }}
           order={isWaiting ? null : order}
           sort={sort}
-          without={absentColumns[kind]}
+          without={absent[kind]}
           playing={{ row: playingRow, isPaused: playing.isPaused }}
           source={rows}
-          actions={{ onPlay: handlePlay }}
+          actions={{ onPlay: handlePlay, onGenre: () => void refreshEntry(kind, entry.id) }}
         />
       </div>
     </>
@@ -169,7 +154,7 @@ export function EntryPage({ kind, id }: { kind: EntryKind; id: string }) {
   const entry = entries.find((candidate) => candidate.id === id);
   const rows = useQuery({
     queryKey: [...libraryKey, "entry", kind, id, loadedAs],
-    queryFn: async () => (await fetchEntryTracks(kind, id)).map(toTrackRow),
+    queryFn: () => readEntryRows(kind, id),
     enabled: loadedAs > 0,
     staleTime: Infinity,
   });

@@ -3,7 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { showLinkRefusal } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api.ts";
 import { ApiFailure, describeFailure } from "#web/platform/failure.ts";
-import { formatAgo, formatCount } from "#web/platform/format.ts";
+import { formatAgo, formatCount, formatDate } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -38,7 +38,7 @@ export function useRefreshLibrary() {
   });
 }
 
-function Figure({ label, value }: { label: string; value: string | undefined }) {
+function Figure({ label, value }: { label: string; value: React.ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-weak">{label}</dt>
@@ -49,7 +49,17 @@ function Figure({ label, value }: { label: string; value: string | undefined }) 
   );
 }
 
-/** Distinct songs, all placements and the age of the cache, as a row of figures. */
+/** The day on which a scan ended (`at`, epoch seconds); how long ago that was for whoever points at it. */
+function ScanTime({ at, now }: { at: number; now: number }) {
+  const time = new Date(at * 1000).toISOString();
+  return (
+    <time dateTime={time} title={formatAgo(at, now)}>
+      {formatDate(time)}
+    </time>
+  );
+}
+
+/** Distinct songs, all placements and the day of the last scan, as a row of figures. */
 export function LibrarySummary({ className, children }: { className: string; children?: React.ReactNode }) {
   const status = useCacheStatus();
   const now = useNow();
@@ -63,12 +73,15 @@ export function LibrarySummary({ className, children }: { className: string; chi
       </div>
     );
   }
-  const lastScan = data?.last_scan === null ? t("format.never") : formatAgo(data?.last_scan ?? 0, now);
+  const lastScan = data?.last_scan ?? null;
   return (
     <dl aria-label={t("library.summary")} className={className}>
       <Figure label={t("library.unique")} value={data && formatCount(data.total_unique)} />
       <Figure label={t("library.total")} value={data && formatCount(data.total_placements)} />
-      <Figure label={t("library.lastScan")} value={data && lastScan} />
+      <Figure
+        label={t("library.lastScan")}
+        value={data && (lastScan === null ? t("format.never") : <ScanTime at={lastScan} now={now} />)}
+      />
       {children}
     </dl>
   );

@@ -27,6 +27,9 @@ function playlistName(name: string): string {
   return name.trim() === "" ? t("library.unnamedPlaylist") : name;
 }
 
+/** The provider takes no longer title. */
+const longestTitle = 100;
+
 /** What is to be put into a playlist. */
 export interface AddedTrack {
   id: string;
@@ -58,6 +61,7 @@ export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps
           autoComplete="off"
           onChange={(event) => setFilter(event.target.value)}
         />
+        <NewPlaylist track={track} onClose={onClose} />
         {add.error === null ? null : (
           <p role="alert" className="text-danger">
             {addText("notAdded")} {sentenceOf(add.error)}
@@ -82,6 +86,64 @@ export function AddToPlaylistDialog({ track, onClose }: AddToPlaylistDialogProps
       </div>
     </Dialog>
   );
+}
+
+/** A playlist with this title is made, never public, and the track is its first. */
+function NewPlaylist({ track, onClose }: AddToPlaylistDialogProps) {
+  const [typed, setTyped] = useState("");
+  const name = typed.trim();
+  const make = useMakePlaylist(track, onClose);
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name !== "" && !make.isPending) make.mutate(name);
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <div className="grow">
+          <TextField
+            label={addText("newTitle")}
+            value={typed}
+            maxLength={longestTitle}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Button type="submit" size="large" disabled={name === ""} isBusy={make.isPending}>
+          {addText("create")}
+        </Button>
+      </div>
+      {make.error === null ? null : (
+        <p role="alert" className="text-danger">
+          {addText("notMade")} {sentenceOf(make.error)}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function useMakePlaylist(track: AddedTrack, onClose: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const made = await call("POST /playlists/create", { body: { name, public: false } });
+      await call("POST /playlists/{id}/items", { params: { id: made.id }, body: { uris: [track.uri] } });
+      return made;
+    },
+    onSuccess: ({ name }) => {
+      showToast({ tone: "success", title: addText("made", { playlist: playlistName(name) }) });
+      onClose();
+    },
+    // Also after a failure: it may have been carried out all the same.
+    onSettled: () =>
+      Promise.all(
+        [["playlists"], ["status"]].map((key) =>
+          queries.invalidateQueries({ queryKey: [...libraryKey, ...key] }),
+        ),
+      ),
+  });
 }
 
 function holdingQuery(trackId: string) {

@@ -1,12 +1,7 @@
-import type { ProposedFields } from "./merge-state.ts";
 import { NoPlaybackError, type PlayerEngine } from "./player-engine.ts";
-import {
-  proposeFields,
-  setNotice,
-  settleFields,
-  usePlayerStore,
-  type PlayerCommand,
-} from "./player-store.ts";
+import { proposeFields, settleFields } from "./player-model.ts";
+import type { ProposedFields } from "./player-state.ts";
+import { setNotice, usePlayerStore, type PlayerCommand } from "./player-store.ts";
 import type { DeviceId } from "./provider-calls.ts";
 
 /** How long the SDK may take for a command before it counts as failed. */

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Laptop, MonitorSpeaker, Smartphone, Speaker, Tv, type LucideIcon } from "lucide-react";
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import type { RefObject } from "react";
 import { deviceText } from "#web/platform/messages/en-devices.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { PlayerPopover } from "./player-popover.tsx";
 import { getPlayerCommands } from "./player-session.ts";
 import type { ListedDevice } from "./read-state.ts";
 import { usePlayer } from "./use-player.ts";
@@ -15,9 +16,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   speaker: Speaker,
   tv: Tv,
 };
-
-/** Between the list, its button and the window's edges. */
-const edgePx = 8;
 
 /** Read anew each time the list is opened. */
 const devicesQuery = {
@@ -36,40 +34,20 @@ interface DeviceListProps {
 
 /** The account's devices, with what they are and which one plays; a press moves playback there. */
 export function DeviceList({ anchor, onClose }: DeviceListProps) {
-  const popover = useRef<HTMLDialogElement>(null);
   const devices = useQuery(devicesQuery);
-
-  useLayoutEffect(() => {
-    const list = popover.current;
-    const place = anchor.current?.getBoundingClientRect();
-    if (list === null || place === undefined) return;
-    list.style.bottom = `${window.innerHeight - place.top + edgePx}px`;
-    list.showPopover();
-    const mostRight = window.innerWidth - list.offsetWidth - edgePx;
-    list.style.right = `${Math.max(edgePx, Math.min(window.innerWidth - place.right, mostRight))}px`;
-    list.focus();
-  }, [anchor]);
-
-  const close = () => {
-    popover.current?.hidePopover();
+  const handleChosen = () => {
     anchor.current?.querySelector("button")?.focus();
+    onClose();
   };
   return (
-    <dialog
-      ref={popover}
-      popover="auto"
-      aria-label={deviceText("title")}
-      tabIndex={-1}
-      onToggle={(event) => event.newState === "closed" && onClose()}
-      className="appear inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded-card border border-hairline bg-overlay p-2 text-left text-normal shadow-float outline-none backdrop:bg-transparent"
-    >
+    <PlayerPopover label={deviceText("title")} anchor={anchor} onClose={onClose} className="w-80">
       <p aria-hidden className="px-3 pt-2 pb-1 text-sm font-semibold text-weak">
         {deviceText("title")}
       </p>
       {devices.isPending ? <p className="px-3 py-2">{deviceText("looking")}</p> : null}
       {devices.isError ? <Failure onRetry={() => void devices.refetch()} /> : null}
-      {devices.data === undefined ? null : <Devices listed={devices.data} onChosen={close} />}
-    </dialog>
+      {devices.data === undefined ? null : <Devices listed={devices.data} onChosen={handleChosen} />}
+    </PlayerPopover>
   );
 }
 

@@ -1,35 +1,52 @@
-import { usePlayerStore, updateModel } from "./player-store.ts";
-import type { PlaybackDevice } from "./player-state.ts";
+import { updateModel } from "./player-model.ts";
+import type { PlaybackModel } from "./player-state.ts";
+import { usePlayerStore } from "./player-store.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 
-/**
- * The server may tell for up to a minute of a device that has just gone: this page before it was loaded again,
- * mostly. So a device that is said to play is looked for among the account's devices, once a device; what has gone
- * plays no more. Answers how to stop.
- */
-export function watchGoneDevice(calls: Pick<ProviderCalls, "readDevices">): () => void {
-  let checkedId: string | null = null;
+/** A page that has gone without a word may stand among the devices for some seconds more. */
+const goneWithinMs = 8000;
 
-  const check = async ({ id }: PlaybackDevice): Promise<void> => {
-    if (id === null || id === checkedId) return;
-    checkedId = id;
+/**
+ * The server may tell for a while of a device that has just gone: this page before it was loaded again, mostly. So a
+ * device that is said to play is looked for among the account's devices, once a device, and one of this app's name
+ * (`ownName`) a second time some seconds later; what has gone plays no more. Answers how to stop.
+ */
+export function watchGoneDevice(calls: Pick<ProviderCalls, "readDevices">, ownName: string): () => void {
+  let checkedId: string | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  const check = async (id: string): Promise<boolean> => {
     const devices = await calls.readDevices();
-    if (devices.some((device) => device.id === id && device.isActive)) return;
-    updateModel((model) =>
-      model.provider?.device?.id === id
-        ? { ...model, provider: { ...model.provider, paused: true, device: null } }
-        : model,
-    );
+    const isThere = devices.some((device) => device.id === id && device.isActive);
+    if (!isThere) updateModel((model) => withoutDevice(model, id));
+    return isThere;
   };
-  const look = (): void => {
+  const look = async (): Promise<void> => {
     const { other, state } = usePlayerStore.getState();
-    // Not knowing changes nothing: the next reading tells.
-    if (other !== null && state.isReady) check(other).catch(() => undefined);
+    const id = other?.id ?? null;
+    if (id === null || !state.isReady || id === checkedId) return;
+    checkedId = id;
+    if (!(await check(id)) || other?.name !== ownName) return;
+    clearTimeout(again);
+    again = setTimeout(() => void check(id).catch(ignore), goneWithinMs);
   };
 
   const unsubscribe = usePlayerStore.subscribe((store, before) => {
     const isNews = store.other?.id !== before.other?.id || store.state.isReady !== before.state.isReady;
-    if (isNews) look();
+    if (isNews) look().catch(ignore);
   });
-  return unsubscribe;
+  return () => {
+    clearTimeout(again);
+    unsubscribe();
+  };
+}
+
+/** Not knowing changes nothing: the next reading tells. */
+function ignore(): void {}
+
+function withoutDevice(model: PlaybackModel, id: string): PlaybackModel {
+  const { provider } = model;
+  return provider?.device?.id === id
+    ? { ...model, provider: { ...provider, paused: true, device: null } }
+    : model;
 }

@@ -1,5 +1,6 @@
 import { clampVolume } from "./command-rules.ts";
-import { updateModel, usePlayerStore } from "./player-store.ts";
+import { updateModel } from "./player-model.ts";
+import { usePlayerStore } from "./player-store.ts";
 
 const storageKey = "player_volume";
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   answeredLifeMs,
   dropExpired,
-  emptyPlaybackModel,
   observeProvider,
   observeSdk,
   otherDevice,
@@ -10,10 +9,15 @@ import {
   proposeChange,
   settleChange,
   trackAfterSkip,
-  type PlaybackModel,
-  type ProposedFields,
 } from "./merge-state.ts";
-import { emptyPlayerState, type Observation, type PlayerTrack } from "./player-state.ts";
+import {
+  emptyPlaybackModel,
+  emptyPlayerState,
+  type Observation,
+  type PlaybackModel,
+  type PlayerTrack,
+  type ProposedFields,
+} from "./player-state.ts";
 
 const start = 1_000_000;
 
@@ -77,6 +81,30 @@ describe("which source is believed", () => {
       track: { id: "b" },
     });
     expect(otherDevice(model)).toEqual({ id: "kitchen", name: "Kitchen", isActive: true });
+  });
+
+  test("of two words of the provider the one that was asked later counts, whichever way it came", () => {
+    const known = { ...emptyPlaybackModel, provider: remote({ askedAtMs: start }) };
+    const older = { askedAtMs: start - 1, nowMs: start + 100 };
+    expect(observeProvider(known, remote({ track: track("z") }), older)).toBe(known);
+    expect(observeProvider(known, null, older)).toBe(known);
+    const later = { askedAtMs: start + 1, nowMs: start + 100 };
+    const heard = observeProvider(known, remote({ track: track("z"), askedAtMs: start + 1 }), later);
+    expect(playerStateAt(heard, start + 100).track?.id).toBe("z");
+  });
+
+  test("what was played before the page was loaded anew shows until anything else is known", () => {
+    const kept = { ...emptyPlaybackModel, kept: remote({ paused: true, device: null }) };
+    const at = { askedAtMs: start, nowMs: start };
+    expect(playerStateAt(observeProvider(kept, null, at), start)).toMatchObject({
+      paused: true,
+      position: 10_000,
+      track: { id: "b" },
+    });
+    expect(otherDevice(kept)).toBeNull();
+    const heard = observeProvider(kept, remote({ track: track("z") }), at);
+    expect([heard.kept, playerStateAt(heard, start).track?.id]).toEqual([null, "z"]);
+    expect(observeSdk(kept, seen(), start).kept).toBeNull();
   });
 
   test("while this page plays, an answer asked for before its last event is ignored", () => {

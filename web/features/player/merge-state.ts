@@ -2,9 +2,10 @@ import {
   emptyPlayerState,
   type Observation,
   type PlaybackDevice,
+  type PlaybackModel,
   type PlayerState,
   type PlayerTrack,
-  type RepeatMode,
+  type ProposedChange,
 } from "./player-state.ts";
 
 /*
@@ -13,41 +14,15 @@ import {
  * 1. A proposed change (what a press of a button will have done) for the fields it names, until a source
  *    shows the same, its command fails (then it is taken back), or it expires: a little after the answer of
  *    its command, and in any case after some seconds. So nothing optimistic outlives its reason.
- * 2. The SDK, while it says that this page plays. It is closest to the sound and costs no calls.
- * 3. The provider's own answer. It replaces the SDK's word only when it was asked after the SDK spoke and
- *    names another device that plays.
+ * 2. The SDK, while it says that this page plays: its events and, once a second, its own state where that differs
+ *    (playback-watch.ts). It is closest to the sound and costs no calls.
+ * 3. The provider's word: events of the server's stream, or without it readings every 15 s and on focus. Of two the
+ *    one that was asked later counts, whichever way it came. It replaces the SDK's only when it was asked after the
+ *    SDK spoke and names another device that plays.
+ * 4. What this browser played before it was loaded anew, paused, until any of the others knows something.
+ *
+ * Tabs of one browser hold one model: the leading one merges, the others show what it tells (player-run.ts).
  */
-
-/** Fields that a command may change before its answer. */
-export interface ProposedFields {
-  paused?: boolean;
-  positionMs?: number;
-  track?: PlayerTrack;
-  contextUri?: string | null;
-  shuffle?: boolean;
-  repeat?: RepeatMode;
-  volume?: number;
-}
-
-/** A change shown before it is known to have happened. Times are epoch ms. */
-export interface ProposedChange {
-  id: number;
-  fields: ProposedFields;
-  madeAtMs: number;
-  expiresAtMs: number;
-  /** +1 next, -1 previous, 0 anything else */
-  skip: number;
-}
-
-/** Everything known about playback, apart from how it is shown. */
-export interface PlaybackModel {
-  deviceId: string | null;
-  /** volume of this page's device, 0..1 */
-  ownVolume: number;
-  sdk: Observation | null;
-  provider: Observation | null;
-  changes: readonly ProposedChange[];
-}
 
 /** Longest life of a change whose command has not been answered. */
 export const unansweredLifeMs = 12_000;
@@ -58,17 +33,9 @@ export const answeredLifeMs = 3000;
 /** How far a source's position may lie from a proposed one and still confirm it. */
 const positionToleranceMs = 2500;
 
-export const emptyPlaybackModel: PlaybackModel = {
-  deviceId: null,
-  ownVolume: 1,
-  sdk: null,
-  provider: null,
-  changes: [],
-};
-
 /** Takes in the SDK's word; null means that this page no longer plays. */
 export function observeSdk(model: PlaybackModel, seen: Observation | null, nowMs: number): PlaybackModel {
-  if (seen !== null) return confirmChanges({ ...model, sdk: seen }, seen, nowMs);
+  if (seen !== null) return confirmChanges({ ...model, sdk: seen, kept: null }, seen, nowMs);
   if (model.sdk === null) return model;
   const position = { ms: positionNow(model.sdk, nowMs), atMs: nowMs };
   const last: Observation = { ...model.sdk, source: "provider", paused: true, position, device: null };
@@ -81,17 +48,17 @@ export function observeProvider(
   seen: Observation | null,
   times: { askedAtMs: number; nowMs: number },
 ): PlaybackModel {
-  if (model.sdk === null) {
-    const next = { ...model, provider: seen };
-    return seen ? confirmChanges(next, seen, times.nowMs) : next;
-  }
-  const isElsewhere =
-    seen?.device?.isActive === true &&
-    !seen.paused &&
-    seen.device.id !== model.deviceId &&
-    seen.device.id !== null;
-  if (!isElsewhere || times.askedAtMs < model.sdk.askedAtMs) return model;
-  return confirmChanges({ ...model, sdk: null, provider: seen }, seen, times.nowMs);
+  const known = model.sdk ?? model.provider;
+  if (known !== null && times.askedAtMs < known.askedAtMs) return model;
+  if (model.sdk !== null && !isElsewhere(model, seen)) return model;
+  if (seen === null) return { ...model, provider: null };
+  return confirmChanges({ ...model, sdk: null, provider: seen, kept: null }, seen, times.nowMs);
+}
+
+/** Whether another device plays, by the provider's word. */
+function isElsewhere({ deviceId }: PlaybackModel, seen: Observation | null): boolean {
+  const id = seen?.device?.id ?? null;
+  return seen?.device?.isActive === true && !seen.paused && id !== deviceId && id !== null;
 }
 
 /** Shows a change before its command is answered. */
@@ -123,7 +90,7 @@ export function dropExpired(model: PlaybackModel, nowMs: number): PlaybackModel 
 
 /** The track that pressing next (`+1`) or previous (`-1`) leads to, skips under way included; null if unknown. */
 export function trackAfterSkip(model: PlaybackModel, skip: 1 | -1): PlayerTrack | null {
-  const base = model.sdk ?? model.provider;
+  const base = baseOf(model);
   if (!base) return null;
   const distance = model.changes.reduce((sum, change) => sum + change.skip, 0) + skip;
   if (distance === 0) return base.track;
@@ -133,7 +100,7 @@ export function trackAfterSkip(model: PlaybackModel, skip: 1 | -1): PlayerTrack 
 
 /** The state as screens read it at `nowMs`, by the precedence above. */
 export function playerStateAt(model: PlaybackModel, nowMs: number): PlayerState {
-  const base = model.sdk ?? model.provider;
+  const base = baseOf(model);
   const seen: Shown = {
     state: {
       ...emptyPlayerState,
@@ -147,6 +114,10 @@ export function playerStateAt(model: PlaybackModel, nowMs: number): PlayerState 
   };
   const { state, anchor } = model.changes.reduce(showChange, seen);
   return { ...state, position: runOn(anchor, state, nowMs) };
+}
+
+function baseOf({ sdk, provider, kept }: PlaybackModel): Observation | null {
+  return sdk ?? provider ?? kept;
 }
 
 interface Shown {

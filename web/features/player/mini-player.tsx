@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { useProfile } from "#web/features/auth/auth.tsx";
 import { t } from "#web/platform/messages/messages.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { usePlayerMenu } from "./player-menu-button.tsx";
 import type { PlayerTrack } from "./player-state.ts";
 import { artistText } from "./track-links.tsx";
 import { NextButton, PlayButton } from "./transport-buttons.tsx";
@@ -13,8 +14,12 @@ const PlayerSheet = lazy(async () => ({ default: (await import("./player-sheet.t
 export function MiniPlayer({ track }: { track: PlayerTrack }) {
   const [isOpen, setIsOpen] = useState(false);
   const profile = useProfile();
+  const { onContextMenu, menu } = usePlayerMenu(track);
   return (
-    <div className="relative flex h-16 items-center gap-1 border-t border-hairline bg-panel pr-2 pl-2">
+    <div
+      onContextMenu={onContextMenu}
+      className="relative flex h-16 items-center gap-1 border-t border-hairline bg-panel pr-2 pl-2"
+    >
       <ProgressLine />
       <button
         type="button"
@@ -35,6 +40,7 @@ export function MiniPlayer({ track }: { track: PlayerTrack }) {
       </button>
       <PlayButton size="medium" />
       <NextButton iconSize={20} />
+      {menu}
       {isOpen ? (
         <Suspense>
           <PlayerSheet track={track} onClose={() => setIsOpen(false)} />

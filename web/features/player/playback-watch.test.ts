@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { emptyPlaybackModel, observeSdk, type PlaybackModel } from "./merge-state.ts";
+import { observeSdk } from "./merge-state.ts";
+import { emptyPlaybackModel, type PlaybackModel } from "./player-state.ts";
 import { watchPlayback } from "./playback-watch.ts";
 import { readSdkState } from "./read-state.ts";
 import { sdkState } from "./stage-player.ts";

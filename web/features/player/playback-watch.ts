@@ -1,5 +1,5 @@
-import type { PlaybackModel } from "./merge-state.ts";
 import { positionNow } from "./merge-state.ts";
+import type { PlaybackModel } from "./player-state.ts";
 
 /** Between two looks at the SDK's own state (specification 1, section 4). It costs no calls. */
 const lookEveryMs = 1000;

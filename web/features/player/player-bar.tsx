@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { PlayerNoticeLine } from "./player-notices.tsx";
+import { usePlayerStore } from "./player-store.ts";
 import { usePlayer } from "./use-player.ts";
 
 // Loaded with the first track: a first visit has none.
@@ -14,10 +15,13 @@ const MiniPlayer = lazy(async () => ({ default: (await import("./mini-player.tsx
  */
 export function PlayerBar() {
   const track = usePlayer((state) => state.track);
+  const hasNotice = usePlayerStore((store) => store.notice !== null);
+  const isShown = track !== null || hasNotice;
   const isNarrow = useIsNarrow();
   const Player = isNarrow ? MiniPlayer : WidePlayer;
   return (
-    <section aria-label={t("player.bar")} className="shrink-0">
+    // Without a name it is no region: there is none while nothing plays (but what went wrong has to be said).
+    <section aria-label={isShown ? t("player.bar") : undefined} className="shrink-0">
       <PlayerNoticeLine />
       {track === null ? null : (
         <Suspense fallback={<div className={isNarrow ? "h-16" : "h-[84px]"} />}>

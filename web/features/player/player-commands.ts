@@ -1,10 +1,11 @@
 import { createCommandQueue, targetDevice, type CommandQueue } from "./command-queue.ts";
 import { clampVolume, nextRepeat, playWindow, restartAfterMs, seekTarget } from "./command-rules.ts";
 import { createLatestOnly } from "./latest-only.ts";
-import { trackAfterSkip, type ProposedFields } from "./merge-state.ts";
+import { trackAfterSkip } from "./merge-state.ts";
 import type { PlayerEngine } from "./player-engine.ts";
-import { proposeFields, settleFields, updateModel, usePlayerStore } from "./player-store.ts";
-import type { PlaybackDevice, PlayerTrack } from "./player-state.ts";
+import { proposeFields, settleFields, updateModel } from "./player-model.ts";
+import { type SleepTimer, usePlayerStore } from "./player-store.ts";
+import type { PlaybackDevice, PlayerTrack, ProposedFields } from "./player-state.ts";
 import type { PlayRequest } from "./provider-calls.ts";
 import type { ListedDevice } from "./read-state.ts";
 
@@ -31,6 +32,12 @@ export interface PlayerCommands {
   toggleLike(): Promise<void>;
   /** The account's devices. Rejects with the server's failure. */
   listDevices(): Promise<ListedDevice[]>;
+  /** What plays next, in its order, as far as the provider tells. Rejects with the server's failure. */
+  readQueue(): Promise<PlayerTrack[]>;
+  /** Puts a track at the end of the queue, before what its list goes on with. Rejects with the server's failure. */
+  addToQueue(uri: string): Promise<void>;
+  /** Playback stops by itself then; null: it does not. */
+  setSleep(sleep: SleepTimer | null): void;
 }
 
 /** The commands over a running engine. They reach the provider one after the other, in the order of presses. */
@@ -101,6 +108,9 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     },
     toggleLike: () => engine.likes.toggle(),
     listDevices: () => calls.readDevices(),
+    readQueue: () => calls.readQueue(),
+    addToQueue: (uri) => calls.addToQueue(uri, targetDevice()),
+    setSleep: (sleep) => usePlayerStore.setState({ sleep }),
   };
 }
 
@@ -118,10 +128,22 @@ async function toggle(engine: PlayerEngine, queue: CommandQueue): Promise<void> 
           const isOther = usePlayerStore.getState().other !== null;
           return isOther
             ? engine.calls.resume(device)
-            : onOwnDevice(engine, (own) => engine.calls.resume(own));
+            : onOwnDevice(engine, (own) => resumeHere(engine, own));
         },
       ),
   });
+}
+
+/** Goes on with what the provider knows of; where it knows nothing any more, with what this browser kept. */
+async function resumeHere({ calls }: PlayerEngine, device: string): Promise<void> {
+  const { kept } = usePlayerStore.getState().model;
+  if (kept === null || kept.track === null) return calls.resume(device);
+  const { contextUri, position, track } = kept;
+  try {
+    await calls.resume(device);
+  } catch {
+    await calls.playAt({ contextUri, uri: track.uri, positionMs: position.ms }, device);
+  }
 }
 
 /**

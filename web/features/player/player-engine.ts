@@ -1,10 +1,13 @@
 import { watchLike, type LikeWatch } from "./like-watch.ts";
 import type { PlaybackSdk } from "./load-sdk.ts";
-import { refreshState, resetPlayerStore, usePlayerStore } from "./player-store.ts";
+import { reportPlayback } from "./playback-report.ts";
+import { refreshState, resetPlayerStore } from "./player-model.ts";
+import { usePlayerStore } from "./player-store.ts";
 import { createProviderCalls, type Forward, type ProviderCalls } from "./provider-calls.ts";
 import type { SdkConnection } from "./sdk-connection.ts";
+import { type StreamParts, type ProviderWatch, watchProvider } from "./provider-watch.ts";
+import type { Interrupted } from "./resume-playback.ts";
 import type { SdkLifeParts } from "./sdk-life.ts";
-import { startStatePoll, type StatePoll } from "./state-poll.ts";
 import { createTokenSource, type ProviderToken } from "./token-source.ts";
 
 /** What `GET /auth/spotify-token` tells, as far as the player needs it. */
@@ -28,6 +31,12 @@ export interface EngineParts {
   isDeviceUnknown: (error: unknown) => boolean;
   /** called when a like or an unlike was carried out */
   onLiked: () => void;
+  /** the server's stream of playback */
+  stream: StreamParts;
+  /** whether somebody looks at any of this browser's tabs */
+  isWatched: () => boolean;
+  /** what played in this browser until now: it is gone on with */
+  interrupted: Interrupted | null;
 }
 
 /** The running player: one for as long as somebody is signed in. */
@@ -47,8 +56,11 @@ export interface PlayerEngine {
   activate(): void;
   /** Reads the effect of a command to another device, which no event tells. */
   readAfterCommand(): void;
+  /** Somebody looks again, or nobody does any more. */
+  lookAgain(): void;
   isStopped(): boolean;
-  stop(): void;
+  /** `isForgetting`: what is known is forgotten as well; else another tab goes on with it. */
+  stop(isForgetting?: boolean): void;
 }
 
 /** The account has no playback (its `capabilities` say so). */
@@ -73,7 +85,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
   const tokens = createTokenSource(parts.askToken);
   const calls = createProviderCalls(parts.forward);
   let connection: SdkConnection | null = null;
-  let poll: StatePoll | null = null;
+  let watch: ProviderWatch | null = null;
   let canPlay = true;
   let isStopped = false;
   let opening: ReturnType<typeof setTimeout> | undefined;
@@ -85,10 +97,17 @@ export function startEngine(parts: EngineParts): PlayerEngine {
       const { sdk_url: url, capabilities } = await tokens.get();
       canPlay = capabilities.playback;
       if (isStopped || !canPlay) return;
-      poll ??= startStatePoll(calls);
+      watch ??= watchProvider({ calls, stream: parts.stream, isWatched: parts.isWatched });
       const { openSdkLife } = await parts.loadLife();
       if (isStopped) return;
-      connection = openSdkLife({ name: deviceName, tokens, calls, load: () => parts.loadSdk(url) });
+      const { interrupted } = parts;
+      connection = openSdkLife({
+        name: deviceName,
+        tokens,
+        calls,
+        load: () => parts.loadSdk(url),
+        interrupted,
+      });
     } catch {
       // The account is read from the cache meanwhile; playing has to wait.
       const waitMs = openWaitsMs[Math.min(attempt, openWaitsMs.length - 1)];
@@ -102,6 +121,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
   };
   const likes = watchLike(calls, parts.onLiked);
   const stopClock = startClock();
+  const stopReporting = reportPlayback(deviceName, parts.stream);
   const stopGestures = onPress(activate);
   window.addEventListener("online", handleOnline);
   void open(0);
@@ -120,25 +140,27 @@ export function startEngine(parts: EngineParts): PlayerEngine {
       connection?.reconnect();
       return waitForDevice(() => canPlay);
     },
-    readAfterCommand: () => poll?.readAfterCommand(),
+    readAfterCommand: () => watch?.readAfterCommand(),
+    lookAgain: () => watch?.lookAgain(),
     isStopped: () => isStopped,
-    stop() {
+    stop(isForgetting = true) {
       isStopped = true;
       clearTimeout(opening);
       window.removeEventListener("online", handleOnline);
       stopGestures();
       stopClock();
       likes.stop();
-      poll?.stop();
+      watch?.stop();
+      stopReporting();
       connection?.close();
       tokens.stop();
-      resetPlayerStore();
+      if (isForgetting) resetPlayerStore();
     },
   };
 }
 
-/** Keeps the position moving while something plays and somebody looks. */
-function startClock(): () => void {
+/** Keeps the position moving while something plays and somebody looks. Answers how to stop. */
+export function startClock(): () => void {
   const timer = setInterval(tick, tickMs);
   document.addEventListener("visibilitychange", tick);
   return () => {

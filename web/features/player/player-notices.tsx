@@ -17,6 +17,15 @@ export function PlayerNoticeLine() {
             {t(`player.notices.${notice.about}`)}
             {notice.detail === null ? null : <span className="text-normal"> {notice.detail}</span>}
           </span>
+          {notice.about === "autoplay-blocked" ? (
+            <button
+              type="button"
+              className="min-h-8 shrink-0 rounded-full bg-accent px-4 text-sm font-semibold text-on-accent transition hover:brightness-110"
+              onClick={() => void getPlayerCommands()?.toggle()}
+            >
+              {t("player.pressPlay")}
+            </button>
+          ) : null}
           <IconButton
             label={t("player.dismiss")}
             icon={X}
@@ -30,17 +39,20 @@ export function PlayerNoticeLine() {
   );
 }
 
-/** Names the other device that plays, and brings playback here. Nothing while this page plays. */
+/** Names the other device that plays, or another tab, and brings playback here. Nothing while this page plays. */
 export function OtherDevice({ layout }: { layout: "bar" | "sheet" }) {
   const name = usePlayerStore((store) => store.other?.name ?? null);
-  if (name === null) return null;
+  const isInOtherTab = usePlayerStore((store) => store.isFollower && store.model.sdk !== null);
+  if (name === null && !isInOtherTab) return null;
   const isSheet = layout === "sheet";
   return (
     <div className={joinClasses("flex min-w-0 items-center gap-1", isSheet && "justify-center")}>
       <span
         className={joinClasses("truncate text-xs text-accent-text", !isSheet && "max-w-36 max-lg:sr-only")}
       >
-        {t("player.playingOn", { device: name === "" ? t("player.otherDevice") : name })}
+        {isInOtherTab
+          ? t("player.playingInOtherTab")
+          : t("player.playingOn", { device: name || t("player.otherDevice") })}
       </span>
       <IconButton
         label={t("player.transfer")}

@@ -1,34 +1,40 @@
-import { call, forward } from "#web/platform/api.ts";
-import { ApiFailure, UnreachableFailure, sentenceOf } from "#web/platform/failure.ts";
-import { keepVolume } from "./kept-volume.ts";
-import { loadSdk } from "./load-sdk.ts";
-import { createPlayerCommands, requestUris, type PlayerCommands } from "./player-commands.ts";
-import { startEngine, type PlayerEngine } from "./player-engine.ts";
-import { refreshLiked } from "./refresh-liked.ts";
+import { playWindow } from "./command-rules.ts";
+import type { PlayerCommands } from "./player-commands.ts";
 import type { PlayerTrack } from "./player-state.ts";
+import type { PlayerRun } from "./player-run.ts";
 
-let running: { engine: PlayerEngine; commands: PlayerCommands; stopKeeping: () => void } | null = null;
+/** The player of who is signed in: on its way, or running. */
+interface Session {
+  run: PlayerRun | null;
+  loading: Promise<PlayerRun | null>;
+}
+
+let session: Session | null = null;
+
+/** Wait before what the player is made of is loaded again, in milliseconds. */
+const loadAgainMs = 5000;
 
 /** What is done when a person wants to play while there is no player. */
 let whenWanted: (() => void) | null = null;
 
-/** Starts the player of the signed-in person; does nothing when it runs already. */
+/** Starts the player of the signed-in person; does nothing when it runs already. What it is made of is loaded then. */
 export function startPlayer(): void {
-  if (running) return;
-  const stopKeeping = keepVolume();
-  const engine = startEngine({
-    askToken: () => call("GET /auth/spotify-token"),
-    forward,
-    loadSdk,
-    loadLife: () => import("./sdk-life.ts"),
-    sentenceOf: (error) =>
-      error instanceof ApiFailure || error instanceof UnreachableFailure ? sentenceOf(error) : null,
-    isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
-    isDeviceUnknown: (error) =>
-      error instanceof ApiFailure && error.code === "not-found" && /device/i.test(error.message),
-    onLiked: refreshLiked,
+  if (session !== null) return;
+  const started: Session = { run: null, loading: Promise.resolve(null) };
+  started.loading = import("./page-player.ts").then(({ startPagePlayer }) => {
+    if (session !== started) return null;
+    started.run = startPagePlayer();
+    return started.run;
   });
-  running = { engine, commands: createPlayerCommands(engine), stopKeeping };
+  started.loading.catch(() => {
+    // Without a network the app goes on without its player, and tries again.
+    setTimeout(() => {
+      if (session !== started) return;
+      session = null;
+      startPlayer();
+    }, loadAgainMs);
+  });
+  session = started;
 }
 
 /**
@@ -38,14 +44,26 @@ export function startPlayer(): void {
  */
 export function stopPlayer(tellWhy: (() => void) | null = null): void {
   whenWanted = tellWhy;
-  running?.stopKeeping();
-  running?.engine.stop();
-  running = null;
+  session?.run?.stop();
+  session = null;
 }
 
-/** What the buttons of the player do; null before `startPlayer`. */
+/** What the buttons of the player do; null before there is a player. */
 export function getPlayerCommands(): PlayerCommands | null {
-  return running?.commands ?? null;
+  return session?.run?.commands() ?? null;
+}
+
+/** Does something with the player, as soon as there is one. */
+function withPlayer(use: (commands: PlayerCommands) => void): void {
+  const commands = getPlayerCommands();
+  if (commands !== null) return use(commands);
+  if (session === null) return whenWanted?.();
+  session.loading
+    .then((run) => run?.ready())
+    .then(
+      (ready) => ready && use(ready),
+      () => undefined,
+    );
 }
 
 /**
@@ -54,8 +72,7 @@ export function getPlayerCommands(): PlayerCommands | null {
  * a press, so that the browser allows sound. There is nothing to wait for: what went wrong stands in the player.
  */
 export function playContext(contextUri: string, position?: number, preview: PlayerTrack | null = null): void {
-  if (running) void running.commands.play({ contextUri, position }, preview);
-  else whenWanted?.();
+  withPlayer((commands) => void commands.play({ contextUri, position }, preview));
 }
 
 /** Plays one track by its uri. As `playContext`. */
@@ -69,11 +86,11 @@ export function playTrack(uri: string, preview: PlayerTrack | null = null): void
  */
 export function playUris(uris: readonly string[], index: number, preview: PlayerTrack | null = null): void {
   if (uris.length === 0) return;
-  if (running) void running.commands.play(requestUris(uris, index), preview);
-  else whenWanted?.();
+  const part = playWindow(uris, index);
+  withPlayer((commands) => void commands.play({ uris: part.uris, position: part.index }, preview));
 }
 
 /** Pauses what plays, or plays on. */
 export function togglePlay(): void {
-  void running?.commands.toggle();
+  void getPlayerCommands()?.toggle();
 }

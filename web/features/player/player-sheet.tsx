@@ -7,9 +7,12 @@ import { IconButton } from "#web/ui/button.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { OtherDevice, PlayerNoticeLine } from "./player-notices.tsx";
+import { PlayerMenuButton } from "./player-menu-button.tsx";
 import type { PlayerTrack } from "./player-state.ts";
+import { QueueButton } from "./queue-button.tsx";
 import { SaveToPlaylistButton } from "./save-to-playlist-button.tsx";
 import { SeekControl } from "./seek-control.tsx";
+import { SleepChip } from "./sleep-chip.tsx";
 import { TrackArtists, TrackTitle } from "./track-links.tsx";
 import { TransportButtons } from "./transport-buttons.tsx";
 import { VisualizerButton } from "./visualizer-button.tsx";
@@ -51,7 +54,7 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
         <header className="-mx-2 flex h-14 shrink-0 items-center justify-between">
           <IconButton label={t("player.closeSheet")} icon={ChevronDown} iconSize={24} onClick={onClose} />
           <span className="min-w-0 truncate px-2 text-sm font-semibold text-strong">{track.album.name}</span>
-          <span className="size-10" />
+          <PlayerMenuButton track={track} iconSize={22} />
         </header>
         <div className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-5 py-4">
           <Artwork
@@ -78,8 +81,10 @@ export function PlayerSheet({ track, onClose }: PlayerSheetProps) {
           <VolumeControl />
           <div className="flex items-center justify-center gap-2">
             <OtherDevice layout="sheet" />
+            <SleepChip />
             <VisualizerButton iconSize={22} onFollow={onClose} />
             <DeviceMenu iconSize={22} />
+            <QueueButton iconSize={22} />
           </div>
           <ServiceMark uri={track.uri} className="self-center" />
         </div>

@@ -86,3 +86,46 @@ export interface Observation {
   /** nearest first; empty when the source does not tell */
   previousTracks: readonly PlayerTrack[];
 }
+
+/** Fields that a command may change before its answer. */
+export interface ProposedFields {
+  paused?: boolean;
+  positionMs?: number;
+  track?: PlayerTrack;
+  contextUri?: string | null;
+  shuffle?: boolean;
+  repeat?: RepeatMode;
+  volume?: number;
+}
+
+/** A change shown before it is known to have happened. Times are epoch ms. */
+export interface ProposedChange {
+  id: number;
+  fields: ProposedFields;
+  madeAtMs: number;
+  expiresAtMs: number;
+  /** +1 next, -1 previous, 0 anything else */
+  skip: number;
+}
+
+/** Everything known about playback, apart from how it is shown. */
+export interface PlaybackModel {
+  deviceId: string | null;
+  /** volume of this page's device, 0..1 */
+  ownVolume: number;
+  sdk: Observation | null;
+  provider: Observation | null;
+  /** what this browser played before it was loaded anew, paused where it was; null once anything else is known */
+  kept: Observation | null;
+  changes: readonly ProposedChange[];
+}
+
+/** Before anything was seen. */
+export const emptyPlaybackModel: PlaybackModel = {
+  deviceId: null,
+  ownVolume: 1,
+  sdk: null,
+  provider: null,
+  kept: null,
+  changes: [],
+};

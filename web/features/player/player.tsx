@@ -10,5 +10,6 @@ export {
   stopPlayer,
   togglePlay,
 } from "./player-session.ts";
+export type { PlayerTrack } from "./player-state.ts";
 export { refreshLiked } from "./refresh-liked.ts";
 export { getPlayerState, usePlayer } from "./use-player.ts";

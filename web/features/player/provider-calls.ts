@@ -1,5 +1,5 @@
-import { readDeviceList, readProviderState, type ListedDevice } from "./read-state.ts";
-import type { Observation, RepeatMode } from "./player-state.ts";
+import { readDeviceList, readProviderState, readQueue, type ListedDevice } from "./read-state.ts";
+import type { Observation, PlayerTrack, RepeatMode } from "./player-state.ts";
 
 /**
  * Sends one of the provider's own calls through the server (decisions, 7.3). Answers the parsed body, or
@@ -38,6 +38,9 @@ export interface ProviderCalls {
   transfer(deviceId: string, isPlaying?: boolean): Promise<void>;
   /** The account's devices as the provider lists them. */
   readDevices(): Promise<ListedDevice[]>;
+  /** What plays next. */
+  readQueue(): Promise<PlayerTrack[]>;
+  addToQueue(uri: string, device: DeviceId): Promise<void>;
   isLiked(uri: string): Promise<boolean>;
   setLiked(uri: string, isLiked: boolean): Promise<void>;
 }
@@ -82,6 +85,8 @@ export function createProviderCalls(forward: Forward): ProviderCalls {
       await forward("PUT", "me/player", { body: { device_ids: [deviceId], ...play } });
     },
     readDevices: async () => readDeviceList(await forward("GET", "me/player/devices")),
+    readQueue: async () => readQueue(await forward("GET", "me/player/queue")),
+    addToQueue: (uri, device) => command("POST", "queue", { device, query: { uri } }),
     async isLiked(uri) {
       const answer = await forward("GET", "me/library/contains", { query: { uris: uri } });
       return Array.isArray(answer) && answer[0] === true;

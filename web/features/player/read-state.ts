@@ -79,6 +79,13 @@ export function readDeviceList(body: unknown): ListedDevice[] {
   }));
 }
 
+/** The tracks of the provider's `GET me/player/queue` that play next. Throws when it is no list. */
+export function readQueue(body: unknown): PlayerTrack[] {
+  const listed = isFields(body) ? body["queue"] : null;
+  if (!Array.isArray(listed)) throw new Error("The provider did not list the queue.");
+  return readTracks(listed);
+}
+
 function readDevice(device: Fields): PlaybackDevice {
   return {
     id: textOf(device["id"]),

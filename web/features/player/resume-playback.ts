@@ -1,5 +1,5 @@
-import { otherDevice, positionNow, type PlaybackModel } from "./merge-state.ts";
-import type { Observation } from "./player-state.ts";
+import { otherDevice, positionNow } from "./merge-state.ts";
+import type { Observation, PlaybackModel } from "./player-state.ts";
 import { usePlayerStore } from "./player-store.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 
@@ -9,8 +9,8 @@ const freshForMs = 60_000;
 /** The provider gives a device that is ready its orders within this time, if it is the one that plays. */
 const ordersMs = 700;
 
-/** What was playing here when the device was lost. */
-interface Interrupted {
+/** What was playing here when the device was lost, or the tab that had it. */
+export interface Interrupted {
   /** the device that was lost; the provider may go on naming it for a while */
   deviceId: string | null;
   seen: Observation;
@@ -28,8 +28,18 @@ export interface Resumer {
   stop(): void;
 }
 
-export function createResumer(calls: Pick<ProviderCalls, "transfer" | "playAt">): Resumer {
-  let interrupted: Interrupted | null = null;
+/** What a model says that this browser plays; null when that is nothing, or paused. */
+export function interruptedOf({ sdk, deviceId }: PlaybackModel, nowMs: number): Interrupted | null {
+  if (sdk === null || sdk.paused) return null;
+  return { deviceId, seen: sdk, positionMs: Math.floor(positionNow(sdk, nowMs)), atMs: nowMs };
+}
+
+/** A resumer; `before`: what another tab, or this one before it was loaded anew, has played until now. */
+export function createResumer(
+  calls: Pick<ProviderCalls, "transfer" | "playAt">,
+  before: Interrupted | null = null,
+): Resumer {
+  let interrupted = before;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const resume = async (deviceId: string): Promise<void> => {
@@ -51,10 +61,9 @@ export function createResumer(calls: Pick<ProviderCalls, "transfer" | "playAt">)
   };
 
   return {
-    noteLost({ sdk, deviceId }, nowMs) {
+    noteLost(model, nowMs) {
       clearTimeout(timer);
-      if (sdk === null || sdk.paused) return;
-      interrupted = { deviceId, seen: sdk, positionMs: Math.floor(positionNow(sdk, nowMs)), atMs: nowMs };
+      interrupted = interruptedOf(model, nowMs) ?? interrupted;
     },
     forget() {
       interrupted = null;

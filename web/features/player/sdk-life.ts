@@ -2,10 +2,12 @@ import { watchGoneDevice } from "./gone-device.ts";
 import type { PlaybackSdk } from "./load-sdk.ts";
 import { observeSdk } from "./merge-state.ts";
 import { watchPlayback } from "./playback-watch.ts";
-import { setNotice, updateModel, usePlayerStore } from "./player-store.ts";
+import { updateModel } from "./player-model.ts";
+import { setNotice, usePlayerStore } from "./player-store.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 import { readSdkState } from "./read-state.ts";
-import { createResumer, type Resumer } from "./resume-playback.ts";
+import { createResumer, type Interrupted, type Resumer } from "./resume-playback.ts";
+import { isFading } from "./sleep-timer.ts";
 import { openSdkConnection, type SdkConnection } from "./sdk-connection.ts";
 import type { SdkListener } from "./sdk-events.ts";
 import type { TokenSource } from "./token-source.ts";
@@ -17,11 +19,13 @@ export interface SdkLifeParts {
   tokens: TokenSource;
   calls: ProviderCalls;
   load: () => Promise<PlaybackSdk>;
+  /** what played in this browser until now: it is gone on with */
+  interrupted: Interrupted | null;
 }
 
 /** The SDK from its script to its last breath: connected, watched, made anew, and its word put into the store. */
-export function openSdkLife({ name, tokens, calls, load }: SdkLifeParts): SdkConnection {
-  const resumer = createResumer(calls);
+export function openSdkLife({ name, tokens, calls, load, interrupted }: SdkLifeParts): SdkConnection {
+  const resumer = createResumer(calls, interrupted);
   const listener = createListener(() => connection.player(), resumer);
   const connection: SdkConnection = openSdkConnection({
     name,
@@ -40,7 +44,7 @@ export function openSdkLife({ name, tokens, calls, load }: SdkLifeParts): SdkCon
     // Of events, not of the page's clock: what is looked at moves with the sound, which nobody can hurry.
     clock: () => new Event("look").timeStamp,
   });
-  const stopLooking = watchGoneDevice(calls);
+  const stopLooking = watchGoneDevice(calls, name);
   return {
     ...connection,
     close() {
@@ -56,7 +60,8 @@ export function openSdkLife({ name, tokens, calls, load }: SdkLifeParts): SdkCon
 function createListener(sdk: () => Spotify.Player | null, resumer: Resumer): SdkListener {
   const readVolume = async (): Promise<void> => {
     const volume = await sdk()?.getVolume();
-    if (volume !== undefined) updateModel((model) => ({ ...model, ownVolume: volume }));
+    // While the sleep timer fades out, the volume is not what a person chose.
+    if (volume !== undefined && !isFading()) updateModel((model) => ({ ...model, ownVolume: volume }));
   };
   return {
     onReady(deviceId) {

@@ -1,8 +1,9 @@
 import { vi } from "vitest";
 import { createPlayerCommands, type PlayerCommands } from "./player-commands.ts";
 import { startEngine, type PlayerEngine } from "./player-engine.ts";
-import { resetPlayerStore } from "./player-store.ts";
+import { resetPlayerStore } from "./player-model.ts";
 import type { Forward } from "./provider-calls.ts";
+import type { StreamParts } from "./provider-watch.ts";
 import { openSdkLife } from "./sdk-life.ts";
 
 interface StageState {
@@ -54,6 +55,13 @@ class FakePlayer {
   previousTrack = async (): Promise<void> => void this.commands.push("previous");
 }
 
+/** A server without the stream of playback. */
+const unservedStream: StreamParts = {
+  isServed: async () => false,
+  open: () => () => undefined,
+  report: async () => undefined,
+};
+
 /** A track as the SDK and the Web API show it, 200 s long. */
 export function sdkTrack(id: string) {
   return {
@@ -99,7 +107,7 @@ export interface PlayerStage {
 
 /** Puts up the stage on a fake clock. `answer` is what every provider call answers. */
 export async function startPlayerStage(
-  options: { playback?: boolean; answer?: unknown } = {},
+  options: { playback?: boolean; answer?: unknown; stream?: StreamParts } = {},
 ): Promise<PlayerStage> {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const windowEvents = new EventTarget();
@@ -128,6 +136,9 @@ export async function startPlayerStage(
     isDeviceUnknown: (error) => error instanceof Error && error.message === "unknown device",
     onLiked: () => undefined,
     isUnknown: (error) => error instanceof Error && error.message.startsWith("unknown"),
+    stream: options.stream ?? unservedStream,
+    isWatched: () => true,
+    interrupted: null,
   });
   await vi.advanceTimersByTimeAsync(0);
   return {

@@ -1,5 +1,6 @@
 import { observeProvider } from "./merge-state.ts";
-import { updateModel, usePlayerStore } from "./player-store.ts";
+import { updateModel } from "./player-model.ts";
+import { usePlayerStore } from "./player-store.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 
 /** Between two timed readings of the provider's state (specification 1, section 9). */

@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { t } from "#web/platform/messages/messages.ts";
-import { idOfUri } from "./command-rules.ts";
 import type { PlayerTrack } from "./player-state.ts";
+import { pageOfPlaying } from "./playing-page.ts";
 import { usePlayer } from "./use-player.ts";
 
 interface PageLinkProps {
@@ -39,10 +39,8 @@ interface TrackLinkProps {
 /** The title: it leads to the playlist that plays, else to the track's album. */
 export function TrackTitle({ track, onFollow }: TrackLinkProps) {
   const contextUri = usePlayer((state) => state.contextUri);
-  const playlistId = idOfUri(contextUri, "playlist");
-  const albumPath = track.album.id === null ? null : `/album/${track.album.id}`;
   return (
-    <PageLink path={playlistId === null ? albumPath : `/playlist/${playlistId}`} onFollow={onFollow}>
+    <PageLink path={pageOfPlaying(contextUri, track)} onFollow={onFollow}>
       {track.name === "" ? t("player.unknownTitle") : track.name}
     </PageLink>
   );

@@ -4,8 +4,11 @@ import { DeviceMenu } from "./device-menu.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { OtherDevice } from "./player-notices.tsx";
 import type { PlayerTrack } from "./player-state.ts";
+import { PlayerMenuButton, usePlayerMenu } from "./player-menu-button.tsx";
+import { QueueButton } from "./queue-button.tsx";
 import { SaveToPlaylistButton } from "./save-to-playlist-button.tsx";
 import { SeekControl } from "./seek-control.tsx";
+import { SleepChip } from "./sleep-chip.tsx";
 import { artistText, TrackArtists, TrackTitle } from "./track-links.tsx";
 import { TransportButtons } from "./transport-buttons.tsx";
 import { VisualizerButton } from "./visualizer-button.tsx";
@@ -13,8 +16,12 @@ import { VolumeControl } from "./volume-control.tsx";
 
 /** The player of wide windows: track, transport and volume side by side. */
 export function WidePlayer({ track }: { track: PlayerTrack }) {
+  const { onContextMenu, menu } = usePlayerMenu(track);
   return (
-    <div className="grid h-[84px] grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_minmax(0,1fr)] items-center gap-6 px-4">
+    <div
+      onContextMenu={onContextMenu}
+      className="grid h-[84px] grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_minmax(0,1fr)] items-center gap-6 px-4"
+    >
       <div className="flex min-w-0 items-center gap-3">
         <Artwork url={track.image} seed={track.album.id ?? track.id} size={56} isEager />
         <div className="min-w-0">
@@ -27,6 +34,7 @@ export function WidePlayer({ track }: { track: PlayerTrack }) {
         </div>
         <LikeButton />
         <SaveToPlaylistButton track={track} />
+        <PlayerMenuButton track={track} />
         <ServiceMark uri={track.uri} className="max-lg:[&>span]:sr-only" />
       </div>
       <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col items-center">
@@ -35,12 +43,15 @@ export function WidePlayer({ track }: { track: PlayerTrack }) {
       </div>
       <div className="flex min-w-0 items-center justify-end gap-2">
         <OtherDevice layout="bar" />
+        <SleepChip />
+        <QueueButton />
         <VisualizerButton />
         <DeviceMenu />
         <div className="w-40 min-w-24 shrink">
           <VolumeControl />
         </div>
       </div>
+      {menu}
     </div>
   );
 }

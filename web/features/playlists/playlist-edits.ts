@@ -26,20 +26,35 @@ async function inTurn(id: string, write: () => Promise<void>): Promise<void> {
   await turn;
 }
 
-/** Puts rows before another at once, and back when the server or the provider does not take it. */
-export async function moveRows(
+/**
+ * Puts rows before another at once, and back when the server or the provider does not take it.
+ *
+ * @returns false when they stay where they are: they are there already, or too many
+ */
+export function moveRows(
+  id: string,
+  rows: PlaylistRows,
+  positions: readonly number[],
+  before: number,
+): boolean {
+  const first = Math.min(...positions);
+  const isTogether = positions.every((position, index) => position === first + index);
+  if (isTogether && before >= first && before <= first + positions.length) return false;
+  if (positions.length > mostMoved) {
+    showToast({ tone: "danger", title: trackText("mostMoved") });
+    return false;
+  }
+  void carryOutMove(id, rows, positions, before);
+  return true;
+}
+
+async function carryOutMove(
   id: string,
   rows: PlaylistRows,
   positions: readonly number[],
   before: number,
 ): Promise<void> {
   const places = new Set(positions);
-  const isWhereItIs = positions.every((position, index) => position === Math.min(...positions) + index);
-  if (isWhereItIs && before >= Math.min(...positions) && before <= Math.max(...positions) + 1) return;
-  if (positions.length > mostMoved) {
-    showToast({ tone: "danger", title: trackText("mostMoved") });
-    return;
-  }
   const takeBack = rows.change((all) => moveItems(all, places, before));
   try {
     const body = { positions: [...positions], insert_before: before };
@@ -78,7 +93,9 @@ export async function removeRows(
         await call("DELETE /playlists/{id}/items", { params: { id }, body: { items } });
       }
     });
-    showToast({ tone: "success", title: trackText("removed", { count: wanted.length }) });
+    const title = trackText("removed", { count: wanted.length });
+    const isAll = wanted.length === positions.length;
+    showToast({ tone: "success", title, ...(isAll ? {} : { detail: trackText("removedGone") }) });
     refreshPlaylists([]);
   } catch (error) {
     takeBack();

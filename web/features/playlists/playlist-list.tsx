@@ -2,7 +2,9 @@ import { Heart, Hourglass, ListMusic } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { playContext, playTrack, togglePlay } from "#web/features/player/player.tsx";
 import {
+  FilterStatus,
   isPlayable,
+  previewOf,
   ListControls,
   notePlayedRow,
   RowFilter,
@@ -19,7 +21,6 @@ import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { FilterStatus } from "./filter-status.tsx";
 import { likedId, wayToPlay } from "./play-rule.ts";
 import { moveRows, removeRows, showGenres } from "./playlist-edits.ts";
 import type { PlaylistDetail } from "./playlist-header.tsx";
@@ -83,7 +84,8 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
   const playingRow = usePlayingRow(playlist.uri, snapshot, playing);
   const isSorted = view.sort !== "default";
   const shown = useShownRows(view, rows, snapshot);
-  const isEditable = playlist.own && playlist.id !== likedId && snapshot.isComplete;
+  const isOurs = playlist.own || playlist.collaborative;
+  const isEditable = isOurs && playlist.id !== likedId && snapshot.isComplete;
 
   const handlePlay = (index: number) => {
     const row = snapshot.rowAt(index);
@@ -91,8 +93,8 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
     if (index === playingRow) return togglePlay();
     notePlayedRow(playlist.uri, { row: index, uri: row.uri });
     const way = wayToPlay(playlist, { uri: row.uri, index }, !isSorted);
-    if ("uri" in way) playTrack(way.uri);
-    else playContext(way.contextUri, way.position);
+    if ("uri" in way) playTrack(way.uri, previewOf(row));
+    else playContext(way.contextUri, way.position, previewOf(row));
   };
 
   return (
@@ -105,7 +107,7 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
       >
         <RowFilter filter={view.filter} onFilter={view.setFilter} />
       </ListControls>
-      <FilterStatus filter={view.filter} order={shown.order} snapshot={snapshot} />
+      <FilterStatus filter={view.filter} order={shown.order} rows={snapshot} />
       <div className="px-2 pb-8 md:px-6">
         <TrackList
           label={t("playlist.tracks")}
@@ -118,7 +120,7 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
             onPlay: handlePlay,
             onNearEnd: rows.needMore,
             onMove: isEditable
-              ? (positions, before) => void moveRows(playlist.id, rows, positions, before)
+              ? (positions, before) => moveRows(playlist.id, rows, positions, before)
               : undefined,
             onRemove: isEditable ? (positions) => void removeRows(playlist.id, rows, positions) : undefined,
             onGenre: (answers) => showGenres(rows, answers),

@@ -39,9 +39,16 @@ function Artists({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
     <span key={`${id ?? name}-${index}`}>
       {index === 0 ? "" : ", "}
       {id === null ? (
-        name
+        <bdi>{name}</bdi>
       ) : (
-        <Link to="/artist/$id" params={{ id }} tabIndex={tabIndex} preload={false} className={linkClasses}>
+        <Link
+          to="/artist/$id"
+          params={{ id }}
+          tabIndex={tabIndex}
+          preload={false}
+          dir="auto"
+          className={linkClasses}
+        >
           {name || t("library.unnamedArtist")}
         </Link>
       )}
@@ -72,6 +79,7 @@ function Holders({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
               params={{ id }}
               tabIndex={tabIndex}
               preload={false}
+              dir="auto"
               className={linkClasses}
             >
               {playlistName(name)}
@@ -149,7 +157,14 @@ function Album({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
   return (
     <>
       {" · "}
-      <Link to="/album/$id" params={{ id }} tabIndex={tabIndex} preload={false} className={linkClasses}>
+      <Link
+        to="/album/$id"
+        params={{ id }}
+        tabIndex={tabIndex}
+        preload={false}
+        dir="auto"
+        className={linkClasses}
+      >
         {name || t("library.unnamedAlbum")}
       </Link>
     </>

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA's feed: its articles take the focus, and no element is one */
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { playTrack, togglePlay } from "#web/features/player/player.tsx";
-import { TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
+import { previewOf, TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
 import { searchText } from "#web/platform/messages/en-search.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import type { MenuAnchor } from "#web/ui/menu-entry.ts";
@@ -75,6 +75,13 @@ interface ResultListProps {
   onNearEnd: () => void;
 }
 
+function playFound(item: SearchItem, playingUri: string | null): void {
+  const { uri, is_local: isLocal } = item.track;
+  if (isLocal) return;
+  if (uri === playingUri) togglePlay();
+  else playTrack(uri, previewOf({ ...toTrackRow(item), uri }));
+}
+
 /** What was found, as cards; only those in sight are in the page. Arrow keys move, Enter plays. */
 export function ResultList({ items, total, onNearEnd }: ResultListProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -97,11 +104,7 @@ export function ResultList({ items, total, onNearEnd }: ResultListProps) {
   const tabStop = places.some(({ index }) => index === active) ? active : places[0]?.index;
   const lastRow = rows.at(-1)?.index ?? -1;
 
-  const handlePlay = ({ track }: SearchItem) => {
-    if (track.is_local) return;
-    if (track.uri === playing.uri) togglePlay();
-    else playTrack(track.uri);
-  };
+  const handlePlay = (item: SearchItem) => playFound(item, playing.uri);
   const [menu, setMenu] = useState<{ item: SearchItem; anchor: MenuAnchor } | null>(null);
 
   useEffect(() => {

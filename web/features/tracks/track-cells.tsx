@@ -12,7 +12,7 @@ const linkClasses = "rounded-control hover:text-strong hover:underline focus-vis
 /** A plain link, because a row must be cheap to make; the list turns its clicks into navigation. */
 function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntry }) {
   "use memo";
-  if (entry.id === null) return entry.name;
+  if (entry.id === null) return <bdi>{entry.name}</bdi>;
   const name = entry.name || t(kind === "album" ? "library.unnamedAlbum" : "library.unnamedArtist");
   return (
     <a
@@ -21,6 +21,7 @@ function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntr
       data-id={entry.id}
       draggable={false}
       tabIndex={-1}
+      dir="auto"
       className={linkClasses}
     >
       {name}

@@ -1,13 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
-import { type CSSProperties, lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { type CSSProperties, lazy, Suspense, useRef, useState } from "react";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
-import type { MenuAnchor } from "#web/ui/menu-entry.ts";
 import { useScroller } from "#web/ui/scroller.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { useColumnSettings } from "./column-settings.ts";
 import { GroupRow, ListRow, type Placed } from "./list-row.tsx";
-import { landingOf, placeAfterStep } from "./move-rows.ts";
 import type { RowSort, ShownOrder } from "./order-rows.ts";
 import { type ShownList, showRows } from "./shown-list.ts";
 import { TableHeader } from "./table-header.tsx";
@@ -16,10 +14,8 @@ import type { TrackTargets } from "./track-menu.tsx";
 import { isPlayable, type TrackRows } from "./track-rows.ts";
 import { useNearEnd } from "./use-near-end.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
-import { useRowDragging } from "./use-row-dragging.ts";
-import { useRowEvents } from "./use-row-events.ts";
-import { useRowKeys } from "./use-row-keys.ts";
-import { type ListSelection, useSelection } from "./use-selection.ts";
+import { type ListActions, type ListWork, type OpenMenu, targetsOf, useListWork } from "./use-list-work.ts";
+import { useSelection } from "./use-selection.ts";
 
 const TrackMenu = lazy(async () => ({ default: (await import("./track-menu.tsx")).TrackMenu }));
 const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
@@ -27,20 +23,6 @@ const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar
 const rowHeight = 56;
 const cardHeight = 64;
 const headerHeight = 40;
-
-/** What a list's own place allows to be done with its rows. */
-interface ListActions {
-  /** plays the row, or pauses and resumes the one that is playing; by its place in the list's own order */
-  onPlay: (index: number) => void;
-  /** the end is near: the next rows are wanted */
-  onNearEnd?: (() => void) | undefined;
-  /** puts rows before another; undefined where the order is not the person's */
-  onMove?: ((indexes: readonly number[], before: number) => void) | undefined;
-  /** takes rows out of the playlist; undefined where there is none, or it is not the person's */
-  onRemove?: ((indexes: readonly number[]) => void) | undefined;
-  /** a row's genre was changed by the person */
-  onGenre?: TrackTargets["onGenre"];
-}
 
 interface TrackListProps {
   /** accessible name of the list */
@@ -56,27 +38,6 @@ interface TrackListProps {
   /** changes when the rows become others, so that what is chosen is dropped */
   source: unknown;
   actions: ListActions;
-}
-
-/** The rows that a menu or bar is about: those chosen if the row is among them, else the row alone. */
-function targetsOf(chosen: ReadonlySet<number>, index: number | null): number[] {
-  if (index !== null && !chosen.has(index)) return [index];
-  return [...chosen].sort((a, b) => a - b);
-}
-
-function useMoving(shown: ShownList, selection: ListSelection, focusOn: (place: number) => void) {
-  "use memo";
-  return (move: NonNullable<ListActions["onMove"]>) => (place: number, step: 1 | -1) => {
-    const index = shown.indexAt(place);
-    if (index === undefined) return;
-    const indexes = targetsOf(selection.chosen, index);
-    const before = placeAfterStep(indexes, step, shown.count);
-    if (before === null) return;
-    move(indexes, before);
-    const landing = landingOf(indexes, before);
-    if (selection.chosen.has(index)) selection.replace(indexes.map((_, offset) => landing + offset));
-    focusOn(landing + indexes.indexOf(index));
-  };
 }
 
 /** The columns of the table as the person wants them. */
@@ -129,12 +90,6 @@ function DropLine({ top }: { top: number }) {
   );
 }
 
-interface ListWork {
-  rows: TrackRows;
-  actions: ListActions;
-  selection: ListSelection;
-}
-
 /** The menu of the rows of a list and the bar of what is chosen, while they are open. */
 function ListOverlays({
   rows,
@@ -181,54 +136,6 @@ function rootAttributes(isCards: boolean, total: number, layout: { template: str
     "aria-multiselectable": true,
     style: { "--track-columns": layout.template, minWidth: layout.minWidth } as CSSProperties,
   };
-}
-
-interface OpenMenu {
-  anchor: MenuAnchor;
-  indexes: number[];
-}
-
-interface ListWorkOptions extends ListWork {
-  shown: ShownList;
-  isCards: boolean;
-  height: number;
-  /** rows that PageUp and PageDown move by */
-  page: number;
-  list: RefObject<HTMLDivElement | null>;
-  moveTo: (place: number) => void;
-  openMenu: (menu: OpenMenu) => void;
-  /** undefined where the order is not the person's */
-  onMove: ListActions["onMove"];
-}
-
-/** What presses, keys and drags do on the rows of a list. */
-function useListWork(options: ListWorkOptions) {
-  "use memo";
-  const { rows, shown, actions, selection, isCards, height, page, list, moveTo, openMenu, onMove } = options;
-  const onPlay = (place: number) => {
-    const index = shown.indexAt(place);
-    if (index !== undefined) actions.onPlay(index);
-  };
-  const onMenu = (place: number, anchor: MenuAnchor) => {
-    const index = shown.indexAt(place);
-    if (index !== undefined && rows.rowAt(index) !== undefined)
-      openMenu({ anchor, indexes: targetsOf(selection.chosen, index) });
-  };
-  const makeStep = useMoving(shown, selection, moveTo);
-  const events = useRowEvents({ isCards, selection, onPlay, onMenu });
-  const onKeyDown = useRowKeys({
-    count: shown.count,
-    page,
-    selection,
-    moveTo,
-    onPlay,
-    onMenu,
-    onStep: onMove === undefined ? undefined : makeStep(onMove),
-  });
-  const { chosen } = selection;
-  const dragging = useRowDragging({ list, rowHeight: height, shown, rowOfIndex: rows.rowAt, chosen, onMove });
-  const { dropBefore, ...drag } = dragging;
-  return { dropBefore, handlers: { ...events, ...drag, onKeyDown } };
 }
 
 /** A long list of songs: rows that play, can be chosen, dragged and acted on, by pointer, touch and keyboard. */

@@ -227,6 +227,23 @@ function usePlayEntries({ rows, onPlay }: TrackTargets): MenuEntry[] {
   return entries;
 }
 
+/** The service takes songs out by their URIs, which those that are gone have lost. */
+function removalOf({ rows, onRemove }: TrackTargets): MenuEntry[] {
+  if (onRemove === undefined) return [];
+  const isPossible = rows.some(({ uri }) => uri !== null);
+  return [
+    {
+      kind: "action",
+      label: trackText("remove"),
+      icon: Trash2,
+      isDanger: true,
+      isDisabled: !isPossible,
+      ...(isPossible ? {} : { hint: trackText("removeElsewhere") }),
+      onSelect: onRemove,
+    },
+  ];
+}
+
 interface TrackMenuProps {
   targets: TrackTargets;
   anchor: MenuAnchor;
@@ -236,18 +253,14 @@ interface TrackMenuProps {
 /** What can be done with songs, at a point or beside a button. */
 export function TrackMenu({ targets, anchor, onClose }: TrackMenuProps) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const { rows, onRemove } = targets;
+  const { rows } = targets;
   const only = rows.length === 1 ? rows[0] : undefined;
   const playEntries = usePlayEntries(targets);
   const playlistEntry = usePlaylistEntry(rows, () => setIsChoosing(true));
   const genreEntry = useGenreEntry(targets);
   const goToEntries = useGoToEntries(only);
   const linkEntries = useLinkEntries(only);
-  const removal: MenuEntry[] =
-    onRemove === undefined
-      ? []
-      : [{ kind: "action", label: trackText("remove"), icon: Trash2, isDanger: true, onSelect: onRemove }];
-  const parts = [playEntries, [playlistEntry, ...genreEntry], goToEntries, linkEntries, removal];
+  const parts = [playEntries, [playlistEntry, ...genreEntry], goToEntries, linkEntries, removalOf(targets)];
   const entries = parts
     .filter((part) => part.length > 0)
     .flatMap((part, index): readonly MenuEntry[] => (index === 0 ? part : [{ kind: "separator" }, ...part]));

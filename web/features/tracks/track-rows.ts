@@ -1,7 +1,22 @@
+import type { PlayerTrack } from "#web/features/player/player.tsx";
+
 /** An artist or album as a row names it; without id there is no page to link to. */
 export interface NamedEntry {
   id: string | null;
   name: string;
+}
+
+/** What the player shows of a row before the provider has answered that it plays. */
+export function previewOf({ id, uri, ...row }: TrackRow & { uri: string }): PlayerTrack {
+  return {
+    id: id ?? uri,
+    uri,
+    name: row.name,
+    artists: row.artists,
+    album: row.album ?? { id: null, name: "" },
+    image: row.imageUrl,
+    duration_ms: row.durationMs,
+  };
 }
 
 /** Where the genre that is shown comes from; as in the contract. */

@@ -4,14 +4,13 @@ import { lazy } from "react";
 export const TrackMenu = lazy(async () => ({ default: (await import("./track-menu.tsx")).TrackMenu }));
 
 export { SleeveHeader } from "./sleeve-header.tsx";
-export { countShown } from "./filter-rows.ts";
+export { FilterStatus } from "./filter-status.tsx";
 export { RowFilter } from "./row-filter.tsx";
 export { ListControls } from "./list-controls.tsx";
 export { landingOf, moveItems } from "./move-rows.ts";
 export { showFailure, refreshPlaylists, type GenreAnswer } from "./track-actions.ts";
-export { type TrackRow, type TrackRows, isPlayable, unknownRow } from "./track-rows.ts";
+export { type TrackRow, type TrackRows, isPlayable, previewOf, unknownRow } from "./track-rows.ts";
 export { TrackList } from "./track-list.tsx";
-export type { ShownOrder } from "./order-rows.ts";
 export { useListOrder } from "./use-list-order.ts";
 export { useListView } from "./use-list-view.ts";
 export { notePlayedRow, usePlaying, usePlayingRow } from "./use-playing.ts";

@@ -12,7 +12,7 @@ interface RowDragOptions {
   rowOfIndex: (index: number) => TrackRow | undefined;
   chosen: ReadonlySet<number>;
   /** puts rows before the one at `before`; undefined where the order is not the person's */
-  onMove: ((indexes: readonly number[], before: number) => void) | undefined;
+  onMove: ((indexes: readonly number[], before: number) => boolean) | undefined;
 }
 
 interface RowDragging {

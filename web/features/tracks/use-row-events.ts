@@ -57,7 +57,7 @@ function useRowLinks(): (event: MouseEvent<HTMLElement>) => void {
 }
 
 /** A touch that stays on a row: calls back once, and tells whether the click that follows belongs to it. */
-function useLongPress(onLongPress: (place: number, anchor: MenuAnchor) => void) {
+function useLongPress(onLongPress: (place: number) => void) {
   const touch = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
   const hasFired = useRef(false);
   const end = () => {
@@ -73,7 +73,7 @@ function useLongPress(onLongPress: (place: number, anchor: MenuAnchor) => void) 
       const timer = setTimeout(() => {
         hasFired.current = true;
         touch.current = null;
-        onLongPress(found.place, { x, y });
+        onLongPress(found.place);
       }, longPressMs);
       touch.current = { x, y, timer };
     },
@@ -95,10 +95,10 @@ function useLongPress(onLongPress: (place: number, anchor: MenuAnchor) => void) 
 /** Presses on the rows of a list, handled once for all of them. */
 export function useRowEvents({ isCards, selection, onPlay, onMenu }: RowEventOptions): RowEvents {
   const followLink = useRowLinks();
-  const longPress = useLongPress((place, anchor) => {
-    selection.press(place, selection.chosen.size === 0 ? "only" : "toggle");
-    onMenu(place, anchor);
-  });
+  // The bar of what is chosen has the menu; over the list it would hide what else is to be chosen.
+  const longPress = useLongPress((place) =>
+    selection.press(place, selection.chosen.size === 0 ? "only" : "toggle"),
+  );
 
   const handleClick = (event: MouseEvent<HTMLElement>) => {
     const found = rowOfEvent(event.target);

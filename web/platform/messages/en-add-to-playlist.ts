@@ -2,7 +2,7 @@ import { textsOf } from "./messages.ts";
 
 /** Texts of adding a track to a playlist, loaded with the dialog. */
 export const addText = textsOf({
-  title: "Save to playlist",
+  title: "Add to playlist",
   close: "Close",
   filter: "Filter playlists",
   looking: "Loading your playlists…",
@@ -16,4 +16,8 @@ export const addText = textsOf({
   adding: "Adding…",
   added: "Added to {{playlist}}",
   notAdded: "It could not be added.",
+  newTitle: "New playlist title",
+  create: "Create",
+  made: "Added to the new playlist {{playlist}}",
+  notMade: "The playlist could not be made.",
 });

@@ -47,6 +47,7 @@ export const commandText = textsOf({
     search: "Search",
     health: "Library health",
     import: "Make a playlist from a file",
+    settings: "Settings and equalizer",
     legal: "Legal",
     connect: "Connect Spotify",
     toggle: "Play or pause",

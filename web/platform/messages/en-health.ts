@@ -33,7 +33,8 @@ export const healthText = textsOf({
     },
     gone: {
       name: "Gone",
-      about: "Places of songs that your music service no longer has.",
+      about:
+        "Places of songs that your music service no longer has. It lets programs take out only songs that it still knows, so these places can be removed in its own app only.",
       emptyTitle: "Nothing is gone",
       emptyBody: "Your music service still has everything in your playlists.",
     },

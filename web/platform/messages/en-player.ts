@@ -1,6 +1,9 @@
 /** Texts of the player: its bar, its sheet, and what can go wrong. */
 export const enPlayer = {
   bar: "Player",
+  menu: "Player menu",
+  queue: "Queue",
+  pressPlay: "Press play",
   sheet: "Now playing",
   openSheet: "Open player",
   closeSheet: "Close player",
@@ -21,6 +24,7 @@ export const enPlayer = {
   mute: "Mute",
   unmute: "Unmute",
   playingOn: "Playing on {{device}}",
+  playingInOtherTab: "Playing in another tab",
   otherDevice: "another device",
   thisBrowser: "this browser",
   listeningOn: "Listening on {{device}}",

@@ -91,6 +91,9 @@ export const trackText = textsOf({
   copied: "Link copied",
   notCopied: "The link could not be copied.",
   remove: "Remove from this playlist",
+  removeElsewhere: "only in its own app",
+  removedGone:
+    "Songs that your music service no longer has stay: programs cannot name them. Its own app can remove them.",
   removed_one: "{{count}} song removed",
   removed_other: "{{count}} songs removed",
   notRemoved: "The songs could not be removed.",

@@ -88,6 +88,7 @@ export const en = {
     notifications: "Notifications",
     unread_one: "{{formatted}} unread notification",
     unread_other: "{{formatted}} unread notifications",
+    myAccount: "My Account",
     libraryHealth: "Library health",
     importList: "Import a list",
     legal: "Legal",

@@ -1,0 +1,19 @@
+import { defaultFrequencies, defaultQ } from "./equalizer-bounds.ts";
+import type { Preferences } from "./preferences.ts";
+
+/** What holds where a person has chosen nothing (specification 1, section 3); the keepalive mode is the session's. */
+export const preferenceDefaults: Omit<Preferences, "keepalive" | "chosen"> = {
+  showDisplayName: true,
+  theme: "dark",
+  visualTheme: "default",
+  accentColor: "#1DB954",
+  reducedMotion: false,
+  compactDensity: false,
+  genreGroupingPref: "situational",
+  eqEnableExperimental: false,
+  eqGains: defaultFrequencies.map(() => 0),
+  eqFreqs: [...defaultFrequencies],
+  eqQ: defaultQ,
+  eqPreamp: null,
+  eqPresets: [],
+};

@@ -1,0 +1,69 @@
+import { sql, type Transaction } from "kysely";
+import { arrayLiteral } from "#server/platform/array-literal.ts";
+import type { DatabaseTables } from "#server/platform/database-tables.ts";
+import type { Prepared } from "./catalogue.db.ts";
+
+type Trx = Transaction<DatabaseTables>;
+
+/**
+ * Remembers songs that were unliked while a scan is open, which may have read them before. Locks that scan's row
+ * until the transaction ends: pages of liked songs are stored either before, so that their rows are seen here, or
+ * after, when `prepareTakingBack` sees what is remembered.
+ */
+export async function rememberUnlikes(trx: Trx, userId: string, trackIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ scan_id: number }>`
+    select scan_id from library_scans
+    where user_id = ${userId} and status in ('starting', 'running', 'paused')
+    for update
+  `.execute(trx);
+  const scanId = rows[0]?.scan_id;
+  if (scanId === undefined) return;
+  await sql`
+    insert into library_unlikes (user_id, track_id, scan_id)
+    select ${userId}, track_id, ${scanId}::bigint
+    from unnest(${arrayLiteral([...new Set(trackIds)])}::text[]) track_id
+    on conflict (user_id, track_id) do update set scan_id = excluded.scan_id
+  `.execute(trx);
+}
+
+/** Forgets that songs were unliked, since they are liked again. */
+export async function forgetUnlikes(trx: Trx, userId: string, trackIds: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom("library_unlikes")
+    .where("user_id", "=", userId)
+    .where("track_id", "in", [...trackIds])
+    .execute();
+}
+
+/** Locks a scan's row, as whoever stores liked songs does first; see `rememberUnlikes`. */
+export function prepareScanLock(userId: string, scanId: number): Prepared<unknown> {
+  const statement = sql`
+    select scan_id from library_scans where user_id = ${userId} and scan_id = ${scanId}::bigint for update
+  `;
+  return (trx) => statement.execute(trx);
+}
+
+/** Takes those of a scan's liked songs out again that were unliked while it read. @returns how many */
+export function prepareTakingBack(
+  userId: string,
+  scanId: number,
+  trackIds: readonly string[],
+): Prepared<number> {
+  const statement = sql`
+    delete from library_liked as liked using library_unlikes as unliked
+    where liked.user_id = ${userId} and liked.track_id = any(${arrayLiteral(trackIds)}::text[])
+      and unliked.user_id = liked.user_id and unliked.track_id = liked.track_id
+      and unliked.scan_id = ${scanId}::bigint
+  `;
+  return async (trx) => Number((await statement.execute(trx)).numAffectedRows ?? 0n);
+}
+
+/** Forgets what was unliked until the end of a scan: the next one reads it so. @returns whether there was any */
+export async function endUnlikes(trx: Trx, at: { userId: string; scanId: number }): Promise<boolean> {
+  const result = await trx
+    .deleteFrom("library_unlikes")
+    .where("user_id", "=", at.userId)
+    .where("scan_id", "<=", at.scanId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

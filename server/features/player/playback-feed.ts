@@ -1,0 +1,283 @@
+import type { PlaybackEvent, ReportedPlayback } from "#contract/player.ts";
+import type { AppContext } from "#server/context.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Session } from "#server/platform/serve.ts";
+import { pauseFor } from "#server/spotify/call-lane.ts";
+import { noteCommand } from "#server/spotify/player-reads.ts";
+import { sendPlayerCall } from "#server/spotify/provider-player.ts";
+import { readPause } from "#server/spotify/provider-pauses.db.ts";
+import { mayPoll } from "#server/spotify/provider-polls.db.ts";
+import { readPlayback, writePlayback, type StoredPlayback } from "./playback.db.ts";
+import { effectMs, isMoving, movedOn, nextReadingAt, readEveryMs, slowEffectMs } from "./playback-rules.ts";
+
+type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping">;
+
+/** What watches people's players in this process, for as long as somebody looks. */
+export interface PlaybackFeed {
+  /** Events for one watcher. Throws AppError `too-many-requests` at once when the person has too many. */
+  watch(session: Session, signal: AbortSignal): AsyncIterable<{ data: PlaybackEvent }>;
+  /** A page of the person tells what it plays, or that it has gone. */
+  report(session: Session, report: PageReport): Promise<void>;
+  /** Something was commanded: what it brought about is read soon, if anybody watches, in whichever process. */
+  noteCommanded(session: Session): Promise<void>;
+}
+
+/** What a page tells of the device that it is. */
+interface PageReport {
+  device_id: string;
+  playback: ReportedPlayback | null;
+}
+
+/** One person who is watched, in this process. */
+interface Watched {
+  session: Session;
+  watchers: number;
+  dueAtMs: number;
+  commandedAtMs: number;
+  /** readings that are still to be made because of the command */
+  looksLeft: number;
+  /** what a page told is not enough for the next reading */
+  isUnsure: boolean;
+  idleSinceMs: number | null;
+  isReading: boolean;
+  leave: AbortController;
+}
+
+const mostStreams = 20;
+const streamLifeMs = 15 * 60_000;
+const lookEveryMs = 250;
+/** After a failure that is no pause, and when the account's link is over. */
+const failedWaitMs = 60_000;
+const unlinkedWaitMs = 10 * 60_000;
+/** Another process reads: its answer is looked for after this. */
+const othersReadMs = 5000;
+/** How often the provider is asked at most because somebody came who was told by a page alone, and how long they wait. */
+const unsureEveryMs = 15_000;
+const sureWithinMs = 2000;
+
+const changedTopic = (userId: string) => `playback:${userId}`;
+const commandedTopic = (userId: string) => `playback-command:${userId}`;
+
+/** The feed of this process. It asks nothing and keeps no timer while nobody watches. */
+export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
+  const people = new Map<string, Watched>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const look = () => {
+    for (const watched of people.values())
+      if (!watched.isReading && watched.dueAtMs <= ctx.now()) void readInTurn(ctx, watched);
+  };
+
+  const join = (session: Session): Watched => {
+    const known = people.get(session.userId);
+    if (known !== undefined) return Object.assign(known, { watchers: known.watchers + 1 });
+    const watched: Watched = {
+      session,
+      watchers: 1,
+      dueAtMs: ctx.now(),
+      commandedAtMs: 0,
+      looksLeft: 0,
+      isUnsure: false,
+      idleSinceMs: null,
+      isReading: false,
+      leave: new AbortController(),
+    };
+    people.set(session.userId, watched);
+    void followCommands(ctx, watched);
+    timer ??= setInterval(look, lookEveryMs).unref();
+    return watched;
+  };
+
+  const leave = (watched: Watched) => {
+    watched.watchers -= 1;
+    if (watched.watchers > 0) return;
+    watched.leave.abort();
+    people.delete(watched.session.userId);
+    if (people.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  async function* follow(session: Session, signal: AbortSignal): AsyncGenerator<{ data: PlaybackEvent }> {
+    const watched = join(session);
+    const until = AbortSignal.any([signal, AbortSignal.timeout(streamLifeMs)]);
+    const changes = ctx.events.subscribe(changedTopic(session.userId), until)[Symbol.asyncIterator]();
+    try {
+      if (watched.watchers === 1) await makeSure(ctx, watched);
+      // Listening begins before the state is read, so that nothing falls between.
+      for (let change = changes.next(); ; change = changes.next()) {
+        yield { data: await present(ctx, session) };
+        const { done } = await change;
+        if (done === true || until.aborted) return;
+      }
+    } finally {
+      leave(watched);
+      await changes.return?.(undefined);
+    }
+  }
+
+  return {
+    watch(session, signal) {
+      if ((people.get(session.userId)?.watchers ?? 0) >= mostStreams)
+        throw new AppError("too-many-requests", "This account is watched from too many pages at once.", {
+          retryAfterSeconds: 60,
+        });
+      return follow(session, signal);
+    },
+    report: (session, report) => takeReport(ctx, session, report),
+    noteCommanded: (session) => ctx.events.publish(commandedTopic(session.userId)),
+  };
+}
+
+/**
+ * Whoever comes first is not told of a page that may have gone without a word: the provider is asked before, unless it
+ * was a moment ago.
+ */
+async function makeSure(ctx: FeedCtx, watched: Watched): Promise<void> {
+  const { userId } = watched.session;
+  const known = await readPlayback(ctx.database, userId);
+  if (known?.source !== "page" || watched.isReading) return;
+  watched.isUnsure = true;
+  await Promise.race([readInTurn(ctx, watched), pauseFor(sureWithinMs, watched.leave.signal)]).catch(
+    () => undefined,
+  );
+}
+
+async function takeReport(
+  ctx: FeedCtx,
+  session: Session,
+  { device_id: id, playback: told }: PageReport,
+): Promise<void> {
+  const { userId, provider } = session;
+  const before = await readPlayback(ctx.database, userId);
+  if (told === null) {
+    // A page that goes ends what it told itself, not what another device plays.
+    if (before?.source !== "page" || deviceOf(before.playback)?.id !== id) return;
+    await writePlayback(ctx.database, userId, goneBy(before, ctx.now()));
+    await ctx.events.publish(changedTopic(userId));
+    return ctx.events.publish(commandedTopic(userId));
+  }
+  const playback = { ...told, device: { ...told.device, id, is_active: true } };
+  await writePlayback(ctx.database, userId, { source: "page", playback, observedAtMs: ctx.now() });
+  const client = ctx.providers.find(provider);
+  // Another song: what was read of the queue is over.
+  if (client && uriOf(before?.playback) !== uriOf(playback)) noteCommand(client, userId);
+  await ctx.events.publish(changedTopic(userId));
+}
+
+/** What a page that has gone has told, paused: nothing else is known until the provider is read. */
+function goneBy({ playback, observedAtMs }: StoredPlayback, nowMs: number): StoredPlayback {
+  const stood = movedOn(playback, nowMs - observedAtMs);
+  const device = { ...deviceOf(playback), is_active: false };
+  return { source: "page", playback: { ...stood, is_playing: false, device }, observedAtMs: nowMs };
+}
+
+function deviceOf(playback: StoredPlayback["playback"]): { id?: unknown; is_active?: unknown } | undefined {
+  return playback?.["device"] as { id?: unknown; is_active?: unknown } | undefined;
+}
+
+function uriOf(playback: StoredPlayback["playback"] | undefined): unknown {
+  return (playback?.["item"] as { uri?: unknown } | null | undefined)?.uri;
+}
+
+async function followCommands(ctx: FeedCtx, watched: Watched): Promise<void> {
+  const { userId, provider } = watched.session;
+  const signal = AbortSignal.any([watched.leave.signal, ctx.stopping]);
+  for await (const _event of ctx.events.subscribe(commandedTopic(userId), signal)) {
+    const client = ctx.providers.find(provider);
+    if (client) noteCommand(client, userId);
+    watched.commandedAtMs = ctx.now();
+    watched.dueAtMs = watched.commandedAtMs + effectMs;
+    watched.looksLeft = 2;
+  }
+}
+
+/** Reads when it is this process's turn and nothing newer is known; tells everybody who watches. */
+async function readInTurn(ctx: FeedCtx, watched: Watched): Promise<void> {
+  watched.isReading = true;
+  try {
+    await readNow(ctx, watched);
+  } catch (error) {
+    if (ctx.stopping.aborted) return;
+    watched.dueAtMs = ctx.now() + waitAfter(error, ctx.now());
+    watched.looksLeft = 0;
+    if (!(error instanceof AppError)) ctx.log.error({ err: error }, "playback could not be read");
+    // Watchers learn of a pause.
+    await ctx.events.publish(changedTopic(watched.session.userId));
+  } finally {
+    watched.isReading = false;
+  }
+}
+
+async function readNow(ctx: FeedCtx, watched: Watched): Promise<void> {
+  const { userId, provider } = watched.session;
+  const nowMs = ctx.now();
+  const client = ctx.providers.find(provider);
+  if (client === undefined) return void (watched.dueAtMs = nowMs + unlinkedWaitMs);
+  const known = await readPlayback(ctx.database, userId);
+  if (known !== null && isEnough(known, watched, nowMs))
+    return settle(watched, known, { looksLeft: 0, nowMs });
+  const everyMs = everyMsFor(watched);
+  if (!(await mayPoll(ctx.database, { userId, subject: "playback", everyMs, nowMs })))
+    return void (watched.dueAtMs = nowMs + othersReadMs);
+  watched.isUnsure = false;
+  const answer = await sendPlayerCall(client, {
+    userId,
+    method: "GET",
+    path: "me/player",
+    query: {},
+    priority: "interactive",
+    signal: ctx.stopping,
+  });
+  const playback = answer.status === 200 ? (answer.body as StoredPlayback["playback"]) : null;
+  const seen = { source: "provider", playback, observedAtMs: nowMs } as const;
+  await writePlayback(ctx.database, userId, seen);
+  settle(watched, seen, { looksLeft: Math.max(0, watched.looksLeft - 1), nowMs });
+  await ctx.events.publish(changedTopic(userId));
+}
+
+/** After a command only what a page has told since is; else whatever is recent, from whichever process. */
+function isEnough(known: StoredPlayback, watched: Watched, nowMs: number): boolean {
+  if (watched.isUnsure) return known.source === "provider";
+  if (watched.looksLeft > 0) {
+    const isToldSince = known.source === "page" && known.observedAtMs >= watched.commandedAtMs;
+    return isToldSince && deviceOf(known.playback)?.is_active === true;
+  }
+  return nextReadingAt(known, watched.idleSinceMs, nowMs) > nowMs;
+}
+
+function everyMsFor({ looksLeft, isUnsure }: Watched): number {
+  if (looksLeft > 0) return effectMs / 2;
+  return isUnsure ? unsureEveryMs : readEveryMs - lookEveryMs;
+}
+
+function settle(watched: Watched, seen: StoredPlayback, at: { looksLeft: number; nowMs: number }): void {
+  watched.idleSinceMs = isMoving(seen.playback) ? null : (watched.idleSinceMs ?? at.nowMs);
+  watched.looksLeft = at.looksLeft;
+  watched.dueAtMs =
+    at.looksLeft > 0
+      ? watched.commandedAtMs + slowEffectMs
+      : nextReadingAt(seen, watched.idleSinceMs, at.nowMs);
+}
+
+function waitAfter(error: unknown, nowMs: number): number {
+  if (!(error instanceof AppError)) return failedWaitMs;
+  if (error.code === "renew-link") return unlinkedWaitMs;
+  const retryAtS = error.extra.retry_at;
+  return retryAtS === undefined ? failedWaitMs : Math.max(1000, retryAtS * 1000 - nowMs + 1000);
+}
+
+/** What a watcher is told now. */
+async function present(ctx: FeedCtx, { userId, provider }: Session): Promise<PlaybackEvent> {
+  const nowMs = ctx.now();
+  const known = await readPlayback(ctx.database, userId);
+  const until = await readPause(ctx.database, provider, new Date(nowMs));
+  const ageMs = known === null ? 0 : Math.max(0, nowMs - known.observedAtMs);
+  return {
+    type: "playback",
+    source: known?.source ?? null,
+    age_ms: ageMs,
+    paused_until: until === null ? null : Math.ceil(until.getTime() / 1000),
+    playback: movedOn(known?.playback ?? null, ageMs),
+  };
+}

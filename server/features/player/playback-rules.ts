@@ -1,0 +1,49 @@
+import type { StoredPlayback } from "./playback.db.ts";
+
+/** Between two readings of the provider (decisions, 7.4). */
+export const readEveryMs = 60_000;
+
+/** The same when nothing has played for a while: whoever begins elsewhere is noticed a little later. */
+const idleEveryMs = 180_000;
+const idleAfterMs = 600_000;
+
+/** A song that ends within this time after the minute is read at its end instead, which tells what follows. */
+const endWaitMs = 30_000;
+
+/** A page that plays says so about once a minute; one that has been silent for this long is gone. */
+export const reportHoldsMs = 130_000;
+
+/** A command shows after this time; most devices are done then, slow ones are looked at once more. */
+export const effectMs = 1200;
+export const slowEffectMs = 6000;
+
+/** When the provider is to be read next, after what was seen (epoch ms). `idleSinceMs`: null while it plays. */
+export function nextReadingAt(seen: StoredPlayback, idleSinceMs: number | null, nowMs: number): number {
+  if (seen.source === "page") return seen.observedAtMs + reportHoldsMs;
+  const isIdle = idleSinceMs !== null && nowMs - idleSinceMs >= idleAfterMs;
+  if (isIdle) return seen.observedAtMs + idleEveryMs;
+  const leftMs = timeLeftMs(seen.playback);
+  const isEndNear = leftMs !== null && leftMs > readEveryMs && leftMs <= readEveryMs + endWaitMs;
+  return seen.observedAtMs + (isEndNear ? leftMs + effectMs : readEveryMs);
+}
+
+/** Whether something sounds, by the provider's words. */
+export function isMoving(playback: StoredPlayback["playback"]): boolean {
+  return playback !== null && playback["is_playing"] === true;
+}
+
+/** The state some time later, as far as can be told: what plays has played on, to its end at most. */
+export function movedOn(playback: StoredPlayback["playback"], passedMs: number): StoredPlayback["playback"] {
+  const leftMs = timeLeftMs(playback);
+  if (playback === null || leftMs === null) return playback;
+  const progressMs = Number(playback["progress_ms"]) + Math.max(0, Math.min(passedMs, leftMs));
+  return { ...playback, progress_ms: Math.round(progressMs) };
+}
+
+/** Until the end of the song that plays; null where none does, or its length is not told. */
+function timeLeftMs(playback: StoredPlayback["playback"]): number | null {
+  if (playback === null || !isMoving(playback)) return null;
+  const item = playback["item"] as { duration_ms?: unknown } | null | undefined;
+  const [durationMs, progressMs] = [Number(item?.duration_ms), Number(playback["progress_ms"])];
+  return Number.isFinite(durationMs - progressMs) ? Math.max(0, durationMs - progressMs) : null;
+}

@@ -1,0 +1,287 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openStageDevice, type StageDevice } from "#provider/provider.ts";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { eventsOf, untilScanIs, type Api, type Shown } from "#testing/http-client.ts";
+import { signInAtProvider } from "#testing/provider-sign-in.ts";
+import type { SignedIn } from "#testing/sign-in.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 20, liked: 3, playlists: [9] }) });
+});
+const opened: { close(): void }[] = [];
+afterEach(() => {
+  for (const each of opened.splice(0)) each.close();
+  app.provider.setFaults("");
+});
+afterAll(() => app.close());
+
+async function somebody(): Promise<SignedIn> {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  return person;
+}
+
+const uri = (index: number) => `spotify:track:track${index}`;
+
+/** A device of the account at the provider that plays three tracks. */
+async function playElsewhere(person: SignedIn): Promise<StageDevice> {
+  const token = await signInAtProvider(app.provider.base, person.account, [
+    "streaming",
+    "user-modify-playback-state",
+    "user-read-playback-state",
+  ]);
+  const device = await openStageDevice(new URL(app.provider.base).origin, person.account, { token });
+  opened.push({ close: () => device.drop() });
+  await command(person, "PUT", `play?device_id=${device.id}`, { uris: [uri(1), uri(2), uri(3)] });
+  return device;
+}
+
+async function command(person: Api, method: string, verb: string, body?: object): Promise<void> {
+  const { status, text } = await person.send(method, `/player/v1/me/player/${verb}`, {
+    headers: { "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (status >= 300) throw new Error(`${verb} answered ${status}: ${text}`);
+}
+
+interface Stream {
+  first: Shown;
+  /** the next event for which `isIt` holds */
+  until(isIt: (event: Shown) => boolean): Promise<Shown>;
+  close(): void;
+}
+
+async function watch(person: Api, path = "/realtime/playback/stream"): Promise<Stream> {
+  const left = new AbortController();
+  const events = eventsOf(await person.open(path, left.signal));
+  const stream = {
+    until: async (isIt: (event: Shown) => boolean) => {
+      for (;;) {
+        const { value, done } = await events.next();
+        if (done) throw new Error("The stream ended.");
+        if (isIt(value)) return value;
+      }
+    },
+    close: () => left.abort(),
+  };
+  opened.push(stream);
+  return { ...stream, first: await stream.until(() => true) };
+}
+
+const plays = (index: number) => (event: Shown) => event.playback?.item?.uri === uri(index);
+const readings = () => app.provider.calls()["/v1/me/player"] ?? 0;
+
+const reported = (index: number, changes: object = {}) => ({
+  device_id: "page",
+  playback: {
+    device: { name: "Gatefold", volume_percent: 50 },
+    is_playing: true,
+    progress_ms: 5000,
+    shuffle_state: false,
+    repeat_state: "off",
+    context: null,
+    item: {
+      id: `track${index}`,
+      uri: uri(index),
+      name: "A song",
+      duration_ms: 200_000,
+      artists: [{ id: "a1", name: "Somebody" }],
+      album: { id: "b1", name: "A record", images: [{ url: "/provider/images/1" }] },
+    },
+    ...changes,
+  },
+});
+
+test("the stream takes the token in its address, tells the state first, and an event after a track change", async () => {
+  const person = await somebody();
+  await playElsewhere(person);
+  const stream = await watch(
+    app.api(null),
+    `/realtime/playback/stream?access_token=${encodeURIComponent(person.token)}`,
+  );
+  expect(stream.first).toMatchObject({ type: "playback", paused_until: null });
+  const before = plays(1)(stream.first) ? stream.first : await stream.until(plays(1));
+  expect(before.playback).toMatchObject({ is_playing: true, device: { name: "Stage", is_active: true } });
+  await command(person, "POST", "next");
+  expect(await stream.until(plays(2))).toMatchObject({ source: "provider", type: "playback" });
+});
+
+test("it is an event stream, and nobody's without a session", async () => {
+  const person = await somebody();
+  const left = new AbortController();
+  const response = await person.open("/realtime/playback/stream", left.signal);
+  expect([response.status, response.headers.get("content-type")]).toEqual([
+    200,
+    "text/event-stream; charset=utf-8",
+  ]);
+  left.abort();
+  expect((await app.api(null).get("/realtime/playback/stream")).status).toBe(401);
+  expect((await app.api(null).get("/realtime/playback/stream?access_token=nobody")).status).toBe(401);
+});
+
+test("however many watch and whatever they do, the provider is read once a minute", async () => {
+  const person = await somebody();
+  await playElsewhere(person);
+  const streams = await Promise.all([1, 2, 3, 4, 5].map(() => watch(person)));
+  await Promise.all(streams.map(async (each) => plays(1)(each.first) || each.until(plays(1))));
+  const before = readings();
+  for (let minute = 1; minute <= 3; minute += 1) {
+    app.clock.advance(60_000);
+    await Promise.all(streams.map((each) => each.until(({ age_ms: age }) => age < 5000)));
+  }
+  expect(readings() - before).toBe(3);
+});
+
+test("nobody watches: nothing is read, however long", async () => {
+  const person = await somebody();
+  await playElsewhere(person);
+  const stream = await watch(person);
+  if (!plays(1)(stream.first)) await stream.until(plays(1));
+  stream.close();
+  const other = await watch(await somebody());
+  const before = readings();
+  for (let minute = 1; minute <= 3; minute += 1) {
+    app.clock.advance(60_000);
+    await other.until(({ age_ms: age }) => age < 5000);
+  }
+  // The other one's, who watches while nothing plays.
+  expect(readings() - before).toBe(3);
+});
+
+test("a page that plays tells it to the others of its person alone, and the provider is not asked meanwhile", async () => {
+  const [person, stranger] = [await somebody(), await somebody()];
+  const stream = await watch(person);
+  const strangers = await watch(stranger);
+  expect((await person.post("/realtime/playback/report", reported(7))).body).toEqual({ ok: true });
+  const told = await stream.until(plays(7));
+  expect(told).toMatchObject({ source: "page", playback: { device: { id: "page" }, is_playing: true } });
+  const before = readings();
+  app.clock.advance(50_000);
+  await person.post("/realtime/playback/report", reported(8));
+  await stream.until(plays(8));
+  app.clock.advance(50_000);
+  // Somebody who comes later is told how far it has played on.
+  const late = await watch(person);
+  expect(late.first.playback.progress_ms).toBeGreaterThanOrEqual(55_000);
+  expect(late.first.age_ms).toBeGreaterThanOrEqual(50_000);
+  await strangers.until(({ age_ms: age, source }) => source === "provider" && age < 5000);
+  expect(readings() - before).toBe(1);
+  expect((await watch(stranger)).first.playback).toBeNull();
+  // A page that has fallen silent is gone: the provider knows.
+  app.clock.advance(131_000);
+  expect((await stream.until(({ source }) => source === "provider")).playback).toBeNull();
+});
+
+test("a page that goes ends what it told, and nothing that another device plays", async () => {
+  const person = await somebody();
+  const stream = await watch(person);
+  await person.post("/realtime/playback/report", reported(7));
+  await stream.until(plays(7));
+  await person.post("/realtime/playback/report", { device_id: "another", playback: null });
+  await person.post("/realtime/playback/report", { device_id: "page", playback: null });
+  const gone = await stream.until(({ playback }) => playback?.is_playing === false);
+  expect(gone).toMatchObject({ source: "page", playback: { device: { is_active: false } } });
+  expect((await stream.until(({ source }) => source === "provider")).playback).toBeNull();
+  await playElsewhere(person);
+  await stream.until(plays(1));
+  await person.post("/realtime/playback/report", { device_id: "page", playback: null });
+  await command(person, "POST", "next");
+  await stream.until(plays(2));
+});
+
+test("whoever comes first is not told of a page that has gone without a word", async () => {
+  const person = await somebody();
+  await person.post("/realtime/playback/report", reported(7));
+  expect((await watch(person)).first).toMatchObject({ source: "provider", playback: null });
+});
+
+test("a report of any other shape, or of nobody, is refused", async () => {
+  const person = await somebody();
+  for (const body of [
+    {},
+    { playback: null },
+    { playback: reported(1).playback },
+    { ...reported(1), playback: { ...reported(1).playback, more: 1 } },
+    reported(1, { progress_ms: -1 }),
+    reported(1, { repeat_state: "always" }),
+    reported(1, { context: { uri: "javascript:x" } }),
+    reported(1, { item: { ...reported(1).playback.item, name: "x".repeat(501) } }),
+  ]) {
+    const { status, body: answer } = await person.post("/realtime/playback/report", body);
+    expect([status, answer.code]).toEqual([400, "bad-request"]);
+  }
+  expect((await app.api(null).post("/realtime/playback/report", reported(1))).status).toBe(401);
+});
+
+test("during a pause nothing is read, watchers are told until when, and reading goes on by itself", async () => {
+  const person = await somebody();
+  await playElsewhere(person);
+  const stream = await watch(person);
+  if (!plays(1)(stream.first)) await stream.until(plays(1));
+  app.provider.setFaults("quota:0");
+  app.clock.advance(61_000);
+  const paused = await stream.until(({ paused_until: until }) => until !== null);
+  expect(paused.paused_until * 1000).toBeGreaterThan(app.clock.now());
+  // What was known is still told.
+  expect(plays(1)(paused)).toBe(true);
+  const before = readings();
+  app.provider.setFaults("");
+  app.clock.advance(paused.paused_until * 1000 - app.clock.now() - 30_000);
+  const late = await watch(person);
+  expect(late.first.paused_until).toBe(paused.paused_until);
+  expect(readings()).toBe(before);
+  app.clock.advance(60_000);
+  const again = await stream.until(({ age_ms: age, paused_until: until }) => until === null && age < 5000);
+  expect(again.source).toBe("provider");
+});
+
+test("of more than twenty streams the last is refused, and a place is free when one was cut off", async () => {
+  const person = await somebody();
+  const streams = await Promise.all(Array.from({ length: 20 }, () => watch(person)));
+  const refused = await person.get("/realtime/playback/stream");
+  expect([refused.status, refused.body.code]).toEqual([429, "too-many-requests"]);
+  expect(refused.headers.get("retry-after")).toBe("60");
+  streams[3]?.close();
+  await expect
+    .poll(async () => {
+      const left = new AbortController();
+      const { status } = await person.open("/realtime/playback/stream", left.signal);
+      left.abort();
+      return status;
+    })
+    .toBe(200);
+});
+
+test("a server that stops ends the stream", async () => {
+  const other = await startTestApp({ catalogue: aCatalogue({ accounts: 1, liked: 1, playlists: [] }) });
+  const person = await other.signIn("account-0");
+  await untilScanIs(person, "done");
+  const events = eventsOf(await person.open("/realtime/playback/stream"));
+  await events.next();
+  const ended = Array.fromAsync(events);
+  await other.close();
+  expect(await ended).toEqual([]);
+});
+
+test.runIf(hasRealPostgres)("two processes share one reading a minute, and reports reach both", async () => {
+  const other = await app.startAnother();
+  try {
+    const person = await somebody();
+    const there = other.api(person.token);
+    await playElsewhere(person);
+    const [here, away] = [await watch(person), await watch(there)];
+    for (const stream of [here, away]) if (!plays(1)(stream.first)) await stream.until(plays(1));
+    const before = readings();
+    app.clock.advance(61_000);
+    for (const stream of [here, away]) await stream.until(({ age_ms: age }) => age < 5000);
+    expect(readings() - before).toBe(1);
+    await person.post("/realtime/playback/report", reported(7));
+    await away.until(plays(7));
+    for (const stream of [here, away]) stream.close();
+  } finally {
+    await other.close();
+  }
+});

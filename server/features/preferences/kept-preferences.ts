@@ -1,0 +1,59 @@
+import { clampGain, clampPreamp, clampQ, orderFrequencies } from "#contract/equalizer-bounds.ts";
+import { preferenceDefaults } from "#contract/preference-defaults.ts";
+import { Preferences, type PreferencesPatch } from "#contract/preferences.ts";
+
+/** What the preferences' own table holds: all but the keepalive mode, which sessions are judged by. */
+type KeptPreferences = Omit<Preferences, "keepalive" | "chosen">;
+type KeptField = keyof KeptPreferences;
+
+/**
+ * Stored values as preferences: a field that is missing, or not of its shape any more, takes its default (frequencies
+ * that are not eight among them).
+ */
+export function readKept(stored: unknown): { values: KeptPreferences; chosen: KeptField[] } {
+  const fields = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
+  const read: Record<string, unknown> = {};
+  const chosen: KeptField[] = [];
+  for (const name of Object.keys(preferenceDefaults) as KeptField[]) {
+    const parsed = Preferences.shape[name].safeParse(fields[name]);
+    read[name] = parsed.success ? parsed.data : preferenceDefaults[name];
+    if (parsed.success) chosen.push(name);
+  }
+  const values = read as unknown as KeptPreferences;
+  return { values: { ...values, eqFreqs: orderFrequencies(values.eqFreqs) }, chosen };
+}
+
+type ChangedEqualizer = Pick<
+  Partial<KeptPreferences>,
+  "eqGains" | "eqFreqs" | "eqQ" | "eqPreamp" | "eqPresets"
+>;
+
+/** A change with the equalizer's numbers within their bounds; see the contract. */
+export function settleChange(change: Omit<PreferencesPatch, "keepalive">): Partial<KeptPreferences> {
+  const { eqGains, eqFreqs, eqQ, eqPreamp, eqPresets, ...others } = change;
+  const settled: ChangedEqualizer = {};
+  if (eqGains !== undefined) settled.eqGains = eqGains.map(clampGain);
+  if (eqFreqs !== undefined) settled.eqFreqs = orderFrequencies(eqFreqs);
+  if (eqQ !== undefined) settled.eqQ = clampQ(eqQ);
+  if (eqPreamp !== undefined) settled.eqPreamp = clampedPreamp(eqPreamp);
+  if (eqPresets !== undefined) {
+    settled.eqPresets = eqPresets.map(({ gains, freqs, q, preamp, ...named }) => ({
+      ...named,
+      gains: gains.map(clampGain),
+      freqs: orderFrequencies(freqs),
+      q: clampQ(q),
+      preamp: clampedPreamp(preamp),
+    }));
+  }
+  return { ...definedOf(others), ...settled };
+}
+
+function clampedPreamp(preampDb: number | null): number | null {
+  return preampDb === null ? null : clampPreamp(preampDb);
+}
+
+function definedOf<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

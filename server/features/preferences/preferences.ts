@@ -1,0 +1,3 @@
+/** What people prefer, the same on all their devices. */
+export { deletePreferences } from "./preferences.db.ts";
+export { preferenceRoutes } from "./preferences.routes.ts";

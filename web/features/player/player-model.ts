@@ -1,0 +1,56 @@
+import {
+  dropExpired,
+  otherDevice,
+  playerStateAt,
+  proposeChange,
+  settleChange,
+  unansweredLifeMs,
+} from "./merge-state.ts";
+import type { PlaybackModel, PlayerState, ProposedFields } from "./player-state.ts";
+import { emptyPlayerStore, setNotice, usePlayerStore } from "./player-store.ts";
+
+/** Replaces the model by what `change` makes of it, and shows it as of now. */
+export function updateModel(change: (model: PlaybackModel, nowMs: number) => PlaybackModel): void {
+  const nowMs = Date.now();
+  usePlayerStore.setState((store) => {
+    const model = dropExpired(change(store.model, nowMs), nowMs);
+    return { model, state: keepSame(store.state, playerStateAt(model, nowMs)), other: otherDevice(model) };
+  });
+}
+
+/** Brings the position up to now and lets expired changes go. */
+export function refreshState(): void {
+  updateModel((model) => model);
+}
+
+let lastChangeId = 0;
+
+/** Shows a change before its command is sent; the answer's id settles it. */
+export function proposeFields(fields: ProposedFields, skip = 0): number {
+  lastChangeId += 1;
+  const id = lastChangeId;
+  updateModel((model, nowMs) =>
+    proposeChange(model, { id, fields, skip, madeAtMs: nowMs, expiresAtMs: nowMs + unansweredLifeMs }),
+  );
+  return id;
+}
+
+/** Ends a proposed change: kept for a moment when its command succeeded, taken back when it failed. */
+export function settleFields(id: number, succeeded: boolean): void {
+  updateModel((model, nowMs) => settleChange(model, id, { succeeded, nowMs }));
+}
+
+/** Forgets everything: nobody is signed in. */
+export function resetPlayerStore(): void {
+  setNotice(null);
+  usePlayerStore.setState(emptyPlayerStore, true);
+}
+
+/** Keeps the track's identity while it is the same track, so that rows and covers do not render again. */
+function keepSame(before: PlayerState, after: PlayerState): PlayerState {
+  const isSameTrack =
+    before.track !== null &&
+    after.track !== null &&
+    JSON.stringify(before.track) === JSON.stringify(after.track);
+  return isSameTrack ? { ...after, track: before.track } : after;
+}

@@ -1,0 +1,96 @@
+import type { RouteOutput } from "#contract/api.ts";
+import { preferenceDefaults } from "#contract/preference-defaults.ts";
+
+type Answer = RouteOutput<"GET /auth/preferences">;
+
+/** What a person prefers, as screens read it. */
+export type PreferenceValues = Omit<Answer, "keepalive" | "chosen">;
+type PreferenceName = keyof PreferenceValues;
+
+/** This browser's copy: the values, and which of them the server has still to be told. */
+export interface KeptCopy {
+  values: PreferenceValues;
+  unsent: readonly PreferenceName[];
+}
+
+const names = Object.keys(preferenceDefaults) as PreferenceName[];
+
+/** Those that `ui_state_v1` holds for the first paint; where the person has chosen none, the browser's stays. */
+export const paintedNames = ["theme", "accentColor", "genreGroupingPref"] as const;
+
+function isPainted(name: PreferenceName): boolean {
+  return paintedNames.some((painted) => painted === name);
+}
+
+/** The copy after a change made here. */
+export function changeCopy(copy: KeptCopy, change: Partial<PreferenceValues>): KeptCopy {
+  const changed = names.filter((name) => name in change && !isSame(change[name], copy.values[name]));
+  return {
+    values: { ...copy.values, ...change },
+    unsent: [...new Set([...copy.unsent, ...changed])],
+  };
+}
+
+/**
+ * The copy after the server's answer: it wins (decisions, 7.17), but over a change of ours that it has not seen. What
+ * the person never chose keeps what this browser paints with, and is its default otherwise.
+ */
+export function takeAnswer(copy: KeptCopy, answer: Answer): KeptCopy {
+  const chosen = new Set<string>(answer.chosen);
+  const isKept = (name: PreferenceName) =>
+    copy.unsent.includes(name) || (isPainted(name) && !chosen.has(name));
+  const taken = names.map((name) => [name, isKept(name) ? copy.values[name] : answer[name]]);
+  return { ...copy, values: Object.fromEntries(taken) as PreferenceValues };
+}
+
+/** What the server is to be told. */
+export function unsentOf({ values, unsent }: KeptCopy): Partial<PreferenceValues> {
+  return Object.fromEntries(unsent.map((name) => [name, values[name]]));
+}
+
+/** The copy after the server has taken some values: what has changed again meanwhile is still to be told. */
+export function markSent(copy: KeptCopy, sent: Partial<PreferenceValues>): KeptCopy {
+  return {
+    ...copy,
+    unsent: copy.unsent.filter((name) => !(name in sent) || !isSame(sent[name], copy.values[name])),
+  };
+}
+
+/** The stored text of a person's copy; null when it is missing, broken, or somebody else's. */
+export function readCopy(text: string | null, userId: string): KeptCopy | null {
+  const stored = parse(text);
+  if (stored === null || stored["userId"] !== userId) return null;
+  const values = stored["values"] as Partial<PreferenceValues> | undefined;
+  const unsent = Array.isArray(stored["unsent"]) ? (stored["unsent"] as unknown[]) : [];
+  return {
+    values: Object.fromEntries(
+      names.map((name) => [
+        name,
+        isLike(values?.[name], preferenceDefaults[name]) ? values?.[name] : preferenceDefaults[name],
+      ]),
+    ) as PreferenceValues,
+    unsent: names.filter((name) => unsent.includes(name)),
+  };
+}
+
+function parse(text: string | null): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(text ?? "null");
+    return typeof parsed === "object" ? (parsed as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a stored value may stand where a default stands: of its type, and as many numbers where it is numbers. */
+function isLike(value: unknown, fallback: unknown): boolean {
+  if (!Array.isArray(fallback))
+    return typeof value === typeof fallback || (fallback === null && typeof value === "number");
+  if (!Array.isArray(value)) return false;
+  const isNumbers = value.every((item) => typeof item === "number");
+  return fallback.length === 0 || (isNumbers && value.length === fallback.length);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,38 @@
+import { create } from "zustand";
+import { preferenceDefaults } from "#contract/preference-defaults.ts";
+import { useUiState } from "#web/platform/ui-state.ts";
+import { changeCopy, type KeptCopy, type PreferenceValues } from "./merge-preferences.ts";
+
+/** Where this browser keeps its copy; the person's id is in it. */
+export const storageKey = "preferences_v1";
+
+/** The copy that screens read and change; who talks to the server is preferences-sync.ts. */
+export const usePreferencesCopy = create<KeptCopy>(() => defaultCopy());
+
+/** Nothing chosen, but for what this browser paints with. */
+export function defaultCopy(): KeptCopy {
+  const { theme, accentColor, genreGroupingPref } = useUiState.getState();
+  return { values: { ...preferenceDefaults, theme, accentColor, genreGroupingPref }, unsent: [] };
+}
+
+/** A preference as React state. */
+export function usePreference<Name extends keyof PreferenceValues>(name: Name): PreferenceValues[Name] {
+  return usePreferencesCopy((copy) => copy.values[name]);
+}
+
+/** The preferences now. */
+export function getPreferences(): PreferenceValues {
+  return usePreferencesCopy.getState().values;
+}
+
+/** Calls back after each change; returns how to stop. */
+export function subscribePreferences(listener: () => void): () => void {
+  return usePreferencesCopy.subscribe((copy, before) => {
+    if (copy.values !== before.values) listener();
+  });
+}
+
+/** Changes preferences: here at once, on the server a moment later. */
+export function changePreferences(change: Partial<PreferenceValues>): void {
+  usePreferencesCopy.setState((copy) => changeCopy(copy, change), true);
+}

@@ -1,0 +1,151 @@
+import { accentColours } from "#web/platform/accent.ts";
+import { call } from "#web/platform/api.ts";
+import { ApiFailure, sentenceOf } from "#web/platform/failure.ts";
+import { preferencesText } from "#web/platform/messages/en-preferences.ts";
+import { getSession } from "#web/platform/session.ts";
+import { useUiState } from "#web/platform/ui-state.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { markSent, paintedNames, readCopy, takeAnswer, unsentOf } from "./merge-preferences.ts";
+import { changePreferences, defaultCopy, storageKey, usePreferencesCopy } from "./preferences-store.ts";
+
+/** A drag is told once, when it rests. */
+const restMs = 400;
+const timeoutMs = 15_000;
+/** Another device may have changed something; asked for when one comes back to the page, but not at every glance. */
+const staleMs = 30_000;
+
+let users = 0;
+let stop: (() => void) | null = null;
+
+/** Keeps the preferences in step with the server as long as anybody wants it; returns how to stop wanting. */
+export function keepInStep(userId: string): () => void {
+  users += 1;
+  if (users === 1) stop = begin(userId);
+  return () => {
+    users -= 1;
+    if (users > 0) return;
+    stop?.();
+    stop = null;
+  };
+}
+
+function begin(userId: string): () => void {
+  const link = createLink(userId);
+  usePreferencesCopy.setState(readCopy(localStorage.getItem(storageKey), userId) ?? defaultCopy(), true);
+  paint();
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener("storage", (event) => link.adopt(event), { signal });
+  window.addEventListener("online", () => void link.read(), { signal });
+  document.addEventListener("visibilitychange", () => link.seeVisibility(), { signal });
+  const ending = [
+    () => listening.abort(),
+    usePreferencesCopy.subscribe((copy, before) => {
+      if (!link.isAdopting()) localStorage.setItem(storageKey, JSON.stringify({ userId, ...copy }));
+      if (copy.values !== before.values) paint();
+      if (copy.unsent !== before.unsent && copy.unsent.length > 0 && !link.isAdopting()) link.sendSoon();
+    }),
+    useUiState.subscribe(takePainted),
+  ];
+  void link.read();
+  return () => {
+    for (const end of ending) end();
+    link.close();
+    if (getSession()?.userId === userId) return;
+    localStorage.removeItem(storageKey);
+    usePreferencesCopy.setState(defaultCopy(), true);
+  };
+}
+
+/** What is painted with, from the preferences. */
+function paint(): void {
+  const { theme, accentColor, genreGroupingPref } = usePreferencesCopy.getState().values;
+  const painted = useUiState.getState();
+  if (painted.accentColor !== accentColor)
+    useUiState.setState({ accentColor, accentColours: accentColours(accentColor) });
+  if (painted.theme !== theme || painted.genreGroupingPref !== genreGroupingPref)
+    useUiState.setState({ theme, genreGroupingPref });
+}
+
+/** What was changed where it is painted (the menu's theme), into the preferences. */
+function takePainted(): void {
+  const painted = useUiState.getState();
+  const { values } = usePreferencesCopy.getState();
+  const changed = paintedNames.filter((name) => painted[name] !== values[name]);
+  if (changed.length > 0) changePreferences(Object.fromEntries(changed.map((name) => [name, painted[name]])));
+}
+
+/** The conversation with the server: one call at a time, the newest answer counts. */
+function createLink(userId: string) {
+  const left = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSending = false;
+  let isAdopting = false;
+  let readAtMs = -Infinity;
+
+  const send = async (): Promise<void> => {
+    clearTimeout(timer);
+    const change = unsentOf(usePreferencesCopy.getState());
+    if (isSending || left.signal.aborted || Object.keys(change).length === 0) return;
+    isSending = true;
+    try {
+      await call("PATCH /auth/preferences", { body: change, timeoutMs });
+      usePreferencesCopy.setState((copy) => markSent(copy, change), true);
+    } catch (error) {
+      if (!left.signal.aborted) handleFailure(error, change);
+      return;
+    } finally {
+      isSending = false;
+    }
+    // What was changed while the call was under way.
+    if (usePreferencesCopy.getState().unsent.length > 0) await send();
+  };
+
+  const handleFailure = (error: unknown, change: ReturnType<typeof unsentOf>): void => {
+    // Without a network the change stays here, and is told when there is one.
+    if (!(error instanceof ApiFailure)) return;
+    if (error.code === "not-signed-in") return;
+    showToast({ tone: "danger", title: preferencesText("failed", { reason: sentenceOf(error) }) });
+    if (error.status >= 500) return;
+    // Refused for good: what the server has counts again.
+    usePreferencesCopy.setState((copy) => markSent(copy, change), true);
+    void read();
+  };
+
+  const read = async (): Promise<void> => {
+    if (left.signal.aborted) return;
+    try {
+      const answer = await call("GET /auth/preferences", { signal: left.signal, timeoutMs });
+      readAtMs = performance.now();
+      if (!left.signal.aborted) usePreferencesCopy.setState((copy) => takeAnswer(copy, answer), true);
+    } catch {
+      // The copy serves; the next look at the page, or the network's return, asks again.
+    }
+    await send();
+  };
+
+  return {
+    read,
+    isAdopting: () => isAdopting,
+    sendSoon: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void send(), restMs);
+    },
+    /** Another tab's copy; that tab tells the server. */
+    adopt: ({ key, newValue }: StorageEvent) => {
+      const copy = key === storageKey ? readCopy(newValue, userId) : null;
+      if (copy === null) return;
+      isAdopting = true;
+      usePreferencesCopy.setState(copy, true);
+      isAdopting = false;
+    },
+    seeVisibility: () => {
+      if (document.visibilityState === "hidden") void send();
+      else if (performance.now() - readAtMs > staleMs) void read();
+    },
+    close: () => {
+      clearTimeout(timer);
+      left.abort();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/* What the person prefers: read and changed here, kept in step with the server and with other devices. */
+export type { PreferenceValues } from "./merge-preferences.ts";
+export {
+  changePreferences,
+  getPreferences,
+  subscribePreferences,
+  usePreference,
+} from "./preferences-store.ts";
+export { usePreferencesInStep } from "./use-preferences-in-step.ts";

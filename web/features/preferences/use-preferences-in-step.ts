@@ -1,0 +1,9 @@
+import { useEffect } from "react";
+import { useSession } from "#web/platform/session.ts";
+import { keepInStep } from "./preferences-sync.ts";
+
+/** Keeps the preferences in step with the server while the component is there. */
+export function usePreferencesInStep(): void {
+  const userId = useSession()?.userId;
+  useEffect(() => (userId === undefined ? undefined : keepInStep(userId)), [userId]);
+}

@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import { Scale } from "lucide-react";
+import { type ReactNode, Suspense, useId } from "react";
+import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
+import { equalizerText } from "#web/platform/messages/en-equalizer.ts";
+import { settingsText } from "#web/platform/messages/en-settings.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { AccountSection } from "./account-section.tsx";
+
+interface SectionProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+function Section({ title, lead, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-t border-hairline pt-8">
+      <h2 id={id} className="text-xl font-semibold text-strong">
+        {title}
+      </h2>
+      {lead === undefined ? null : <p className="mt-1 max-w-prose text-weak">{lead}</p>}
+      <div className="mt-5">{children}</div>
+    </section>
+  );
+}
+
+/** Settings, one section a subject. */
+export function SettingsPage() {
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-10 px-4 pt-8 pb-24 md:px-8">
+      <title>{t("app.pageTitle", { page: settingsText("title") })}</title>
+      <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{settingsText("title")}</h1>
+      <Section title={settingsText("account")}>
+        <AccountSection />
+      </Section>
+      <Section title={equalizerText("title")} lead={equalizerText("lead")}>
+        <Suspense fallback={<Skeleton className="h-140 w-full" />}>
+          <EqualizerPanel />
+        </Suspense>
+      </Section>
+      <Section title={settingsText("legal")} lead={settingsText("legalBody")}>
+        <Link to="/legal" className={buttonClasses("secondary")}>
+          <Scale aria-hidden size={18} />
+          {settingsText("legalLink")}
+        </Link>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { textsOf } from "./messages.ts";
+
+/** Texts of the settings, loaded with them. */
+export const settingsText = textsOf({
+  title: "Settings",
+  account: "My Account",
+  name: "Name",
+  service: "Service",
+  rememberMe: "Remember me",
+  rememberOn: "You stay signed in on your devices until you log out.",
+  rememberOff: "A device that you do not use for 30 days is signed out.",
+  failed: "Failed to update preference: {{reason}}",
+  legal: "Legal & Privacy",
+  legalBody: "What this Gatefold does with your data, what it asks of the music services, and the terms.",
+  legalLink: "Read the terms and the privacy notes",
+});
