@@ -125,14 +125,14 @@ describe("with music", () => {
     await waitForChange(page);
 
     const lit = await readCanvas(page);
-    await player(page).getByRole("button", { name: "Pause" }).click();
+    await player(page).getByRole("button", { name: "Pause", exact: true }).click();
     await status.getByText("Paused").waitFor();
     const drawn = await waitForRest(page);
     const dark = await readCanvas(page);
     const light = (picture: readonly number[]) => picture.reduce((sum, value) => sum + value, 0);
     expect(light(dark)).toBeLessThan(light(lit));
 
-    await player(page).getByRole("button", { name: "Play" }).click();
+    await player(page).getByRole("button", { name: "Play", exact: true }).click();
     await status.getByText("Live").waitFor();
     await waitForChange(page);
     expect(await waitForFrames(page, drawn + 10)).toBeGreaterThan(drawn);

@@ -1,7 +1,6 @@
 import { visualizerText } from "#web/platform/messages/en-visualizer.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { useMotionReduced } from "#web/platform/motion.ts";
-import { useCalm } from "./use-calm.ts";
+import { useCalm, useLessMotion } from "./use-calm.ts";
 import { useVisualizerSettings } from "./visualizer-settings.ts";
 
 interface CheckBoxProps {
@@ -34,7 +33,7 @@ export function CheckBox({ label, isChecked, isDisabled = false, onChange }: Che
 
 /** Switches the calm form on and off; where the device or the app asks for less motion it stays on. */
 export function CalmBox() {
-  const isReduced = useMotionReduced();
+  const isReduced = useLessMotion();
   return (
     <CheckBox
       label={visualizerText("calm")}

@@ -41,12 +41,3 @@ export function smoothAt(values: Float32Array, place: number, reach: number): nu
   }
   return weights > 0 ? sum / weights : 0;
 }
-
-/** The value of a list of 0..1 at a place between its entries; places outside are its ends. */
-export function valueAt(values: Float32Array, place: number): number {
-  const last = values.length - 1;
-  const clamped = Math.max(0, Math.min(last, place));
-  const index = Math.floor(clamped);
-  const here = values[index] ?? 0;
-  return here + ((values[Math.min(last, index + 1)] ?? 0) - here) * (clamped - index);
-}

@@ -4,7 +4,7 @@ export type SoundState =
   | { kind: "animation"; reason: AnimationReason };
 
 /** `protected`: the service keeps its sound to itself. `failed`: the browser did. `elsewhere`: another device plays. */
-export type AnimationReason = "protected" | "failed" | "elsewhere" | "silence";
+type AnimationReason = "protected" | "failed" | "elsewhere" | "silence";
 
 /** What the state follows from. */
 export interface SoundFacts {

@@ -16,7 +16,7 @@ export interface VisualizerSettings {
 const storageKey = "visualizer_v1";
 
 /** Reads the stored text; whatever is missing or wrong takes its default. */
-export function parseVisualizerSettings(text: string | null): VisualizerSettings {
+function parseVisualizerSettings(text: string | null): VisualizerSettings {
   let stored: Record<string, unknown> = {};
   try {
     const parsed: unknown = JSON.parse(text ?? "{}");
