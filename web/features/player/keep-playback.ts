@@ -1,6 +1,7 @@
-import { type KeptPlayback, keptKey } from "./kept-playback.ts";
+import type { KeptPlayback } from "./kept-playback.ts";
 import { positionNow } from "./merge-state.ts";
 import { usePlayerStore } from "./player-store.ts";
+import { keptKey } from "./resume-playback.ts";
 
 /** Between two writings while it plays; a page that ends writes once more. */
 const writeEveryMs = 5000;

@@ -1,6 +1,6 @@
 import { updateModel } from "./player-model.ts";
 import type { Observation } from "./player-state.ts";
-import type { Interrupted } from "./resume-playback.ts";
+import { type Interrupted, keptKey } from "./resume-playback.ts";
 
 /** What stands in storage. Times are epoch ms. */
 export interface KeptPlayback {
@@ -10,9 +10,6 @@ export interface KeptPlayback {
   atMs: number;
   wasPlaying: boolean;
 }
-
-/** Its key there. */
-export const keptKey = "player_playback";
 
 /** What was played longer ago than this is not offered any more. */
 const keptForMs = 7 * 24 * 3600 * 1000;

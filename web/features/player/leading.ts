@@ -1,4 +1,3 @@
-import { keptKey, showKeptPlayback } from "./kept-playback.ts";
 import { keepVolume } from "./kept-volume.ts";
 import { createLazyCommands } from "./lazy-commands.ts";
 import { observeSdk } from "./merge-state.ts";
@@ -6,7 +5,7 @@ import type { PlayerCommands } from "./player-commands.ts";
 import { type EngineParts, type PlayerEngine, startEngine } from "./player-engine.ts";
 import { updateModel } from "./player-model.ts";
 import { usePlayerStore } from "./player-store.ts";
-import { type Interrupted, interruptedOf } from "./resume-playback.ts";
+import { type Interrupted, interruptedOf, keptKey } from "./resume-playback.ts";
 import type { TabMessage } from "./tab-messages.ts";
 
 /** A tab that has not said for this long that it is looked at has gone. */
@@ -14,6 +13,8 @@ const lookingHoldsMs = 130_000;
 
 /** What an engine needs besides what the leading tab itself knows. */
 export type LeadingEngineParts = Omit<EngineParts, "isWatched" | "interrupted">;
+
+type ShowKept = (userId: string) => Interrupted | null;
 
 /** The leading tab: it has the engine, tells the others what it shows, and does what they ask. */
 export interface Leading {
@@ -28,9 +29,11 @@ export function lead(parts: {
   userId: string;
   engine: LeadingEngineParts;
   send: (message: TabMessage) => void;
+  /** shows what this browser played last, and answers what is to be gone on with */
+  showKept: ShowKept;
 }): Leading {
   const { userId, send } = parts;
-  const interrupted = takeUp(userId);
+  const interrupted = takeUp(userId, parts.showKept);
   const stopKeepingVolume = keepVolume();
   const lookers = createLookers();
   const engine = startEngine({ ...parts.engine, isWatched: lookers.isWatched, interrupted });
@@ -115,9 +118,9 @@ function loadWhilePlaying(
 }
 
 /** What played until now in the tab that led, or in this one before it was loaded anew. */
-function takeUp(userId: string): Interrupted | null {
+function takeUp(userId: string, showKept: ShowKept): Interrupted | null {
   const { model } = usePlayerStore.getState();
-  if (model.sdk === null && model.provider === null) return showKeptPlayback(userId);
+  if (model.sdk === null && model.provider === null) return showKept(userId);
   const interrupted = interruptedOf(model, Date.now());
   updateModel((told, nowMs) => ({ ...observeSdk(told, null, nowMs), deviceId: null, changes: [] }));
   return interrupted;

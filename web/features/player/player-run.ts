@@ -3,6 +3,7 @@ import { lead, type Leading, type LeadingEngineParts } from "./leading.ts";
 import type { PlayerCommands } from "./player-commands.ts";
 import { startClock } from "./player-engine.ts";
 import { resetPlayerStore } from "./player-model.ts";
+import { type Interrupted, keptKey } from "./resume-playback.ts";
 import { joinTabs, type TabParts } from "./player-tabs.ts";
 import type { TabMessage } from "./tab-messages.ts";
 
@@ -25,8 +26,8 @@ export interface PlayerRun {
 export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRun {
   const tab = crypto.randomUUID();
   let part: Leading | Following | null = null;
-  /** counts the beginnings of following, so that one that was overtaken does not begin */
-  let following = 0;
+  /** counts the beginnings of leading and following, so that one that was overtaken does not begin */
+  let beginnings = 0;
   let settled = Promise.withResolvers<PlayerCommands>();
   const stopClock = startClock();
 
@@ -35,8 +36,7 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
     {
       onLead() {
         endPart(false);
-        part = lead({ userId, engine, send });
-        settled.resolve(part.commands);
+        void startLeading();
       },
       onFollow() {
         endPart(false);
@@ -48,12 +48,20 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
   function send(message: TabMessage): void {
     tabs.send(message);
   }
+  async function startLeading(): Promise<void> {
+    beginnings += 1;
+    const mine = beginnings;
+    const showKept = await loadShowKept();
+    if (mine !== beginnings) return;
+    part = lead({ userId, engine, send, showKept });
+    settled.resolve(part.commands);
+  }
   async function startFollowing(): Promise<void> {
-    following += 1;
-    const mine = following;
+    beginnings += 1;
+    const mine = beginnings;
     const { follow } = await import("./following.ts");
     // Meanwhile the tab may lead, or nobody may be signed in.
-    if (mine !== following) return;
+    if (mine !== beginnings) return;
     part = follow({ tab, send, takeOver });
     settled.resolve(part.commands);
   }
@@ -63,7 +71,7 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
     return settled.promise;
   }
   function endPart(isForgetting: boolean): void {
-    following += 1;
+    beginnings += 1;
     part?.stop(isForgetting);
     part = null;
   }
@@ -78,4 +86,15 @@ export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRu
       resetPlayerStore();
     },
   };
+}
+
+/** Most browsers that are signed in anew keep nothing, and what reads it is not loaded. */
+async function loadShowKept(): Promise<(userId: string) => Interrupted | null> {
+  if (localStorage.getItem(keptKey) === null) return () => null;
+  try {
+    return (await import("./kept-playback.ts")).showKeptPlayback;
+  } catch {
+    // Without a network nothing is offered; what is kept stays for the next page.
+    return () => null;
+  }
 }

@@ -3,6 +3,9 @@ import type { Observation, PlaybackModel } from "./player-state.ts";
 import { usePlayerStore } from "./player-store.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 
+/** Where the browser keeps what it played last, for the page that comes after this one. */
+export const keptKey = "player_playback";
+
 /** A player that comes back later than this does not start to sound by itself. */
 const freshForMs = 60_000;
 

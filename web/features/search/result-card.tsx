@@ -41,15 +41,8 @@ function Artists({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
       {id === null ? (
         <bdi>{name}</bdi>
       ) : (
-        <Link
-          to="/artist/$id"
-          params={{ id }}
-          tabIndex={tabIndex}
-          preload={false}
-          dir="auto"
-          className={linkClasses}
-        >
-          {name || t("library.unnamedArtist")}
+        <Link to="/artist/$id" params={{ id }} tabIndex={tabIndex} preload={false} className={linkClasses}>
+          <bdi>{name || t("library.unnamedArtist")}</bdi>
         </Link>
       )}
     </span>
@@ -79,10 +72,9 @@ function Holders({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
               params={{ id }}
               tabIndex={tabIndex}
               preload={false}
-              dir="auto"
               className={linkClasses}
             >
-              {playlistName(name)}
+              <bdi>{playlistName(name)}</bdi>
             </Link>
           </span>
         ))}
@@ -157,15 +149,8 @@ function Album({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
   return (
     <>
       {" · "}
-      <Link
-        to="/album/$id"
-        params={{ id }}
-        tabIndex={tabIndex}
-        preload={false}
-        dir="auto"
-        className={linkClasses}
-      >
-        {name || t("library.unnamedAlbum")}
+      <Link to="/album/$id" params={{ id }} tabIndex={tabIndex} preload={false} className={linkClasses}>
+        <bdi>{name || t("library.unnamedAlbum")}</bdi>
       </Link>
     </>
   );

@@ -21,10 +21,9 @@ function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntr
       data-id={entry.id}
       draggable={false}
       tabIndex={-1}
-      dir="auto"
       className={linkClasses}
     >
-      {name}
+      <bdi>{name}</bdi>
     </a>
   );
 }
