@@ -47,10 +47,11 @@ import {
 import { deletePlaylistOperations, playlistRoutes } from "#server/features/playlists/playlists.ts";
 import { deletePreferences, preferenceRoutes } from "#server/features/preferences/preferences.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
-import { createSearchIndexes, searchRoutes } from "#server/features/search/search.ts";
+import { createSearchIndexes, searchRoutes, type SearchIndexes } from "#server/features/search/search.ts";
 import { answers } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { answerErrors } from "#server/platform/http-errors.ts";
+import type { PersonData } from "#server/platform/person-data.ts";
 import { contentSecurityPolicy } from "#server/platform/security-headers.ts";
 import { registerRoutes, type Route, type ServeOptions } from "#server/platform/serve.ts";
 import { deleteProviderAnswers } from "#server/spotify/forget-person.db.ts";
@@ -78,6 +79,20 @@ export interface App {
   startWork(): Promise<void>;
 }
 
+/** Whatever keeps rows of people is named here, so that a deleted account leaves none behind. */
+function personDataOf(libraryCtx: LibraryCtx, searchIndexes: SearchIndexes): PersonData[] {
+  return [
+    libraryPersonData(libraryCtx),
+    { forgetPerson: deleteNotifications },
+    { forgetPerson: async () => undefined, afterForget: async (userId) => searchIndexes.forget(userId) },
+    ...[deleteConsents, deletePreferences, deleteGenreOverrides].map((forgetPerson) => ({ forgetPerson })),
+    ...[deletePlayback, deletePlaylistOperations, deleteProviderAnswers].map((forget) => ({
+      forgetContent: forget,
+      forgetPerson: forget,
+    })),
+  ];
+}
+
 export async function createApp(options: AppOptions): Promise<App> {
   const { ctx } = options;
   const served: { method: string; path: string }[] = [];
@@ -94,19 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sessions: createSessions(ctx),
     linkTokens: options.linkTokens,
     afterSignIn: (userId) => scanAfterSignIn(libraryCtx, userId),
-    // Whatever keeps rows of people is named here, so that a deleted account leaves none behind.
-    personData: [
-      libraryPersonData(libraryCtx),
-      { forgetPerson: deleteNotifications },
-      {
-        forgetPerson: async () => undefined,
-        afterForget: async (userId) => searchIndexes.forget(userId),
-      },
-      ...[deleteConsents, deletePreferences, deleteGenreOverrides].map((forgetPerson) => ({ forgetPerson })),
-      { forgetContent: deletePlayback, forgetPerson: deletePlayback },
-      { forgetContent: deletePlaylistOperations, forgetPerson: deletePlaylistOperations },
-      { forgetContent: deleteProviderAnswers, forgetPerson: deleteProviderAnswers },
-    ],
+    personData: personDataOf(libraryCtx, searchIndexes),
   };
   const metaCtx: MetaCtx = {
     isReady: () => answers(ctx.database),

@@ -1,5 +1,5 @@
 /** Searching a person's cached library. */
-export { createSearchIndexes } from "./index-memory.ts";
+export { createSearchIndexes, type SearchIndexes } from "./index-memory.ts";
 export { findTracks, type SearchCtx } from "./find-tracks.ts";
 export { wordsOf } from "./fold-text.ts";
 export { readLink } from "./parse-query.ts";
