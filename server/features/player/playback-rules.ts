@@ -11,7 +11,7 @@ const idleAfterMs = 600_000;
 const endWaitMs = 30_000;
 
 /** A page that plays says so about once a minute; one that has been silent for this long is gone. */
-export const reportHoldsMs = 130_000;
+const reportHoldsMs = 130_000;
 
 /** A command shows after this time; most devices are done then, slow ones are looked at once more. */
 export const effectMs = 1200;

@@ -14,7 +14,7 @@ const againMs = 50_000;
 const jumpMs = 2000;
 
 /** What a page that plays tells of itself, in the form of the provider's `GET me/player`; null: it plays nothing. */
-export function reportOf(model: PlaybackModel, name: string, nowMs: number): ReportedPlayback | null {
+function reportOf(model: PlaybackModel, name: string, nowMs: number): ReportedPlayback | null {
   const { sdk, deviceId, ownVolume } = model;
   const track = sdk?.track ?? null;
   if (sdk === null || deviceId === null || track === null) return null;
