@@ -122,7 +122,11 @@ function takeUp(userId: string, showKept: ShowKept): Interrupted | null {
   const { model } = usePlayerStore.getState();
   if (model.sdk === null && model.provider === null) return showKept(userId);
   const interrupted = interruptedOf(model, Date.now());
-  updateModel((told, nowMs) => ({ ...observeSdk(told, null, nowMs), deviceId: null, changes: [] }));
+  updateModel((told, nowMs) => {
+    const left = observeSdk(told, null, nowMs);
+    // The provider may say that nothing plays until this tab does.
+    return { ...left, kept: told.sdk === null ? told.kept : left.provider, deviceId: null, changes: [] };
+  });
   return interrupted;
 }
 

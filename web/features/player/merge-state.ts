@@ -52,7 +52,9 @@ export function observeProvider(
   if (known !== null && times.askedAtMs < known.askedAtMs) return model;
   if (model.sdk !== null && !isElsewhere(model, seen)) return model;
   if (seen === null) return { ...model, provider: null };
-  return confirmChanges({ ...model, sdk: null, provider: seen, kept: null }, seen, times.nowMs);
+  // A device that has gone, mostly this page before it was loaded anew, is soon forgotten by the provider.
+  const kept = seen.device?.isActive === true ? null : model.kept;
+  return confirmChanges({ ...model, sdk: null, provider: seen, kept }, seen, times.nowMs);
 }
 
 /** Whether another device plays, by the provider's word. */
