@@ -30,7 +30,7 @@ test("the player's menu pauses, plays, skips and goes back", async () => {
   await expectNoBarriers(page);
 });
 
-test("the menu likes and unlikes, opens what plays and copies its link", async () => {
+test("the menu likes and unlikes, opens what plays, copies its link and leads to the equalizer", async () => {
   const app = await playPlaylist();
   const { page, context } = app;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -51,6 +51,8 @@ test("the menu likes and unlikes, opens what plays and copies its link", async (
   await page.waitForURL((url) => url.pathname !== playlist);
   await choose(page, "Open");
   await page.waitForURL((url) => url.pathname === playlist);
+  await choose(page, "Equalizer");
+  await page.getByRole("heading", { name: "Player EQ" }).waitFor();
 });
 
 test("a like that fails goes back without a word", async () => {

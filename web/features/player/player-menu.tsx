@@ -10,6 +10,7 @@ import {
   Play,
   SkipBack,
   SkipForward,
+  SlidersVertical,
 } from "lucide-react";
 import { addressAt, useProfile } from "#web/features/auth/auth.tsx";
 import { forward } from "#web/platform/api.ts";
@@ -129,7 +130,8 @@ function choose(sleep: SleepTimer | null): void {
   getPlayerCommands()?.setSleep(sleep);
 }
 
-function useSleepEntries(): MenuEntry[] {
+function useSoundEntries(): MenuEntry[] {
+  const router = useRouter();
   const sleep = usePlayerStore((store) => store.sleep);
   const entries: MenuEntry[] = sleepMinutes.map((minutes) => ({
     kind: "action",
@@ -146,7 +148,16 @@ function useSleepEntries(): MenuEntry[] {
       { kind: "separator" },
       { kind: "action", label: playerMenuText("sleepOff"), onSelect: () => choose(null) },
     );
-  return [{ kind: "separator" }, { kind: "submenu", label: playerMenuText("sleep"), icon: Moon, entries }];
+  return [
+    { kind: "separator" },
+    {
+      kind: "action",
+      label: playerMenuText("equalizer"),
+      icon: SlidersVertical,
+      onSelect: () => void router.navigate({ to: "/settings" }),
+    },
+    { kind: "submenu", label: playerMenuText("sleep"), icon: Moon, entries },
+  ];
 }
 
 interface PlayerMenuProps {
@@ -158,17 +169,17 @@ interface PlayerMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with what plays (specification 1, section 2: the player's context menu), and the sleep timer. */
+/** What can be done with what plays (specification 1, section 2: the player's context menu), the way to the equalizer, and the sleep timer. */
 export function PlayerMenu({ track, anchor, onSaveToPlaylist, onClose }: PlayerMenuProps) {
   const transport = useTransportEntries();
   const save = useSaveEntries(track, onSaveToPlaylist);
   const links = useLinkEntries(track);
-  const sleep = useSleepEntries();
+  const sound = useSoundEntries();
   return (
     <MenuPopup
       label={playerMenuText("menu")}
       anchor={anchor}
-      entries={[...transport, ...save, ...links, ...sleep]}
+      entries={[...transport, ...save, ...links, ...sound]}
       onClose={onClose}
     />
   );

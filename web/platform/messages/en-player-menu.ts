@@ -14,6 +14,7 @@ export const playerMenuText = textsOf({
   copyLink: "Copy link",
   copied: "Link copied",
   notCopied: "The link could not be copied.",
+  equalizer: "Equalizer",
   sleep: "Sleep timer",
   sleepMinutes: "{{minutes}} minutes",
   sleepTrack: "End of track",
