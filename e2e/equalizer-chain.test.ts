@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "#testing/chromium.ts";
+import { anySettings } from "#testing/equalizer-settings.ts";
 import { type EqualizerSettings, flatSettings } from "#web/features/equalizer/equalizer-settings.ts";
 import { preampDbOf, summedResponse } from "#web/features/equalizer/filter-response.ts";
 import { type EqualizerKit, loadEqualizerKit, measuredResponse } from "./equalizer-signals.ts";
@@ -20,18 +21,6 @@ beforeAll(async () => {
   close = () => browser.close();
 });
 afterAll(() => close());
-
-const anySettings: fc.Arbitrary<EqualizerSettings> = fc.record({
-  gains: fc.array(
-    fc.integer({ min: -120, max: 120 }).map((tenths) => tenths / 10),
-    { minLength: 8, maxLength: 8 },
-  ),
-  freqs: fc
-    .array(fc.integer({ min: 32, max: 16_000 }), { minLength: 8, maxLength: 8 })
-    .map((freqs) => freqs.toSorted((a, b) => a - b)),
-  q: fc.integer({ min: 30, max: 400 }).map((hundredths) => hundredths / 100),
-  preamp: fc.constant(null),
-});
 
 /** Sends a signal through the chain as it is; answers what went in and what came out. */
 async function render(settings: EqualizerSettings, signal: "sweep" | "pinkNoise") {

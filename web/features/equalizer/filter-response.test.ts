@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anySettings } from "#testing/equalizer-settings.ts";
 import { builtInPresets } from "./built-in-presets.ts";
 import { edgeQ, flatSettings, type EqualizerSettings } from "./equalizer-settings.ts";
 import {
@@ -13,18 +14,6 @@ import {
 
 const sampleRates = [44_100, 48_000, 96_000];
 
-/** Any setting that can be chosen. */
-const anySettings: fc.Arbitrary<EqualizerSettings> = fc.record({
-  gains: fc.array(
-    fc.integer({ min: -120, max: 120 }).map((tenths) => tenths / 10),
-    { minLength: 8, maxLength: 8 },
-  ),
-  freqs: fc
-    .array(fc.integer({ min: 32, max: 16_000 }), { minLength: 8, maxLength: 8 })
-    .map((freqs) => freqs.toSorted((a, b) => a - b)),
-  q: fc.integer({ min: 30, max: 400 }).map((hundredths) => hundredths / 100),
-  preamp: fc.constant(null),
-});
 const anyRate = fc.constantFrom(...sampleRates);
 
 /** The filter by its difference equation. */
