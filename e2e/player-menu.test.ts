@@ -6,7 +6,7 @@ import { answerBroken, answerWith, holdAnswers, type App } from "./journey.ts";
 import { player, playPlaylist, songOf, waitForSong } from "./playing.ts";
 
 async function choose(page: Page, name: string): Promise<void> {
-  await player(page).getByRole("button", { name: "Player menu" }).click();
+  await player(page).getByRole("button", { name: "More options" }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
@@ -118,7 +118,7 @@ test("the queue shows what is next, and a song that is added comes first", async
 
 test("the sleep timer counts down where everybody sees it, and is turned off by a press", async () => {
   const { page } = await playPlaylist();
-  await player(page).getByRole("button", { name: "Player menu" }).click();
+  await player(page).getByRole("button", { name: "More options" }).click();
   await page.getByRole("menuitem", { name: "Sleep timer" }).press("ArrowRight");
   await page.getByRole("menuitem", { name: "15 minutes" }).click();
   const chip = player(page).getByRole("button", { name: /^Playback stops in 1[45]:/u });

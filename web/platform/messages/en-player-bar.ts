@@ -2,7 +2,7 @@ import { textsOf } from "./messages.ts";
 
 /** Texts of the player: its bar and its sheet, loaded with the first track. */
 export const playerText = textsOf({
-  menu: "Player menu",
+  menu: "More options",
   queue: "Queue",
   sheet: "Now playing",
   openSheet: "Open player",
