@@ -8,8 +8,12 @@ type Theme = "dark" | "light";
 
 /** What axe finds on the page as it stands, one line each: rule and place. */
 async function findBarriers(page: Page, theme: Theme): Promise<string[]> {
-  await page.evaluate((wanted) => {
+  await page.evaluate(async (wanted) => {
     document.documentElement.dataset["theme"] = wanted;
+    await new Promise(requestAnimationFrame);
+    // Colours that are still on their way are nobody's choice.
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
   }, theme);
   // There are no frames to look into, so nothing is lost by leaving out axe's page for joining them.
   // The spans around an open menu are hidden stops that send the focus on; nobody stays on one.

@@ -172,4 +172,4 @@ test("two tabs and another browser: each command reaches the provider in its own
   await waitUntilSounding(remote);
   await page.waitForFunction(() => document.querySelector("audio")?.paused === true);
   await player(tab).getByText("Playing in another tab").waitFor();
-});
+}, 120_000);
