@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { type AudioInsert, createLanes } from "./audio-lanes.ts";
+import { whileWanted } from "./while-wanted.ts";
 
 /** The player's one audio element, wherever its sound may be reached (the provider's SDK marks it). */
 const elementMark = "audio[data-gatefold-audio]";
@@ -33,7 +34,7 @@ let graph: (AudioGraph & { follow: (element: HTMLAudioElement) => void }) | null
 const sources = new WeakMap<HTMLAudioElement, MediaElementAudioSourceNode>();
 /** Those whose sound the browser would not hand over: asking again for one of them changes nothing. */
 const refusedElements = new WeakSet<HTMLAudioElement>();
-let claims = 0;
+const wantGraph = whileWanted(begin);
 
 /**
  * Asks for the graph: it is made once there is sound and the browser lets it run, and kept from then on, since an
@@ -45,15 +46,7 @@ export function claimAudioGraph(isReachable: boolean): () => void {
     useAudioGraph.setState({ status: "unsupported", reason: "protected", graph: null }, true);
     return () => undefined;
   }
-  claims += 1;
-  if (claims === 1) begin();
-  let isOver = false;
-  return () => {
-    if (isOver) return;
-    isOver = true;
-    claims -= 1;
-    if (claims === 0) end();
-  };
+  return wantGraph();
 }
 
 /** Lets the player's element be heard, whatever muted it. */
@@ -62,26 +55,23 @@ export function unmuteAudio(): void {
 }
 
 const wakingEvents = ["pointerdown", "keydown"] as const;
-let watcher: MutationObserver | null = null;
 
-function begin(): void {
+function begin(): () => void {
   if (useAudioGraph.getState().status !== "live") {
     useAudioGraph.setState({ status: "initializing", graph: null }, true);
   }
   // Whether the element plays or is new says when the graph can be made; `playing` does not bubble.
   document.addEventListener("playing", attempt, { capture: true });
   for (const event of wakingEvents) document.addEventListener(event, attempt, { capture: true });
-  watcher = new MutationObserver(attempt);
+  const watcher = new MutationObserver(attempt);
   watcher.observe(document.body, { childList: true });
   attempt();
-}
-
-function end(): void {
-  document.removeEventListener("playing", attempt, { capture: true });
-  for (const event of wakingEvents) document.removeEventListener(event, attempt, { capture: true });
-  watcher?.disconnect();
-  watcher = null;
-  if (graph === null) useAudioGraph.setState({ status: "idle", graph: null }, true);
+  return () => {
+    document.removeEventListener("playing", attempt, { capture: true });
+    for (const event of wakingEvents) document.removeEventListener(event, attempt, { capture: true });
+    watcher.disconnect();
+    if (graph === null) useAudioGraph.setState({ status: "idle", graph: null }, true);
+  };
 }
 
 function attempt(): void {

@@ -6,6 +6,7 @@ import {
   subscribePreferences,
 } from "#web/features/preferences/preferences.ts";
 import { type AudioGraph, claimAudioGraph, unmuteAudio, useAudioGraph } from "#web/platform/audio-graph.ts";
+import { whileWanted } from "#web/platform/while-wanted.ts";
 import { createEqualizerChain, type EqualizerChain } from "./equalizer-chain.ts";
 import type { EqualizerSettings } from "./equalizer-settings.ts";
 
@@ -42,23 +43,11 @@ export function settingsOf({ eqGains, eqFreqs, eqQ, eqPreamp }: PreferenceValues
   };
 }
 
-let runs = 0;
-let endRun: (() => void) | null = null;
-
 /**
  * Has the equalizer follow the preferences, on every page: filters as soon as it is on and there is sound, none while
  * it is off. Asked for several times it runs once. @returns ends it, when nobody else has asked
  */
-export function runEqualizer(reach: Reach): () => void {
-  runs += 1;
-  if (runs === 1) endRun = begin(reach);
-  return () => {
-    runs -= 1;
-    if (runs > 0) return;
-    endRun?.();
-    endRun = null;
-  };
-}
+export const runEqualizer: (reach: Reach) => () => void = whileWanted(begin);
 
 function begin(reach: Reach): () => void {
   if (reach !== "reachable") {

@@ -4,6 +4,7 @@ import { ApiFailure, sentenceOf } from "#web/platform/failure.ts";
 import { preferencesText } from "#web/platform/messages/en-preferences.ts";
 import { getSession } from "#web/platform/session.ts";
 import { useUiState } from "#web/platform/ui-state.ts";
+import { whileWanted } from "#web/platform/while-wanted.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { markSent, paintedNames, readCopy, takeAnswer, unsentOf } from "./merge-preferences.ts";
 import { changePreferences, defaultCopy, storageKey, usePreferencesCopy } from "./preferences-store.ts";
@@ -14,20 +15,8 @@ const timeoutMs = 15_000;
 /** Another device may have changed something; asked for when one comes back to the page, but not at every glance. */
 const staleMs = 30_000;
 
-let users = 0;
-let stop: (() => void) | null = null;
-
 /** Keeps the preferences in step with the server as long as anybody wants it; returns how to stop wanting. */
-export function keepInStep(userId: string): () => void {
-  users += 1;
-  if (users === 1) stop = begin(userId);
-  return () => {
-    users -= 1;
-    if (users > 0) return;
-    stop?.();
-    stop = null;
-  };
-}
+export const keepInStep: (userId: string) => () => void = whileWanted(begin);
 
 function begin(userId: string): () => void {
   const link = createLink(userId);

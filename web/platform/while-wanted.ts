@@ -1,0 +1,23 @@
+/**
+ * Something that is begun by the first who wants it and ended by the last who does not any more; what later ones want
+ * it with is not looked at. @returns takes a wish, and answers how to take it back (once; then nothing)
+ */
+export function whileWanted<Given extends unknown[]>(
+  begin: (...given: Given) => () => void,
+): (...given: Given) => () => void {
+  let wishes = 0;
+  let end: (() => void) | null = null;
+  return (...given) => {
+    wishes += 1;
+    if (wishes === 1) end = begin(...given);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      wishes -= 1;
+      if (wishes > 0) return;
+      end?.();
+      end = null;
+    };
+  };
+}
