@@ -1,5 +1,5 @@
-import { otherDevice, playerStateAt } from "./merge-state.ts";
 import type { PlayerCommands } from "./player-commands.ts";
+import { shownOf } from "./player-model.ts";
 import { setNotice, type SleepTimer, usePlayerStore } from "./player-store.ts";
 import type { SharedState, TabCommand, TabMessage } from "./tab-messages.ts";
 
@@ -76,17 +76,7 @@ export function follow(parts: {
 }
 
 function showShared({ model, like, notice, sleep }: SharedState): void {
-  const nowMs = Date.now();
-  const { state: before } = usePlayerStore.getState();
-  const state = playerStateAt(model, nowMs);
-  const isSameTrack = JSON.stringify(before.track) === JSON.stringify(state.track);
-  usePlayerStore.setState({
-    model,
-    state: isSameTrack ? { ...state, track: before.track } : state,
-    other: otherDevice(model),
-    like,
-    sleep,
-  });
+  usePlayerStore.setState(({ state }) => ({ ...shownOf(model, state, Date.now()), like, sleep }));
   setNotice(notice);
 }
 

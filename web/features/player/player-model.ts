@@ -7,15 +7,23 @@ import {
   unansweredLifeMs,
 } from "./merge-state.ts";
 import type { PlaybackModel, PlayerState, ProposedFields } from "./player-state.ts";
-import { emptyPlayerStore, setNotice, usePlayerStore } from "./player-store.ts";
+import { emptyPlayerStore, type PlayerStore, setNotice, usePlayerStore } from "./player-store.ts";
 
 /** Replaces the model by what `change` makes of it, and shows it as of now. */
 export function updateModel(change: (model: PlaybackModel, nowMs: number) => PlaybackModel): void {
   const nowMs = Date.now();
   usePlayerStore.setState((store) => {
-    const model = dropExpired(change(store.model, nowMs), nowMs);
-    return { model, state: keepSame(store.state, playerStateAt(model, nowMs)), other: otherDevice(model) };
+    return shownOf(dropExpired(change(store.model, nowMs), nowMs), store.state, nowMs);
   });
+}
+
+/** A model and what screens show of it now (epoch ms), `before` being what they show yet. */
+export function shownOf(
+  model: PlaybackModel,
+  before: PlayerState,
+  nowMs: number,
+): Pick<PlayerStore, "model" | "state" | "other"> {
+  return { model, state: keepSame(before, playerStateAt(model, nowMs)), other: otherDevice(model) };
 }
 
 /** Brings the position up to now and lets expired changes go. */
