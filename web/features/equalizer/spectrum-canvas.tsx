@@ -1,13 +1,12 @@
 import { useEffect, useRef } from "react";
 import { usePlayer } from "#web/features/player/player.tsx";
-import { usePreference } from "#web/features/preferences/preferences.ts";
 import { useAudioGraph } from "#web/platform/audio-graph.ts";
+import { useMotionReduced } from "#web/platform/motion.ts";
 import { createSpectrumLevels } from "./spectrum-levels.ts";
 
 const places = 160;
 /** How often it is drawn where motion is to be reduced. */
 const calmMs = 250;
-const reducedMotion = "(prefers-reduced-motion: reduce)";
 
 /** Draws while sound plays and the canvas is on the screen; what is there sinks when it ends. @returns stops */
 function drawSpectrum(
@@ -70,11 +69,10 @@ export function SpectrumCanvas() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const analyser = useAudioGraph(({ graph }) => graph?.analyser ?? null);
   const isPlaying = usePlayer(({ track, paused }) => track !== null && !paused);
-  const wantsCalm = usePreference("reducedMotion");
+  const isCalm = useMotionReduced();
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    const isCalm = wantsCalm || matchMedia(reducedMotion).matches;
     return drawSpectrum(canvas.current, { analyser: isPlaying ? analyser : null, isCalm });
-  }, [analyser, isPlaying, wantsCalm]);
+  }, [analyser, isPlaying, isCalm]);
   return <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full text-weak" />;
 }

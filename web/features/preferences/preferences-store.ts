@@ -11,8 +11,9 @@ export const usePreferencesCopy = create<KeptCopy>(() => defaultCopy());
 
 /** Nothing chosen, but for what this browser paints with. */
 export function defaultCopy(): KeptCopy {
-  const { theme, accentColor, genreGroupingPref } = useUiState.getState();
-  return { values: { ...preferenceDefaults, theme, accentColor, genreGroupingPref }, unsent: [] };
+  const { theme, accentColor, genreGroupingPref, reducedMotion } = useUiState.getState();
+  const painted = { theme, accentColor, genreGroupingPref, reducedMotion };
+  return { values: { ...preferenceDefaults, ...painted }, unsent: [] };
 }
 
 /** A preference as React state. */

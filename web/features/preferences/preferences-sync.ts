@@ -48,12 +48,18 @@ function begin(userId: string): () => void {
 
 /** What is painted with, from the preferences. */
 function paint(): void {
-  const { theme, accentColor, genreGroupingPref } = usePreferencesCopy.getState().values;
+  const { values } = usePreferencesCopy.getState();
   const painted = useUiState.getState();
-  if (painted.accentColor !== accentColor)
-    useUiState.setState({ accentColor, accentColours: accentColours(accentColor) });
-  if (painted.theme !== theme || painted.genreGroupingPref !== genreGroupingPref)
-    useUiState.setState({ theme, genreGroupingPref });
+  if (paintedNames.every((name) => painted[name] === values[name])) return;
+  const { theme, accentColor, genreGroupingPref, reducedMotion } = values;
+  const isSameAccent = painted.accentColor === accentColor;
+  // All at once: what is painted in between would be taken for what somebody chose.
+  useUiState.setState({
+    theme,
+    genreGroupingPref,
+    reducedMotion,
+    ...(isSameAccent ? {} : { accentColor, accentColours: accentColours(accentColor) }),
+  });
 }
 
 /** What was changed where it is painted (the menu's theme), into the preferences. */

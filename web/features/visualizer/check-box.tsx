@@ -1,6 +1,7 @@
 import { visualizerText } from "#web/platform/messages/en-visualizer.ts";
+import { useMotionReduced } from "#web/platform/motion.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { useCalm, useLessMotion } from "./use-calm.ts";
+import { useCalm } from "./use-calm.ts";
 import { useVisualizerSettings } from "./visualizer-settings.ts";
 
 interface CheckBoxProps {
@@ -33,7 +34,7 @@ export function CheckBox({ label, isChecked, isDisabled = false, onChange }: Che
 
 /** Switches the calm form on and off; where the device or the app asks for less motion it stays on. */
 export function CalmBox() {
-  const isReduced = useLessMotion();
+  const isReduced = useMotionReduced();
   return (
     <CheckBox
       label={visualizerText("calm")}
