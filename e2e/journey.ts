@@ -72,6 +72,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   };
   watch(app);
   opened.push(app);
+  if (session !== null) await chooseTheme(url, session, theme);
   if (path !== null) await app.page.goto(url + path);
   return app;
 }
@@ -82,6 +83,15 @@ async function sessionFor(url: string, who: AppOptions["signedInAs"]): Promise<S
   const session = await signInDirectly(url, who);
   await waitForLibrary(url, session);
   return session;
+}
+
+/** The account keeps its theme, whichever test chose it; a session that is over chooses nothing. */
+async function chooseTheme(url: string, session: StoredSession, theme: Theme): Promise<void> {
+  await fetch(`${url}/auth/preferences`, {
+    method: "PATCH",
+    headers: { "content-type": "application/json", authorization: `Bearer ${session.app_token}` },
+    body: JSON.stringify({ theme }),
+  });
 }
 
 function stored(theme: Theme, session: StoredSession | null): { name: string; value: string }[] {

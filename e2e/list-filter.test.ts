@@ -86,7 +86,7 @@ test("the songs of an artist tell when they were added and of which genre, and a
     .getByRole("main")
     .getByText(/^\d+ of \d+ songs?/u)
     .waitFor();
-  await page.locator('[data-row="0"]').getByText(title, { exact: true }).waitFor();
+  await page.locator('[data-row="0"]').getByTitle(title, { exact: true }).waitFor();
   await page.reload();
-  await page.locator('[data-row="0"]').getByText(title, { exact: true }).waitFor();
+  await page.locator('[data-row="0"]').getByTitle(title, { exact: true }).waitFor();
 });

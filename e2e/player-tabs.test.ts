@@ -143,6 +143,10 @@ test("two tabs and another browser: each command reaches the provider in its own
   };
   await press("Next", "/next?device_id=");
   await Promise.all([page, remote, tab].map((each) => waitForSong(each, songs[1])));
+  // Some seconds into a song the button begins it again.
+  const rewound = sent("/seek?");
+  await bar.getByRole("slider", { name: "Seek" }).fill("0");
+  await rewound;
   await press("Previous", "/previous?device_id=");
   await Promise.all([page, remote, tab].map((each) => waitForSong(each, songs[0])));
   await press("Pause", "/pause?device_id=");

@@ -41,6 +41,7 @@ export async function playPlaylist(playing: Playing = {}): Promise<App> {
   await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   await player(app.page).getByRole("button", { name: "Pause" }).waitFor();
   await waitUntilSounding(app.page);
+  await playInOrder(app);
   // The list was paused at another song by the test before: its button went on there.
   const [firstRow] = await app.page.locator('[data-row="0"]:not([aria-current="true"])').all();
   if (firstRow !== undefined && look.viewport === undefined) {
@@ -49,6 +50,21 @@ export async function playPlaylist(playing: Playing = {}): Promise<App> {
     await waitUntilSounding(app.page);
   }
   return app;
+}
+
+/** The provider keeps shuffle and repeat of the account, whichever test chose them. */
+async function playInOrder({ page, session, url }: App): Promise<void> {
+  for (const choice of ["shuffle?state=false", "repeat?state=off"]) {
+    const answer = await fetch(`${url}/player/v1/me/player/${choice}`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${session?.app_token}` },
+    });
+    if (!answer.ok) throw new Error(`${choice} answered ${answer.status}: ${await answer.text()}`);
+  }
+  // A phone has these buttons on its sheet.
+  if ((page.viewportSize()?.width ?? 0) < 1024) return;
+  await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
+  await player(page).getByRole("button", { name: "Repeat", exact: true, pressed: false }).waitFor();
 }
 
 /** The pages of the test before are closed; the provider lets go of those that said nothing after some seconds. */

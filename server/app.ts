@@ -109,6 +109,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     sessions: createSessions(ctx),
     linkTokens: options.linkTokens,
     afterSignIn: (userId) => scanAfterSignIn(libraryCtx, userId),
+    // What the browser played is over, and it may tell nothing any more.
+    afterSignOut: (session) => playbackFeed.noteCommanded(session),
     personData: personDataOf(libraryCtx, searchIndexes),
   };
   const metaCtx: MetaCtx = {
@@ -149,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     acceptEmptyJson(child);
     const common = {
       authenticate: (token: string) => authCtx.sessions.find(token),
+      endOfSession: (token: string, signal: AbortSignal) => authCtx.sessions.endOf(token, signal),
       isFirstRun: (request: FastifyRequest) => isFirstRun(ctx, request),
       stopping: ctx.stopping,
       checkAnswers: options.checkAnswers,

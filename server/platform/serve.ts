@@ -19,7 +19,7 @@ export interface RequestInfo<S extends Session | null = Session | null> {
   session: S;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** aborted when the client leaves or the server stops */
+  /** aborted when the client leaves or the server stops; of an event stream also when the session is over */
   signal: AbortSignal;
 }
 
@@ -54,6 +54,8 @@ export interface ServeOptions<Ctx> {
   ctx: Ctx;
   /** Finds the session of a token; null when there is none. */
   authenticate: (token: string) => Promise<Session | null>;
+  /** Aborted when the session of a token is over; watches until `signal` is aborted. */
+  endOfSession: (token: string, signal: AbortSignal) => AbortSignal;
   /** Whether a request may set the instance up without an account (access `set-up`). */
   isFirstRun: (request: FastifyRequest) => Promise<boolean>;
   stopping: AbortSignal;
@@ -82,7 +84,7 @@ export function registerRoutes<Ctx>(
       url: endpoint.path.replace("{path}", "*").replaceAll(/\{(\w+)\}/g, ":$1"),
       handler: async (request, reply) => {
         const session = await sessionFor(endpoint, request, options);
-        const info = { session, request, reply, signal: leaveSignal(reply, options.stopping) };
+        const info = { session, request, reply, signal: endSignal(endpoint, { request, reply, options }) };
         const answer = route.handle(options.ctx, parseInput(endpoint, request), info);
         await sendAnswer(endpoint, answer, { ...info, options });
         return reply;
@@ -97,7 +99,7 @@ async function sessionFor<Ctx>(
   options: ServeOptions<Ctx>,
 ): Promise<Session | null> {
   if (endpoint.access === "public") return null;
-  const token = bearerToken(request) ?? (endpoint.access === "event-stream" ? queryToken(request) : null);
+  const token = tokenOf(endpoint, request);
   const session = token === null ? null : await options.authenticate(token);
   if (session === null) {
     if (endpoint.access === "set-up" && (await options.isFirstRun(request))) return null;
@@ -106,6 +108,10 @@ async function sessionFor<Ctx>(
   if (["admin", "set-up"].includes(endpoint.access) && !session.isAdmin)
     throw new AppError("admin-required", "Only admins may do this.");
   return session;
+}
+
+function tokenOf(endpoint: Endpoint, request: FastifyRequest): string | null {
+  return bearerToken(request) ?? (endpoint.access === "event-stream" ? queryToken(request) : null);
 }
 
 function bearerToken(request: FastifyRequest): string | null {
@@ -140,11 +146,16 @@ function parsePart(schema: z.ZodObject | undefined, value: unknown): Record<stri
   throw new AppError("bad-request", `This request is not valid: ${names}.`, { fields });
 }
 
-/** One signal for "the client left" and "the server stops". */
-function leaveSignal(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
+/** One signal for "the client left", "the server stops" and, where the answer lasts, "the session is over". */
+function endSignal<Ctx>(
+  endpoint: Endpoint,
+  { request, reply, options }: Pick<RequestInfo, "request" | "reply"> & { options: ServeOptions<Ctx> },
+): AbortSignal {
   const left = new AbortController();
   reply.raw.once("close", () => left.abort(new AppError("unavailable", "The client left.")));
-  return AbortSignal.any([left.signal, stopping]);
+  const signal = AbortSignal.any([left.signal, options.stopping]);
+  const token = endpoint.events === undefined ? null : tokenOf(endpoint, request);
+  return token === null ? signal : AbortSignal.any([signal, options.endOfSession(token, signal)]);
 }
 
 async function sendAnswer<Ctx>(

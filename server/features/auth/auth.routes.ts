@@ -56,6 +56,7 @@ export const authRoutes: Route<AuthCtx>[] = [
 
   serve(contract.logout, async (ctx: AuthCtx, _input, { session }) => {
     await ctx.sessions.revoke(session);
+    await ctx.afterSignOut(session);
     return { ok: true as const };
   }),
 

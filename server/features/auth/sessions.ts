@@ -1,9 +1,10 @@
 import type { AppContext } from "#server/context.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { hashToken, randomToken } from "#server/platform/secret-box.ts";
 import type { Session } from "#server/platform/serve.ts";
 import { deleteSession, findSession, insertSession, touchSession, type SessionRow } from "./auth.db.ts";
 
-type SessionCtx = Pick<AppContext, "database" | "events" | "now" | "stopping">;
+type SessionCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "stopping">;
 
 /** Days that a session in mode `30d` lasts without use. */
 export const slidingDays = 30;
@@ -15,6 +16,8 @@ const topic = "sessions";
 export interface Sessions {
   create(userId: string): Promise<string>;
   find(token: string): Promise<Session | null>;
+  /** Aborted when the session of `token` is over, in whichever process it was ended. Watches until `signal` is aborted. */
+  endOf(token: string, signal: AbortSignal): AbortSignal;
   revoke(session: Session): Promise<void>;
   /** What is remembered is dropped, in every process: rows were deleted. */
   forget(): Promise<void>;
@@ -58,6 +61,15 @@ export function createSessions(ctx: SessionCtx): Sessions {
     await ctx.events.publish(topic);
   };
 
+  const find = async (token: string): Promise<Session | null> => {
+    const memory = remembered;
+    const known = memory.get(token);
+    const ageMs = known ? ctx.now() - known.readAtMs : Infinity;
+    if (known && ageMs <= freshMs) return known.session;
+    const lookUp = lookUps.get(token) ?? lookUpAnew(token, memory);
+    return known && ageMs <= memoryMs ? known.session : lookUp;
+  };
+
   return {
     create: async (userId) => {
       const token = randomToken();
@@ -70,13 +82,17 @@ export function createSessions(ctx: SessionCtx): Sessions {
       });
       return token;
     },
-    find: async (token) => {
-      const memory = remembered;
-      const known = memory.get(token);
-      const ageMs = known ? ctx.now() - known.readAtMs : Infinity;
-      if (known && ageMs <= freshMs) return known.session;
-      const lookUp = lookUps.get(token) ?? lookUpAnew(token, memory);
-      return known && ageMs <= memoryMs ? known.session : lookUp;
+    find,
+    endOf: (token, signal) => {
+      const ended = new AbortController();
+      void (async () => {
+        // Sessions end rarely: each open stream looks whether it was its own.
+        for await (const _event of ctx.events.subscribe(topic, AbortSignal.any([signal, ctx.stopping]))) {
+          if ((await find(token)) === null)
+            return ended.abort(new AppError("not-signed-in", "Please sign in."));
+        }
+      })().catch((error: unknown) => ctx.log.error({ err: error }, "a session could not be looked up"));
+      return ended.signal;
     },
     revoke: async (session) => {
       await deleteSession(ctx.database, session.userId, session.tokenHash);

@@ -255,6 +255,24 @@ test("of more than twenty streams the last is refused, and a place is free when 
     .toBe(200);
 });
 
+test("a sign-out ends the streams of its session and no other, and what its page told is looked up", async () => {
+  const person = await somebody();
+  const there = await app.signIn(person.account);
+  await playElsewhere(person);
+  const other = await watch(there);
+  await person.post("/realtime/playback/report", reported(7));
+  await other.until(plays(7));
+  const events = eventsOf(await person.open("/realtime/playback/stream"));
+  await events.next();
+  const rest = Array.fromAsync(events);
+  await person.post("/auth/logout");
+  await rest;
+  app.clock.advance(2000);
+  expect(await other.until(({ source }) => source === "provider")).toMatchObject({
+    playback: { item: { uri: uri(1) }, device: { name: "Stage" } },
+  });
+});
+
 test("a server that stops ends the stream", async () => {
   const other = await startTestApp({ catalogue: aCatalogue({ accounts: 1, liked: 1, playlists: [] }) });
   const person = await other.signIn("account-0");

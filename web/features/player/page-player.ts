@@ -39,6 +39,7 @@ async function listsStream(): Promise<boolean> {
 }
 
 function createStream(): StreamParts {
+  const appToken = getSession()?.appToken;
   let asked: Promise<boolean> | null = null;
   return {
     isServed: () => {
@@ -49,11 +50,14 @@ function createStream(): StreamParts {
       return asked;
     },
     open: openStream,
-    report: (deviceId, playback) =>
-      call("POST /realtime/playback/report", {
+    report: async (deviceId, playback) => {
+      // Who signed out has nothing to tell any more, and who came after has nothing to do with it.
+      if (getSession()?.appToken !== appToken) return;
+      await call("POST /realtime/playback/report", {
         body: { device_id: deviceId, playback },
         keepalive: playback === null,
-      }),
+      });
+    },
   };
 }
 
