@@ -1,5 +1,6 @@
-import { foldText, hasEveryWord } from "#web/platform/matches-words.ts";
+import { foldText } from "#web/platform/matches-words.ts";
 import type { ShownOrder } from "./order-rows.ts";
+import { createSlices, type Pause } from "./slices.ts";
 import type { TrackRow } from "./track-rows.ts";
 
 /** What is typed as it is compared and stands in the address. */
@@ -7,20 +8,31 @@ export function tidyFilter(typed: string): string {
   return typed.trim().replaceAll(/\s+/gu, " ");
 }
 
-/** Whether a row's title and artists together hold every word of the filter, case, accents and order aside. */
-function fitsFilter(row: TrackRow | undefined, filter: string): boolean {
-  if (row === undefined || row.kind === "gone") return false;
-  return hasEveryWord([row.name, ...row.artists.map(({ name }) => name)].join(" "), filter);
+function foldRow(row: TrackRow | undefined): string {
+  if (row === undefined || row.kind === "gone") return "";
+  return foldText([row.name, ...row.artists.map(({ name }) => name)].join(" "));
 }
 
-/** The places of those rows of an order (null: the list's own) that fit a filter. */
-export function filterRows(
-  rows: readonly (TrackRow | undefined)[],
-  order: Int32Array | null,
-  filter: string,
-): Int32Array {
-  const places = order ?? Int32Array.from(rows, (_, index) => index);
-  return foldText(filter) === "" ? places : places.filter((index) => fitsFilter(rows[index], filter));
+/** The rows' titles and artists as a filter compares them, empty where there are none; made in slices. */
+export async function foldRows(rows: readonly (TrackRow | undefined)[], pause: Pause): Promise<string[]> {
+  const slices = createSlices(pause);
+  const texts: string[] = [];
+  for (const row of rows) {
+    texts.push(foldRow(row));
+    if (slices.tick()) await slices.rest();
+  }
+  return texts;
+}
+
+/**
+ * The places of those rows of an order (null: the list's own) that hold every word of a filter, case, accents and
+ * order aside. `texts`: of each row, by `foldRows`.
+ */
+export function filterRows(texts: readonly string[], order: Int32Array | null, filter: string): Int32Array {
+  const places = order ?? Int32Array.from(texts, (_, index) => index);
+  const words = foldText(filter).split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return places;
+  return places.filter((index) => words.every((word) => texts[index]?.includes(word) === true));
 }
 
 /** Rows that an order shows, its headings left out. */

@@ -1,7 +1,7 @@
-import { useEffect, useState } from "react";
-import { yieldToBrowser } from "#web/platform/ndjson.ts";
+import { useEffect, useMemo, useState } from "react";
 import { filterRows } from "./filter-rows.ts";
-import { groupByGenre, orderRows, type RowSort, type ShownOrder } from "./order-rows.ts";
+import { groupByGenre, orderByRanks, type RowSort, type ShownOrder } from "./order-rows.ts";
+import { keysOf, makeKeysAhead, type MadeOnce, type RowKeys } from "./row-keys.ts";
 import type { TrackRow } from "./track-rows.ts";
 
 interface Orderable {
@@ -11,12 +11,57 @@ interface Orderable {
 }
 
 interface Ordered {
-  /** what it is the order of */
-  of: Orderable;
-  sort: RowSort;
+  /** how many rows it is the order of */
+  count: number;
+  order: ShownOrder;
+}
+
+/** What is wanted, undefined until it is made; null where nothing is wanted. */
+function useMade<Value>(wanted: MadeOnce<Value> | null | undefined): Value | null | undefined {
+  const [, setMade] = useState<Value | null>(null);
+  const known = wanted === null ? null : wanted?.known;
+  useEffect(() => {
+    if (!wanted || known !== undefined) return undefined;
+    let isAsked = true;
+    void wanted.ask().then((made) => isAsked && setMade(made));
+    return () => {
+      isAsked = false;
+    };
+  }, [wanted, known]);
+  return known;
+}
+
+interface Making {
+  ranks: Uint32Array | null | undefined;
+  texts: readonly string[] | null | undefined;
   isGrouped: boolean;
   filter: string;
-  order: ShownOrder;
+}
+
+/** Null while something is missing for it, and for all rows in their own order. */
+function makeOrder(
+  rows: readonly TrackRow[],
+  { ranks, texts, isGrouped, filter }: Making,
+): ShownOrder | null {
+  if (ranks === undefined || texts === undefined) return null;
+  const sorted = ranks === null ? null : orderByRanks(ranks);
+  const entries = texts === null ? sorted : filterRows(texts, sorted, filter);
+  if (entries === null) return null;
+  return isGrouped ? groupByGenre(rows, entries) : { entries, groups: [] };
+}
+
+/** The keys of a list that has arrived, being made ahead; null before. */
+function useKeys({ rows, isComplete, error }: Orderable): RowKeys | null {
+  const keys = isComplete || error !== null ? keysOf(rows) : null;
+  useEffect(() => (keys === null ? undefined : makeKeysAhead(keys)), [keys]);
+  return keys;
+}
+
+/** The last order that there was. */
+function useLast(order: ShownOrder | null, count: number): Ordered | null {
+  const [last, setLast] = useState<Ordered | null>(null);
+  if (order !== null && last?.order !== order) setLast({ count, order });
+  return last;
 }
 
 /**
@@ -30,31 +75,18 @@ export function useListOrder(
   isGrouped: boolean,
   filter = "",
 ): ShownOrder | null | "waiting" {
-  const [made, setMade] = useState<Ordered | null>(null);
-  const isReady = list.isComplete || list.error !== null;
-
-  useEffect(() => {
-    if ((sort === "default" && filter === "") || !isReady) return undefined;
-    const wanted = new AbortController();
-    const pause = async () => {
-      await yieldToBrowser();
-      wanted.signal.throwIfAborted();
-    };
-    const make = async () => {
-      const { rows } = list;
-      const sorted = sort === "default" ? null : await orderRows(rows, sort, pause);
-      const order = filterRows(rows, sorted, filter);
-      const shown = isGrouped ? groupByGenre(rows, order) : { entries: order, groups: [] };
-      if (!wanted.signal.aborted) setMade({ of: list, sort, isGrouped, filter, order: shown });
-    };
-    make().catch((error: unknown) => {
-      if (!wanted.signal.aborted) throw error;
-    });
-    return () => wanted.abort();
-  }, [list, sort, isGrouped, filter, isReady]);
+  const { rows } = list;
+  const keys = useKeys(list);
+  const ranks = useMade(sort === "default" ? null : keys?.ranks[sort]);
+  const texts = useMade(filter === "" ? null : keys?.texts);
+  const order = useMemo(
+    () => makeOrder(rows, { ranks, texts, isGrouped, filter }),
+    [rows, ranks, texts, isGrouped, filter],
+  );
+  const last = useLast(order, rows.length);
 
   if (sort === "default" && filter === "") return null;
+  if (order !== null) return order;
   // The order of other rows would name rows that are no more.
-  if (made === null || made.of.rows.length !== list.rows.length || !isReady) return "waiting";
-  return made.order;
+  return last?.count !== rows.length || keys === null ? "waiting" : last.order;
 }

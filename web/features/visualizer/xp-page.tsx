@@ -1,13 +1,13 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type CSSProperties, useEffect, useRef } from "react";
+import { type CSSProperties, useCallback } from "react";
 import { visualizerText } from "#web/platform/messages/en-visualizer.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { mirroredModes, type Mode, modes, readMode } from "./modes/modes.ts";
-import type { Picture } from "./picture.ts";
 import { CalmBox, CheckBox } from "./check-box.tsx";
 import { Stage } from "./stage.tsx";
 import { useAccent } from "./use-accent.ts";
 import { useCalm } from "./use-calm.ts";
+import { usePicture } from "./use-picture.ts";
 import { useSound } from "./use-sound.ts";
 import { barBounds, useVisualizerSettings } from "./visualizer-settings.ts";
 import { startXpPicture, type XpOptions } from "./xp-picture.ts";
@@ -49,21 +49,11 @@ export function XpPage({ mode: wanted }: { mode?: string | undefined }) {
 }
 
 function XpCanvas({ options, onHeard }: { options: XpOptions; onHeard: () => void }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const picture = useRef<Picture<XpOptions> | null>(null);
-  const newest = useRef(options);
-  useEffect(() => {
-    newest.current = options;
-    picture.current?.set(options);
-  });
-  useEffect(() => {
-    if (canvas.current === null) return undefined;
-    picture.current = startXpPicture(canvas.current, newest.current, onHeard);
-    return () => {
-      picture.current?.stop();
-      picture.current = null;
-    };
-  }, [onHeard]);
+  const start = useCallback(
+    (canvas: HTMLCanvasElement, first: XpOptions) => startXpPicture(canvas, first, onHeard),
+    [onHeard],
+  );
+  const canvas = usePicture(options, start);
   return (
     <canvas ref={canvas} className="absolute inset-0 size-full">
       {visualizerText("picture", { mode: visualizerText(`modes.${options.mode}`) })}

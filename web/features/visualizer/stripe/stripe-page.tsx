@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { visualizerText } from "#web/platform/messages/en-visualizer.ts";
 import { CalmBox } from "../check-box.tsx";
-import type { Picture, PictureOptions } from "../picture.ts";
+import type { PictureOptions } from "../picture.ts";
 import { Stage } from "../stage.tsx";
 import { useAccent } from "../use-accent.ts";
 import { useCalm } from "../use-calm.ts";
+import { usePicture } from "../use-picture.ts";
 import { useSound } from "../use-sound.ts";
 import { barBounds } from "../visualizer-settings.ts";
 import { startStripePicture, type StripeWay } from "./stripe-picture.ts";
@@ -16,6 +17,7 @@ export function StripePage() {
   const accent = useAccent();
   const isCalm = useCalm();
   const [way, setWay] = useState<StripeWay>("gl");
+  const drawFlat = useCallback(() => setWay("flat"), []);
   const options = { input: sound.input, barCount: barBounds.fallback, isCalm, accent };
   return (
     <Stage
@@ -23,13 +25,7 @@ export function StripePage() {
       sound={sound.state}
       canvas={
         // A canvas that was drawn on one way can never be drawn on the other.
-        <StripeCanvas
-          key={way}
-          way={way}
-          options={options}
-          onHeard={sound.noteHeard}
-          onGlGone={() => setWay("flat")}
-        />
+        <StripeCanvas key={way} way={way} options={options} onHeard={sound.noteHeard} onGlGone={drawFlat} />
       }
     >
       <CalmBox />
@@ -51,24 +47,12 @@ interface StripeCanvasProps {
 }
 
 function StripeCanvas({ way, options, onHeard, onGlGone }: StripeCanvasProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const picture = useRef<Picture<PictureOptions> | null>(null);
-  const newest = useRef({ options, onGlGone });
-  useEffect(() => {
-    newest.current = { options, onGlGone };
-    picture.current?.set(options);
-  });
-  useEffect(() => {
-    if (canvas.current === null) return undefined;
-    picture.current = startStripePicture(canvas.current, way, newest.current.options, {
-      onHeard,
-      onGlGone: () => newest.current.onGlGone(),
-    });
-    return () => {
-      picture.current?.stop();
-      picture.current = null;
-    };
-  }, [onHeard, way]);
+  const start = useCallback(
+    (canvas: HTMLCanvasElement, first: PictureOptions) =>
+      startStripePicture(canvas, way, first, { onHeard, onGlGone }),
+    [way, onHeard, onGlGone],
+  );
+  const canvas = usePicture(options, start);
   return (
     <canvas ref={canvas} data-drawn-by={way} className="absolute inset-0 size-full">
       {visualizerText("stripePicture")}

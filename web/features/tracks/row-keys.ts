@@ -1,0 +1,83 @@
+import { yieldToBrowser } from "#web/platform/ndjson.ts";
+import { foldRows } from "./filter-rows.ts";
+import type { RowSort } from "./order-rows.ts";
+import { rankRows } from "./rank-rows.ts";
+import type { TrackRow } from "./track-rows.ts";
+
+type Order = Exclude<RowSort, "default">;
+
+/** Something that takes long, made once. */
+export interface MadeOnce<Value> {
+  /** undefined until it is made */
+  known: Value | undefined;
+  ask: () => Promise<Value>;
+}
+
+/** What a list is ordered and narrowed by. */
+export interface RowKeys {
+  /** of how many rows: lists that still arrive grow */
+  count: number;
+  ranks: Readonly<Record<Order, MadeOnce<Uint32Array>>>;
+  /** each row's text as the filter compares it */
+  texts: MadeOnce<readonly string[]>;
+}
+
+const kept = new WeakMap<readonly TrackRow[], RowKeys>();
+
+function madeOnce<Value>(make: () => Promise<Value>): MadeOnce<Value> {
+  let making: Promise<Value> | undefined;
+  const once: MadeOnce<Value> = {
+    known: undefined,
+    ask: () => (making ??= make().then((value) => (once.known = value))),
+  };
+  return once;
+}
+
+/** The keys of these very rows. */
+export function keysOf(rows: readonly TrackRow[]): RowKeys {
+  const known = kept.get(rows);
+  if (known?.count === rows.length) return known;
+  const ranksBy = (sort: Order) => madeOnce(() => rankRows(rows, sort, yieldToBrowser));
+  const keys: RowKeys = {
+    count: rows.length,
+    ranks: {
+      title: ranksBy("title"),
+      album: ranksBy("album"),
+      genre: ranksBy("genre"),
+      added: ranksBy("added"),
+      time: ranksBy("time"),
+    },
+    texts: madeOnce(() => foldRows(rows, yieldToBrowser)),
+  };
+  kept.set(rows, keys);
+  return keys;
+}
+
+/** How long making keys ahead waits for a browser that has nothing else to do, in milliseconds. */
+const idleWithinMs = 2_000;
+
+/**
+ * Makes the keys of a list before anybody asks for another order, one kind after the other, whenever the browser has
+ * nothing else to do; returns how to stop.
+ */
+export function makeKeysAhead(keys: RowKeys): () => void {
+  const { title, album, genre, added, time } = keys.ranks;
+  let isStopped = false;
+  const goOn = async (): Promise<void> => {
+    for (const { ask } of [title, added, keys.texts, album, genre, time]) {
+      await whenIdle();
+      if (isStopped) return;
+      await ask();
+    }
+  };
+  void goOn();
+  return () => (isStopped = true);
+}
+
+/** Safari has no such callback: there a pause serves. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve(), { timeout: idleWithinMs });
+    else setTimeout(resolve, 100);
+  });
+}

@@ -1,0 +1,21 @@
+const sliceMs = 6;
+const checkEvery = 512;
+
+/** Gives way to the browser when it is called; rejects when the work is not wanted any more. */
+export type Pause = () => Promise<void>;
+
+/** Work in slices of some ms: `tick` a step, and `rest` when it says so. */
+export function createSlices(pause: Pause): { tick: () => boolean; rest: () => Promise<void> } {
+  let begun = performance.now();
+  let ticks = 0;
+  return {
+    tick: () => {
+      ticks += 1;
+      return ticks % checkEvery === 0 && performance.now() - begun > sliceMs;
+    },
+    rest: async () => {
+      await pause();
+      begun = performance.now();
+    },
+  };
+}
