@@ -5,7 +5,7 @@ import { keyName } from "./key-name.ts";
 import { listViewQuery, parseListView } from "./list-view.ts";
 import { landingOf, moveItems, placeAfterStep } from "./move-rows.ts";
 import { rowSorts } from "./order-rows.ts";
-import { choosePlayingRow } from "./playing-row.ts";
+import { choosePlayingRow, lastPlayedRow } from "./playing-row.ts";
 import { chooseAll, noSelection, pressRow } from "./selection.ts";
 import { clampColumnWidth, columnIds, columnLayout, shownByDefault, widthAfterKey } from "./track-columns.ts";
 import { unknownRow } from "./track-rows.ts";
@@ -103,6 +103,14 @@ describe("the row that plays", () => {
     expect(choosePlayingRow([3, 8], 9)).toBe(3);
     expect(choosePlayingRow([3, 8], null)).toBe(3);
     expect(choosePlayingRow([], 1)).toBeNull();
+  });
+
+  it("is the one from before until what was pressed is heard", () => {
+    const noted = { row: 0, uri: "twice", before: { row: 3, uri: "other" } };
+    expect(lastPlayedRow(noted, "other")).toEqual({ row: 3, uri: "other" });
+    expect(lastPlayedRow(noted, "twice")).toBe(noted);
+    expect(lastPlayedRow(noted, "third")).toBe(noted);
+    expect(lastPlayedRow(undefined, "third")).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 import { usePlayer } from "#web/features/player/player.tsx";
-import { choosePlayingRow } from "./playing-row.ts";
+import { choosePlayingRow, lastPlayedRow, type NotedRow, type PlayedRow } from "./playing-row.ts";
 import type { TrackRow } from "./track-rows.ts";
 
 /** What the player has, as far as it concerns lists; changes with the song, not with every second. */
@@ -19,17 +19,13 @@ export function usePlaying(): Playing {
   return { uri, contextUri, isPaused };
 }
 
-interface PlayedRow {
-  row: number;
-  uri: string;
-}
-
 /** The row that was last known to play, by the uri of the list that it is in. */
-const usePlayedRows = create<Readonly<Record<string, PlayedRow>>>(() => ({}));
+const usePlayedRows = create<Readonly<Record<string, NotedRow>>>(() => ({}));
 
 /** Notes that a row of a list is what was just told to play. */
-export function notePlayedRow(listUri: string, played: PlayedRow): void {
-  usePlayedRows.setState({ [listUri]: played });
+export function notePlayedRow(listUri: string, { row, uri }: PlayedRow): void {
+  const { [listUri]: before } = usePlayedRows.getState();
+  usePlayedRows.setState({ [listUri]: { row, uri, before } });
 }
 
 interface Listed {
@@ -48,15 +44,16 @@ function findPlayingRow({ rows }: Listed, uri: string | null, lastRow: number | 
  * object whenever its rows changed.
  */
 export function usePlayingRow(listUri: string, listed: Listed, playing: Playing): number | null {
-  const last = usePlayedRows((played) => played[listUri]);
+  const noted = usePlayedRows((played) => played[listUri]);
   const { uri, contextUri } = playing;
+  const last = lastPlayedRow(noted, uri);
   const isFromHere = contextUri === listUri || (last !== undefined && last.uri === uri);
   const row = findPlayingRow(listed, uri, isFromHere ? (last?.row ?? null) : null);
 
   // The list goes on by itself: the next song is looked for after the one that played before.
   useEffect(() => {
     if (!isFromHere || row === null || uri === null) return;
-    if (last?.row !== row || last.uri !== uri) notePlayedRow(listUri, { row, uri });
+    if (last?.row !== row || last.uri !== uri) usePlayedRows.setState({ [listUri]: { row, uri } });
   }, [isFromHere, row, uri, last, listUri]);
 
   return row;
