@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { CompiledQuery, type Transaction } from "kysely";
 import pg from "pg";
 import type { DatabaseTables } from "./database-tables.ts";
@@ -13,9 +14,9 @@ export class CopyRows {
   readonly text: string;
   readonly count: number;
 
-  constructor(rows: readonly (readonly Column[])[]) {
-    this.count = rows.length;
-    this.text = rows.map((row) => `${row.map(columnText).join("\t")}\n`).join("");
+  constructor(rows: readonly (readonly Column[])[], before?: CopyRows) {
+    this.count = rows.length + (before?.count ?? 0);
+    this.text = (before?.text ?? "") + rows.map((row) => `${row.map(columnText).join("\t")}\n`).join("");
   }
 }
 
@@ -41,12 +42,24 @@ export async function copyRows(
   if (rows.count > 0) await trx.executeQuery(CompiledQuery.raw(statement, [rows]));
 }
 
-/** Writes rows out at once, to be copied in a transaction later, as {@link copyRows} does. @returns how many */
-export function prepareCopy(
+/** Written out without a pause: about a millisecond's work. */
+const rowsATurn = 100;
+
+/**
+ * Writes rows out, to be copied in a transaction later, as {@link copyRows} does; requests are answered in between.
+ *
+ * @returns what copies them, and answers how many
+ */
+export async function prepareCopy<Row>(
   statement: string,
-  rows: readonly (readonly Column[])[],
-): (trx: Transaction<DatabaseTables>) => Promise<number> {
-  const written = new CopyRows(rows);
+  rows: readonly Row[],
+  columnsOf: (row: Row) => readonly Column[],
+): Promise<(trx: Transaction<DatabaseTables>) => Promise<number>> {
+  let written = new CopyRows([]);
+  for (let start = 0; start < rows.length; start += rowsATurn) {
+    if (start > 0) await setImmediate();
+    written = new CopyRows(rows.slice(start, start + rowsATurn).map(columnsOf), written);
+  }
   return async (trx) => {
     await copyRows(trx, statement, written);
     return written.count;

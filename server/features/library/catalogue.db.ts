@@ -87,17 +87,17 @@ function idArray(rows: readonly { id: string }[]): RawBuilder<unknown> {
  * @param known left out: any row may be there
  * @returns how many known tracks changed
  */
-export function prepareCatalogue(
+export async function prepareCatalogue(
   provider: string,
   { tracks, albums, artists }: CatalogueRows,
   known: KnownCatalogue = everyRow,
-): Prepared<number> {
+): Promise<Prepared<number>> {
   const steps = [
-    copyArtists(provider, without(artists, known.artists)),
+    await copyArtists(provider, without(artists, known.artists)),
     prepareArtists(provider, within(artists, known.artists)),
-    copyAlbums(provider, without(albums, known.albums)),
+    await copyAlbums(provider, without(albums, known.albums)),
     prepareAlbums(provider, within(albums, known.albums)),
-    copyTracks(provider, without(tracks, known.tracks)),
+    await copyTracks(provider, without(tracks, known.tracks)),
   ];
   const changeTracks = prepareTracks(provider, within(tracks, known.tracks));
   return async (trx) => {
@@ -115,32 +115,35 @@ function without<Row extends { id: string }>(rows: readonly Row[], known: Known)
   return rows.filter(({ id }) => !known.has(id));
 }
 
-function copyArtists(provider: string, artists: CatalogueRows["artists"]): Prepared<unknown> {
-  return prepareCopy(
-    "copy catalogue_artists (provider, id, name) from stdin",
-    artists.map(({ id, name }) => [provider, id, name]),
-  );
+function copyArtists(provider: string, artists: CatalogueRows["artists"]): Promise<Prepared<unknown>> {
+  return prepareCopy("copy catalogue_artists (provider, id, name) from stdin", artists, ({ id, name }) => [
+    provider,
+    id,
+    name,
+  ]);
 }
 
-function copyAlbums(provider: string, albums: CatalogueRows["albums"]): Prepared<unknown> {
+function copyAlbums(provider: string, albums: CatalogueRows["albums"]): Promise<Prepared<unknown>> {
   return prepareCopy(
     "copy catalogue_albums (provider, id, name, release_date, images, external_url) from stdin",
-    albums.map((album) => [
+    albums,
+    (album) => [
       provider,
       album.id,
       album.name,
       album.releaseDate,
       JSON.stringify(album.images),
       album.externalUrl,
-    ]),
+    ],
   );
 }
 
-function copyTracks(provider: string, tracks: CatalogueRows["tracks"]): Prepared<unknown> {
+function copyTracks(provider: string, tracks: CatalogueRows["tracks"]): Promise<Prepared<unknown>> {
   return prepareCopy(
     `copy catalogue_tracks (provider, id, uri, name, duration_ms, explicit, popularity, track_number,
       disc_number, isrc, is_local, album_id, artists, external_url, features) from stdin`,
-    tracks.map((track) => [
+    tracks,
+    (track) => [
       provider,
       track.id,
       track.uri,
@@ -156,7 +159,7 @@ function copyTracks(provider: string, tracks: CatalogueRows["tracks"]): Prepared
       JSON.stringify(track.artists),
       track.externalUrl,
       track.features === null ? null : JSON.stringify(track.features),
-    ]),
+    ],
   );
 }
 

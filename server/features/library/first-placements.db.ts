@@ -14,27 +14,30 @@ export async function isLibraryEmpty(database: Database, userId: string): Promis
 }
 
 /** Adds to the person's distinct tracks what they do not hold; throws (23505) for what they do. @returns how many */
-export function copyLibraryTracks(userId: string, trackIds: readonly string[]): Prepared<number> {
-  return prepareCopy(
-    "copy library_tracks (user_id, track_id) from stdin",
-    trackIds.map((id) => [userId, id]),
-  );
+export function copyLibraryTracks(userId: string, trackIds: readonly string[]): Promise<Prepared<number>> {
+  return prepareCopy("copy library_tracks (user_id, track_id) from stdin", trackIds, (id) => [userId, id]);
 }
 
 /** Stores liked songs that are not cached; throws (23505) for what is. @returns how many */
-export function copyLiked(userId: string, scanId: number, liked: readonly LikedRow[]): Prepared<number> {
+export function copyLiked(
+  userId: string,
+  scanId: number,
+  liked: readonly LikedRow[],
+): Promise<Prepared<number>> {
   return prepareCopy(
     "copy library_liked (user_id, track_id, added_at, ordinal, scan_id) from stdin",
-    liked.map((row) => [userId, row.track_id, row.added_at, row.ordinal, scanId]),
+    liked,
+    (row) => [userId, row.track_id, row.added_at, row.ordinal, scanId],
   );
 }
 
 /** Stores rows of playlists that no read stored before; throws (23505) for what one did. */
-export function copyItems(userId: string, items: readonly ItemRow[]): Prepared<unknown> {
+export function copyItems(userId: string, items: readonly ItemRow[]): Promise<Prepared<unknown>> {
   return prepareCopy(
     `copy library_playlist_items (user_id, playlist_id, revision, position, kind, track_id, added_at,
       episode) from stdin`,
-    items.map((row) => [
+    items,
+    (row) => [
       userId,
       row.playlist_id,
       row.revision,
@@ -43,6 +46,6 @@ export function copyItems(userId: string, items: readonly ItemRow[]): Prepared<u
       row.track_id,
       row.added_at,
       row.episode === null ? null : JSON.stringify(row.episode),
-    ]),
+    ],
   );
 }

@@ -39,7 +39,9 @@ export async function addCachedLikes(database: Database, likes: AddedLikes): Pro
     const there = new Set(present.map(({ track_id: id }) => id));
     const fresh = trackIds.filter((id) => !there.has(id));
     if (fresh.length === 0) return 0;
-    await prepareCatalogue(provider, catalogueRows(unknown))(trx);
+    await (
+      await prepareCatalogue(provider, catalogueRows(unknown))
+    )(trx);
     const { rows: scans } = await sql<{ last: number | null }>`
       select max(scan_id) as last from library_scans where user_id = ${userId}
     `.execute(trx);

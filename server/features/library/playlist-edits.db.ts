@@ -78,7 +78,9 @@ export async function appendToCachedPlaylist(
       .forUpdate()
       .executeTakeFirst();
     if (!playlist) return null;
-    await prepareCatalogue(provider, catalogueRows(appended.unknown))(trx);
+    await (
+      await prepareCatalogue(provider, catalogueRows(appended.unknown))
+    )(trx);
     const { rows } = await sql<{ next: number }>`
       select coalesce(max(position) + 1, 0)::int as next from library_playlist_items
       where user_id = ${userId} and playlist_id = ${playlistId} and revision = ${playlist.revision}

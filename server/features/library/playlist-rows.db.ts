@@ -168,7 +168,9 @@ export async function replaceCachedPlaylist(
       const part = items.slice(from, from + rowsAtOnce);
       const tracks = part.flatMap((item) => (item.kind === "track" ? [item.track] : []));
       const fresh = [...new Map(tracks.map((track) => [track.id, track])).values()];
-      await prepareCatalogue(provider, catalogueRows(fresh))(trx);
+      await (
+        await prepareCatalogue(provider, catalogueRows(fresh))
+      )(trx);
       await prepareLibraryTracks(
         userId,
         fresh.map(({ id }) => id),

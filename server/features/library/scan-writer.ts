@@ -133,13 +133,13 @@ interface Group {
   /** copies what is new to the tables, as far as was seen when the group was made ready */
   copying: GroupStatements;
   /** the same for rows that may all be there */
-  comparing: () => GroupStatements;
+  comparing: () => Promise<GroupStatements>;
   /** before and behind the liked songs, so that none comes back that was unliked meanwhile */
   lock: Prepared<unknown>;
   takeBack: Prepared<number>;
 }
 
-/** Writes out the rows of a group at once, so that the database need not wait for that when the group's turn comes. */
+/** Writes out the rows of a group ahead, so that the database need not wait for that when the group's turn comes. */
 async function prepareGroup(
   options: ScanWriterOptions,
   pages: ScannedPage[],
@@ -156,17 +156,17 @@ async function prepareGroup(
     readKnownCatalogue(ctx.database, provider, rows),
     seen.isFirst,
   ]);
-  const comparing = (): GroupStatements => ({
-    catalogue: prepareCatalogue(provider, rows),
+  const comparing = async (): Promise<GroupStatements> => ({
+    catalogue: await prepareCatalogue(provider, rows),
     tracks: prepareLibraryTracks(scan.user_id, ids),
     liked: prepareLiked(scan.user_id, scan.scan_id, liked),
     items: prepareItems(scan.user_id, items),
   });
   const copying = {
-    catalogue: prepareCatalogue(provider, rows, known),
-    tracks: (isFirst ? copyLibraryTracks : prepareLibraryTracks)(scan.user_id, ids),
-    liked: (isFirst ? copyLiked : prepareLiked)(scan.user_id, scan.scan_id, liked),
-    items: copyItems(scan.user_id, items),
+    catalogue: await prepareCatalogue(provider, rows, known),
+    tracks: await (isFirst ? copyLibraryTracks : prepareLibraryTracks)(scan.user_id, ids),
+    liked: await (isFirst ? copyLiked : prepareLiked)(scan.user_id, scan.scan_id, liked),
+    items: await copyItems(scan.user_id, items),
   };
   return { pages, fresh, copying, comparing, ...aroundLiked(scan, liked) };
 }
@@ -186,7 +186,7 @@ async function writeGroup(options: ScanWriterOptions, group: Group): Promise<voi
     await carryOut(options, group, group.copying);
   } catch (error) {
     if (!isConflict(error)) throw error;
-    await carryOut(options, group, group.comparing());
+    await carryOut(options, group, await group.comparing());
   }
 }
 
