@@ -62,6 +62,27 @@ test("next, previous and a double click on a row change the song", async () => {
   await waitUntilSounding(page);
 });
 
+test("a pause right behind a skip pauses the song that it led to", async () => {
+  const { page } = await playPlaylist();
+  const next = await songOf(page, 1);
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  const readState = () =>
+    page.evaluate(async () => {
+      const token = localStorage.getItem("app_token") ?? "";
+      const state = await fetch("/player/v1/me/player", { headers: { authorization: `Bearer ${token}` } });
+      const { is_playing: isPlaying, item } = (await state.json()) as {
+        is_playing: boolean;
+        item: { name: string };
+      };
+      return { isPlaying, name: item.name };
+    });
+  await expect.poll(readState).toEqual({ isPlaying: false, name: next });
+  expect(await audio(page).evaluate((element: HTMLAudioElement) => element.paused)).toBe(true);
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
+  await waitForSong(page, next);
+});
+
 test("seek, volume and mute reach the sound itself", async () => {
   const { page } = await playPlaylist();
   await player(page).getByRole("slider", { name: "Seek" }).fill("60000");

@@ -2,7 +2,10 @@ import type { DeviceOrders, DevicePlaying, StreamMessage } from "../connect/conn
 import { AudioOutput, type AudioOutputListener } from "./audio-output.ts";
 import { ordersAfterEnd, presentState } from "./playback-state.ts";
 import type { PlayerListeners } from "./player-listeners.ts";
-import { ProviderLink, type ProviderLinkListener } from "./provider-link.ts";
+import { ProviderLink, wait, type ProviderLinkListener } from "./provider-link.ts";
+
+/** The provider has nothing else to play, or the line is broken: nobody waits for orders any longer than this. */
+const LONGEST_ORDERS_MS = 1_000;
 
 /** What a player is made with. */
 export interface EngineOptions {
@@ -29,6 +32,7 @@ export class PlayerEngine implements AudioOutputListener, ProviderLinkListener {
   #isPaused = true;
   #readyAs: string | null = null;
   #frozen: Spotify.PlaybackState | null = null;
+  #nextOrders = Promise.withResolvers<void>();
 
   constructor(options: EngineOptions, listeners: PlayerListeners) {
     this.name = options.name;
@@ -97,9 +101,15 @@ export class PlayerEngine implements AudioOutputListener, ProviderLinkListener {
     await this.#report();
   }
 
-  /** Asks the provider, which decides what is next or before. */
+  /**
+   * Asks the provider, which decides what is next or before. Resolves when its orders are there, so that whoever
+   * pauses then pauses what comes.
+   */
   async skip(direction: "next" | "previous"): Promise<void> {
-    if (this.#orders !== null) await this.#link.say({ type: direction });
+    if (this.#orders === null) return;
+    const ordered = this.#nextOrders.promise;
+    await this.#link.say({ type: direction });
+    await Promise.race([ordered, wait(LONGEST_ORDERS_MS)]);
   }
 
   async rename(name: string): Promise<void> {
@@ -213,6 +223,8 @@ export class PlayerEngine implements AudioOutputListener, ProviderLinkListener {
     if (orders !== null && this.#audio !== null) this.#follow(this.#audio, orders, before);
     else if (before !== null) this.#audio?.clear();
     if (orders !== null || before !== null) this.#tellPage();
+    this.#nextOrders.resolve();
+    this.#nextOrders = Promise.withResolvers();
   }
 
   #follow(audio: AudioOutput, orders: DeviceOrders, before: DeviceOrders | null): void {

@@ -230,7 +230,8 @@ export class ProviderLink {
   }
 }
 
-function wait(milliseconds: number): Promise<void> {
+/** Resolves after so many milliseconds. */
+export function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     window.setTimeout(resolve, milliseconds);
   });
