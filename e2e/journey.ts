@@ -13,6 +13,8 @@ type Theme = "dark" | "light";
 
 export interface AppOptions {
   theme?: Theme;
+  /** lists have low rows */
+  isCompact?: boolean;
   viewport?: { width: number; height: number };
   /** whose session the browser already holds, with the library read; nobody's if left out */
   signedInAs?: Account | StoredSession;
@@ -51,13 +53,14 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   const url = options.url ?? inject("gatefoldUrl");
   const session = await sessionFor(url, options.signedInAs);
   browser ??= await launchChromium();
-  const { viewport = viewports.desktop, theme = "dark", path = "/" } = options;
+  const { viewport = viewports.desktop, theme = "dark", isCompact = false, path = "/" } = options;
+  const look = { theme, compactDensity: isCompact };
   const context = await browser.newContext({
     viewport,
     colorScheme: theme,
     reducedMotion: "reduce",
     locale: "en-GB",
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(theme, session) }] },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(look, session) }] },
   });
   context.setDefaultTimeout(30_000);
   const app: OpenedApp = {
@@ -72,7 +75,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   };
   watch(app);
   opened.push(app);
-  if (session !== null) await chooseTheme(url, session, theme);
+  if (session !== null) await chooseLook(url, session, look);
   if (path !== null) await app.page.goto(url + path);
   return app;
 }
@@ -85,18 +88,24 @@ async function sessionFor(url: string, who: AppOptions["signedInAs"]): Promise<S
   return session;
 }
 
-/** The account keeps its theme, whichever test chose it; a session that is over chooses nothing. */
-async function chooseTheme(url: string, session: StoredSession, theme: Theme): Promise<void> {
+/** How the app looks, of what an account keeps. */
+interface Look {
+  theme: Theme;
+  compactDensity: boolean;
+}
+
+/** The account keeps its look, whichever test chose it; a session that is over chooses nothing. */
+async function chooseLook(url: string, session: StoredSession, look: Look): Promise<void> {
   await fetch(`${url}/auth/preferences`, {
     method: "PATCH",
     headers: { "content-type": "application/json", authorization: `Bearer ${session.app_token}` },
-    body: JSON.stringify({ theme }),
+    body: JSON.stringify(look),
   });
 }
 
-function stored(theme: Theme, session: StoredSession | null): { name: string; value: string }[] {
+function stored(look: Look, session: StoredSession | null): { name: string; value: string }[] {
   const signedIn = session === null ? [] : Object.entries(session).map(([name, value]) => ({ name, value }));
-  return [{ name: "ui_state_v1", value: JSON.stringify({ theme }) }, ...signedIn];
+  return [{ name: "ui_state_v1", value: JSON.stringify(look) }, ...signedIn];
 }
 
 function watch({ context, url, requests, complaints }: OpenedApp): void {

@@ -12,6 +12,7 @@ import {
   MonitorSpeaker,
   Moon,
   PanelLeft,
+  Rows3,
   Play,
   Plug,
   RefreshCw,
@@ -141,6 +142,9 @@ const appearance: readonly Command[] = [
   command("dark", "appearance", Moon, { run: () => setTheme("dark") }),
   command("light", "appearance", Sun, { run: () => setTheme("light") }),
   command("system", "appearance", SunMoon, { run: () => setTheme("system") }),
+  command("compact", "appearance", Rows3, {
+    run: () => useUiState.setState(({ compactDensity }) => ({ compactDensity: !compactDensity })),
+  }),
   command("sidebar", "appearance", PanelLeft, {
     shortcut: "[",
     run: () => useUiState.setState(({ sidebarCollapsed }) => ({ sidebarCollapsed: !sidebarCollapsed })),

@@ -26,6 +26,8 @@ export interface UiState {
   genreGroupingPref: "situational" | "always";
   /** less motion, also where the device does not ask for it */
   reducedMotion: boolean;
+  /** lower rows in lists */
+  compactDensity: boolean;
 }
 
 /** Pinning one more drops the oldest pin (specification 1, section 9). */
@@ -75,5 +77,6 @@ export function parseUiState(text: string | null): UiState {
     pinned: pinnedIds(stored["pinned"]),
     genreGroupingPref: oneOf(stored["genreGroupingPref"], ["situational", "always"], "situational"),
     reducedMotion: stored["reducedMotion"] === true,
+    compactDensity: stored["compactDensity"] === true,
   };
 }

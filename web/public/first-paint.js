@@ -1,4 +1,4 @@
-// Sets theme and accent before the first paint, from what web/platform/appearance.ts stored. A file of its
+// Sets theme, accent and density before the first paint, from what web/platform/appearance.ts stored. A file of its
 // own because the content security policy allows no inline script, and not a module because modules wait.
 (function () {
   var root = document.documentElement;
@@ -12,6 +12,7 @@
     state.theme === "light" ||
     (state.theme === "system" && matchMedia("(prefers-color-scheme: light)").matches);
   root.dataset.theme = isLight ? "light" : "dark";
+  root.dataset.density = state.compactDensity === true ? "compact" : "comfortable";
   var colours = state.accentColours;
   if (!colours || typeof colours !== "object") return;
   for (var name of ["--accent", "--accent-contrast", "--accent-text-dark", "--accent-text-light"]) {

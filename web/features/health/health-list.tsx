@@ -2,12 +2,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useScroller } from "#web/ui/scroller.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
+import { useRowHeight } from "#web/ui/use-row-height.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import type { Choice, HealthRow } from "./health-rows.ts";
 import { HealthRowView } from "./health-row-view.tsx";
 
-const rowHeight = 56;
-const narrowHeight = 64;
 /** rows before the end at which more are asked for */
 const rowsAhead = 12;
 
@@ -34,7 +33,7 @@ function nextStop(rows: readonly HealthRow[], from: number, direction: 1 | -1): 
 export function HealthList({ label, rows, hasMore, isSelected, onToggle, onNeedMore }: HealthListProps) {
   const list = useRef<HTMLDivElement>(null);
   const scroller = useScroller();
-  const height = useIsNarrow() ? narrowHeight : rowHeight;
+  const height = useRowHeight(useIsNarrow() ? "card" : "row");
   const [focused, setFocused] = useState(-1);
   const wanted = useRef(-1);
   const virtual = useVirtualRows({ count: rows.length, rowHeight: height, scroller, list, keptRow: focused });

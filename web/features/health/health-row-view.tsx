@@ -38,13 +38,13 @@ function Lines({
       <span
         dir="auto"
         className={joinClasses(
-          "block truncate text-left",
+          "block truncate text-left compact:leading-4.5",
           isMuted ? "text-weak" : "font-semibold text-strong",
         )}
       >
         {first}
       </span>
-      <span dir="auto" className="block truncate text-left text-sm text-weak">
+      <span dir="auto" className="block truncate text-left text-sm text-weak compact:leading-4.5">
         {second}
       </span>
     </span>
@@ -53,7 +53,14 @@ function Lines({
 
 function TrackArt({ entry }: { entry: Entry }) {
   const { track } = entry;
-  return <Artwork url={pickImage(track?.album.images ?? [], 80)} seed={track?.album.id ?? ""} size={40} />;
+  return (
+    <Artwork
+      url={pickImage(track?.album.images ?? [], 80)}
+      seed={track?.album.id ?? ""}
+      size={40}
+      className="compact:size-7!"
+    />
+  );
 }
 
 interface SelectableProps {

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { useRowHeight } from "#web/ui/use-row-height.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { type DropPlace, FolderEntry, SidebarEntry } from "./sidebar-entry.tsx";
 import type { SidebarRow } from "./sidebar-item.ts";
 
-const rowHeight = 56;
 const tileCaptionHeight = 68;
 
 /** How entries are drawn. */
@@ -39,6 +39,7 @@ export function EntryList({
 }: EntryListProps) {
   "use memo";
   const list = useRef<HTMLUListElement>(null);
+  const rowHeight = useRowHeight("row");
   const lineHeight = look === "tile" ? Math.round(width / columns) + tileCaptionHeight - 16 : rowHeight;
   const activeRow = rows.findIndex(({ key }) => key === activeKey);
   const virtual = useVirtualRows({

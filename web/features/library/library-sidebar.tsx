@@ -33,8 +33,11 @@ function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <Loading label={t("app.loading")} className="overflow-hidden">
       {Array.from({ length: skeletonRows }, (_, row) => (
-        <div key={row} className={joinClasses("flex h-14 items-center gap-3", !isCollapsed && "px-2")}>
-          <Skeleton className="size-10 shrink-0" />
+        <div
+          key={row}
+          className={joinClasses("flex h-14 items-center gap-3 compact:h-10", !isCollapsed && "px-2")}
+        >
+          <Skeleton className="size-10 shrink-0 compact:size-7" />
           {isCollapsed ? null : (
             <span className="flex grow flex-col gap-2">
               <Skeleton className={row % 2 === 0 ? "h-3 w-3/5" : "h-3 w-4/5"} />

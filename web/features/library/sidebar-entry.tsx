@@ -48,7 +48,9 @@ function entryClasses(
 ): string {
   return joinClasses(
     "relative rounded-control text-left -outline-offset-2 transition select-none hover:bg-hover aria-[current=page]:bg-pressed [-webkit-touch-callout:none]",
-    look === "tile" ? "flex h-full w-full flex-col gap-1.5 p-2" : "flex h-14 w-full items-center gap-3",
+    look === "tile"
+      ? "flex h-full w-full flex-col gap-1.5 p-2"
+      : "flex h-14 w-full items-center gap-3 compact:h-10",
     look === "icon" && "justify-center",
     look === "row" && "px-2",
     isDashed && "border border-dashed border-control-line",
@@ -71,10 +73,10 @@ function Caption({
   if (look === "icon") return null;
   return (
     <span className={joinClasses("block min-w-0 text-left", look === "row" && "grow")}>
-      <span dir="auto" className="block truncate text-left font-medium text-strong">
+      <span dir="auto" className="block truncate text-left font-medium text-strong compact:leading-4.5">
         {name}
       </span>
-      <span className="block truncate text-sm text-weak">{detail}</span>
+      <span className="block truncate text-sm text-weak compact:leading-4.5">{detail}</span>
     </span>
   );
 }
@@ -128,9 +130,16 @@ export function SidebarEntry({
       className={entryClasses(look, drop, item.isSuggested === true)}
     >
       {item.isLiked === true ? (
-        <LikedArt size={size} />
+        <LikedArt size={size} className={artClasses(look)} />
       ) : (
-        <Artwork url={imageUrl} seed={item.id} size={size} icon={item.icon} shape={shape} />
+        <Artwork
+          url={imageUrl}
+          seed={item.id}
+          size={size}
+          icon={item.icon}
+          shape={shape}
+          className={artClasses(look)}
+        />
       )}
       <Caption
         look={look}
@@ -140,6 +149,10 @@ export function SidebarEntry({
       {drop === "into" ? <DropBadge count={dropCount} /> : null}
     </Link>
   );
+}
+
+function artClasses(look: EntryProps<SidebarRow>["look"]): string {
+  return look === "row" ? "compact:size-7!" : "";
 }
 
 interface FolderEntryProps extends EntryProps<SidebarRow & { kind: "folder" }> {
@@ -167,6 +180,7 @@ export function FolderEntry({ row, look, tabIndex, drop, onToggle }: FolderEntry
         className={joinClasses(
           "grid shrink-0 place-items-center rounded-control bg-hover text-weak",
           isTile ? "aspect-square w-full" : "size-10",
+          artClasses(look),
         )}
       >
         <Folder size={isTile ? 40 : 18} strokeWidth={1.5} />

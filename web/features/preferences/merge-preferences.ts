@@ -16,7 +16,13 @@ export interface KeptCopy {
 const names = Object.keys(preferenceDefaults) as PreferenceName[];
 
 /** Those that `ui_state_v1` holds for the first paint; where the person has chosen none, the browser's stays. */
-export const paintedNames = ["theme", "accentColor", "genreGroupingPref", "reducedMotion"] as const;
+export const paintedNames = [
+  "theme",
+  "accentColor",
+  "genreGroupingPref",
+  "reducedMotion",
+  "compactDensity",
+] as const;
 
 function isPainted(name: PreferenceName): boolean {
   return paintedNames.some((painted) => painted === name);

@@ -11,8 +11,8 @@ export const usePreferencesCopy = create<KeptCopy>(() => defaultCopy());
 
 /** Nothing chosen, but for what this browser paints with. */
 export function defaultCopy(): KeptCopy {
-  const { theme, accentColor, genreGroupingPref, reducedMotion } = useUiState.getState();
-  const painted = { theme, accentColor, genreGroupingPref, reducedMotion };
+  const { theme, accentColor, genreGroupingPref, reducedMotion, compactDensity } = useUiState.getState();
+  const painted = { theme, accentColor, genreGroupingPref, reducedMotion, compactDensity };
   return { values: { ...preferenceDefaults, ...painted }, unsent: [] };
 }
 

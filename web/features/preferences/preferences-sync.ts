@@ -51,13 +51,14 @@ function paint(): void {
   const { values } = usePreferencesCopy.getState();
   const painted = useUiState.getState();
   if (paintedNames.every((name) => painted[name] === values[name])) return;
-  const { theme, accentColor, genreGroupingPref, reducedMotion } = values;
+  const { theme, accentColor, genreGroupingPref, reducedMotion, compactDensity } = values;
   const isSameAccent = painted.accentColor === accentColor;
   // All at once: what is painted in between would be taken for what somebody chose.
   useUiState.setState({
     theme,
     genreGroupingPref,
     reducedMotion,
+    compactDensity,
     ...(isSameAccent ? {} : { accentColor, accentColours: accentColours(accentColor) }),
   });
 }

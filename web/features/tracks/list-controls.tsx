@@ -1,6 +1,7 @@
 import { Columns3, Group } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { useUiState } from "#web/platform/ui-state.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { MenuButton } from "#web/ui/menu.tsx";
@@ -74,6 +75,7 @@ function GroupToggle({ isGrouped, onGroup }: { isGrouped: boolean; onGroup: (isG
 export function ListControls({ sort, isGrouped = false, without = [], ...rest }: ListControlsProps) {
   const { onSort, onGroup, withoutSorts, children } = rest;
   const shown = useColumnSettings((settings) => settings.shown);
+  const isCompact = useUiState((state) => state.compactDensity);
   const isCards = useIsNarrow();
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pb-3 md:px-8">
@@ -83,14 +85,23 @@ export function ListControls({ sort, isGrouped = false, without = [], ...rest }:
         <MenuButton
           label={trackText("columns")}
           className={buttonClasses("secondary")}
-          entries={columnIds
-            .filter((id) => !without.includes(id))
-            .map((id) => ({
+          entries={[
+            ...columnIds
+              .filter((id) => !without.includes(id))
+              .map((id) => ({
+                kind: "choice" as const,
+                label: trackText(`column.${id}`),
+                isChosen: shown.includes(id),
+                onSelect: () => toggleColumn(id),
+              })),
+            { kind: "separator" },
+            {
               kind: "choice",
-              label: trackText(`column.${id}`),
-              isChosen: shown.includes(id),
-              onSelect: () => toggleColumn(id),
-            }))}
+              label: trackText("compact"),
+              isChosen: isCompact,
+              onSelect: () => useUiState.setState({ compactDensity: !isCompact }),
+            },
+          ]}
         >
           <Columns3 aria-hidden size={18} />
           {trackText("columns")}

@@ -3,6 +3,7 @@ import { type CSSProperties, lazy, Suspense, useRef, useState } from "react";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import { useScroller } from "#web/ui/scroller.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
+import { useRowHeight } from "#web/ui/use-row-height.ts";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { useColumnSettings } from "./column-settings.ts";
 import { GroupRow, ListRow, type Placed } from "./list-row.tsx";
@@ -20,8 +21,6 @@ import { useSelection } from "./use-selection.ts";
 const TrackMenu = lazy(async () => ({ default: (await import("./track-menu.tsx")).TrackMenu }));
 const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
 
-const rowHeight = 56;
-const cardHeight = 64;
 const headerHeight = 40;
 
 interface TrackListProps {
@@ -144,7 +143,7 @@ export function TrackList(props: TrackListProps) {
   const list = useRef<HTMLDivElement>(null);
   const scroller = useScroller();
   const isCards = useIsNarrow();
-  const height = isCards ? cardHeight : rowHeight;
+  const height = useRowHeight(isCards ? "card" : "row");
   const shown = showRows(rows, order);
   const { columns, widths, ...layout } = useColumns(without);
   const [menu, setMenu] = useState<OpenMenu | null>(null);

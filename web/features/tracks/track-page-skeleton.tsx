@@ -17,7 +17,7 @@ export function TrackRowSkeletons() {
     <Loading label={t("app.loading")} className="px-2 pt-2 md:px-6 md:pt-12">
       <div style={{ "--track-columns": template } as CSSProperties}>
         {Array.from({ length: isNarrow ? skeletonCards : skeletonRows }, (_, row) => (
-          <div key={row} className="h-14 max-md:h-16">
+          <div key={row} className="h-14 max-md:h-16 compact:h-10 max-md:compact:h-12">
             {isNarrow ? <TrackCardSkeleton /> : <TrackRowSkeleton columns={shownByDefault} />}
           </div>
         ))}

@@ -76,19 +76,19 @@ function TitleBlock({ row, isCurrent }: { row: TrackRow; isCurrent: boolean }) {
   const isGone = row.kind === "gone";
   return (
     <>
-      <Artwork url={row.imageUrl} seed={row.album?.id ?? row.name} size={40} />
+      <Artwork url={row.imageUrl} seed={row.album?.id ?? row.name} size={40} className="compact:size-7!" />
       <div className="min-w-0 grow">
         <div
           dir="auto"
           title={row.name}
           className={joinClasses(
-            "truncate text-left font-medium",
+            "truncate text-left font-medium compact:leading-4.5",
             isCurrent ? "text-accent-text" : isGone ? "text-weak" : "text-strong",
           )}
         >
           {rowName(row)}
         </div>
-        <div className="truncate text-sm text-weak">
+        <div className="truncate text-sm text-weak compact:leading-4.5">
           <Marks row={row} />
           <Artists artists={row.artists} />
         </div>
@@ -124,8 +124,8 @@ export function TrackRowSkeleton({ columns }: { columns: readonly ColumnId[] }) 
     <div className={joinClasses("h-full", rowGrid)}>
       <Skeleton className="mx-auto h-3 w-4" />
       <span className="flex items-center gap-3">
-        <Skeleton className="size-10 shrink-0" />
-        <span className="flex grow flex-col gap-2">
+        <Skeleton className="size-10 shrink-0 compact:size-7" />
+        <span className="flex grow flex-col gap-2 compact:gap-1.5">
           <Skeleton className="h-3 w-2/5" />
           <Skeleton className="h-2.5 w-1/4" />
         </span>
@@ -142,8 +142,8 @@ export function TrackCardSkeleton() {
   "use memo";
   return (
     <div className="flex h-full items-center gap-3 px-2">
-      <Skeleton className="size-10 shrink-0" />
-      <span className="flex grow flex-col gap-2">
+      <Skeleton className="size-10 shrink-0 compact:size-7" />
+      <span className="flex grow flex-col gap-2 compact:gap-1.5">
         <Skeleton className="h-3 w-2/5" />
         <Skeleton className="h-2.5 w-1/4" />
       </span>

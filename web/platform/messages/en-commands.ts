@@ -65,6 +65,7 @@ export const commandText = textsOf({
     dark: "Dark theme",
     light: "Light theme",
     system: "Theme like this device",
+    compact: "Compact or comfortable rows",
     sidebar: "Collapse or expand the sidebar",
     refresh: "Read the library again",
     logout: "Logout",

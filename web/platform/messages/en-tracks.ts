@@ -21,6 +21,7 @@ export const trackText = textsOf({
   filterNone: "No song here has this in its title or artists.",
   group: "Group",
   columns: "Columns",
+  compact: "Compact rows",
   column: {
     title: "Title",
     album: "Album",
