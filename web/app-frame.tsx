@@ -103,7 +103,8 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const profile = useProfile();
   const isAdmin = useIsAdmin();
-  const { pathname } = useLocation();
+  // The rest of the address is the page's own: how it sorts and filters concerns nothing around it.
+  const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   useNoteUse(pathname);
   useClickRipple();

@@ -100,6 +100,9 @@ function picture(subject: CoverSubject, palette: Palette, random: Random): strin
   return art + typeset({ title: subject.title, byline: subject.byline, palette, random });
 }
 
+/** On smaller pictures nobody sees the grain, and browsers without graphics hardware take longest to draw it. */
+const grainFromSize = 480;
+
 /** Draws a cover as an SVG of at most a few kilobytes: the same subject gives the same picture. */
 export function drawCover(subject: CoverSubject, size: number): string {
   const random = randomFrom(hashText(`${subject.kind} ${subject.id}`));
@@ -108,7 +111,7 @@ export function drawCover(subject: CoverSubject, size: number): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 400 400">` +
     box({ x: 0, y: 0, width: 400, height: 400 }, fill(palette.ground)) +
     picture(subject, palette, random) +
-    (subject.kind === "playlist" ? "" : grain(0.35)) +
+    (subject.kind === "playlist" || size < grainFromSize ? "" : grain(0.35)) +
     "</svg>"
   );
 }

@@ -4,6 +4,7 @@ import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
 import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
+import { SoftPicture } from "#web/ui/soft-picture.tsx";
 import { DeviceMenu } from "./device-menu.tsx";
 import { LikeButton } from "./like-button.tsx";
 import { PlayerNoticeLine } from "./player-notice-line.tsx";
@@ -104,7 +105,7 @@ function Glow({ url }: { url: string | null }) {
       aria-hidden
       className="pointer-events-none absolute inset-x-0 top-0 h-3/5 overflow-hidden mask-b-from-30% mask-b-to-100%"
     >
-      <img src={url} alt="" className="size-full scale-150 object-cover opacity-30 blur-3xl saturate-150" />
+      <SoftPicture url={url} className="opacity-30" />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { yieldToBrowser } from "#web/platform/ndjson.ts";
 import { foldRows } from "./filter-rows.ts";
-import type { RowSort } from "./order-rows.ts";
+import { orderByRanks, type RowSort } from "./order-rows.ts";
 import { rankRows } from "./rank-rows.ts";
 import type { TrackRow } from "./track-rows.ts";
 
@@ -17,7 +17,8 @@ export interface MadeOnce<Value> {
 export interface RowKeys {
   /** of how many rows: lists that still arrive grow */
   count: number;
-  ranks: Readonly<Record<Order, MadeOnce<Uint32Array>>>;
+  /** the places of all rows, by the order that is wanted */
+  orders: Readonly<Record<Order, MadeOnce<Int32Array>>>;
   /** each row's text as the filter compares it */
   texts: MadeOnce<readonly string[]>;
 }
@@ -37,15 +38,16 @@ function madeOnce<Value>(make: () => Promise<Value>): MadeOnce<Value> {
 export function keysOf(rows: readonly TrackRow[]): RowKeys {
   const known = kept.get(rows);
   if (known?.count === rows.length) return known;
-  const ranksBy = (sort: Order) => madeOnce(() => rankRows(rows, sort, yieldToBrowser));
+  const orderBy = (sort: Order) =>
+    madeOnce(async () => orderByRanks(await rankRows(rows, sort, yieldToBrowser)));
   const keys: RowKeys = {
     count: rows.length,
-    ranks: {
-      title: ranksBy("title"),
-      album: ranksBy("album"),
-      genre: ranksBy("genre"),
-      added: ranksBy("added"),
-      time: ranksBy("time"),
+    orders: {
+      title: orderBy("title"),
+      album: orderBy("album"),
+      genre: orderBy("genre"),
+      added: orderBy("added"),
+      time: orderBy("time"),
     },
     texts: madeOnce(() => foldRows(rows, yieldToBrowser)),
   };
@@ -61,7 +63,7 @@ const idleWithinMs = 2_000;
  * nothing else to do; returns how to stop.
  */
 export function makeKeysAhead(keys: RowKeys): () => void {
-  const { title, album, genre, added, time } = keys.ranks;
+  const { title, album, genre, added, time } = keys.orders;
   let isStopped = false;
   const goOn = async (): Promise<void> => {
     for (const { ask } of [title, added, keys.texts, album, genre, time]) {

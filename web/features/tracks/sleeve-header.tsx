@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ServiceMark, useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx";
 import { buttonClasses, IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { SoftPicture } from "#web/ui/soft-picture.tsx";
 
 interface SleeveHeaderProps {
   /** what kind of thing this is, above its name */
@@ -33,11 +34,7 @@ function Tint({ url }: { url: string | null }) {
   }
   return (
     <div aria-hidden className="absolute inset-0 -z-10 overflow-hidden">
-      <img
-        src={url}
-        alt=""
-        className="absolute -top-1/2 left-0 h-[200%] w-full scale-125 object-cover opacity-30 blur-3xl saturate-150"
-      />
+      <SoftPicture url={url} className="opacity-30" />
       <div className="absolute inset-0 bg-linear-to-b from-transparent to-panel" />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { filterRows } from "./filter-rows.ts";
-import { groupByGenre, orderByRanks, type RowSort, type ShownOrder } from "./order-rows.ts";
+import { groupByGenre, type RowSort, type ShownOrder } from "./order-rows.ts";
 import { keysOf, makeKeysAhead, type MadeOnce, type RowKeys } from "./row-keys.ts";
 import type { TrackRow } from "./track-rows.ts";
 
@@ -32,7 +32,7 @@ function useMade<Value>(wanted: MadeOnce<Value> | null | undefined): Value | nul
 }
 
 interface Making {
-  ranks: Uint32Array | null | undefined;
+  sorted: Int32Array | null | undefined;
   texts: readonly string[] | null | undefined;
   isGrouped: boolean;
   filter: string;
@@ -41,10 +41,9 @@ interface Making {
 /** Null while something is missing for it, and for all rows in their own order. */
 function makeOrder(
   rows: readonly TrackRow[],
-  { ranks, texts, isGrouped, filter }: Making,
+  { sorted, texts, isGrouped, filter }: Making,
 ): ShownOrder | null {
-  if (ranks === undefined || texts === undefined) return null;
-  const sorted = ranks === null ? null : orderByRanks(ranks);
+  if (sorted === undefined || texts === undefined) return null;
   const entries = texts === null ? sorted : filterRows(texts, sorted, filter);
   if (entries === null) return null;
   return isGrouped ? groupByGenre(rows, entries) : { entries, groups: [] };
@@ -77,11 +76,11 @@ export function useListOrder(
 ): ShownOrder | null | "waiting" {
   const { rows } = list;
   const keys = useKeys(list);
-  const ranks = useMade(sort === "default" ? null : keys?.ranks[sort]);
+  const sorted = useMade(sort === "default" ? null : keys?.orders[sort]);
   const texts = useMade(filter === "" ? null : keys?.texts);
   const order = useMemo(
-    () => makeOrder(rows, { ranks, texts, isGrouped, filter }),
-    [rows, ranks, texts, isGrouped, filter],
+    () => makeOrder(rows, { sorted, texts, isGrouped, filter }),
+    [rows, sorted, texts, isGrouped, filter],
   );
   const last = useLast(order, rows.length);
 
