@@ -8,7 +8,7 @@ import {
   stringifySearchWith,
   useMatches,
 } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { type ReactElement, Suspense } from "react";
 import { CallbackPage, rememberWantedPath, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
 import { SetUpPage } from "#web/features/connections/connections.tsx";
 import { ImportPage } from "#web/features/exchange/exchange.tsx";
@@ -23,6 +23,11 @@ import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
 import { getSession, useSession } from "#web/platform/session.ts";
 import { SignedInFrame } from "./app-frame.tsx";
+
+/** A page with what it needs of its address; loaded with the page that it shows. */
+function pageOf(page: { preload: () => Promise<void> }, component: () => ReactElement) {
+  return Object.assign(component, { preload: page.preload });
+}
 
 const callbackPath = "/oauth/callback";
 const signedInId = "signed-in";
@@ -50,6 +55,10 @@ function Root() {
     </SignedInFrame>
   );
 }
+
+const entrancePage = {
+  preload: () => (getSession() === null ? WelcomePage : HomePage).preload(),
+};
 
 function Entrance() {
   return useSession() === null ? <WelcomePage /> : <HomePage />;
@@ -79,7 +88,7 @@ const entrance = createRoute({
   getParentRoute: () => root,
   path: "/",
   beforeLoad: goWhereWanted,
-  component: Entrance,
+  component: pageOf(entrancePage, Entrance),
 });
 
 function LoginPage() {
@@ -128,14 +137,14 @@ const search = createRoute({
   getParentRoute: () => signedIn,
   path: "/search",
   validateSearch: readWanted,
-  component: () => <SearchPage {...search.useSearch()} />,
+  component: pageOf(SearchPage, () => <SearchPage {...search.useSearch()} />),
 });
 
 const health = createRoute({
   getParentRoute: () => signedIn,
   path: "/library-health",
   validateSearch: ({ kind }): { kind?: string } => (typeof kind === "string" ? { kind } : {}),
-  component: () => <HealthPage kind={health.useSearch().kind} />,
+  component: pageOf(HealthPage, () => <HealthPage kind={health.useSearch().kind} />),
 });
 
 const importList = createRoute({
@@ -154,34 +163,34 @@ const xp = createRoute({
   getParentRoute: () => signedIn,
   path: "/visualizer/xp",
   validateSearch: ({ mode }): { mode?: string } => (typeof mode === "string" ? { mode } : {}),
-  component: () => <XpPage mode={xp.useSearch().mode} />,
+  component: pageOf(XpPage, () => <XpPage mode={xp.useSearch().mode} />),
 });
 
 const visualizer = createRoute({
   getParentRoute: () => signedIn,
   path: "/visualizer/$name",
-  component: () => {
+  component: pageOf(StripePage, () => {
     const isGradient = ["stripe", "gatefold"].includes(visualizer.useParams().name);
     return isGradient ? <StripePage /> : <NotFoundPage />;
-  },
+  }),
 });
 
 const playlist = createRoute({
   getParentRoute: () => signedIn,
   path: "/playlist/$id",
-  component: () => <PlaylistPage id={playlist.useParams().id} />,
+  component: pageOf(PlaylistPage, () => <PlaylistPage id={playlist.useParams().id} />),
 });
 
 const album = createRoute({
   getParentRoute: () => signedIn,
   path: "/album/$id",
-  component: () => <EntryPage kind="album" id={album.useParams().id} />,
+  component: pageOf(EntryPage, () => <EntryPage kind="album" id={album.useParams().id} />),
 });
 
 const artist = createRoute({
   getParentRoute: () => signedIn,
   path: "/artist/$id",
-  component: () => <EntryPage kind="artist" id={artist.useParams().id} />,
+  component: pageOf(EntryPage, () => <EntryPage kind="artist" id={artist.useParams().id} />),
 });
 
 const routes = root.addChildren([

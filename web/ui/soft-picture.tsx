@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { whenIdle } from "#web/platform/when-idle.ts";
 import { joinClasses } from "./join-classes.ts";
 
 /** So few pixels are all that is left of a picture that is this soft. */
@@ -28,12 +29,17 @@ export function SoftPicture({ url, className }: { url: string; className: string
   useEffect(() => {
     const context = canvas.current?.getContext("2d") ?? null;
     if (context === null) return undefined;
+    let isShown = true;
     const picture = new Image();
-    const loaded = () => draw(context, picture);
-    picture.addEventListener("load", loaded);
+    const show = async () => {
+      // What is read comes first.
+      await whenIdle();
+      if (isShown) draw(context, picture);
+    };
+    picture.addEventListener("load", () => void show());
     picture.src = url;
     return () => {
-      picture.removeEventListener("load", loaded);
+      isShown = false;
       context.clearRect(0, 0, width, height);
     };
   }, [url]);

@@ -27,7 +27,8 @@ interface VirtualRows {
   scrollToRow: (index: number) => void;
 }
 
-const overscan = 5;
+/** Rows beyond those in sight: each costs a little of every frame in which a list is scrolled fast. */
+const overscan = 3;
 
 /** Renders of a long list only the rows in sight, and a few around them. */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {

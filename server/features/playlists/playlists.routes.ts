@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import * as contract from "#contract/playlists.ts";
 import type { AppContext } from "#server/context.ts";
 import { readGenresOf } from "#server/features/classification/classification.ts";
@@ -23,6 +24,8 @@ export type PlaylistsCtx = Pick<AppContext, "publicUrl"> & WriteCtx;
 /** Rows of the first reading of a stream: what a screen shows at once. Then they come in larger ones. */
 const firstRows = 50;
 const streamChunk = 500;
+/** Pause behind the first rows, in ms: where browser and server share a machine, they are drawn before the rest is read. */
+const firstRowsAheadMs = 80;
 
 export const playlistRoutes: Route<PlaylistsCtx>[] = [
   serve(contract.listPlaylists, async (ctx: PlaylistsCtx, { query }, { session }) => {
@@ -119,6 +122,8 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
         const items = await list.items(offset, offset === 0 ? firstRows : streamChunk);
         if (items.length === 0) return;
         yield items.map((item) => ({ type: "track" as const, item }));
+        if (offset === 0 && items.length < list.total)
+          await setTimeout(firstRowsAheadMs, undefined, { signal }).catch(() => undefined);
         offset += items.length;
       }
     },

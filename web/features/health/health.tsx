@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/lazy-page.tsx";
 
 /** Duplicates, gone tracks and others to look at, with what mends them: `/library-health?kind=`. */
-export const HealthPage = lazy(async () => ({ default: (await import("./health-page.tsx")).HealthPage }));
+export const HealthPage = lazyPage(async () => (await import("./health-page.tsx")).HealthPage);

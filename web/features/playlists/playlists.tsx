@@ -1,6 +1,4 @@
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/lazy-page.tsx";
 
 /** The page of a playlist, or of the liked songs. */
-export const PlaylistPage = lazy(async () => ({
-  default: (await import("./playlist-page.tsx")).PlaylistPage,
-}));
+export const PlaylistPage = lazyPage(async () => (await import("./playlist-page.tsx")).PlaylistPage);

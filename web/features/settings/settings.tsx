@@ -1,6 +1,4 @@
-import { lazy } from "react";
+import { lazyPage } from "#web/platform/lazy-page.tsx";
 
 /** The page of `/settings`. */
-export const SettingsPage = lazy(async () => ({
-  default: (await import("./settings-page.tsx")).SettingsPage,
-}));
+export const SettingsPage = lazyPage(async () => (await import("./settings-page.tsx")).SettingsPage);

@@ -1,4 +1,5 @@
 import { yieldToBrowser } from "#web/platform/ndjson.ts";
+import { whenIdle } from "#web/platform/when-idle.ts";
 import { foldRows } from "./filter-rows.ts";
 import { orderByRanks, type RowSort } from "./order-rows.ts";
 import { rankRows } from "./rank-rows.ts";
@@ -55,9 +56,6 @@ export function keysOf(rows: readonly TrackRow[]): RowKeys {
   return keys;
 }
 
-/** How long making keys ahead waits for a browser that has nothing else to do, in milliseconds. */
-const idleWithinMs = 2_000;
-
 /**
  * Makes the keys of a list before anybody asks for another order, one kind after the other, whenever the browser has
  * nothing else to do; returns how to stop.
@@ -74,12 +72,4 @@ export function makeKeysAhead(keys: RowKeys): () => void {
   };
   void goOn();
   return () => (isStopped = true);
-}
-
-/** Safari has no such callback: there a pause serves. */
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve(), { timeout: idleWithinMs });
-    else setTimeout(resolve, 100);
-  });
 }

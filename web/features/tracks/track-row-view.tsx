@@ -1,5 +1,4 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
-import { Ellipsis, Pause, Play } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
 import { formatDuration } from "#web/platform/format.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
@@ -38,7 +37,6 @@ interface NumberCellProps {
 
 function NumberCell({ number, name, canPlay, isCurrent, isSounding }: NumberCellProps) {
   "use memo";
-  const Icon = isSounding ? Pause : Play;
   return (
     <div role="gridcell" className="relative grid h-10 place-items-center">
       <span
@@ -64,7 +62,7 @@ function NumberCell({ number, name, canPlay, isCurrent, isSounding }: NumberCell
           aria-label={t(isSounding ? "player.pause" : "playlist.playTrack", { name })}
           className="absolute inset-0 grid place-items-center rounded-control text-strong opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100"
         >
-          <Icon aria-hidden size={16} fill="currentColor" />
+          <span aria-hidden className={isSounding ? "pause-shape" : "play-shape"} />
         </button>
       ) : null}
     </div>
@@ -112,7 +110,7 @@ function MoreButton({ row, className }: { row: TrackRow; className: string }) {
         className,
       )}
     >
-      <Ellipsis aria-hidden size={18} />
+      <span aria-hidden className="more-shape" />
     </button>
   );
 }
