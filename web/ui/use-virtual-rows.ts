@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect, useState } from "react";
+import { createRush } from "./rush.ts";
 
 interface VirtualRowsOptions {
   count: number;
@@ -24,6 +25,8 @@ interface VirtualRow {
 interface VirtualRows {
   rows: VirtualRow[];
   totalHeight: number;
+  /** the list flies by on a machine that cannot draw it as fast: the shapes of rows will do until it is slower */
+  isRushing: boolean;
   scrollToRow: (index: number) => void;
 }
 
@@ -36,6 +39,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   "use no memo";
   const { count, rowHeight, scroller, list, keptRow = -1, coveredTop = 0 } = options;
   const [margin, setMargin] = useState(0);
+  const [rush] = useState(createRush);
 
   // Whatever lies above the list may grow or shrink (a description arrives, the window narrows).
   useLayoutEffect(() => {
@@ -60,6 +64,13 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     scrollMargin: margin,
     scrollPaddingStart: coveredTop,
     useFlushSync: false,
+    onChange: ({ scrollOffset, isScrolling, scrollRect }) =>
+      rush.note({
+        offset: scrollOffset ?? 0,
+        view: scrollRect?.height ?? Infinity,
+        isScrolling,
+        nowMs: performance.now(),
+      }),
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
       return keptRow < 0 || keptRow >= count || rows.includes(keptRow)
@@ -74,6 +85,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   return {
     rows: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - margin })),
     totalHeight: virtualizer.getTotalSize(),
+    isRushing: rush.isOn(),
     scrollToRow: (index) => virtualizer.scrollToIndex(index),
   };
 }

@@ -117,11 +117,14 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     contract.streamPlaylistTracks,
     async function* streamPlaylistTracks(ctx: PlaylistsCtx, { params }, { session, signal }) {
       const list = await listOf(ctx, session, params.id);
-      yield { type: "meta" as const, total: list.total };
+      const meta = { type: "meta" as const, total: list.total };
+      if (list.total === 0) yield meta;
       for (let offset = 0; offset < list.total && !signal.aborted;) {
         const items = await list.items(offset, offset === 0 ? firstRows : streamChunk);
+        const lines = items.map((item) => ({ type: "track" as const, item }));
+        // With the first rows: until there are some, nobody has anything to show.
+        yield offset === 0 ? [meta, ...lines] : lines;
         if (items.length === 0) return;
-        yield items.map((item) => ({ type: "track" as const, item }));
         if (offset === 0 && items.length < list.total)
           await setTimeout(firstRowsAheadMs, undefined, { signal }).catch(() => undefined);
         offset += items.length;

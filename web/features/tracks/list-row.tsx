@@ -70,6 +70,8 @@ export function GroupRow({ group, ...placed }: Placed & { group: RowGroup }) {
 
 interface ListRowProps extends Placed {
   row: TrackRow | undefined;
+  /** it flies by: its shape will do, of few elements and without motion */
+  isShape: boolean;
   /** counted from 1 */
   number: number;
   columns: readonly ColumnId[];
@@ -80,9 +82,23 @@ interface ListRowProps extends Placed {
   isDraggable: boolean;
 }
 
+function RowShape({ isCard }: { isCard: boolean }) {
+  "use memo";
+  return (
+    <div
+      {...(isCard ? {} : { role: "gridcell" })}
+      className={joinClasses("flex h-full items-center gap-3", isCard ? "pl-2" : "pl-14")}
+    >
+      <span className="size-10 rounded-control bg-hover compact:size-7" />
+      <span className="h-3 w-1/3 rounded-control bg-hover" />
+    </div>
+  );
+}
+
 function RowContent({ row, number, columns, isCard, ...playing }: ListRowProps) {
   "use memo";
-  const { isCurrent, isSounding } = playing;
+  const { isCurrent, isSounding, isShape } = playing;
+  if (isShape) return <RowShape isCard={isCard} />;
   if (row === undefined) {
     const skeleton = isCard ? <TrackCardSkeleton /> : <TrackRowSkeleton columns={columns} />;
     return (

@@ -49,6 +49,8 @@ function useColumns(without: readonly ColumnId[] | undefined) {
 }
 
 interface ListEntryProps extends Placed {
+  /** only its shape is drawn */
+  isShape: boolean;
   shown: ShownList;
   columns: readonly ColumnId[];
   playing: TrackListProps["playing"];
@@ -56,18 +58,19 @@ interface ListEntryProps extends Placed {
 }
 
 /** A row of the list, or the heading of a group. */
-function ListEntry({ shown, columns, playing, chosen, ...placed }: ListEntryProps) {
+function ListEntry({ shown, columns, playing, chosen, isShape, ...placed }: ListEntryProps) {
   "use memo";
   const { place, isCard } = placed;
   const group = shown.groupAt(place);
   if (group !== undefined) return <GroupRow group={group} {...placed} />;
   const index = shown.indexAt(place) ?? -1;
-  const row = shown.rowAt(place);
+  const row = isShape ? undefined : shown.rowAt(place);
   const isCurrent = playing.row !== null && index === playing.row;
   return (
     <ListRow
       {...placed}
       row={row}
+      isShape={isShape}
       number={shown.numberAt(place)}
       columns={columns}
       isCurrent={isCurrent}
@@ -149,14 +152,13 @@ export function TrackList(props: TrackListProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const selection = useSelection(shown, source);
   const focus = useRovingFocus(list);
-  const { keptRow } = focus;
   const coveredTop = isCards ? 0 : headerHeight;
   const virtual = useVirtualRows({
     count: shown.count,
     rowHeight: height,
     scroller,
     list,
-    keptRow,
+    keptRow: focus.keptRow,
     coveredTop,
   });
   useNearEnd(scroller, shown.count, actions.onNearEnd);
@@ -194,6 +196,7 @@ export function TrackList(props: TrackListProps) {
             <ListEntry
               key={place}
               shown={shown}
+              isShape={virtual.isRushing}
               columns={columns}
               playing={playing}
               chosen={selection.chosen}
