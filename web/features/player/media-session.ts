@@ -1,5 +1,5 @@
 import type { PlayerCommands } from "./player-commands.ts";
-import type { PlayerState, PlayerTrack } from "./player-state.ts";
+import type { ShownState, PlayerTrack } from "./player-state.ts";
 import { type PlayerStore, usePlayerStore } from "./player-store.ts";
 
 /** How far the system's buttons for a little forward and back go, where it does not say. */
@@ -31,7 +31,7 @@ export function connectMediaSession(commands: PlayerCommands): () => void {
 
 type Handler = (details: MediaSessionActionDetails) => void;
 
-function state(): PlayerState {
+function state(): ShownState {
   return usePlayerStore.getState().state;
 }
 

@@ -3,7 +3,7 @@ import {
   type Observation,
   type PlaybackDevice,
   type PlaybackModel,
-  type PlayerState,
+  type ShownState,
   type PlayerTrack,
   type ProposedChange,
 } from "./player-state.ts";
@@ -101,7 +101,7 @@ export function trackAfterSkip(model: PlaybackModel, skip: 1 | -1): PlayerTrack 
 }
 
 /** The state as screens read it at `nowMs`, by the precedence above. */
-export function playerStateAt(model: PlaybackModel, nowMs: number): PlayerState {
+export function playerStateAt(model: PlaybackModel, nowMs: number): ShownState {
   const base = baseOf(model);
   const seen: Shown = {
     state: {
@@ -123,7 +123,7 @@ function baseOf({ sdk, provider, kept }: PlaybackModel): Observation | null {
 }
 
 interface Shown {
-  state: PlayerState;
+  state: ShownState;
   anchor: Anchor;
 }
 

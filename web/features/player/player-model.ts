@@ -6,7 +6,7 @@ import {
   settleChange,
   unansweredLifeMs,
 } from "./merge-state.ts";
-import type { PlaybackModel, PlayerState, ProposedFields } from "./player-state.ts";
+import type { PlaybackModel, ShownState, ProposedFields } from "./player-state.ts";
 import { emptyPlayerStore, type PlayerStore, setNotice, usePlayerStore } from "./player-store.ts";
 
 /** Replaces the model by what `change` makes of it, and shows it as of now. */
@@ -20,7 +20,7 @@ export function updateModel(change: (model: PlaybackModel, nowMs: number) => Pla
 /** A model and what screens show of it now (epoch ms), `before` being what they show yet. */
 export function shownOf(
   model: PlaybackModel,
-  before: PlayerState,
+  before: ShownState,
   nowMs: number,
 ): Pick<PlayerStore, "model" | "state" | "other"> {
   return { model, state: keepSame(before, playerStateAt(model, nowMs)), other: otherDevice(model) };
@@ -55,7 +55,7 @@ export function resetPlayerStore(): void {
 }
 
 /** Keeps the track's identity while it is the same track, so that rows and covers do not render again. */
-function keepSame(before: PlayerState, after: PlayerState): PlayerState {
+function keepSame(before: ShownState, after: ShownState): ShownState {
   const isSameTrack =
     before.track !== null &&
     after.track !== null &&

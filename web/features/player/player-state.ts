@@ -8,10 +8,8 @@ export interface NamedItem {
 }
 
 /** What is playing. `id` is the id that the library knows: the one that was asked for, not its replacement. */
-export interface PlayerTrack {
+interface PlayedTrack {
   id: string;
-  /** `spotify:track:{id}`, or an episode's or local file's own form */
-  uri: string;
   name: string;
   artists: readonly NamedItem[];
   album: NamedItem;
@@ -20,7 +18,13 @@ export interface PlayerTrack {
   duration_ms: number;
 }
 
-/** The player's state as screens read it (specification 1, section 3). */
+/** The same with what tells songs, episodes and local files apart. */
+export interface PlayerTrack extends PlayedTrack {
+  /** `spotify:track:{id}`, or an episode's or local file's own form */
+  uri: string;
+}
+
+/** The player's state, field by field (specification 1, section 3). */
 export interface PlayerState {
   /** the playback SDK is connected, so this page is a device */
   isReady: boolean;
@@ -37,13 +41,18 @@ export interface PlayerState {
   volume: number;
   /** this page's device; null until it is ready */
   deviceId: string | null;
+  track: PlayedTrack | null;
+}
+
+/** The state as screens read it: links, lists and likes need to know besides what it is that plays. */
+export interface ShownState extends PlayerState {
   track: PlayerTrack | null;
   /** the playlist, album or other list that plays; null for single tracks */
   contextUri: string | null;
 }
 
 /** Before anything is known. */
-export const emptyPlayerState: PlayerState = {
+export const emptyPlayerState: ShownState = {
   isReady: false,
   isActive: false,
   paused: true,

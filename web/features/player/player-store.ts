@@ -4,7 +4,7 @@ import {
   emptyPlayerState,
   type PlaybackDevice,
   type PlaybackModel,
-  type PlayerState,
+  type ShownState,
 } from "./player-state.ts";
 import type { SdkTrouble } from "./sdk-events.ts";
 
@@ -29,7 +29,7 @@ export interface PlayerNotice {
 
 /** The store. Screens read `state`; the rest is the player's own. */
 export interface PlayerStore {
-  state: PlayerState;
+  state: ShownState;
   model: PlaybackModel;
   /** the like of one track; `isLiked` is null while it is not known */
   like: { uri: string | null; isLiked: boolean | null };
