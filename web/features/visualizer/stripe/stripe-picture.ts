@@ -1,6 +1,6 @@
-import { startPicture, type Picture, type PictureOptions } from "../picture.ts";
+import { startPicture, type Picture, type PictureOptions, type Scene } from "../picture.ts";
 import { createFlatDrawer } from "./stripe-flat.ts";
-import { createGlDrawer } from "./stripe-gl.ts";
+import { createGlDrawer, type StripeDrawer } from "./stripe-gl.ts";
 import { firstRipples, mapStripe, moveRipples, type StripeMotion } from "./stripe-mapping.ts";
 
 /** The gradient begins where its layers lie well over each other. */
@@ -27,17 +27,21 @@ export function startStripePicture(
     if (way === "gl") onGlGone();
     return null;
   }
+  return startPicture(canvas, first, { onHeard, draw: createStripePainter(draw) });
+}
+
+/** What a frame of sound does to the gradient, frame by frame. */
+export function createStripePainter(
+  draw: StripeDrawer,
+): (scene: Scene, options: Pick<PictureOptions, "isCalm">) => void {
   const motion: StripeMotion = { amplitude: 0, speed: 0, exposure: 0 };
   const ripples = firstRipples();
   let flow = firstFlow;
-  return startPicture(canvas, first, {
-    onHeard,
-    draw(scene, { isCalm }) {
-      const { frame } = scene;
-      mapStripe(frame, motion);
-      flow += frame.step * motion.speed;
-      moveRipples(ripples, isCalm ? 0 : frame.bass, frame.step);
-      draw(scene, motion, ripples, flow);
-    },
-  });
+  return (scene, { isCalm }) => {
+    const { frame } = scene;
+    mapStripe(frame, motion);
+    flow += frame.step * motion.speed;
+    moveRipples(ripples, isCalm ? 0 : frame.bass, frame.step);
+    draw(scene, motion, ripples, flow);
+  };
 }
