@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { launchChromium } from "#testing/chromium.ts";
 import { openModulePage } from "#testing/module-page.ts";
+import { heapBytes } from "./measure/page-heap.ts";
 import type { Bench } from "./measure/figures.ts";
 import { drawScript, visualizerModes, type DrawRequest } from "./measure/visualizer-scripts.ts";
 
@@ -91,9 +92,4 @@ async function scriptSeconds(session: CDPSession): Promise<number> {
   const found = metrics.find(({ name }) => name === "ScriptDuration");
   if (found === undefined) throw new Error("The browser does not tell how long scripts ran.");
   return found.value;
-}
-
-async function heapBytes(session: CDPSession): Promise<number> {
-  await session.send("HeapProfiler.collectGarbage");
-  return (await session.send("Runtime.getHeapUsage")).usedSize;
 }

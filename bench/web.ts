@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { prepare } from "../scripts/prepare.mjs";
 import { launchChromium } from "#testing/chromium.ts";
 import { median, spread, type Bench } from "./measure/figures.ts";
+import { heapBytes } from "./measure/page-heap.ts";
 import { pause } from "./measure/process-memory.ts";
 import { emptyScroller, openInApp, paintPlainRows, scrollToEnd, watchRows } from "./measure/page-scripts.ts";
 import { callJson, signIn, waitForScan, withServer, type ServerProcess } from "./measure/server-process.ts";
@@ -159,12 +160,17 @@ async function tellLongPlaylist(
   const plain: number[] = [];
   const scrolled: Scrolled[] = [];
   const scrolledEmpty: Scrolled[] = [];
+  const grownKb: number[] = [];
   for (let run = 0; run < firstRowRuns; run += 1) {
     const page = await context.newPage();
     shownAtStart.push(await openByAddress(page, visitor, path));
     shown.push(await openFromLibrary(page, visitor, path));
     await settle(page);
-    if (run < scrollRuns) scrolled.push(await scroll(page));
+    if (run < scrollRuns) {
+      scrolled.push(await scroll(page));
+      // What is made once, such as code, is there after the first time.
+      grownKb.push(await heapGrowthKb(page, () => scroll(page)));
+    }
     await page.setContent(emptyScroller(scrolled[0]?.heightPx ?? 560_000));
     if (run < scrollRuns) scrolledEmpty.push(await scroll(page));
     plain.push(await page.evaluate<number>(paintPlainRows));
@@ -206,6 +212,24 @@ async function tellLongPlaylist(
     bar: null,
     note: `${spread(frames)}; floor: an empty page of the same height, ${spread(emptyFrames)}`,
   });
+  tell({
+    name: "10,000-row playlist: heap growth of a second scroll to its end",
+    value: median(grownKb),
+    unit: "KB",
+    floor: null,
+    bar: null,
+    note: `${spread(grownKb)}; after collecting garbage`,
+  });
+}
+
+/** What a page's heap grows by while something is done, in KB. */
+async function heapGrowthKb(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const before = await heapBytes(session);
+  await act();
+  const after = await heapBytes(session);
+  await session.detach();
+  return (after - before) / 1000;
 }
 
 async function signInContext(context: BrowserContext, visitor: Visitor): Promise<void> {
