@@ -233,7 +233,8 @@ test("the menu opens at the pointer and by key, with its submenu and search box"
   const made = page.getByRole("navigation", { name: "Library" }).getByRole("link", { name });
   await made.click();
   await page.getByRole("heading", { name, level: 1 }).waitFor();
-  await page.getByRole("main").getByText("1 song", { exact: true }).first().waitFor();
+  await row(page, 0).waitFor();
+  await page.locator('[role="grid"][aria-rowcount="2"]').waitFor();
 });
 
 test("the resync button is a developer's, and its failure is told", async () => {
