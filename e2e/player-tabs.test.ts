@@ -129,8 +129,11 @@ test("two tabs and another browser: each command reaches the provider in its own
   const { page } = first;
   const songs = [await songOf(page, 0), await songOf(page, 1)] as const;
   const other = await openApp({ signedInAs: first.session ?? "listener" });
-  const [remote, tab] = [other.page, await openTab(other)];
-  await Promise.all([waitForSong(remote, songs[0]), waitForSong(tab, songs[0])]);
+  // The first page of a browser leads: what is pressed there, it sends itself.
+  const remote = other.page;
+  await waitForSong(remote, songs[0]);
+  const tab = await openTab(other);
+  await waitForSong(tab, songs[0]);
   const bar = player(remote);
   const sent = (part: string) =>
     remote.waitForRequest(

@@ -8,7 +8,7 @@ import {
   stringifySearchWith,
   useMatches,
 } from "@tanstack/react-router";
-import { type ReactElement, Suspense } from "react";
+import { Suspense } from "react";
 import { CallbackPage, rememberWantedPath, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
 import { SetUpPage } from "#web/features/connections/connections.tsx";
 import { ImportPage } from "#web/features/exchange/exchange.tsx";
@@ -23,11 +23,6 @@ import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
 import { getSession, useSession } from "#web/platform/session.ts";
 import { SignedInFrame } from "./app-frame.tsx";
-
-/** A page with what it needs of its address; loaded with the page that it shows. */
-function pageOf(page: { preload: () => Promise<void> }, component: () => ReactElement) {
-  return Object.assign(component, { preload: page.preload });
-}
 
 const callbackPath = "/oauth/callback";
 const signedInId = "signed-in";
@@ -55,10 +50,6 @@ function Root() {
     </SignedInFrame>
   );
 }
-
-const entrancePage = {
-  preload: () => (getSession() === null ? WelcomePage : HomePage).preload(),
-};
 
 function Entrance() {
   return useSession() === null ? <WelcomePage /> : <HomePage />;
@@ -88,7 +79,7 @@ const entrance = createRoute({
   getParentRoute: () => root,
   path: "/",
   beforeLoad: goWhereWanted,
-  component: pageOf(entrancePage, Entrance),
+  component: Entrance,
 });
 
 function LoginPage() {
@@ -137,14 +128,14 @@ const search = createRoute({
   getParentRoute: () => signedIn,
   path: "/search",
   validateSearch: readWanted,
-  component: pageOf(SearchPage, () => <SearchPage {...search.useSearch()} />),
+  component: () => <SearchPage {...search.useSearch()} />,
 });
 
 const health = createRoute({
   getParentRoute: () => signedIn,
   path: "/library-health",
   validateSearch: ({ kind }): { kind?: string } => (typeof kind === "string" ? { kind } : {}),
-  component: pageOf(HealthPage, () => <HealthPage kind={health.useSearch().kind} />),
+  component: () => <HealthPage kind={health.useSearch().kind} />,
 });
 
 const importList = createRoute({
@@ -163,34 +154,34 @@ const xp = createRoute({
   getParentRoute: () => signedIn,
   path: "/visualizer/xp",
   validateSearch: ({ mode }): { mode?: string } => (typeof mode === "string" ? { mode } : {}),
-  component: pageOf(XpPage, () => <XpPage mode={xp.useSearch().mode} />),
+  component: () => <XpPage mode={xp.useSearch().mode} />,
 });
 
 const visualizer = createRoute({
   getParentRoute: () => signedIn,
   path: "/visualizer/$name",
-  component: pageOf(StripePage, () => {
+  component: () => {
     const isGradient = ["stripe", "gatefold"].includes(visualizer.useParams().name);
     return isGradient ? <StripePage /> : <NotFoundPage />;
-  }),
+  },
 });
 
 const playlist = createRoute({
   getParentRoute: () => signedIn,
   path: "/playlist/$id",
-  component: pageOf(PlaylistPage, () => <PlaylistPage id={playlist.useParams().id} />),
+  component: () => <PlaylistPage id={playlist.useParams().id} />,
 });
 
 const album = createRoute({
   getParentRoute: () => signedIn,
   path: "/album/$id",
-  component: pageOf(EntryPage, () => <EntryPage kind="album" id={album.useParams().id} />),
+  component: () => <EntryPage kind="album" id={album.useParams().id} />,
 });
 
 const artist = createRoute({
   getParentRoute: () => signedIn,
   path: "/artist/$id",
-  component: pageOf(EntryPage, () => <EntryPage kind="artist" id={artist.useParams().id} />),
+  component: () => <EntryPage kind="artist" id={artist.useParams().id} />,
 });
 
 const routes = root.addChildren([

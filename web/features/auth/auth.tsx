@@ -1,11 +1,12 @@
 import { lazy } from "react";
-import { lazyPage } from "#web/platform/lazy-page.tsx";
 
 /** The page for people who are not signed in: what this is, and the ways in. */
-export const WelcomePage = lazyPage(async () => (await import("./welcome-page.tsx")).WelcomePage);
+export const WelcomePage = lazy(async () => ({ default: (await import("./welcome-page.tsx")).WelcomePage }));
 
 /** The page of `/oauth/callback`. */
-export const CallbackPage = lazyPage(async () => (await import("./callback-page.tsx")).CallbackPage);
+export const CallbackPage = lazy(async () => ({
+  default: (await import("./callback-page.tsx")).CallbackPage,
+}));
 
 /** For browsers that cannot come back by themselves from the provider's page. */
 export const ReturnHelp = lazy(async () => ({ default: (await import("./return-help.tsx")).ReturnHelp }));

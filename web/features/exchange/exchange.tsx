@@ -1,5 +1,4 @@
 import { lazy } from "react";
-import { lazyPage } from "#web/platform/lazy-page.tsx";
 
 /**
  * A menu that saves a list as a file: `list` is `liked`, `all`, `search` (with `q` and `genre`) or a playlist's id.
@@ -8,4 +7,4 @@ import { lazyPage } from "#web/platform/lazy-page.tsx";
 export const ExportMenu = lazy(async () => ({ default: (await import("./export-menu.tsx")).ExportMenu }));
 
 /** Matches a list's file with the library and makes a playlist of it: `/library/import`. */
-export const ImportPage = lazyPage(async () => (await import("./import-page.tsx")).ImportPage);
+export const ImportPage = lazy(async () => ({ default: (await import("./import-page.tsx")).ImportPage }));

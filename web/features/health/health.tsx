@@ -1,4 +1,4 @@
-import { lazyPage } from "#web/platform/lazy-page.tsx";
+import { lazy } from "react";
 
 /** Duplicates, gone tracks and others to look at, with what mends them: `/library-health?kind=`. */
-export const HealthPage = lazyPage(async () => (await import("./health-page.tsx")).HealthPage);
+export const HealthPage = lazy(async () => ({ default: (await import("./health-page.tsx")).HealthPage }));

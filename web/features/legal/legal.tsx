@@ -1,4 +1,4 @@
-import { lazyPage } from "#web/platform/lazy-page.tsx";
+import { lazy } from "react";
 
 /** The page of `/legal`. */
-export const LegalPage = lazyPage(async () => (await import("./legal-page.tsx")).LegalPage);
+export const LegalPage = lazy(async () => ({ default: (await import("./legal-page.tsx")).LegalPage }));

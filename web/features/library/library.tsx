@@ -1,10 +1,10 @@
-import { lazyPage } from "#web/platform/lazy-page.tsx";
+import { lazy } from "react";
 
 /** Home: the library as tiles, its figures, and the progress of a scan. */
-export const HomePage = lazyPage(async () => (await import("./home-page.tsx")).HomePage);
+export const HomePage = lazy(async () => ({ default: (await import("./home-page.tsx")).HomePage }));
 
 /** An album or an artist with the songs that the library has of them. */
-export const EntryPage = lazyPage(async () => (await import("./entry-page.tsx")).EntryPage);
+export const EntryPage = lazy(async () => ({ default: (await import("./entry-page.tsx")).EntryPage }));
 
 export { libraryKey } from "./library.queries.ts";
 export { type LibraryEntries, listLibrary, useLibraryEntries } from "./library-names.ts";

@@ -1,4 +1,6 @@
-import { lazyPage } from "#web/platform/lazy-page.tsx";
+import { lazy } from "react";
 
 /** The page of a playlist, or of the liked songs. */
-export const PlaylistPage = lazyPage(async () => (await import("./playlist-page.tsx")).PlaylistPage);
+export const PlaylistPage = lazy(async () => ({
+  default: (await import("./playlist-page.tsx")).PlaylistPage,
+}));

@@ -1,7 +1,7 @@
-import { lazyPage } from "#web/platform/lazy-page.tsx";
+import { lazy } from "react";
 
 /** The search screen, at `/search?q=&genre=`. */
-export const SearchPage = lazyPage(async () => (await import("./search-page.tsx")).SearchPage);
+export const SearchPage = lazy(async () => ({ default: (await import("./search-page.tsx")).SearchPage }));
 
 export { focusSearchBox, SearchBox } from "./search-box.tsx";
 export { listEntries } from "./library-entries.ts";

@@ -1,4 +1,6 @@
-import { lazyPage } from "#web/platform/lazy-page.tsx";
+import { lazy } from "react";
 
 /** The page of `/settings`. */
-export const SettingsPage = lazyPage(async () => (await import("./settings-page.tsx")).SettingsPage);
+export const SettingsPage = lazy(async () => ({
+  default: (await import("./settings-page.tsx")).SettingsPage,
+}));

@@ -1,7 +1,9 @@
-import { lazyPage } from "#web/platform/lazy-page.tsx";
+import { lazy } from "react";
 
 /** The visualizer of bars and other modes: `/visualizer/xp?mode=`. */
-export const XpPage = lazyPage(async () => (await import("./xp-page.tsx")).XpPage);
+export const XpPage = lazy(async () => ({ default: (await import("./xp-page.tsx")).XpPage }));
 
 /** The visualizer of one gradient: `/visualizer/stripe`, `/visualizer/gatefold`. */
-export const StripePage = lazyPage(async () => (await import("./stripe/stripe-page.tsx")).StripePage);
+export const StripePage = lazy(async () => ({
+  default: (await import("./stripe/stripe-page.tsx")).StripePage,
+}));
