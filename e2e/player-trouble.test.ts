@@ -97,6 +97,7 @@ test("a network that is gone for 20 s does not stop the song, and commands reach
     before,
     { timeout: 40_000 },
   );
+  await page.evaluate(() => fetch("/healthz").catch(() => undefined));
   await context.setOffline(false);
   // What is pressed before the line is open again fails, and says so; nobody is skipped twice.
   const playedNow = async () => {
