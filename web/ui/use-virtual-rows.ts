@@ -31,7 +31,7 @@ interface VirtualRows {
 }
 
 /** Rows beyond those in sight: each costs a little of every frame in which a list is scrolled fast. */
-const overscan = 3;
+const overscan = 5;
 
 /** Renders of a long list only the rows in sight, and a few around them. */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
