@@ -24,7 +24,9 @@ const usePlayedRows = create<Readonly<Record<string, NotedRow>>>(() => ({}));
 
 /** Notes that a row of a list is what was just told to play. */
 export function notePlayedRow(listUri: string, { row, uri }: PlayedRow): void {
-  const { [listUri]: before } = usePlayedRows.getState();
+  const { [listUri]: noted } = usePlayedRows.getState();
+  // What was pressed just before and never heard counts for nothing.
+  const before = noted?.before ?? noted;
   usePlayedRows.setState({ [listUri]: { row, uri, before } });
 }
 
@@ -53,8 +55,9 @@ export function usePlayingRow(listUri: string, listed: Listed, playing: Playing)
   // The list goes on by itself: the next song is looked for after the one that played before.
   useEffect(() => {
     if (!isFromHere || row === null || uri === null) return;
-    if (last?.row !== row || last.uri !== uri) usePlayedRows.setState({ [listUri]: { row, uri } });
-  }, [isFromHere, row, uri, last, listUri]);
+    const isHeard = noted?.uri === uri && noted.before !== undefined;
+    if (isHeard || last?.row !== row || last.uri !== uri) usePlayedRows.setState({ [listUri]: { row, uri } });
+  }, [isFromHere, row, uri, noted, last, listUri]);
 
   return row;
 }
