@@ -26,7 +26,8 @@ export interface JobQueue {
   stop(timeoutMs: number): Promise<void>;
 }
 
-const pollingSeconds = 0.5;
+/** For jobs of other processes and for those that start later; a job that is queued here is looked for at once. */
+const pollingSeconds = 2;
 const queueOptions = {
   policy: "short",
   // Generous: a busy machine is not a dead process, and the features' own leases find those out sooner.
@@ -51,6 +52,7 @@ export function createJobQueue(pool: pg.Pool, options: { embedded: boolean; log:
   });
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
   const kinds: JobKind<object>[] = [];
+  const workers = new Map<string, string[]>();
   const stopping = new AbortController();
 
   return {
@@ -59,6 +61,7 @@ export function createJobQueue(pool: pg.Pool, options: { embedded: boolean; log:
     },
     send: async (name, key, data, startAfter) => {
       await boss.send(name, data, { singletonKey: key, ...(startAfter ? { startAfter } : {}) });
+      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
     },
     start: async () => {
       await alone(options.embedded ? null : pool, async () => {
@@ -66,14 +69,15 @@ export function createJobQueue(pool: pg.Pool, options: { embedded: boolean; log:
         for (const { name } of kinds) await boss.createQueue(name, queueOptions);
       });
       for (const kind of kinds) {
-        await boss.work(
-          kind.name,
-          { pollingIntervalSeconds: pollingSeconds, localConcurrency: kind.concurrency },
-          async (jobs: Job[]) => {
-            for (const job of jobs)
-              await kind.perform(job.data, AbortSignal.any([job.signal, stopping.signal]));
-          },
-        );
+        const work = async (jobs: Job[]) => {
+          for (const job of jobs)
+            await kind.perform(job.data, AbortSignal.any([job.signal, stopping.signal]));
+        };
+        // One by one, since each is to be woken by its id.
+        const ids: string[] = [];
+        for (let count = 0; count < kind.concurrency; count += 1)
+          ids.push(await boss.work(kind.name, { pollingIntervalSeconds: pollingSeconds }, work));
+        workers.set(kind.name, ids);
       }
     },
     stop: async (timeoutMs) => {
