@@ -85,7 +85,8 @@ export type PlaybackEvent = z.infer<typeof PlaybackEvent>;
  * that plays, and each reading. While somebody watches, the provider is read once a minute at most (decisions, 7.4),
  * however many watch; not at all while a page of the person reports. During a provider's pause the events carry
  * `paused_until`, and reading goes on after it. A person may have 20 streams at once (429 beyond). The stream ends
- * after a quarter of an hour, so that whoever comes again is asked for a session that holds.
+ * after a quarter of an hour, so that whoever comes again is asked for a session that holds, and at once when its own
+ * session is over.
  */
 export const streamPlayback = endpoint({
   method: "GET",

@@ -48,10 +48,10 @@ test("there is no player before anything plays, and there is one from then on", 
 
 test("a server without the playback stream is not asked for it; its player is read instead", async () => {
   const app = await openAsNew(async (opened) => {
-    const { routes } = await fetch(`${server.url}/__routes`)
-      .then((answer) => answer.json() as Promise<{ path: string }[]>)
-      .then((all) => ({ routes: all.filter(({ path }) => path !== "/realtime/playback/stream") }));
-    await answerWith(opened, "/__routes", routes);
+    const answer = await fetch(`${server.url}/__routes`);
+    const all = (await answer.json()) as { path: string }[];
+    const others = all.filter(({ path }) => path !== "/realtime/playback/stream");
+    await answerWith(opened, "/__routes", others);
   });
   await expect
     .poll(() => apiCalls(app).filter((call) => call.startsWith("GET /player/v1/me/player")).length, {

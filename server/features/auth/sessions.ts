@@ -87,7 +87,7 @@ export function createSessions(ctx: SessionCtx): Sessions {
       const ended = new AbortController();
       void (async () => {
         // Sessions end rarely: each open stream looks whether it was its own.
-        for await (const _event of ctx.events.subscribe(topic, AbortSignal.any([signal, ctx.stopping]))) {
+        for await (const _event of ctx.events.subscribe(topic, signal)) {
           if ((await find(token)) === null)
             return ended.abort(new AppError("not-signed-in", "Please sign in."));
         }

@@ -23,6 +23,13 @@ export const paintedNames = [
   "reducedMotion",
   "compactDensity",
 ] as const;
+type PaintedName = (typeof paintedNames)[number];
+
+/** What is painted with, of the preferences or of `ui_state_v1`. */
+export function paintedOf(source: Pick<PreferenceValues, PaintedName>): Pick<PreferenceValues, PaintedName> {
+  const { theme, accentColor, genreGroupingPref, reducedMotion, compactDensity } = source;
+  return { theme, accentColor, genreGroupingPref, reducedMotion, compactDensity };
+}
 
 function isPainted(name: PreferenceName): boolean {
   return paintedNames.some((painted) => painted === name);

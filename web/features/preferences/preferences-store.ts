@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { preferenceDefaults } from "#contract/preference-defaults.ts";
 import { useUiState } from "#web/platform/ui-state.ts";
-import { changeCopy, type KeptCopy, type PreferenceValues } from "./merge-preferences.ts";
+import { changeCopy, paintedOf, type KeptCopy, type PreferenceValues } from "./merge-preferences.ts";
 
 /** Where this browser keeps its copy; the person's id is in it. */
 export const storageKey = "preferences_v1";
@@ -11,9 +11,7 @@ export const usePreferencesCopy = create<KeptCopy>(() => defaultCopy());
 
 /** Nothing chosen, but for what this browser paints with. */
 export function defaultCopy(): KeptCopy {
-  const { theme, accentColor, genreGroupingPref, reducedMotion, compactDensity } = useUiState.getState();
-  const painted = { theme, accentColor, genreGroupingPref, reducedMotion, compactDensity };
-  return { values: { ...preferenceDefaults, ...painted }, unsent: [] };
+  return { values: { ...preferenceDefaults, ...paintedOf(useUiState.getState()) }, unsent: [] };
 }
 
 /** A preference as React state. */

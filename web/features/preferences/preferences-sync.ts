@@ -6,7 +6,7 @@ import { getSession } from "#web/platform/session.ts";
 import { useUiState } from "#web/platform/ui-state.ts";
 import { whileWanted } from "#web/platform/while-wanted.ts";
 import { showToast } from "#web/ui/toast.tsx";
-import { markSent, paintedNames, readCopy, takeAnswer, unsentOf } from "./merge-preferences.ts";
+import { markSent, paintedNames, paintedOf, readCopy, takeAnswer, unsentOf } from "./merge-preferences.ts";
 import { changePreferences, defaultCopy, storageKey, usePreferencesCopy } from "./preferences-store.ts";
 
 /** A drag is told once, when it rests. */
@@ -51,14 +51,11 @@ function paint(): void {
   const { values } = usePreferencesCopy.getState();
   const painted = useUiState.getState();
   if (paintedNames.every((name) => painted[name] === values[name])) return;
-  const { theme, accentColor, genreGroupingPref, reducedMotion, compactDensity } = values;
+  const { accentColor, ...rest } = paintedOf(values);
   const isSameAccent = painted.accentColor === accentColor;
   // All at once: what is painted in between would be taken for what somebody chose.
   useUiState.setState({
-    theme,
-    genreGroupingPref,
-    reducedMotion,
-    compactDensity,
+    ...rest,
     ...(isSameAccent ? {} : { accentColor, accentColours: accentColours(accentColor) }),
   });
 }

@@ -1,7 +1,7 @@
 const sliceMs = 6;
 const checkEvery = 512;
 
-/** Gives way to the browser when it is called; rejects when the work is not wanted any more. */
+/** Gives way to the browser when it is called. */
 export type Pause = () => Promise<void>;
 
 /** Work in slices of some ms: `tick` a step, and `rest` when it says so. */
