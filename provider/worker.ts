@@ -18,5 +18,5 @@ async function run(): Promise<void> {
 }
 
 // On Linux a priority is a thread's own: the server that started this one goes first.
-if (process.platform === "linux") setPriority(5);
+if (process.platform === "linux") setPriority(10);
 await run();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
-import { CopyRows, copyRows, isConflict } from "./copy-rows.db.ts";
+import { arraysOf, copyRows, isConflict, WrittenRows, writeRow } from "./copy-rows.db.ts";
 import { transaction } from "./transaction.ts";
 
 let app: TestApp;
@@ -18,9 +18,9 @@ beforeEach(async () => {
 const text = fc.string({ unit: "grapheme" }).filter((value) => !value.includes("\u0000"));
 const hostile = fc.constantFrom("", "\\N", "\\.", "\\", "\t", "\n", "\r\n", "a\\tb", "\\\\.\n", " ", '"');
 
-function copy(rows: (readonly [number, string | null])[]): Promise<void> {
+function copy(rows: (readonly [number, string | null])[]): Promise<number> {
   return transaction(app.server.ctx.database, (trx) =>
-    copyRows(trx, "copy copied (id, word) from stdin", new CopyRows(rows)),
+    copyRows(trx, "copy copied (id, word) from stdin", new WrittenRows(rows.map(writeRow))),
   );
 }
 
@@ -37,6 +37,24 @@ test("the database reads what was copied", async () => {
       await sql`truncate copied`.execute(app.server.ctx.database);
       await copy(values.map((value, index) => [index, value] as const));
       expect(await words()).toEqual(values);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("written rows arrive as arrays too, column by column", async () => {
+  const { database } = app.server.ctx;
+  const columns = fc.tuple(
+    fc.option(fc.oneof(text, hostile)),
+    fc.option(fc.integer({ max: 2 ** 31 - 1, min: 0 })),
+    fc.boolean(),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(columns), async (values) => {
+      const { rows } = await sql<{ word: string | null; count: number | null; flag: boolean }>`
+        select * from unnest(${arraysOf(values.map(writeRow), "text int boolean")}) as row (word, count, flag)
+      `.execute(database);
+      expect(rows.map(({ word, count, flag }) => [word, count, flag])).toEqual(values);
     }),
     { numRuns: 50 },
   );
@@ -67,8 +85,8 @@ test("whatever follows a copy that failed, in its transaction, fails with it, an
   const outcome = await transaction(app.server.ctx.database, async (trx) => {
     const statement = "copy copied (id, word) from stdin";
     const failed = (error: unknown) => outcomes.push(error);
-    await copyRows(trx, statement, new CopyRows([[1, "again"]])).catch(failed);
-    await copyRows(trx, statement, new CopyRows([[4, "behind"]])).catch(failed);
+    await copyRows(trx, statement, new WrittenRows([writeRow([1, "again"])])).catch(failed);
+    await copyRows(trx, statement, new WrittenRows([writeRow([4, "behind"])])).catch(failed);
     await sql`insert into copied values (5, 'behind')`.execute(trx).catch(failed);
     throw outcomes[0];
   }).catch((error: unknown) => error);
@@ -79,7 +97,7 @@ test("whatever follows a copy that failed, in its transaction, fails with it, an
 });
 
 test("a statement that cannot be carried out says why", async () => {
-  const rows = new CopyRows([["not a number", "word"]]);
+  const rows = new WrittenRows([writeRow(["not a number", "word"])]);
   const at = app.server.ctx.database;
   await expect(
     transaction(at, (trx) => copyRows(trx, "copy copied (id, word) from stdin", rows)),

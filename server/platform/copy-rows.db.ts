@@ -1,69 +1,91 @@
-import { setImmediate } from "node:timers/promises";
-import { CompiledQuery, type Transaction } from "kysely";
+import { CompiledQuery, sql, type RawBuilder, type Transaction } from "kysely";
 import pg from "pg";
+import { arrayLiteral } from "./array-literal.ts";
 import type { DatabaseTables } from "./database-tables.ts";
 
-type Column = string | number | boolean | Date | null;
+export type Column = string | number | boolean | Date | null;
 
 /**
- * Rows for PostgreSQL's `copy … from stdin`, in its text form: columns parted by tabs, rows by line ends
- * (https://www.postgresql.org/docs/current/sql-copy.html). The database reads it at half the cost of an insert, but
- * takes only rows that the table lacks.
+ * A row in the text form of PostgreSQL's `copy … from stdin`: columns parted by tabs
+ * (https://www.postgresql.org/docs/current/sql-copy.html). Text weighs little until it is sent: what a row is made of
+ * need not be kept for it.
  */
-export class CopyRows {
-  readonly text: string;
-  readonly count: number;
+export type RowText = string;
 
-  constructor(rows: readonly (readonly Column[])[], before?: CopyRows) {
-    this.count = rows.length + (before?.count ?? 0);
-    this.text = (before?.text ?? "") + rows.map((row) => `${row.map(columnText).join("\t")}\n`).join("");
-  }
+/** Writes a row out. */
+export function writeRow(columns: readonly Column[]): RowText {
+  return columns.map(columnText).join("\t");
 }
 
 function columnText(value: Column): string {
-  if (value === null) return "\\N";
+  if (value === null) return nullText;
   if (value instanceof Date) return value.toISOString();
   if (typeof value !== "string") return String(value);
   return /[\\\t\n\r]/.test(value) ? value.replaceAll(/[\\\t\n\r]/g, (found) => escapes[found] ?? "") : value;
 }
 
+/**
+ * Rows for `unnest(…)`, one array a column: for statements that take rows of which the table may hold some.
+ *
+ * @param types of the columns, in the order in which they were written: `text int`
+ */
+export function arraysOf(rows: readonly RowText[], types: string): RawBuilder<unknown> {
+  const names = types.split(" ");
+  const columns = readColumns(rows, names.length);
+  return sql.join(names.map((type, at) => sql`${arrayLiteral(columns[at] ?? [])}::${sql.raw(type)}[]`));
+}
+
+function readColumns(rows: readonly RowText[], count: number): (string | null)[][] {
+  const columns = Array.from({ length: count }, (): (string | null)[] => []);
+  for (const row of rows)
+    for (const [at, text] of row.split("\t").entries()) columns[at]?.push(readColumn(text));
+  return columns;
+}
+
+function readColumn(text: string): string | null {
+  if (text === nullText) return null;
+  return text.includes("\\")
+    ? text.replaceAll(/\\(.)/g, (_, letter: string) => unescaped[letter] ?? letter)
+    : text;
+}
+
+const nullText = "\\N";
 const escapes: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+const unescaped: Record<string, string> = { t: "\t", n: "\n", r: "\r" };
 
 /**
- * Copies rows into a table. Throws what PostgreSQL says: 23505 when a row is there already.
+ * Rows to be copied, encoded: what waits for the database as bytes is no work for the garbage collector. Stands as the
+ * only value of a statement that copies them.
+ */
+export class WrittenRows {
+  readonly count: number;
+  readonly bytes: Buffer;
+
+  constructor(rows: readonly RowText[]) {
+    this.count = rows.length;
+    this.bytes = Buffer.from(rows.length === 0 ? "" : `${rows.join("\n")}\n`);
+  }
+
+  /** The rows as texts again. */
+  rows(): RowText[] {
+    return this.count === 0 ? [] : this.bytes.toString().slice(0, -1).split("\n");
+  }
+}
+
+/**
+ * Copies rows into a table, which costs the database half of what an insert does. Throws what PostgreSQL says: 23505
+ * when a row is there already.
  *
  * @param statement `copy … from stdin`
+ * @returns how many
  */
 export async function copyRows(
   trx: Transaction<DatabaseTables>,
   statement: string,
-  rows: CopyRows,
-): Promise<void> {
+  rows: WrittenRows,
+): Promise<number> {
   if (rows.count > 0) await trx.executeQuery(CompiledQuery.raw(statement, [rows]));
-}
-
-/** Written out without a pause: about a millisecond's work. */
-const rowsATurn = 100;
-
-/**
- * Writes rows out, to be copied in a transaction later, as {@link copyRows} does; requests are answered in between.
- *
- * @returns what copies them, and answers how many
- */
-export async function prepareCopy<Row>(
-  statement: string,
-  rows: readonly Row[],
-  columnsOf: (row: Row) => readonly Column[],
-): Promise<(trx: Transaction<DatabaseTables>) => Promise<number>> {
-  let written = new CopyRows([]);
-  for (let start = 0; start < rows.length; start += rowsATurn) {
-    if (start > 0) await setImmediate();
-    written = new CopyRows(rows.slice(start, start + rowsATurn).map(columnsOf), written);
-  }
-  return async (trx) => {
-    await copyRows(trx, statement, written);
-    return written.count;
-  };
+  return rows.count;
 }
 
 /** Another transaction was there first: a row exists already, or each waits for the other (40P01). */
@@ -81,11 +103,11 @@ interface CopyingConnection extends pg.Connection {
 class CopyIn extends pg.Query {
   // Private, because pg's own query has options of such names.
   readonly #statement: string;
-  readonly #rows: CopyRows;
+  readonly #rows: WrittenRows;
 
   constructor(
     statement: string,
-    rows: CopyRows,
+    rows: WrittenRows,
     callback: (error: Error | undefined, result: pg.QueryResult) => void,
   ) {
     super(statement, callback);
@@ -96,7 +118,7 @@ class CopyIn extends pg.Query {
   override submit = (connection: pg.Connection): void => {
     const copying = connection as CopyingConnection;
     copying.query(this.#statement);
-    copying.sendCopyFromChunk(Buffer.from(this.#rows.text));
+    copying.sendCopyFromChunk(this.#rows.bytes);
     copying.endCopyFrom();
   };
 
@@ -104,12 +126,12 @@ class CopyIn extends pg.Query {
   handleCopyInResponse(): void {}
 }
 
-/** A client of the pool for which CopyRows may stand as the only value of a statement. */
+/** A client of the pool for which WrittenRows may stand as the only value of a statement. */
 export class CopyingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [statement, values] = args;
     const [rows] = Array.isArray(values) ? (values as unknown[]) : [];
-    if (!(rows instanceof CopyRows)) return (super.query as (...all: unknown[]) => never)(...args);
+    if (!(rows instanceof WrittenRows)) return (super.query as (...all: unknown[]) => never)(...args);
     return new Promise((resolve, reject) => {
       super.query(
         new CopyIn(String(statement), rows, (error, result) => (error ? reject(error) : resolve(result))),

@@ -13,7 +13,7 @@ const { folder, socketPath } = workerData as EmbeddedDatabaseOptions;
 const emptyDatabase = new URL("./empty-database.tar.gz", import.meta.url);
 
 /** Requests and streams are answered by the main thread and go first; elsewhere this would slow the whole process. */
-if (process.platform === "linux") setPriority(5);
+if (process.platform === "linux") setPriority(10);
 
 /** Unpacks the prebuilt empty database beside its place first, so that a start cut off leaves nothing half made. */
 async function unpackOnce(target: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
-import { CopyRows, copyRows, isConflict } from "./copy-rows.db.ts";
+import { copyRows, isConflict, WrittenRows, writeRow } from "./copy-rows.db.ts";
 import { pipelinedTransaction } from "./pipelined-transaction.db.ts";
 
 let app: TestApp;
@@ -21,7 +21,7 @@ async function words(): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-const copyOf = (id: number, word: string) => new CopyRows([[id, word]]);
+const copyOf = (id: number, word: string) => new WrittenRows([writeRow([id, word])]);
 const statement = "copy piped (id, word) from stdin";
 
 test("statements are carried out in the order in which they were started, and all are there at the end", async () => {
@@ -77,6 +77,6 @@ test("work that fails rolls back what was started, and leaves the connection fit
   expect(await words()).toEqual(["kept"]);
 });
 
-function copyOne(id: number, word: string): Promise<void> {
+function copyOne(id: number, word: string): Promise<number> {
   return pipelinedTransaction(app.server.ctx.database, (trx) => copyRows(trx, statement, copyOf(id, word)));
 }

@@ -4,8 +4,10 @@ import { addCalls, forgetOldCalls } from "./call-ledger.db.ts";
 import { pausedFailure, pauseFor, storePause, type CallLane, type LaneOptions } from "./call-lane.ts";
 import { readPause } from "./provider-pauses.db.ts";
 
-// How long the stored pause is looked up again, so that another process's pause is seen.
-const pauseMemoryMs = 2_000;
+// After how long the stored pause is looked up again, so that another process's pause is seen, and after how long no
+// call goes out before that is done: looking up waits for the database, which a scan keeps busy.
+const lookAgainMs = 2_000;
+const pauseMemoryMs = 6_000;
 const countEveryMs = 5_000;
 
 /**
@@ -54,11 +56,14 @@ function createPauseGate(options: LaneOptions) {
   return {
     /** Waits out a short limit. Throws `provider-paused` during a pause. */
     pass: async (signal: AbortSignal | undefined) => {
-      if (now() - known.readAtMs > pauseMemoryMs) {
+      const ageMs = now() - known.readAtMs;
+      if (ageMs > lookAgainMs) {
         reading ??= lookUp().finally(() => {
           reading = null;
         });
-        await reading;
+        if (ageMs > pauseMemoryMs) await reading;
+        // Whoever waits for it next is told that it failed.
+        else reading.catch(() => undefined);
       }
       if (known.untilMs > now()) throw pausedFailure(known.untilMs, now());
       while (waitUntilMs > now()) await pauseFor(waitUntilMs - now(), signal);

@@ -5,7 +5,7 @@ import { judgeAnswer, retryDelayMs, type RawAnswer } from "./provider-answers.ts
 const limits = { longestWaitS: 60, now: 1_000_000 };
 const raw = (change: Partial<RawAnswer>): RawAnswer => ({
   status: 200,
-  text: "",
+  bytes: new Uint8Array(),
   retryAfter: null,
   etag: null,
   error: null,
@@ -41,11 +41,11 @@ test.each([
     { kind: "pause", untilMs: 1_061_000, reason: "rate limit" },
   ],
   [
-    { status: 429, retryAfter: "9", text: quota },
+    { status: 429, retryAfter: "9", bytes: Buffer.from(quota) },
     { kind: "pause", untilMs: 1_009_000, reason: "QUOTA_EXCEEDED" },
   ],
   [
-    { status: 429, text: quota },
+    { status: 429, bytes: Buffer.from(quota) },
     { kind: "pause", untilMs: 87_400_000, reason: "QUOTA_EXCEEDED" },
   ],
   [{ status: 401 }, { kind: "unauthorized" }],
@@ -53,11 +53,11 @@ test.each([
   [{ status: 503 }, { kind: "failed" }],
   [{ status: 204 }, { kind: "answer", answer: { status: 204, body: null } }],
   [
-    { status: 404, text: "<html>" },
+    { status: 404, bytes: Buffer.from("<html>") },
     { kind: "answer", answer: { status: 404, body: null } },
   ],
   [
-    { status: 403, text: '{"a":1}' },
+    { status: 403, bytes: Buffer.from('{"a":1}') },
     { kind: "answer", answer: { status: 403, body: { a: 1 } } },
   ],
 ])("%j means %j", (given, verdict) => {
@@ -71,7 +71,7 @@ test("no answer makes it throw, and a wait is never longer than the limit", () =
       fc.oneof(fc.string(), fc.json()),
       fc.option(fc.oneof(fc.string(), fc.nat().map(String))),
       (status, text, retryAfter) => {
-        const verdict = judgeAnswer(raw({ status, text, retryAfter }), limits);
+        const verdict = judgeAnswer(raw({ status, bytes: Buffer.from(text), retryAfter }), limits);
         if (verdict.kind === "wait") expect(verdict.waitMs).toBeLessThanOrEqual(60_000);
         if (verdict.kind === "pause") expect(verdict.untilMs).toBeGreaterThanOrEqual(limits.now);
       },

@@ -1,13 +1,14 @@
 /** Status and parsed body (null when empty or not JSON) of an answer that is not a failure of the provider. */
 export interface ProviderAnswer {
-  status: number;
-  body: unknown;
+  readonly status: number;
+  /** parsed anew by each reading where the answer came off the wire: see {@link answerOf} */
+  readonly body: unknown;
 }
 
 /** What came off the wire. `status` 0: nothing came; `refused`: surely nothing was carried out. */
 export interface RawAnswer {
   status: number;
-  text: string;
+  bytes: Uint8Array;
   retryAfter: string | null;
   etag: string | null;
   error: unknown;
@@ -34,13 +35,13 @@ export function judgeAnswer(raw: RawAnswer, limits: { longestWaitS: number; now:
   if (raw.status === 401) return { kind: "unauthorized" };
   if (raw.status === 429) return judgeLimit(raw, limits);
   if (raw.status === 0 || raw.status >= 500) return { kind: "failed" };
-  return { kind: "answer", answer: { status: raw.status, body: parseBody(raw.text) } };
+  return { kind: "answer", answer: answerOf(raw) };
 }
 
 function judgeLimit(raw: RawAnswer, limits: { longestWaitS: number; now: number }): Verdict {
   const seconds = Number(raw.retryAfter);
   const told = raw.retryAfter !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
-  const reason = reasonOf(raw.text);
+  const reason = reasonOf(raw.bytes);
   if (reason === "QUOTA_EXCEEDED") {
     return { kind: "pause", untilMs: limits.now + (told === null ? dayMs : told * 1000), reason };
   }
@@ -49,8 +50,8 @@ function judgeLimit(raw: RawAnswer, limits: { longestWaitS: number; now: number 
   return { kind: "wait", waitMs: Math.max(1, told ?? defaultWaitS) * 1000 };
 }
 
-function reasonOf(text: string): string | null {
-  const body = parseBody(text);
+function reasonOf(bytes: Uint8Array): string | null {
+  const body = parseBody(bytes);
   if (typeof body !== "object" || body === null || !("error" in body)) return null;
   const { error } = body;
   return typeof error === "object" && error !== null && "reason" in error && typeof error.reason === "string"
@@ -58,11 +59,27 @@ function reasonOf(text: string): string | null {
     : null;
 }
 
+/**
+ * An answer whose body is parsed when it is read. Answers pass through promises that were made with their calls and are
+ * old by then: what an old promise holds outlives it by a full garbage collection. The pages of a scan are a hundred
+ * times as large parsed as they are as bytes outside the heap.
+ */
+function answerOf({ status, bytes }: Pick<RawAnswer, "status" | "bytes">): ProviderAnswer {
+  return {
+    status,
+    get body() {
+      return parseBody(bytes);
+    },
+  };
+}
+
+const utf8 = new TextDecoder();
+
 /** JSON, or null: answers of the player are sometimes empty or not JSON. */
-export function parseBody(text: string): unknown {
-  if (text === "") return null;
+export function parseBody(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return null;
   try {
-    return JSON.parse(text);
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     return null;
   }

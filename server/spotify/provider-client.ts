@@ -2,6 +2,7 @@ import { Agent, request } from "undici";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
+import { ownTurn } from "#server/platform/loop-turns.ts";
 import { createBudgetedLane } from "./budgeted-lane.ts";
 import type { CallPriority } from "./call-budget.ts";
 import { pauseFor } from "./call-lane.ts";
@@ -220,11 +221,13 @@ async function sendOnce(
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       ...(call.signal ? { signal: call.signal } : {}),
     });
-    const text = await response.body.text();
+    const bytes = await response.body.bytes();
+    // Pages of a scan arrive in heaps, and each takes milliseconds to read.
+    if (call.priority === "background") await ownTurn();
     const { "retry-after": retryAfter, etag: answered } = response.headers;
     return {
       status: response.statusCode,
-      text,
+      bytes,
       retryAfter: typeof retryAfter === "string" ? retryAfter : null,
       etag: typeof answered === "string" ? answered : null,
       error: null,
@@ -233,6 +236,6 @@ async function sendOnce(
   } catch (error) {
     call.signal?.throwIfAborted();
     const refused = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
-    return { status: 0, text: "", retryAfter: null, etag: null, error, refused };
+    return { status: 0, bytes: new Uint8Array(), retryAfter: null, etag: null, error, refused };
   }
 }

@@ -20,6 +20,13 @@ export interface Page<T> {
   total: number;
 }
 
+/** Rows of a playlist. */
+export interface ItemsRange {
+  playlistId: string;
+  offset: number;
+  limit: number;
+}
+
 /** Who signed in. */
 export interface ProviderAccount {
   /** immutable (`account_id` since May 2026, the older `id` where it is absent) */
@@ -55,12 +62,13 @@ export async function readAccount(client: ProviderClient, caller: Caller): Promi
   };
 }
 
-/** GET /me/tracks: liked songs, newest first. */
-export async function readLikedPage(
+/** GET /me/tracks: liked songs, newest first. `keep` makes of an item what is wanted of it. */
+export async function readLikedPage<Item>(
   client: ProviderClient,
   caller: Caller,
   offset: number,
-): Promise<Page<ProviderItem>> {
+  keep: (item: ProviderItem) => Item,
+): Promise<Page<Item>> {
   const answer = expectOk(
     await client.send({
       ...caller,
@@ -71,7 +79,7 @@ export async function readLikedPage(
       isKept: offset === 0,
     }),
   );
-  return readItems(client, answer);
+  return readItems(client, answer, keep);
 }
 
 /** GET /me/playlists. Null and partial entries are left out of `items`. */
@@ -95,13 +103,14 @@ export async function readPlaylistsPage(
 
 /**
  * A page of a playlist's items, in whichever dialect the provider speaks, or `unreadable` when it keeps them from
- * this account (403 on playlists of others, 404 on algorithmic ones).
+ * this account (403 on playlists of others, 404 on algorithmic ones). `keep` makes of an item what is wanted of it.
  */
-export async function readItemsPage(
+export async function readItemsPage<Item>(
   client: ProviderClient,
   caller: Caller,
-  at: { playlistId: string; offset: number; limit: number },
-): Promise<Page<ProviderItem> | "unreadable"> {
+  at: ItemsRange,
+  keep: (item: ProviderItem) => Item,
+): Promise<Page<Item> | "unreadable"> {
   const answer = await sendInDialect(client, (dialect) => ({
     ...caller,
     method: "GET",
@@ -114,9 +123,9 @@ export async function readItemsPage(
     },
   }));
   if ([403, 404].includes(answer.status)) return "unreadable";
-  const page = readItems(client, expectOk(answer));
+  const page = readItems(client, expectOk(answer), keep);
   const isShort = page.entries < at.limit && at.offset + page.entries < page.total;
-  return isShort && page.entries > 0 ? completePage(client, caller, { at, page }) : page;
+  return isShort && page.entries > 0 ? completePage(client, caller, { at, page, keep }) : page;
 }
 
 /**
@@ -133,16 +142,13 @@ export function itemFields(content: "item" | "track"): string {
 }
 
 /** The rest of a page that was asked for before the provider turned out to give smaller ones. */
-async function completePage(
+async function completePage<Item>(
   client: ProviderClient,
   caller: Caller,
-  { at, page }: { at: { playlistId: string; offset: number; limit: number }; page: Page<ProviderItem> },
-): Promise<Page<ProviderItem> | "unreadable"> {
-  const rest = await readItemsPage(client, caller, {
-    ...at,
-    offset: at.offset + page.entries,
-    limit: at.limit - page.entries,
-  });
+  { at, page, keep }: { at: ItemsRange; page: Page<Item>; keep: (item: ProviderItem) => Item },
+): Promise<Page<Item> | "unreadable"> {
+  const range = { ...at, offset: at.offset + page.entries, limit: at.limit - page.entries };
+  const rest = await readItemsPage(client, caller, range, keep);
   if (rest === "unreadable") return rest;
   return { items: [...page.items, ...rest.items], entries: page.entries + rest.entries, total: rest.total };
 }
@@ -190,9 +196,17 @@ export function readsOthers(client: ProviderClient): boolean | null {
 }
 
 /** A page of items; that one of them tells its popularity is remembered, for not every provider does. */
-function readItems(client: ProviderClient, answer: ProviderAnswer): Page<ProviderItem> {
-  const page = readPage(answer, (value) => readItem(value, client.connection.ownOrigin));
-  const isPopularityTold = page.items.some((item) => item.kind === "track" && item.track.popularity !== null);
+function readItems<Item>(
+  client: ProviderClient,
+  answer: ProviderAnswer,
+  keep: (item: ProviderItem) => Item,
+): Page<Item> {
+  let isPopularityTold = false;
+  const page = readPage(answer, (value) => {
+    const item = readItem(value, client.connection.ownOrigin);
+    isPopularityTold ||= item.kind === "track" && item.track.popularity !== null;
+    return keep(item);
+  });
   if (isPopularityTold) learnTraits(client, { hasPopularity: true });
   return page;
 }

@@ -53,9 +53,9 @@ interface ProviderEpisode {
   externalUrl: string | null;
 }
 
-/** A row of a playlist or of the liked songs. */
-export type ProviderItem = { addedAt: Date | null } & (
-  | { kind: "track"; track: ProviderTrack }
+/** A row of a playlist or of the liked songs. `Track` is what is kept of a track. */
+export type ProviderItem<Track = ProviderTrack> = { addedAt: Date | null } & (
+  | { kind: "track"; track: Track }
   | { kind: "episode"; episode: ProviderEpisode }
   | { kind: "gone" }
 );

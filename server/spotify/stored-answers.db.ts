@@ -38,7 +38,7 @@ export async function readStoredAnswer(
   if (!row) return null;
   return {
     etag: row.etag,
-    answer: async () => ({ status: 200, body: parseBody((await expand(row.body)).toString()) }),
+    answer: async () => ({ status: 200, body: parseBody(await expand(row.body)) }),
   };
 }
 
@@ -47,11 +47,11 @@ export async function storeAnswer(
   database: Database,
   call: KeptCall,
   address: URL,
-  answer: Pick<RawAnswer, "status" | "text" | "etag"> & { storedAt: Date },
+  answer: Pick<RawAnswer, "status" | "bytes" | "etag"> & { storedAt: Date },
 ): Promise<void> {
   if (call.isKept !== true || call.token !== undefined) return;
-  if (answer.status !== 200 || answer.etag === null || answer.text.length > longestKept) return;
-  const kept = { etag: answer.etag, body: await compress(answer.text), stored_at: answer.storedAt };
+  if (answer.status !== 200 || answer.etag === null || answer.bytes.length > longestKept) return;
+  const kept = { etag: answer.etag, body: await compress(answer.bytes), stored_at: answer.storedAt };
   await database
     .insertInto("provider_answers")
     .values({ user_id: call.userId, address: nameOf(address), ...kept })

@@ -9,14 +9,15 @@ import {
   readPlaylistsPage,
   readTrack,
 } from "./provider-library.ts";
+import type { ProviderItem } from "./provider-objects.ts";
 import { sendPlayerCall } from "./provider-player.ts";
 
 const caller = { userId: "somebody", priority: "interactive" as const };
 
 /** What the client makes of an answer, as the service sends it: text on the wire, empty where there is no body. */
 function clientAnswering({ status, body, dialect }: AnswerExample): ProviderClient {
-  const text = body === null ? "" : JSON.stringify(body);
-  const raw = { status, text, retryAfter: null, etag: null, error: null, refused: false };
+  const bytes = Buffer.from(body === null ? "" : JSON.stringify(body));
+  const raw = { status, bytes, retryAfter: null, etag: null, error: null, refused: false };
   const verdict = judgeAnswer(raw, { longestWaitS: 60, now: 0 });
   if (verdict.kind !== "answer") throw new Error(`${status} is no answer.`);
   return {
@@ -38,11 +39,13 @@ function clientAnswering({ status, body, dialect }: AnswerExample): ProviderClie
 
 type Reader = (client: ProviderClient) => Promise<unknown>;
 
-const readItems: Reader = (client) => readItemsPage(client, caller, { playlistId: "p", offset: 0, limit: 4 });
+const whole = (item: ProviderItem) => item;
+const readItems: Reader = (client) =>
+  readItemsPage(client, caller, { playlistId: "p", offset: 0, limit: 4 }, whole);
 
 const readers: Record<string, Reader> = {
   "GET /me": (client) => readAccount(client, caller),
-  "GET /me/tracks": (client) => readLikedPage(client, caller, 0),
+  "GET /me/tracks": (client) => readLikedPage(client, caller, 0, whole),
   "GET /me/playlists": (client) => readPlaylistsPage(client, caller, 0),
   "GET /playlists/{id}/items": readItems,
   "GET /playlists/{id}/tracks": readItems,

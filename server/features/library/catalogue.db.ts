@@ -1,60 +1,93 @@
 import { sql, type RawBuilder, type Transaction } from "kysely";
 import { arrayLiteral } from "#server/platform/array-literal.ts";
-import { prepareCopy } from "#server/platform/copy-rows.db.ts";
+import { arraysOf, copyRows, writeRow, WrittenRows, type RowText } from "#server/platform/copy-rows.db.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
-/** What a scan has stored already, so that an album or artist is not written again with each of its tracks. */
-export interface StoredAlready {
-  albums: Set<string>;
-  artists: Set<string>;
-}
+/** Ids of what a scan has stored already, or is about to: it is not written again with each track. */
+export type StoredAlready = Record<keyof CatalogueRows, Set<string>>;
 
 /** Statements whose rows are written out already, so that the database does not wait for that in a transaction. */
 export type Prepared<Result> = (trx: Trx) => Promise<Result>;
 
-/** Rows of the catalogue that a group of tracks means, each once and sorted by id. */
-export interface CatalogueRows {
-  tracks: readonly ProviderTrack[];
-  albums: readonly ProviderTrack["album"][];
-  artists: readonly { id: string; name: string }[];
+/** A row of the catalogue, written out. */
+interface CatalogueRow {
+  id: string;
+  text: RowText;
 }
 
-/** Which rows a table holds already. */
-type Known = Pick<ReadonlySet<string>, "has">;
-type KnownCatalogue = Record<keyof CatalogueRows, Known>;
+/** Rows of the catalogue that tracks mean, each once. */
+export interface CatalogueRows {
+  tracks: CatalogueRow[];
+  albums: CatalogueRow[];
+  artists: CatalogueRow[];
+}
 
+/** Which rows a table holds already, and how many those are. */
+type Known = Pick<ReadonlySet<string>, "has" | "size">;
+export type KnownCatalogue = Record<keyof CatalogueRows, Known>;
+
+const everything: Known = { has: () => true, size: Infinity };
+const nothing: Known = { has: () => false, size: 0 };
 /** Nothing is taken to be new: every row is compared with what is there. */
-const everything: Known = { has: () => true };
 const everyRow: KnownCatalogue = { tracks: everything, albums: everything, artists: everything };
+/** Everything is taken to be new. */
+export const noRow: KnownCatalogue = { tracks: nothing, albums: nothing, artists: nothing };
 
-/**
- * The rows of these tracks. They are sorted by id, so that two scans at once never wait for each other in a circle.
- *
- * @param tracks each once
- * @param stored albums and artists that need no writing any more; those of the answer are added
- */
-export function catalogueRows(
-  tracks: readonly ProviderTrack[],
-  stored: StoredAlready = { albums: new Set(), artists: new Set() },
-): CatalogueRows {
-  const albums = new Map<string, ProviderTrack["album"]>();
-  const artists = new Map<string, { id: string; name: string }>();
-  for (const track of tracks) {
-    if (!stored.albums.has(track.album.id)) albums.set(track.album.id, track.album);
-    for (const { id, name } of track.artists)
-      if (id !== null && id !== "" && !stored.artists.has(id)) artists.set(id, { id, name });
-  }
-  for (const id of albums.keys()) stored.albums.add(id);
-  for (const id of artists.keys()) stored.artists.add(id);
+/** What a track means to the catalogue, written out, without what is stored already. */
+export function writeTrack(provider: string, track: ProviderTrack, stored: StoredAlready): CatalogueRows {
+  const { album } = track;
+  const artists: CatalogueRow[] = [];
+  for (const { id, name } of track.artists)
+    if (id !== null && id !== "" && !stored.artists.has(id))
+      artists.push({ id, text: writeRow([provider, id, name]) });
   return {
-    tracks: sorted(tracks),
-    albums: sorted([...albums.values()]),
-    artists: sorted([...artists.values()]),
+    tracks: [{ id: track.id, text: trackText(provider, track) }],
+    albums: stored.albums.has(album.id) ? [] : [{ id: album.id, text: albumText(provider, album) }],
+    artists,
   };
+}
+
+export function emptyCatalogueRows(): CatalogueRows {
+  return { tracks: [], albums: [], artists: [] };
+}
+
+/** Adds rows to those that are stored together, each once. */
+export function addCatalogueRows(to: CatalogueRows, rows: CatalogueRows, stored: StoredAlready): void {
+  for (const kind of ["tracks", "albums", "artists"] as const)
+    for (const row of rows[kind]) {
+      if (stored[kind].has(row.id)) continue;
+      stored[kind].add(row.id);
+      to[kind].push(row);
+    }
+}
+
+function albumText(provider: string, album: ProviderTrack["album"]): RowText {
+  const { id, name, releaseDate, images, externalUrl } = album;
+  return writeRow([provider, id, name, releaseDate, JSON.stringify(images), externalUrl]);
+}
+
+function trackText(provider: string, track: ProviderTrack): RowText {
+  return writeRow([
+    provider,
+    track.id,
+    track.uri,
+    track.name,
+    track.durationMs,
+    track.explicit,
+    track.popularity,
+    track.trackNumber,
+    track.discNumber,
+    track.isrc,
+    track.isLocal,
+    track.album.id,
+    JSON.stringify(track.artists),
+    track.externalUrl,
+    track.features === null ? null : JSON.stringify(track.features),
+  ]);
 }
 
 /** Which of these rows the catalogue holds. */
@@ -75,139 +108,131 @@ export async function readKnownCatalogue(
   return known;
 }
 
+/** How many rows were found. */
+export function countKnown(known: KnownCatalogue): number {
+  return known.tracks.size + known.albums.size + known.artists.size;
+}
+
 function idArray(rows: readonly { id: string }[]): RawBuilder<unknown> {
   return sql`${arrayLiteral(rows.map(({ id }) => id))}::text[]`;
 }
 
-/**
- * Stores tracks with their albums and artists in the shared catalogue. Rows that are not known are copied, which is
- * fast and fails (23505) when one is there after all; known ones travel as one array a column and are written only
- * where they changed.
- *
- * @param known left out: any row may be there
- * @returns how many known tracks changed
- */
-export async function prepareCatalogue(
+/** Stores tracks with their albums and artists in the shared catalogue, whatever it holds of them. */
+export async function storeCatalogue(
+  trx: Trx,
   provider: string,
-  { tracks, albums, artists }: CatalogueRows,
-  known: KnownCatalogue = everyRow,
-): Promise<Prepared<number>> {
-  const steps = [
-    await copyArtists(provider, without(artists, known.artists)),
-    prepareArtists(provider, within(artists, known.artists)),
-    await copyAlbums(provider, without(albums, known.albums)),
-    prepareAlbums(provider, within(albums, known.albums)),
-    await copyTracks(provider, without(tracks, known.tracks)),
-  ];
-  const changeTracks = prepareTracks(provider, within(tracks, known.tracks));
-  return async (trx) => {
-    const before = steps.map((step) => step(trx));
-    const [changed] = await Promise.all([changeTracks(trx), ...before]);
-    return changed;
+  tracks: readonly ProviderTrack[],
+): Promise<void> {
+  const rows = emptyCatalogueRows();
+  const stored = { tracks: new Set<string>(), albums: new Set<string>(), artists: new Set<string>() };
+  for (const track of tracks) addCatalogueRows(rows, writeTrack(provider, track, stored), stored);
+  await prepareCatalogue(rows, everyRow).copying(trx);
+}
+
+/**
+ * Stores rows in the shared catalogue, sorted by id, so that two scans at once never wait for each other in a circle.
+ * Each way answers how many rows of tracks changed.
+ */
+export interface CatalogueStatements {
+  /** copies rows that are not known, which is fast and fails (23505) when one is there after all */
+  copying: Prepared<number>;
+  /** takes it that any row may be there, and writes those that changed */
+  comparing: () => Prepared<number>;
+}
+
+/** @param known what the catalogue is taken to hold of the rows */
+export function prepareCatalogue(rows: CatalogueRows, known: KnownCatalogue): CatalogueStatements {
+  const artists = split(rows.artists, known.artists);
+  const albums = split(rows.albums, known.albums);
+  const tracks = split(rows.tracks, known.tracks);
+  const compareKnown = compareRows({
+    artists: artists.there,
+    albums: albums.there,
+    tracks: tracks.there,
+  });
+  return {
+    copying: async (trx) => {
+      const [changed] = await Promise.all([
+        compareKnown(trx),
+        copyRows(trx, "copy catalogue_artists (provider, id, name) from stdin", artists.fresh),
+        copyRows(
+          trx,
+          "copy catalogue_albums (provider, id, name, release_date, images, external_url) from stdin",
+          albums.fresh,
+        ),
+        copyRows(
+          trx,
+          `copy catalogue_tracks (provider, id, uri, name, duration_ms, explicit, popularity, track_number,
+            disc_number, isrc, is_local, album_id, artists, external_url, features) from stdin`,
+          tracks.fresh,
+        ),
+      ]);
+      return changed;
+    },
+    comparing: () =>
+      compareRows({ artists: together(artists), albums: together(albums), tracks: together(tracks) }),
   };
 }
 
-function within<Row extends { id: string }>(rows: readonly Row[], known: Known): Row[] {
-  return rows.filter(({ id }) => known.has(id));
+interface SplitRows {
+  there: RowText[];
+  fresh: WrittenRows;
 }
 
-function without<Row extends { id: string }>(rows: readonly Row[], known: Known): Row[] {
-  return rows.filter(({ id }) => !known.has(id));
+/** Rows that the table holds already and those that it lacks. Texts are in the order of ids, which stand first in them. */
+function split(rows: readonly CatalogueRow[], known: Known): SplitRows {
+  const textsOf = (some: readonly CatalogueRow[]) => some.map(({ text }) => text).toSorted();
+  return {
+    there: textsOf(rows.filter(({ id }) => known.has(id))),
+    fresh: new WrittenRows(textsOf(rows.filter(({ id }) => !known.has(id)))),
+  };
 }
 
-function copyArtists(provider: string, artists: CatalogueRows["artists"]): Promise<Prepared<unknown>> {
-  return prepareCopy("copy catalogue_artists (provider, id, name) from stdin", artists, ({ id, name }) => [
-    provider,
-    id,
-    name,
-  ]);
+function together({ there, fresh }: SplitRows): RowText[] {
+  return [...there, ...fresh.rows()].toSorted();
 }
 
-function copyAlbums(provider: string, albums: CatalogueRows["albums"]): Promise<Prepared<unknown>> {
-  return prepareCopy(
-    "copy catalogue_albums (provider, id, name, release_date, images, external_url) from stdin",
-    albums,
-    (album) => [
-      provider,
-      album.id,
-      album.name,
-      album.releaseDate,
-      JSON.stringify(album.images),
-      album.externalUrl,
-    ],
-  );
+function compareRows(rows: Record<keyof CatalogueRows, readonly RowText[]>): Prepared<number> {
+  const steps = [
+    prepareTracks(rows.tracks),
+    prepareArtists(rows.artists),
+    prepareAlbums(rows.albums),
+  ] as const;
+  return async (trx) => (await Promise.all(steps.map((step) => step(trx))))[0] ?? 0;
 }
 
-function copyTracks(provider: string, tracks: CatalogueRows["tracks"]): Promise<Prepared<unknown>> {
-  return prepareCopy(
-    `copy catalogue_tracks (provider, id, uri, name, duration_ms, explicit, popularity, track_number,
-      disc_number, isrc, is_local, album_id, artists, external_url, features) from stdin`,
-    tracks,
-    (track) => [
-      provider,
-      track.id,
-      track.uri,
-      track.name,
-      track.durationMs,
-      track.explicit,
-      track.popularity,
-      track.trackNumber,
-      track.discNumber,
-      track.isrc,
-      track.isLocal,
-      track.album.id,
-      JSON.stringify(track.artists),
-      track.externalUrl,
-      track.features === null ? null : JSON.stringify(track.features),
-    ],
-  );
-}
-
-function prepareArtists(provider: string, rows: CatalogueRows["artists"]): Prepared<unknown> {
-  if (rows.length === 0) return async () => undefined;
+function prepareArtists(rows: readonly RowText[]): Prepared<number> {
+  if (rows.length === 0) return async () => 0;
   const statement = sql`
     insert into catalogue_artists as known (provider, id, name)
-    select ${provider}, id, name
-    from unnest(${arrayLiteral(rows.map(({ id }) => id))}::text[], ${arrayLiteral(rows.map(({ name }) => name))}::text[]) as row (id, name)
+    select * from unnest(${arraysOf(rows, "text text text")})
     on conflict (provider, id) do update set name = excluded.name where known.name <> excluded.name
   `;
-  return (trx) => statement.execute(trx);
+  return async (trx) => Number((await statement.execute(trx)).numAffectedRows ?? 0n);
 }
 
-function prepareAlbums(provider: string, rows: CatalogueRows["albums"]): Prepared<unknown> {
-  if (rows.length === 0) return async () => undefined;
+function prepareAlbums(rows: readonly RowText[]): Prepared<number> {
+  if (rows.length === 0) return async () => 0;
   const statement = sql`
     insert into catalogue_albums as known (provider, id, name, release_date, images, external_url)
-    select ${provider}, id, name, release_date, images::jsonb, external_url
-    from unnest(${arrayLiteral(rows.map(({ id }) => id))}::text[], ${arrayLiteral(rows.map(({ name }) => name))}::text[],
-      ${arrayLiteral(rows.map(({ releaseDate }) => releaseDate))}::text[], ${arrayLiteral(rows.map(({ images }) => JSON.stringify(images)))}::text[],
-      ${arrayLiteral(rows.map(({ externalUrl }) => externalUrl))}::text[]) as row (id, name, release_date, images, external_url)
+    select * from unnest(${arraysOf(rows, "text text text text jsonb text")})
     on conflict (provider, id) do update
       set name = excluded.name, release_date = excluded.release_date, images = excluded.images, external_url = excluded.external_url
       where (known.name, known.release_date, known.images, known.external_url)
         is distinct from (excluded.name, excluded.release_date, excluded.images, excluded.external_url)
   `;
-  return (trx) => statement.execute(trx);
+  return async (trx) => Number((await statement.execute(trx)).numAffectedRows ?? 0n);
 }
 
-function prepareTracks(provider: string, rows: CatalogueRows["tracks"]): Prepared<number> {
+const trackTypes = "text text text text int boolean int int int text boolean text jsonb text jsonb";
+
+function prepareTracks(rows: readonly RowText[]): Prepared<number> {
   if (rows.length === 0) return async () => 0;
   const statement = sql<{ changed: number }>`
     with written as (
       insert into catalogue_tracks as known (provider, id, uri, name, duration_ms, explicit, popularity, track_number,
         disc_number, isrc, is_local, album_id, artists, external_url, features)
-      select ${provider}, id, uri, name, duration_ms, explicit, popularity, track_number,
-        disc_number, isrc, is_local, album_id, artists::jsonb, external_url, features::jsonb
-      from unnest(${arrayLiteral(rows.map(({ id }) => id))}::text[], ${arrayLiteral(rows.map(({ uri }) => uri))}::text[],
-        ${arrayLiteral(rows.map(({ name }) => name))}::text[], ${arrayLiteral(rows.map(({ durationMs }) => durationMs))}::int[],
-        ${arrayLiteral(rows.map(({ explicit }) => explicit))}::boolean[], ${arrayLiteral(rows.map(({ popularity }) => popularity))}::int[],
-        ${arrayLiteral(rows.map(({ trackNumber }) => trackNumber))}::int[], ${arrayLiteral(rows.map(({ discNumber }) => discNumber))}::int[],
-        ${arrayLiteral(rows.map(({ isrc }) => isrc))}::text[], ${arrayLiteral(rows.map(({ isLocal }) => isLocal))}::boolean[],
-        ${arrayLiteral(rows.map(({ album }) => album.id))}::text[], ${arrayLiteral(rows.map(({ artists }) => JSON.stringify(artists)))}::text[],
-        ${arrayLiteral(rows.map(({ externalUrl }) => externalUrl))}::text[],
-        ${arrayLiteral(rows.map(({ features }) => (features === null ? null : JSON.stringify(features))))}::text[])
-        as row (id, uri, name, duration_ms, explicit, popularity, track_number, disc_number, isrc, is_local, album_id,
-          artists, external_url, features)
+      select * from unnest(${arraysOf(rows, trackTypes)})
       on conflict (provider, id) do update set
         uri = excluded.uri, name = excluded.name, duration_ms = excluded.duration_ms, explicit = excluded.explicit,
         popularity = excluded.popularity, track_number = excluded.track_number, disc_number = excluded.disc_number,
@@ -223,8 +248,4 @@ function prepareTracks(provider: string, rows: CatalogueRows["tracks"]): Prepare
     select count(*) filter (where changed) as changed from written
   `;
   return async (trx) => (await statement.execute(trx)).rows[0]?.changed ?? 0;
-}
-
-function sorted<Row extends { id: string }>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -3,9 +3,9 @@ import { arrayLiteral } from "#server/platform/array-literal.ts";
 import type { Database } from "#server/platform/database.ts";
 import { transaction } from "#server/platform/transaction.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
-import { catalogueRows, prepareCatalogue } from "./catalogue.db.ts";
+import { storeCatalogue } from "./catalogue.db.ts";
 import { growLibraryState, hasLibrary } from "./library-state.db.ts";
-import { prepareLibraryTracks, prepareLiked } from "./placements.db.ts";
+import { prepareLibraryTracks, prepareLiked, writeLiked } from "./placements.db.ts";
 import { forgetUnlikes, rememberUnlikes } from "./unlikes.db.ts";
 
 /** Songs that a person has liked. */
@@ -39,15 +39,16 @@ export async function addCachedLikes(database: Database, likes: AddedLikes): Pro
     const there = new Set(present.map(({ track_id: id }) => id));
     const fresh = trackIds.filter((id) => !there.has(id));
     if (fresh.length === 0) return 0;
-    await (
-      await prepareCatalogue(provider, catalogueRows(unknown))
-    )(trx);
+    await storeCatalogue(trx, provider, unknown);
     const { rows: scans } = await sql<{ last: number | null }>`
       select max(scan_id) as last from library_scans where user_id = ${userId}
     `.execute(trx);
-    const rows = fresh.map((id, index) => ({ track_id: id, added_at: addedAt, ordinal: index }));
+    const scan = { userId, scanId: scans[0]?.last ?? 0 };
+    const rows = fresh.map((id, index) =>
+      writeLiked(scan, { track_id: id, added_at: addedAt, ordinal: index }),
+    );
     const distinct = await prepareLibraryTracks(userId, fresh)(trx);
-    const liked = await prepareLiked(userId, scans[0]?.last ?? 0, rows)(trx);
+    const liked = await prepareLiked(rows)(trx);
     const growth = { total_unique: distinct, total_placements: liked, liked_total: liked };
     await growLibraryState(trx, userId, growth);
     return liked;

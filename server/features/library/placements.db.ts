@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { arrayLiteral } from "#server/platform/array-literal.ts";
+import { arraysOf, writeRow, type RowText } from "#server/platform/copy-rows.db.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import type { Prepared } from "./catalogue.db.ts";
@@ -46,16 +47,18 @@ export function prepareLibraryTracks(userId: string, trackIds: readonly string[]
   return async (trx) => Number((await statement.execute(trx)).numAffectedRows ?? 0n);
 }
 
-/** Stores liked songs as seen by a scan. @returns how many are new */
-export function prepareLiked(userId: string, scanId: number, rows: readonly LikedRow[]): Prepared<number> {
+/** A liked song as a scan saw it, written out. */
+export function writeLiked(scan: { userId: string; scanId: number }, row: LikedRow): RowText {
+  return writeRow([scan.userId, row.track_id, row.added_at, row.ordinal, scan.scanId]);
+}
+
+/** Stores liked songs. @returns how many are new */
+export function prepareLiked(rows: readonly RowText[]): Prepared<number> {
   if (rows.length === 0) return async () => 0;
   const statement = sql<{ inserted: number }>`
     with written as (
       insert into library_liked (user_id, track_id, added_at, ordinal, scan_id)
-      select ${userId}, track_id, added_at, ordinal, ${scanId}::bigint
-      from unnest(${arrayLiteral(rows.map((row) => row.track_id))}::text[],
-        ${arrayLiteral(rows.map((row) => row.added_at.toISOString()))}::timestamptz[],
-        ${arrayLiteral(rows.map((row) => row.ordinal))}::int[]) as row (track_id, added_at, ordinal)
+      select * from unnest(${arraysOf(rows, "text text timestamptz int bigint")})
       on conflict (user_id, track_id) do update
         set added_at = excluded.added_at, ordinal = excluded.ordinal, scan_id = excluded.scan_id
       returning xmax = 0 as is_new
@@ -171,20 +174,21 @@ export async function markUnreadable(
     .execute();
 }
 
+/** A row of a playlist, written out. */
+export function writeItem(userId: string, row: ItemRow): RowText {
+  const { playlist_id: playlistId, revision, position, kind, track_id: trackId, added_at: addedAt } = row;
+  const episode = row.episode === null ? null : JSON.stringify(row.episode);
+  return writeRow([userId, playlistId, revision, position, kind, trackId, addedAt, episode]);
+}
+
+const itemTypes = "text text int int text text timestamptz jsonb";
+
 /** Stores rows of playlists; a row stored before a restart is stored again as it is now. */
-export function prepareItems(userId: string, rows: readonly ItemRow[]): Prepared<unknown> {
+export function prepareItems(rows: readonly RowText[]): Prepared<unknown> {
   if (rows.length === 0) return async () => undefined;
   const statement = sql`
     insert into library_playlist_items (user_id, playlist_id, revision, position, kind, track_id, added_at, episode)
-    select ${userId}, playlist_id, revision, position, kind, track_id, added_at, episode::jsonb
-    from unnest(${arrayLiteral(rows.map((row) => row.playlist_id))}::text[],
-      ${arrayLiteral(rows.map((row) => row.revision))}::int[],
-      ${arrayLiteral(rows.map((row) => row.position))}::int[],
-      ${arrayLiteral(rows.map((row) => row.kind))}::text[],
-      ${arrayLiteral(rows.map((row) => row.track_id))}::text[],
-      ${arrayLiteral(rows.map((row) => row.added_at?.toISOString() ?? null))}::timestamptz[],
-      ${arrayLiteral(rows.map((row) => (row.episode === null ? null : JSON.stringify(row.episode))))}::text[])
-      as row (playlist_id, revision, position, kind, track_id, added_at, episode)
+    select * from unnest(${arraysOf(rows, itemTypes)})
     on conflict (user_id, playlist_id, revision, position) do update
       set kind = excluded.kind, track_id = excluded.track_id, added_at = excluded.added_at, episode = excluded.episode
   `;

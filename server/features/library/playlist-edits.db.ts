@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { transaction } from "#server/platform/transaction.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
-import { catalogueRows, prepareCatalogue } from "./catalogue.db.ts";
+import { storeCatalogue } from "./catalogue.db.ts";
 import { growLibraryState } from "./library-state.db.ts";
-import { prepareItems, prepareLibraryTracks } from "./placements.db.ts";
+import { prepareItems, prepareLibraryTracks, writeItem } from "./placements.db.ts";
 
 /** Tracks that a write has put at the end of a playlist. */
 export interface AppendedTracks {
@@ -78,24 +78,24 @@ export async function appendToCachedPlaylist(
       .forUpdate()
       .executeTakeFirst();
     if (!playlist) return null;
-    await (
-      await prepareCatalogue(provider, catalogueRows(appended.unknown))
-    )(trx);
+    await storeCatalogue(trx, provider, appended.unknown);
     const { rows } = await sql<{ next: number }>`
       select coalesce(max(position) + 1, 0)::int as next from library_playlist_items
       where user_id = ${userId} and playlist_id = ${playlistId} and revision = ${playlist.revision}
     `.execute(trx);
     const from = rows[0]?.next ?? 0;
-    const items = trackIds.map((id, index) => ({
-      playlist_id: playlistId,
-      revision: playlist.revision,
-      position: from + index,
-      kind: "track" as const,
-      track_id: id,
-      added_at: addedAt,
-      episode: null,
-    }));
-    await prepareItems(userId, items)(trx);
+    const items = trackIds.map((id, index) =>
+      writeItem(userId, {
+        playlist_id: playlistId,
+        revision: playlist.revision,
+        position: from + index,
+        kind: "track",
+        track_id: id,
+        added_at: addedAt,
+        episode: null,
+      }),
+    );
+    await prepareItems(items)(trx);
     const { rows: counted } = await sql<{ track_count: number }>`
       update library_playlists set
         track_count = track_count + ${trackIds.length},

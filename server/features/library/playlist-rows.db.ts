@@ -3,9 +3,15 @@ import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import { transaction } from "#server/platform/transaction.ts";
 import type { ProviderItem, ProviderPlaylist } from "#server/spotify/provider-objects.ts";
-import { catalogueRows, prepareCatalogue } from "./catalogue.db.ts";
+import { storeCatalogue } from "./catalogue.db.ts";
 import { readLibraryState, recountLibrary } from "./library-state.db.ts";
-import { dropOtherRevisions, prepareItems, prepareLibraryTracks, sweepTracks } from "./placements.db.ts";
+import {
+  dropOtherRevisions,
+  prepareItems,
+  prepareLibraryTracks,
+  sweepTracks,
+  writeItem,
+} from "./placements.db.ts";
 import { itemColumns } from "./scanned-pages.ts";
 
 type Trx = Transaction<DatabaseTables>;
@@ -168,15 +174,13 @@ export async function replaceCachedPlaylist(
       const part = items.slice(from, from + rowsAtOnce);
       const tracks = part.flatMap((item) => (item.kind === "track" ? [item.track] : []));
       const fresh = [...new Map(tracks.map((track) => [track.id, track])).values()];
-      await (
-        await prepareCatalogue(provider, catalogueRows(fresh))
-      )(trx);
+      await storeCatalogue(trx, provider, fresh);
       await prepareLibraryTracks(
         userId,
         fresh.map(({ id }) => id),
       )(trx);
       const at = { playlistId: playlist.id, revision: next.free, offset: from };
-      await prepareItems(userId, itemColumns(at, part))(trx);
+      await prepareItems(itemColumns(at, part).map((row) => writeItem(userId, row)))(trx);
     }
     await trx
       .updateTable("library_playlists")

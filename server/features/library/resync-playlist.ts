@@ -49,7 +49,7 @@ async function readAllItems(
   const items: ProviderItem[] = [];
   let total = 1;
   const pages = readInOrder(
-    (index) => readItemsPage(client, caller, { playlistId, offset: index * limit, limit }),
+    (index) => readItemsPage(client, caller, { playlistId, offset: index * limit, limit }, (item) => item),
     { from: 0, until: () => Math.max(1, Math.ceil(total / limit)), width },
   );
   for await (const page of pages) {

@@ -52,11 +52,12 @@ async function scanPlaylist(
   const pages = readInOrder(
     (index) =>
       job.inTurn(() =>
-        readItemsPage(job.client, job.caller, {
-          playlistId: playlist.id,
-          offset: start + index * limit,
-          limit,
-        }),
+        readItemsPage(
+          job.client,
+          job.caller,
+          { playlistId: playlist.id, offset: start + index * limit, limit },
+          job.writer.write,
+        ),
       ),
     {
       from: 0,

@@ -1,10 +1,11 @@
 import { transaction } from "#server/platform/transaction.ts";
-import { pageSizes, readLikedPage } from "#server/spotify/provider-library.ts";
+import { pageSizes, readLikedPage, type Page } from "#server/spotify/provider-library.ts";
 import { countKnownLiked, forgetSeenLiked } from "./placements.db.ts";
 import { readLibraryState } from "./library-state.db.ts";
 import { readInOrder } from "./read-in-order.ts";
 import { countCalls, countRows, type RowsAhead } from "./rows-ahead.ts";
 import { sparingStart } from "./scan-plan.ts";
+import type { WrittenItem } from "./scanned-pages.ts";
 import type { ScanJob } from "./scan-job.ts";
 
 /** Liked songs that change while they are read are read again this often; the next scan mends what is left. */
@@ -55,12 +56,17 @@ export async function scanNewestPages(
   return { isBeginning, rowsAhead: Math.max(0, (likedTotal ?? 0) - likedOffset) };
 }
 
+/** A page of liked songs, written out. */
+function readPage(job: ScanJob, offset: number): Promise<Page<WrittenItem>> {
+  return readLikedPage(job.client, job.caller, offset, job.writer.write);
+}
+
 /** @returns true when the new songs explain the provider's total, so that nothing was taken out */
 async function scanNewestLiked(job: ScanJob, ahead: RowsAhead): Promise<boolean> {
   const before = await readLibraryState(job.ctx.database, job.userId);
   let offset = 0;
   for (;;) {
-    const page = await job.inTurn(() => readLikedPage(job.client, job.caller, offset));
+    const page = await job.inTurn(() => readPage(job, offset));
     job.tally.expectedTotal = offset + page.entries + countRows(job, ahead);
     countCalls(job, ahead);
     const rows = page.items.flatMap((item) =>
@@ -90,14 +96,11 @@ async function sweepLiked(job: ScanJob, ahead: RowsAhead, untilRow: number): Pro
   let total = checkpoint.likedTotal ?? 1;
   let settled = true;
   const from = Math.floor(checkpoint.likedOffset / pageSizes.liked);
-  const pages = readInOrder(
-    (index) => job.inTurn(() => readLikedPage(job.client, job.caller, index * pageSizes.liked)),
-    {
-      from,
-      until: () => Math.max(from + 1, Math.ceil(Math.min(total, untilRow) / pageSizes.liked)),
-      width: job.options.concurrency,
-    },
-  );
+  const pages = readInOrder((index) => job.inTurn(() => readPage(job, index * pageSizes.liked)), {
+    from,
+    until: () => Math.max(from + 1, Math.ceil(Math.min(total, untilRow) / pageSizes.liked)),
+    width: job.options.concurrency,
+  });
   let offset = from * pageSizes.liked;
   const processedBefore = job.tally.processed;
   for await (const page of pages) {

@@ -5,6 +5,7 @@ import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { cachedLibrary } from "#testing/provider-truth.ts";
 import type { ProviderItem } from "#server/spotify/provider-objects.ts";
+import type { WrittenItem } from "./scanned-pages.ts";
 import { emptyCheckpoint } from "./scan-plan.ts";
 import { createScanWriter, type ScanTally } from "./scan-writer.ts";
 import { changeScan, claimScan, openScan, releaseScan } from "./scans.db.ts";
@@ -76,7 +77,7 @@ async function openWriter() {
   return { person, database, userId, tally, writer, finish };
 }
 
-function firstPage(playlistId: string, revision: number, items: ProviderItem[]) {
+function firstPage(playlistId: string, revision: number, items: WrittenItem[]) {
   const at = {
     snapshot: "s",
     revision,
@@ -102,7 +103,7 @@ test("rows that a read which was given up left behind are replaced, and nothing 
     values (${userId}, ${playlistId}, ${revision}, 0, 'gone'), (${userId}, ${playlistId}, ${revision}, 1, 'gone')
   `.execute(database);
   const items = [aTrack("new-1", "first\n"), aTrack("new-2", "second"), aTrack("new-1", "first\n")];
-  await writer.add(firstPage(playlistId, revision, items));
+  await writer.add(firstPage(playlistId, revision, items.map(writer.write)));
   await writer.flush();
   await finish();
   const { rows: shown } = await sql<{ name: string; artist: string; album: string }>`
@@ -123,14 +124,14 @@ test("rows that a read which was given up left behind are replaced, and nothing 
 test("a catalogue row that another scan stored in the meantime is compared, not refused", async () => {
   const { database, tally, writer, userId, finish } = await openWriter();
   const known = aTrack("met-1", "as it was");
-  await writer.add({ kind: "liked", offset: 0, items: [known], nextOffset: 1 });
+  await writer.add({ kind: "liked", offset: 0, items: [known].map(writer.write), nextOffset: 1 });
   await writer.flush();
   await finish();
   const other = await openWriter();
   await other.writer.add({
     kind: "liked",
     offset: 0,
-    items: [aTrack("met-1", "as it is"), aTrack("met-2", "new")],
+    items: [aTrack("met-1", "as it is"), aTrack("met-2", "new")].map(other.writer.write),
     nextOffset: 2,
   });
   await other.writer.flush();
@@ -147,13 +148,35 @@ test("a catalogue row that another scan stored in the meantime is compared, not 
   expect(userId).not.toBe(other.userId);
 });
 
+test("a row that another scan stored while this one met only new ones is compared, and no row is lost", async () => {
+  const one = await openWriter();
+  const add = async ({ writer }: typeof one, offset: number, items: ProviderItem[]) => {
+    const nextOffset = offset + items.length;
+    await writer.add({ kind: "liked", offset, items: items.map(writer.write), nextOffset });
+    await writer.flush();
+  };
+  await add(one, 0, [aTrack("ground-1", "new to all")]);
+  const other = await openWriter();
+  await add(other, 0, [aTrack("ground-2", "as it was")]);
+  await other.finish();
+  await add(one, 1, [aTrack("ground-2", "as it is"), aTrack("ground-3", "new")]);
+  await one.finish();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from catalogue_tracks where id like 'ground-%' order by id
+  `.execute(one.database);
+  expect(rows.map(({ name }) => name)).toEqual(["new to all", "as it is", "new"]);
+  expect(one.tally).toMatchObject({ processed: 3, inserted: 3, updated: 1 });
+  const liked = (await cachedLibrary(one.person)).liked.join();
+  for (const id of ["ground-1", "ground-2", "ground-3"]) expect(liked).toContain(id);
+});
+
 test("a song that is unliked while a scan is under way does not come back with a page that was read before", async () => {
   const { person, database, userId, tally, writer, finish } = await openWriter();
   const { liked } = await cachedLibrary(person);
   const uriOf = (row: string | undefined) => row?.split(" ")[0] ?? "";
   const [first, second, third] = liked.map(uriOf);
   const page = liked.map((row) => aTrack(uriOf(row).split(":")[2] ?? "", "as it is"));
-  await writer.add({ kind: "liked", offset: 0, items: page.slice(0, 2), nextOffset: 2 });
+  await writer.add({ kind: "liked", offset: 0, items: page.slice(0, 2).map(writer.write), nextOffset: 2 });
   const send = (method: string, uri = "") => person.send(method, `/player/v1/me/library?uris=${uri}`);
   expect((await send("DELETE", first)).status).toBe(200);
   await writer.flush();
@@ -163,7 +186,7 @@ test("a song that is unliked while a scan is under way does not come back with a
   // What is liked again in the meantime is liked.
   expect((await send("DELETE", third)).status).toBe(200);
   expect((await send("PUT", third)).status).toBe(200);
-  await writer.add({ kind: "liked", offset: 2, items: page.slice(2), nextOffset: 3 });
+  await writer.add({ kind: "liked", offset: 2, items: page.slice(2).map(writer.write), nextOffset: 3 });
   await writer.flush();
   expect((await shown()).toSorted()).toEqual([second, third].toSorted());
   expect(tally.inserted).toBe(0);

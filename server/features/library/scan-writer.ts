@@ -1,16 +1,10 @@
 import type { Transaction } from "kysely";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
-import { isConflict } from "#server/platform/copy-rows.db.ts";
+import { isConflict, WrittenRows } from "#server/platform/copy-rows.db.ts";
 import { pipelinedTransaction } from "#server/platform/pipelined-transaction.db.ts";
 import type { AppContext } from "#server/context.ts";
-import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
-import {
-  catalogueRows,
-  prepareCatalogue,
-  readKnownCatalogue,
-  type Prepared,
-  type StoredAlready,
-} from "./catalogue.db.ts";
+import type { ProviderItem, ProviderTrack } from "#server/spotify/provider-objects.ts";
+import { countKnown, noRow, prepareCatalogue, readKnownCatalogue, type Prepared } from "./catalogue.db.ts";
 import { copyItems, copyLibraryTracks, copyLiked, isLibraryEmpty } from "./first-placements.db.ts";
 import { growLibraryState, type LibraryState } from "./library-state.db.ts";
 import {
@@ -20,11 +14,11 @@ import {
   prepareLibraryTracks,
   prepareLiked,
   showContents,
-  type LikedRow,
   type PlaylistContent,
 } from "./placements.db.ts";
 import type { ScanCheckpoint } from "./scan-plan.ts";
-import { afterPage, contentOf, freshTracks, itemRows, likedRows, type ScannedPage } from "./scanned-pages.ts";
+import { addPage, emptyGroup, writeOut, type PageOutcome, type ScanGroup } from "./scan-group.ts";
+import { contentAt, type ScannedPage, type WrittenItem } from "./scanned-pages.ts";
 import { changeScan, type ScanRow } from "./scans.db.ts";
 import { prepareScanLock, prepareTakingBack } from "./unlikes.db.ts";
 
@@ -57,10 +51,12 @@ export interface ScanWriterOptions {
 /** Rows of one transaction: large enough to be worth it, small enough that other queries wait only briefly. */
 const rowsPerCommit = 800;
 
-/** Groups that wait for the database, so that reading goes on while it works; each is about 2 MB of memory. */
+/** Groups that wait for the database, so that reading goes on while it works; each is about 300 KB of memory. */
 const mostGroupsWaiting = 5;
 
 export interface ScanWriter {
+  /** Writes out an item of a page, to be added with it when the pages before it were. */
+  readonly write: (item: ProviderItem) => WrittenItem;
   /** Takes a page; waits while too much is unwritten. */
   add(page: ScannedPage): Promise<void>;
   /** Writes all that was taken. */
@@ -69,43 +65,52 @@ export interface ScanWriter {
 
 /** Collects pages and writes them in groups, one transaction a group, with the progress that they mean. */
 export function createScanWriter(options: ScanWriterOptions): ScanWriter {
+  const { ctx, scan, provider, onTracks } = options;
   const stored = { tracks: new Set<string>(), albums: new Set<string>(), artists: new Set<string>() };
-  let isFirst: Promise<boolean> | null = null;
-  let waiting: ScannedPage[] = [];
+  const owner = {
+    userId: scan.user_id,
+    scanId: scan.scan_id,
+    provider,
+    stored,
+    isWatched: onTracks !== null,
+  };
+  const ground: Ground = { isNew: false, isFirst: null };
+  let waiting = emptyGroup();
   let waitingRows = 0;
   let groups: Promise<void>[] = [];
   let failure: unknown = null;
 
   const writeWaiting = (): Promise<void> => {
-    const pages = waiting;
-    waiting = [];
+    const group = waiting;
+    waiting = emptyGroup();
     waitingRows = 0;
     const before = groups.at(-1);
-    isFirst ??= isLibraryEmpty(options.ctx.database, options.scan.user_id);
-    const prepared = prepareGroup(options, pages, { stored, isFirst });
+    ground.isFirst ??= isLibraryEmpty(ctx.database, scan.user_id);
+    const prepared = prepareGroup(options, group, ground);
     // Whether it failed is asked when its turn comes.
     prepared.catch(() => undefined);
-    const group = (async () => {
+    const writing = (async () => {
       await before;
-      if (failure === null && pages.length > 0) await writeGroup(options, await prepared);
+      if (failure === null && group.pages.length > 0) await writeGroup(options, await prepared, ground);
     })()
       .catch((error: unknown) => {
         failure ??= error;
       })
       .finally(() => {
-        groups = groups.filter((each) => each !== group);
+        groups = groups.filter((each) => each !== writing);
       });
-    groups.push(group);
-    return group;
+    groups.push(writing);
+    return writing;
   };
   const throwFailure = () => {
     if (failure !== null) throw failure;
   };
 
   return {
+    write: (item) => writeOut(owner, item),
     add: async (page) => {
       throwFailure();
-      waiting.push(page);
+      addPage(waiting, owner, page);
       waitingRows += page.items.length + 1;
       if (waitingRows < rowsPerCommit) return;
       void writeWaiting();
@@ -119,6 +124,14 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
   };
 }
 
+/** What a scan has found of what is there already. */
+interface Ground {
+  /** The last group that asked found nothing of its in the catalogue: the next is copied without asking. */
+  isNew: boolean;
+  /** whether this is the first that is stored of the person; null: not asked yet */
+  isFirst: Promise<boolean> | null;
+}
+
 /** What a transaction of a group carries out. */
 interface GroupStatements {
   catalogue: Prepared<number>;
@@ -127,53 +140,48 @@ interface GroupStatements {
   items: Prepared<unknown>;
 }
 
-interface Group {
-  pages: ScannedPage[];
-  fresh: ProviderTrack[];
+interface Group extends Pick<ScanGroup, "pages" | "fresh"> {
   /** copies what is new to the tables, as far as was seen when the group was made ready */
   copying: GroupStatements;
   /** the same for rows that may all be there */
-  comparing: () => Promise<GroupStatements>;
+  comparing: () => GroupStatements;
   /** before and behind the liked songs, so that none comes back that was unliked meanwhile */
   lock: Prepared<unknown>;
   takeBack: Prepared<number>;
 }
 
-/** Writes out the rows of a group ahead, so that the database need not wait for that when the group's turn comes. */
+/** Makes a group ready ahead, so that the database need not wait for that when its turn comes. */
 async function prepareGroup(
-  options: ScanWriterOptions,
-  pages: ScannedPage[],
-  seen: { stored: StoredAlready & { tracks: Set<string> }; isFirst: Promise<boolean> },
+  { ctx, scan, provider }: ScanWriterOptions,
+  { pages, fresh, catalogue, liked, items }: ScanGroup,
+  ground: Ground,
 ): Promise<Group> {
-  const { ctx, scan, provider } = options;
-  const fresh = freshTracks(pages, seen.stored.tracks);
-  const ids = fresh.map(({ id }) => id);
-  for (const id of ids) seen.stored.tracks.add(id);
-  const rows = catalogueRows(fresh, seen.stored);
-  const liked = likedRows(pages);
-  const items = pages.flatMap(itemRows);
+  const ids = catalogue.tracks.map(({ id }) => id);
+  const likedRows = new WrittenRows([...liked.values()]);
+  const itemRows = new WrittenRows(items);
   const [known, isFirst] = await Promise.all([
-    readKnownCatalogue(ctx.database, provider, rows),
-    seen.isFirst,
+    ground.isNew ? noRow : readKnownCatalogue(ctx.database, provider, catalogue),
+    ground.isFirst,
   ]);
-  const comparing = async (): Promise<GroupStatements> => ({
-    catalogue: await prepareCatalogue(provider, rows),
+  ground.isNew = known === noRow || (ids.length > 0 && countKnown(known) === 0);
+  const stored = prepareCatalogue(catalogue, known);
+  const comparing = (): GroupStatements => ({
+    catalogue: stored.comparing(),
     tracks: prepareLibraryTracks(scan.user_id, ids),
-    liked: prepareLiked(scan.user_id, scan.scan_id, liked),
-    items: prepareItems(scan.user_id, items),
+    liked: prepareLiked(likedRows.rows()),
+    items: prepareItems(itemRows.rows()),
   });
   const copying = {
-    catalogue: await prepareCatalogue(provider, rows, known),
-    tracks: await (isFirst ? copyLibraryTracks : prepareLibraryTracks)(scan.user_id, ids),
-    liked: await (isFirst ? copyLiked : prepareLiked)(scan.user_id, scan.scan_id, liked),
-    items: await copyItems(scan.user_id, items),
+    catalogue: stored.copying,
+    tracks: (isFirst ? copyLibraryTracks : prepareLibraryTracks)(scan.user_id, ids),
+    liked: isFirst ? copyLiked(likedRows) : prepareLiked(likedRows.rows()),
+    items: copyItems(itemRows),
   };
-  return { pages, fresh, copying, comparing, ...aroundLiked(scan, liked) };
+  return { pages, fresh, copying, comparing, ...aroundLiked(scan, [...liked.keys()]) };
 }
 
-function aroundLiked(scan: ScanRow, liked: readonly LikedRow[]): Pick<Group, "lock" | "takeBack"> {
-  if (liked.length === 0) return { lock: async () => undefined, takeBack: async () => 0 };
-  const trackIds = liked.map((row) => row.track_id);
+function aroundLiked(scan: ScanRow, trackIds: readonly string[]): Pick<Group, "lock" | "takeBack"> {
+  if (trackIds.length === 0) return { lock: async () => undefined, takeBack: async () => 0 };
   return {
     lock: prepareScanLock(scan.user_id, scan.scan_id),
     takeBack: prepareTakingBack(scan.user_id, scan.scan_id, trackIds),
@@ -181,12 +189,13 @@ function aroundLiked(scan: ScanRow, liked: readonly LikedRow[]): Pick<Group, "lo
 }
 
 /** A row that was new when the group was made ready may be there by now: then all rows are compared. */
-async function writeGroup(options: ScanWriterOptions, group: Group): Promise<void> {
+async function writeGroup(options: ScanWriterOptions, group: Group, ground: Ground): Promise<void> {
   try {
     await carryOut(options, group, group.copying);
   } catch (error) {
     if (!isConflict(error)) throw error;
-    await carryOut(options, group, await group.comparing());
+    ground.isNew = false;
+    await carryOut(options, group, group.comparing());
   }
 }
 
@@ -251,7 +260,7 @@ async function storeProgress(
 async function settlePlaylists(
   trx: Transaction<DatabaseTables>,
   options: ScanWriterOptions,
-  pages: ScannedPage[],
+  pages: readonly PageOutcome[],
   next: ScanTally,
 ): Promise<number> {
   const contents = new Map<string, PlaylistContent>();
@@ -260,12 +269,11 @@ async function settlePlaylists(
     if (page.kind !== "items") continue;
     const isFirstRead = page.shownRevision === 0;
     if (!isFirstRead && !page.isLast) continue;
-    const content = contentOf(page);
+    const content = contentAt(page.playlistId, page.after, page.isLast);
     contents.set(page.playlistId, content);
     if (isFirstRead) {
-      const tracks = page.items.filter((item) => item.kind === "track").length;
-      next.inserted += tracks;
-      growth += tracks;
+      next.inserted += page.tracks;
+      growth += page.tracks;
     } else {
       const { inserted, removed } = await compareRevisions(trx, options.scan.user_id, content);
       next.inserted += inserted;
@@ -276,22 +284,22 @@ async function settlePlaylists(
   await showContents(trx, options.scan.user_id, [...contents.values()]);
   for (const page of pages) {
     if (page.kind === "items" && page.isLast && page.shownRevision > 0) {
-      await dropOtherRevisions(trx, options.scan.user_id, page.playlistId, page.at.revision);
+      await dropOtherRevisions(trx, options.scan.user_id, page.playlistId, page.after.revision);
     }
   }
   return growth;
 }
 
-function advance(next: ScanTally, pages: ScannedPage[]): void {
+function advance(next: ScanTally, pages: readonly PageOutcome[]): void {
   for (const page of pages) {
-    next.processed += page.items.length;
+    next.processed += page.rows;
     if (page.kind === "liked") {
       next.checkpoint.likedOffset = page.nextOffset;
-      next.checkpoint.likedGone += page.items.filter((item) => item.kind !== "track").length;
+      next.checkpoint.likedGone += page.rows - page.tracks;
     } else if (page.isLast) {
       delete next.checkpoint.items[page.playlistId];
     } else {
-      next.checkpoint.items[page.playlistId] = afterPage(page);
+      next.checkpoint.items[page.playlistId] = page.after;
     }
   }
 }

@@ -1,12 +1,29 @@
 import type { ProviderItem, ProviderTrack } from "#server/spotify/provider-objects.ts";
-import type { ItemRow, LikedRow, PlaylistContent } from "./placements.db.ts";
+import type { CatalogueRows } from "./catalogue.db.ts";
+import type { ItemRow, PlaylistContent } from "./placements.db.ts";
 import type { ItemsCheckpoint } from "./scan-plan.ts";
+
+/**
+ * What a scan keeps of a track. Pages wait for those before them and then for the database, and whatever waits is
+ * copied by the garbage collector again and again: rows weigh far less than the objects that they were.
+ */
+export interface WrittenTrack {
+  id: string;
+  durationMs: number;
+  /** null: the scan has stored it already */
+  rows: CatalogueRows | null;
+  /** the track itself where somebody is told of new ones, else null */
+  told: ProviderTrack | null;
+}
+
+/** A row of a page as a scan keeps it. */
+export type WrittenItem = ProviderItem<WrittenTrack>;
 
 /** A page of liked songs, from `offset` at the provider. */
 interface LikedPage {
   kind: "liked";
   offset: number;
-  items: ProviderItem[];
+  items: WrittenItem[];
   /** rows of the provider's list behind us after this page */
   nextOffset: number;
 }
@@ -19,46 +36,16 @@ export interface ItemsPage {
   shownRevision: number;
   /** as it is before this page */
   at: ItemsCheckpoint;
-  items: ProviderItem[];
+  items: WrittenItem[];
   isLast: boolean;
 }
 
 export type ScannedPage = LikedPage | ItemsPage;
 
-/** Tracks of these pages that the scan has not stored yet, each once. */
-export function freshTracks(pages: ScannedPage[], seen: Set<string>): ProviderTrack[] {
-  const fresh = new Map<string, ProviderTrack>();
-  for (const item of pages.flatMap((page) => page.items)) {
-    if (item.kind === "track" && !seen.has(item.track.id)) fresh.set(item.track.id, item.track);
-  }
-  return [...fresh.values()];
-}
-
-/** Liked songs of these pages; one that stands in two, because the list shifted between them, counts once. */
-export function likedRows(pages: readonly ScannedPage[]): LikedRow[] {
-  return [...new Map(pages.flatMap(likedOfPage).map((row) => [row.track_id, row])).values()];
-}
-
-function likedOfPage(page: ScannedPage): LikedRow[] {
-  if (page.kind !== "liked") return [];
-  return page.items.flatMap((item, index) =>
-    item.kind === "track"
-      ? [{ track_id: item.track.id, added_at: item.addedAt ?? new Date(0), ordinal: page.offset + index }]
-      : [],
-  );
-}
-
-/** Playlist items of a page. */
-export function itemRows(page: ScannedPage): ItemRow[] {
-  if (page.kind !== "items") return [];
-  const { revision, offset } = page.at;
-  return itemColumns({ playlistId: page.playlistId, revision, offset }, page.items);
-}
-
 /** Items of a playlist from `offset` on, as rows of a revision. */
 export function itemColumns(
   at: { playlistId: string; revision: number; offset: number },
-  items: readonly ProviderItem[],
+  items: readonly ProviderItem<{ id: string }>[],
 ): ItemRow[] {
   return items.map((item, index) => ({
     playlist_id: at.playlistId,
@@ -90,16 +77,15 @@ export function afterPage(page: ItemsPage): ItemsCheckpoint {
   return at;
 }
 
-/** What a playlist holds after a page. */
-export function contentOf(page: ItemsPage): PlaylistContent {
-  const at = afterPage(page);
+/** What a playlist holds up to a checkpoint. */
+export function contentAt(playlistId: string, at: ItemsCheckpoint, isComplete: boolean): PlaylistContent {
   return {
-    playlist_id: page.playlistId,
+    playlist_id: playlistId,
     revision: at.revision,
     track_count: at.tracks,
     skipped_count: at.skipped,
     duration_ms: at.durationMs,
     last_added_at: at.lastAddedAtMs === null ? null : new Date(at.lastAddedAtMs),
-    items_snapshot: page.isLast ? at.snapshot : null,
+    items_snapshot: isComplete ? at.snapshot : null,
   };
 }

@@ -56,7 +56,7 @@ function forward(method: "GET" | "PUT" | "POST" | "DELETE") {
     const saved = readSavedChange(call);
     if (saved !== null) await showLikes(ctx, session, saved);
     void reply.code(answer.status).header("cache-control", "no-store");
-    return reply.send(answer.body === null ? "" : answer.body);
+    return reply.send(answer.body ?? "");
   };
 }
 
