@@ -154,8 +154,7 @@ async function openMigrated(
   }
   await migrate(database.db);
   if (!settings.DATABASE_URL) {
-    const stop = keepUp(database.db, log);
-    closers.push(async () => stop());
+    closers.push(keepUp(database.db, log));
   }
   return { database, failed: died };
 }

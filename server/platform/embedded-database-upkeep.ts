@@ -15,20 +15,21 @@ const leastGrowth = 64;
  * Does what PostgreSQL's background processes do elsewhere and PGlite has none for: keeps statistics, without which
  * queries read whole tables; frees the room of dead rows; and cuts the log, which would grow until the server stops.
  *
- * @returns stops it
+ * @returns stops it, and resolves when nothing of it is under way
  */
-export function keepUp(database: Database, log: Log): () => void {
-  let isBusy = false;
+export function keepUp(database: Database, log: Log): () => Promise<void> {
+  let round: Promise<void> | null = null;
   const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    lookAfter(database)
+    round ??= lookAfter(database)
       .catch((error: unknown) => log.warn({ err: error }, "the upkeep of the database failed"))
       .finally(() => {
-        isBusy = false;
+        round = null;
       });
   }, lookEveryMs);
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
 }
 
 /**

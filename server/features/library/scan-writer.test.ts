@@ -12,7 +12,7 @@ import { changeScan, claimScan, openScan, releaseScan } from "./scans.db.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 4, tracks: 20, liked: 3, playlists: [4] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 6, tracks: 20, liked: 3, playlists: [4] }) });
 });
 afterAll(() => app.close());
 
