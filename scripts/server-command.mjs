@@ -1,13 +1,13 @@
 /**
  * How Node runs the server, for `npm start`, benches and tests alike. The embedded database is a large
- * WebAssembly module, and three threads have a heap each: one compilation at a time and heaps that grow slowly keep
+ * WebAssembly module, and three threads have a heap each: one compilation at a time and heaps that at most double keep
  * about 100 MB of memory that would only be touched while the server starts and while it is busy. Young generations
  * of 16 MB are large enough that a scan spends little time on collecting them (bench/README.md has the figures).
  */
 export const serverArguments = [
   "--max-semi-space-size=16",
   "--wasm-num-compilation-tasks=1",
-  "--heap-growing-percent=70",
+  "--heap-growing-percent=100",
   "--disable-warning=ExperimentalWarning",
   "server/main.ts",
 ];
