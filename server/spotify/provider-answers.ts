@@ -61,8 +61,8 @@ function reasonOf(bytes: Uint8Array): string | null {
 
 /**
  * An answer whose body is parsed when it is read. Answers pass through promises that were made with their calls and are
- * old by then: what an old promise holds outlives it by a full garbage collection. The pages of a scan are a hundred
- * times as large parsed as they are as bytes outside the heap.
+ * old by then: what an old promise holds outlives it by a full garbage collection. Bytes lie outside the heap, where that
+ * costs no copying.
  */
 function answerOf({ status, bytes }: Pick<RawAnswer, "status" | "bytes">): ProviderAnswer {
   return {

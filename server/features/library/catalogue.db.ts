@@ -26,16 +26,11 @@ export interface CatalogueRows {
   artists: CatalogueRow[];
 }
 
-/** Which rows a table holds already, and how many those are. */
-type Known = Pick<ReadonlySet<string>, "has" | "size">;
-export type KnownCatalogue = Record<keyof CatalogueRows, Known>;
+/** Ids of rows that the tables hold already. */
+export type KnownCatalogue = Record<keyof CatalogueRows, ReadonlySet<string>>;
 
-const everything: Known = { has: () => true, size: Infinity };
-const nothing: Known = { has: () => false, size: 0 };
-/** Nothing is taken to be new: every row is compared with what is there. */
-const everyRow: KnownCatalogue = { tracks: everything, albums: everything, artists: everything };
 /** Everything is taken to be new. */
-export const noRow: KnownCatalogue = { tracks: nothing, albums: nothing, artists: nothing };
+export const noRow: KnownCatalogue = { tracks: new Set(), albums: new Set(), artists: new Set() };
 
 /** What a track means to the catalogue, written out, without what is stored already. */
 export function writeTrack(provider: string, track: ProviderTrack, stored: StoredAlready): CatalogueRows {
@@ -126,7 +121,8 @@ export async function storeCatalogue(
   const rows = emptyCatalogueRows();
   const stored = { tracks: new Set<string>(), albums: new Set<string>(), artists: new Set<string>() };
   for (const track of tracks) addCatalogueRows(rows, writeTrack(provider, track, stored), stored);
-  await prepareCatalogue(rows, everyRow).copying(trx);
+  const [artists, albums] = [sortedTexts(rows.artists), sortedTexts(rows.albums)];
+  await compareRows({ artists, albums, tracks: sortedTexts(rows.tracks) })(trx);
 }
 
 /**
@@ -179,12 +175,16 @@ interface SplitRows {
   fresh: WrittenRows;
 }
 
-/** Rows that the table holds already and those that it lacks. Texts are in the order of ids, which stand first in them. */
-function split(rows: readonly CatalogueRow[], known: Known): SplitRows {
-  const textsOf = (some: readonly CatalogueRow[]) => some.map(({ text }) => text).toSorted();
+/** Texts are in the order of ids, which stand first in them, behind the provider that all have. */
+function sortedTexts(rows: readonly CatalogueRow[]): RowText[] {
+  return rows.map(({ text }) => text).toSorted();
+}
+
+/** Rows that the table holds already and those that it lacks. */
+function split(rows: readonly CatalogueRow[], known: ReadonlySet<string>): SplitRows {
   return {
-    there: textsOf(rows.filter(({ id }) => known.has(id))),
-    fresh: new WrittenRows(textsOf(rows.filter(({ id }) => !known.has(id)))),
+    there: sortedTexts(rows.filter(({ id }) => known.has(id))),
+    fresh: new WrittenRows(sortedTexts(rows.filter(({ id }) => !known.has(id)))),
   };
 }
 
