@@ -13,7 +13,10 @@ export function listOf(value: unknown): unknown[] {
 
 /** Text that a database takes: without NUL characters and halves of surrogate pairs; null when it is none. */
 export function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value.replaceAll("\u0000", "").toWellFormed() : null;
+  if (typeof value !== "string") return null;
+  // Almost every text is clean, and to see that takes a fifth of the time that cleaning it does.
+  if (value.isWellFormed() && !value.includes("\u0000")) return value;
+  return value.replaceAll("\u0000", "").toWellFormed();
 }
 
 const largestInteger = 2 ** 31 - 1;

@@ -121,11 +121,10 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
   const tokenFor = (call: ProviderCall, refused?: string): Promise<string> =>
     call.token === undefined ? options.tokens.accessToken(call.userId, refused) : Promise.resolve(call.token);
 
-  const send = async (call: ProviderCall): Promise<ProviderAnswer> => {
+  const send = async (call: ProviderCall, address: URL): Promise<ProviderAnswer> => {
     // Whose link has ended takes nobody's turn.
     let token = await tokenFor(call);
     let refused: string | undefined;
-    const address = addressOf(connection, call);
     const stored = await readStoredAnswer(options.database, call, address);
     const patience: Patience = { waits: 0, failures: 0 };
     for (;;) {
@@ -162,9 +161,10 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     secondsFor: (calls) => lane.secondsFor(calls),
     waitingUntil: () => lane.waitingUntil(),
     send: (call) => {
-      if (call.method !== "GET") return send(call);
-      const key = `${call.userId} ${call.token ?? ""} ${addressOf(connection, call).href}`;
-      return reads.join(key, (signal) => send({ ...call, signal }), call.signal);
+      const address = addressOf(connection, call);
+      if (call.method !== "GET") return send(call, address);
+      const key = `${call.userId} ${call.token ?? ""} ${address.href}`;
+      return reads.join(key, (signal) => send({ ...call, signal }, address), call.signal);
     },
     close: async () => {
       // What waits is told first; what is under way ends with its connection, and then the count is complete.

@@ -9,7 +9,9 @@ import {
   readPlaylist,
   type ProviderItem,
   type ProviderPlaylist,
+  readTrack as readTrackObject,
   type ProviderTrack,
+  type TrackInPage,
 } from "./provider-objects.ts";
 import { sendInDialect } from "./send-in-dialect.ts";
 
@@ -67,7 +69,7 @@ export async function readLikedPage<Item>(
   client: ProviderClient,
   caller: Caller,
   offset: number,
-  keep: (item: ProviderItem) => Item,
+  keep: (item: ProviderItem<TrackInPage>) => Item,
 ): Promise<Page<Item>> {
   const answer = expectOk(
     await client.send({
@@ -109,7 +111,7 @@ export async function readItemsPage<Item>(
   client: ProviderClient,
   caller: Caller,
   at: ItemsRange,
-  keep: (item: ProviderItem) => Item,
+  keep: (item: ProviderItem<TrackInPage>) => Item,
 ): Promise<Page<Item> | "unreadable"> {
   const answer = await sendInDialect(client, (dialect) => ({
     ...caller,
@@ -145,7 +147,7 @@ export function itemFields(content: "item" | "track"): string {
 async function completePage<Item>(
   client: ProviderClient,
   caller: Caller,
-  { at, page, keep }: { at: ItemsRange; page: Page<Item>; keep: (item: ProviderItem) => Item },
+  { at, page, keep }: { at: ItemsRange; page: Page<Item>; keep: (item: ProviderItem<TrackInPage>) => Item },
 ): Promise<Page<Item> | "unreadable"> {
   const range = { ...at, offset: at.offset + page.entries, limit: at.limit - page.entries };
   const rest = await readItemsPage(client, caller, range, keep);
@@ -180,8 +182,7 @@ export async function readTrack(
   const path = `tracks/${encodeURIComponent(trackId)}`;
   const answer = await client.send({ ...caller, method: "GET", path });
   if ([400, 404].includes(answer.status)) return null;
-  const item = readItem({ track: expectOk(answer).body }, client.connection.ownOrigin);
-  return item.kind === "track" ? item.track : null;
+  return readTrackObject(expectOk(answer).body, client.connection.ownOrigin);
 }
 
 /** Rows of a page of playlist items in the dialect that is known so far. */
@@ -199,7 +200,7 @@ export function readsOthers(client: ProviderClient): boolean | null {
 function readItems<Item>(
   client: ProviderClient,
   answer: ProviderAnswer,
-  keep: (item: ProviderItem) => Item,
+  keep: (item: ProviderItem<TrackInPage>) => Item,
 ): Page<Item> {
   let isPopularityTold = false;
   const page = readPage(answer, (value) => {

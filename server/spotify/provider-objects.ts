@@ -95,28 +95,43 @@ export function readImages(value: unknown, ownOrigin: OwnOrigin): ProviderImage[
 }
 
 /**
- * A full track object, or null when there is none (gone). Local files have no id at the provider and get one made
- * of their uri, which is all that tells them apart.
+ * A track as it lies in a page: what tells whether it was met before. The rest is read when it is wanted, for half of
+ * a library's rows are tracks that an earlier row had.
  */
+export interface TrackInPage extends Pick<ProviderTrack, "id" | "durationMs" | "popularity"> {
+  whole(): ProviderTrack;
+}
+
+/** A full track object, or null when there is none (gone). */
 export function readTrack(value: unknown, ownOrigin: OwnOrigin): ProviderTrack | null {
+  return findTrack(value, ownOrigin)?.whole() ?? null;
+}
+
+/** Local files have no id at the provider and get one made of their uri, which is all that tells them apart. */
+function findTrack(value: unknown, ownOrigin: OwnOrigin): TrackInPage | null {
   const raw = objectOf(value);
   if (raw === null) return null;
   const uri = textOf(raw["uri"]) ?? "";
   const isLocal = raw["is_local"] === true || uri.startsWith("spotify:local:");
   const id = isLocal ? localId(uri) : textOf(raw["id"]);
   if (id === null || id === "") return null;
+  const durationMs = Math.max(0, integerOf(raw["duration_ms"]) ?? 0);
+  const popularity = integerOf(raw["popularity"]);
+  const whole = () => ({ id, uri, durationMs, popularity, isLocal, ...readTrackDetails(raw, ownOrigin) });
+  return { id, durationMs, popularity, whole };
+}
+
+function readTrackDetails(
+  raw: JsonObject,
+  ownOrigin: OwnOrigin,
+): Omit<ProviderTrack, "uri" | "isLocal" | keyof TrackInPage> {
   const artists = readArtists(raw["artists"]);
   return {
-    id,
-    uri,
     name: textOf(raw["name"]) ?? "",
-    durationMs: Math.max(0, integerOf(raw["duration_ms"]) ?? 0),
     explicit: raw["explicit"] === true,
-    popularity: integerOf(raw["popularity"]),
     trackNumber: integerOf(raw["track_number"]),
     discNumber: integerOf(raw["disc_number"]),
     isrc: textOf(objectOf(raw["external_ids"])?.["isrc"]),
-    isLocal,
     artists,
     album: readAlbum(raw["album"], artists, ownOrigin),
     externalUrl: externalUrlOf(raw, ownOrigin),
@@ -164,20 +179,25 @@ function externalUrlOf(raw: JsonObject, ownOrigin: OwnOrigin): string | null {
 }
 
 function withoutOrigin(address: string, ownOrigin: OwnOrigin): string {
-  return ownOrigin !== null && address.startsWith(`${ownOrigin}/`)
+  return ownOrigin !== null && address.startsWith(ownOrigin) && address[ownOrigin.length] === "/"
     ? address.slice(ownOrigin.length)
     : address;
 }
 
 /** A row `{added_at, item}` (new dialect) or `{added_at, track}` (older dialect, and liked songs). */
-export function readItem(value: unknown, ownOrigin: OwnOrigin): ProviderItem {
+export function readItem(value: unknown, ownOrigin: OwnOrigin): ProviderItem<TrackInPage> {
   const raw = objectOf(value) ?? {};
   const addedAt = timeOf(raw["added_at"]);
   const content = objectOf(raw["item"]) ?? objectOf(raw["track"]);
   if (content?.["type"] === "episode")
     return { addedAt, kind: "episode", episode: readEpisode(content, ownOrigin) };
-  const track = readTrack(content, ownOrigin);
+  const track = findTrack(content, ownOrigin);
   return track === null ? { addedAt, kind: "gone" } : { addedAt, kind: "track", track };
+}
+
+/** The row with all of its track. */
+export function wholeItem(item: ProviderItem<TrackInPage>): ProviderItem {
+  return item.kind === "track" ? { ...item, track: item.track.whole() } : item;
 }
 
 function readEpisode(raw: JsonObject, ownOrigin: OwnOrigin): ProviderEpisode {

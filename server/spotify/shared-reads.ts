@@ -40,8 +40,9 @@ export function createSharedReads<T>(): SharedReads<T> {
       } finally {
         signal?.removeEventListener("abort", leave);
         reading.readers -= 1;
-        if (reading.readers === 0) {
-          if (readings.get(key) === reading) readings.delete(key);
+        // One that is over is forgotten already, and giving it up would be work for nothing.
+        if (reading.readers === 0 && readings.get(key) === reading) {
+          readings.delete(key);
           reading.giveUp.abort(signal?.reason);
         }
       }

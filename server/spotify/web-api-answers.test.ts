@@ -9,7 +9,7 @@ import {
   readPlaylistsPage,
   readTrack,
 } from "./provider-library.ts";
-import type { ProviderItem } from "./provider-objects.ts";
+import { wholeItem } from "./provider-objects.ts";
 import { sendPlayerCall } from "./provider-player.ts";
 
 const caller = { userId: "somebody", priority: "interactive" as const };
@@ -39,13 +39,12 @@ function clientAnswering({ status, body, dialect }: AnswerExample): ProviderClie
 
 type Reader = (client: ProviderClient) => Promise<unknown>;
 
-const whole = (item: ProviderItem) => item;
 const readItems: Reader = (client) =>
-  readItemsPage(client, caller, { playlistId: "p", offset: 0, limit: 4 }, whole);
+  readItemsPage(client, caller, { playlistId: "p", offset: 0, limit: 4 }, wholeItem);
 
 const readers: Record<string, Reader> = {
   "GET /me": (client) => readAccount(client, caller),
-  "GET /me/tracks": (client) => readLikedPage(client, caller, 0, whole),
+  "GET /me/tracks": (client) => readLikedPage(client, caller, 0, wholeItem),
   "GET /me/playlists": (client) => readPlaylistsPage(client, caller, 0),
   "GET /playlists/{id}/items": readItems,
   "GET /playlists/{id}/tracks": readItems,

@@ -8,7 +8,7 @@ import {
   readPlaylistHead,
   type Caller,
 } from "#server/spotify/provider-library.ts";
-import type { ProviderItem } from "#server/spotify/provider-objects.ts";
+import { wholeItem, type ProviderItem } from "#server/spotify/provider-objects.ts";
 import type { RecentStates } from "./live-scans.ts";
 import { replaceCachedPlaylist } from "./playlist-rows.db.ts";
 import { readPlaylist } from "./playlists.db.ts";
@@ -49,7 +49,7 @@ async function readAllItems(
   const items: ProviderItem[] = [];
   let total = 1;
   const pages = readInOrder(
-    (index) => readItemsPage(client, caller, { playlistId, offset: index * limit, limit }, (item) => item),
+    (index) => readItemsPage(client, caller, { playlistId, offset: index * limit, limit }, wholeItem),
     { from: 0, until: () => Math.max(1, Math.ceil(total / limit)), width },
   );
   for await (const page of pages) {

@@ -1,5 +1,5 @@
 import type { RowText } from "#server/platform/copy-rows.db.ts";
-import type { ProviderItem, ProviderTrack } from "#server/spotify/provider-objects.ts";
+import type { ProviderItem, ProviderTrack, TrackInPage } from "#server/spotify/provider-objects.ts";
 import {
   addCatalogueRows,
   emptyCatalogueRows,
@@ -51,13 +51,17 @@ export function emptyGroup(): ScanGroup {
 }
 
 /** Writes out what the scan has not stored yet of an item. */
-export function writeOut(owner: GroupOwner, item: ProviderItem): WrittenItem {
+export function writeOut(owner: GroupOwner, item: ProviderItem<TrackInPage>): WrittenItem {
   if (item.kind !== "track") return item;
-  const { provider, stored, isWatched } = owner;
-  const { track, addedAt } = item;
-  const { id, durationMs } = track;
-  const rows = stored.tracks.has(id) ? null : writeTrack(provider, track, stored);
-  return { kind: "track", addedAt, track: { id, durationMs, rows, told: isWatched ? track : null } };
+  const { kind, addedAt, track } = item;
+  return { kind, addedAt, track: writeTrackOut(owner, track) };
+}
+
+function writeTrackOut({ provider, stored, isWatched }: GroupOwner, inPage: TrackInPage): WrittenTrack {
+  const { id, durationMs } = inPage;
+  if (stored.tracks.has(id)) return { id, durationMs, rows: null, told: null };
+  const track = inPage.whole();
+  return { id, durationMs, rows: writeTrack(provider, track, stored), told: isWatched ? track : null };
 }
 
 /** Adds a page to a group. */

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { cachedLibrary } from "#testing/provider-truth.ts";
-import type { ProviderItem } from "#server/spotify/provider-objects.ts";
+import type { ProviderItem, ProviderTrack, TrackInPage } from "#server/spotify/provider-objects.ts";
 import type { WrittenItem } from "./scanned-pages.ts";
 import { emptyCheckpoint } from "./scan-plan.ts";
 import { createScanWriter, type ScanTally } from "./scan-writer.ts";
@@ -17,27 +17,25 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A track that no account of the catalogue has. */
-function aTrack(id: string, name: string): ProviderItem {
-  return {
-    kind: "track",
-    addedAt: new Date("2026-01-02T03:04:05Z"),
-    track: {
-      id,
-      uri: `spotify:track:${id}`,
-      name,
-      durationMs: 1000,
-      explicit: false,
-      popularity: null,
-      trackNumber: 1,
-      discNumber: 1,
-      isrc: null,
-      isLocal: false,
-      artists: [{ id: `artist of ${id}`, name: "A\tB\\N" }],
-      album: { id: `album of ${id}`, name: "\\.", releaseDate: null, images: [], externalUrl: null },
-      externalUrl: null,
-      features: null,
-    },
+function aTrack(id: string, name: string): ProviderItem<TrackInPage> {
+  const track: ProviderTrack = {
+    id,
+    uri: `spotify:track:${id}`,
+    name,
+    durationMs: 1000,
+    explicit: false,
+    popularity: null,
+    trackNumber: 1,
+    discNumber: 1,
+    isrc: null,
+    isLocal: false,
+    artists: [{ id: `artist of ${id}`, name: "A\tB\\N" }],
+    album: { id: `album of ${id}`, name: "\\.", releaseDate: null, images: [], externalUrl: null },
+    externalUrl: null,
+    features: null,
   };
+  const addedAt = new Date("2026-01-02T03:04:05Z");
+  return { kind: "track", addedAt, track: { ...track, whole: () => track } };
 }
 
 /** The writer of a scan that this test works on itself, of a person whose library was just read. */
@@ -150,7 +148,7 @@ test("a catalogue row that another scan stored in the meantime is compared, not 
 
 test("a row that another scan stored while this one met only new ones is compared, and no row is lost", async () => {
   const one = await openWriter();
-  const add = async ({ writer }: typeof one, offset: number, items: ProviderItem[]) => {
+  const add = async ({ writer }: typeof one, offset: number, items: ProviderItem<TrackInPage>[]) => {
     const nextOffset = offset + items.length;
     await writer.add({ kind: "liked", offset, items: items.map(writer.write), nextOffset });
     await writer.flush();

@@ -3,7 +3,7 @@ import type { DatabaseTables } from "#server/platform/database-tables.ts";
 import { isConflict, WrittenRows } from "#server/platform/copy-rows.db.ts";
 import { pipelinedTransaction } from "#server/platform/pipelined-transaction.db.ts";
 import type { AppContext } from "#server/context.ts";
-import type { ProviderItem, ProviderTrack } from "#server/spotify/provider-objects.ts";
+import type { ProviderItem, ProviderTrack, TrackInPage } from "#server/spotify/provider-objects.ts";
 import { countKnown, noRow, prepareCatalogue, readKnownCatalogue, type Prepared } from "./catalogue.db.ts";
 import { copyItems, copyLibraryTracks, copyLiked, isLibraryEmpty } from "./first-placements.db.ts";
 import { growLibraryState, type LibraryState } from "./library-state.db.ts";
@@ -56,7 +56,7 @@ const mostGroupsWaiting = 5;
 
 export interface ScanWriter {
   /** Writes out an item of a page, to be added with it when the pages before it were. */
-  readonly write: (item: ProviderItem) => WrittenItem;
+  readonly write: (item: ProviderItem<TrackInPage>) => WrittenItem;
   /** Takes a page; waits while too much is unwritten. */
   add(page: ScannedPage): Promise<void>;
   /** Writes all that was taken. */
