@@ -64,6 +64,18 @@ test.each([
   expect(judgeAnswer(raw(given), limits)).toEqual(verdict);
 });
 
+test("a body that is read once is let go with its reading, a refusal's is not", () => {
+  const read = (status: number, isReadOnce: boolean) => {
+    const answer = raw({ status, bytes: Buffer.from('{"a":1}') });
+    const verdict = judgeAnswer(answer, { ...limits, isReadOnce });
+    const bodies = verdict.kind === "answer" ? [verdict.answer.body, verdict.answer.body] : [];
+    return { bodies, left: answer.bytes.length };
+  };
+  expect(read(200, true)).toEqual({ bodies: [{ a: 1 }, null], left: 0 });
+  expect(read(200, false)).toEqual({ bodies: [{ a: 1 }, { a: 1 }], left: 7 });
+  expect(read(404, true)).toEqual({ bodies: [{ a: 1 }, { a: 1 }], left: 7 });
+});
+
 test("no answer makes it throw, and a wait is never longer than the limit", () => {
   fc.assert(
     fc.property(

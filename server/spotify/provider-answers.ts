@@ -1,13 +1,14 @@
 /** Status and parsed body (null when empty or not JSON) of an answer that is not a failure of the provider. */
 export interface ProviderAnswer {
   readonly status: number;
-  /** parsed anew by each reading where the answer came off the wire: see {@link answerOf} */
+  /** parsed anew by each reading where the answer came off the wire (see {@link answerOf}); null after the only one */
   readonly body: unknown;
 }
 
 /** What came off the wire. `status` 0: nothing came; `refused`: surely nothing was carried out. */
 export interface RawAnswer {
   status: number;
+  /** empty once they were read by the only one who wants them */
   bytes: Uint8Array;
   retryAfter: string | null;
   etag: string | null;
@@ -23,6 +24,14 @@ export type Verdict =
   | { kind: "pause"; untilMs: number; reason: string }
   | { kind: "failed" };
 
+/** What an answer is judged by. */
+interface Limits {
+  longestWaitS: number;
+  now: number;
+  /** a body that is not a refusal is let go when it was read */
+  isReadOnce?: boolean | undefined;
+}
+
 const dayMs = 24 * 3600 * 1000;
 const defaultWaitS = 5;
 
@@ -31,14 +40,14 @@ const defaultWaitS = 5;
  * and its July 2026 changelog): a short Retry-After is waited out; a long one, or `QUOTA_EXCEEDED`, is a pause.
  * A quota answer without Retry-After counts as a day, since the budget is counted in days.
  */
-export function judgeAnswer(raw: RawAnswer, limits: { longestWaitS: number; now: number }): Verdict {
+export function judgeAnswer(raw: RawAnswer, limits: Limits): Verdict {
   if (raw.status === 401) return { kind: "unauthorized" };
   if (raw.status === 429) return judgeLimit(raw, limits);
   if (raw.status === 0 || raw.status >= 500) return { kind: "failed" };
-  return { kind: "answer", answer: answerOf(raw) };
+  return { kind: "answer", answer: answerOf(raw, limits.isReadOnce === true && raw.status < 400) };
 }
 
-function judgeLimit(raw: RawAnswer, limits: { longestWaitS: number; now: number }): Verdict {
+function judgeLimit(raw: RawAnswer, limits: Limits): Verdict {
   const seconds = Number(raw.retryAfter);
   const told = raw.retryAfter !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
   const reason = reasonOf(raw.bytes);
@@ -62,17 +71,20 @@ function reasonOf(bytes: Uint8Array): string | null {
 /**
  * An answer whose body is parsed when it is read. Answers pass through promises that were made with their calls and are
  * old by then: what an old promise holds outlives it by a full garbage collection. Bytes lie outside the heap, where that
- * costs no copying.
+ * costs no copying; those of a scan's pages are enough to bring the next collection forward, so they are let go.
  */
-function answerOf({ status, bytes }: Pick<RawAnswer, "status" | "bytes">): ProviderAnswer {
+function answerOf(raw: RawAnswer, isReadOnce: boolean): ProviderAnswer {
   return {
-    status,
+    status: raw.status,
     get body() {
-      return parseBody(bytes);
+      const body = parseBody(raw.bytes);
+      if (isReadOnce) raw.bytes = nothing;
+      return body;
     },
   };
 }
 
+const nothing = new Uint8Array();
 const utf8 = new TextDecoder();
 
 /** JSON, or null: answers of the player are sometimes empty or not JSON. */

@@ -1,4 +1,4 @@
-import { Agent, request } from "undici";
+import { Agent } from "undici";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -11,6 +11,7 @@ import { createDialectMemory, type DialectMemory } from "./dialect-memory.ts";
 import type { ProviderConnection } from "./provider-connection.ts";
 import { createSharedReads } from "./shared-reads.ts";
 import { readStoredAnswer, storeAnswer } from "./stored-answers.db.ts";
+import { receiveWhole } from "./whole-answer.ts";
 import {
   judgeAnswer,
   retryDelayMs,
@@ -39,6 +40,8 @@ export interface ProviderCall {
   token?: string;
   /** Keeps the answer, and asks next time whether it changed. For what is read again and again and is small. */
   isKept?: boolean;
+  /** The body is large and read once, by this caller alone: it is not shared, and gone when it was read. */
+  isReadOnce?: boolean;
 }
 
 /** Calls one provider for the whole process. */
@@ -134,7 +137,8 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
         token = await tokenFor(call);
         return sendOnce(agent, address, call, { token, etag: stored?.etag ?? null });
       });
-      const verdict = judgeAnswer(answer, { longestWaitS, now: options.now() });
+      const { isReadOnce } = call;
+      const verdict = judgeAnswer(answer, { longestWaitS, now: options.now(), isReadOnce });
       if (verdict.kind === "answer" && answer.status === 304 && stored) return stored.answer();
       if (verdict.kind === "answer") {
         await storeAnswer(options.database, call, address, {
@@ -162,7 +166,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     waitingUntil: () => lane.waitingUntil(),
     send: (call) => {
       const address = addressOf(connection, call);
-      if (call.method !== "GET") return send(call, address);
+      if (call.method !== "GET" || call.isReadOnce === true) return send(call, address);
       const key = `${call.userId} ${call.token ?? ""} ${address.href}`;
       return reads.join(key, (signal) => send({ ...call, signal }, address), call.signal);
     },
@@ -210,23 +214,26 @@ async function sendOnce(
   { token, etag }: { token: string; etag: string | null },
 ): Promise<RawAnswer> {
   try {
-    const response = await request(address, {
-      dispatcher: agent,
-      method: call.method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(etag === null ? {} : { "if-none-match": etag }),
-        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+    const { status, headers, bytes } = await receiveWhole(
+      agent,
+      {
+        origin: address.origin,
+        path: address.pathname + address.search,
+        method: call.method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(etag === null ? {} : { "if-none-match": etag }),
+          ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      ...(call.signal ? { signal: call.signal } : {}),
-    });
-    const bytes = await response.body.bytes();
+      call.signal,
+    );
     // Pages of a scan arrive in heaps, and each takes milliseconds to read.
     if (call.priority === "background") await ownTurn();
-    const { "retry-after": retryAfter, etag: answered } = response.headers;
+    const { "retry-after": retryAfter, etag: answered } = headers;
     return {
-      status: response.statusCode,
+      status,
       bytes,
       retryAfter: typeof retryAfter === "string" ? retryAfter : null,
       etag: typeof answered === "string" ? answered : null,

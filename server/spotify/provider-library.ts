@@ -79,6 +79,7 @@ export async function readLikedPage<Item>(
       query: { limit: pageSizes.liked, offset },
       // The newest are asked for at every refresh, the others once in a while only.
       isKept: offset === 0,
+      isReadOnce: true,
     }),
   );
   return readItems(client, answer, keep);
@@ -123,6 +124,7 @@ export async function readItemsPage<Item>(
       additional_types: "track,episode",
       fields: itemFields(dialect === "extended" ? "track" : "item"),
     },
+    isReadOnce: true,
   }));
   if ([403, 404].includes(answer.status)) return "unreadable";
   const page = readItems(client, expectOk(answer), keep);
