@@ -1,25 +1,30 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { receiveWhole } from "./whole-answer.ts";
 
 let server: Server | null = null;
 const agent = new Agent();
+afterAll(() => agent.close());
 afterEach(() => {
   server?.closeAllConnections();
   server?.close();
 });
 
+function origin(): string {
+  const address = server?.address() as AddressInfo | null | undefined;
+  return `http://127.0.0.1:${address?.port}`;
+}
+
 /** A service that answers as told. @returns asks it */
 async function serviceOf(answer: RequestListener) {
   server = createServer(answer).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return (signal?: AbortSignal, body?: string) => {
     const method = body === undefined ? ("GET" as const) : ("POST" as const);
-    return receiveWhole(agent, { origin, path: "/a?b=c", method, body: body ?? null }, signal);
+    return receiveWhole(agent, { origin: origin(), path: "/a?b=c", method, body: body ?? null }, signal);
   };
 }
 
@@ -46,29 +51,65 @@ test("one that breaks off in its body is a failure, and so is a service that is 
     response.write("half", () => response.destroy());
   });
   await expect(ask()).rejects.toMatchObject({ code: "UND_ERR_SOCKET" });
+  const gone = { origin: origin(), path: "/", method: "GET" as const };
   server?.close();
-  await expect(ask()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  await expect(receiveWhole(agent, gone, undefined)).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });
 
-test("whoever leaves before, during or after the head is told their reason, and the call ends", async () => {
-  const reason = new Error("enough");
-  const asked = Promise.withResolvers<void>();
-  const ended: Promise<unknown>[] = [];
-  const ask = await serviceOf((request, response) => {
-    ended.push(once(response, "close"));
-    if (ended.length === 2) response.writeHead(200).write("half");
-    asked.resolve();
-  });
+const reason = new Error("enough");
+
+test("whoever leaves before or while the service thinks is told their reason, and the call ends", async () => {
+  const asked = Promise.withResolvers<ServerResponse>();
+  const ask = await serviceOf((_request, response) => asked.resolve(response));
   await expect(ask(AbortSignal.abort(reason))).rejects.toBe(reason);
-  const first = new AbortController();
-  const waiting = ask(first.signal);
-  await asked.promise;
-  first.abort(reason);
+  const leaving = new AbortController();
+  const waiting = ask(leaving.signal);
+  const ended = once(await asked.promise, "close");
+  leaving.abort(reason);
   await expect(waiting).rejects.toBe(reason);
-  const second = new AbortController();
-  const reading = ask(second.signal);
-  await expect.poll(() => ended.length).toBe(2);
-  second.abort(reason);
+  await ended;
+});
+
+test("whoever leaves in the middle of a body is told their reason, and the call ends", async () => {
+  const ended = Promise.withResolvers<void>();
+  await serviceOf((_request, response) => {
+    response.once("close", ended.resolve);
+    response.writeHead(200).write("half");
+  });
+  const leaving = new AbortController();
+  // Leaves with the first part, which is when the head has been here for long.
+  const watched = agent.compose((dispatch) => (options, handler) => {
+    const onResponseData: typeof handler.onResponseData = (controller, part) => {
+      handler.onResponseData?.(controller, part);
+      leaving.abort(reason);
+    };
+    return dispatch(options, { ...handler, onResponseData });
+  });
+  const reading = receiveWhole(watched, { origin: origin(), path: "/", method: "GET" }, leaving.signal);
   await expect(reading).rejects.toBe(reason);
-  await Promise.all(ended);
+  await ended.promise;
+});
+
+test("a call that was left before it got a connection is never sent", async () => {
+  const paths: string[] = [];
+  const first = Promise.withResolvers<ServerResponse>();
+  await serviceOf((request, response) => {
+    paths.push(request.url ?? "");
+    if (request.url === "/first") first.resolve(response);
+    else response.end();
+  });
+  const narrow = new Agent({ connections: 1, pipelining: 1 });
+  const ask = (path: string, signal?: AbortSignal) =>
+    receiveWhole(narrow, { origin: origin(), path, method: "GET" }, signal);
+  const holding = ask("/first");
+  const response = await first.promise;
+  const leaving = new AbortController();
+  const left = ask("/left", leaving.signal);
+  leaving.abort(reason);
+  await expect(left).rejects.toBe(reason);
+  response.end();
+  await holding;
+  await ask("/last");
+  expect(paths).toEqual(["/first", "/last"]);
+  await narrow.close();
 });

@@ -1,11 +1,10 @@
 import type { Dispatcher } from "undici";
 
-type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>[2];
-
 /** An answer that has come to its end. */
 export interface WholeAnswer {
   status: number;
-  headers: Headers;
+  /** by lower-case name; a list where a name came more than once */
+  headers: Record<string, string | string[] | undefined>;
   bytes: Buffer;
 }
 
