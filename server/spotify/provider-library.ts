@@ -9,7 +9,6 @@ import {
   readPlaylist,
   type ProviderItem,
   type ProviderPlaylist,
-  readTrack as readTrackObject,
   type ProviderTrack,
   type TrackInPage,
 } from "./provider-objects.ts";
@@ -184,7 +183,8 @@ export async function readTrack(
   const path = `tracks/${encodeURIComponent(trackId)}`;
   const answer = await client.send({ ...caller, method: "GET", path });
   if ([400, 404].includes(answer.status)) return null;
-  return readTrackObject(expectOk(answer).body, client.connection.ownOrigin);
+  const item = readItem({ track: expectOk(answer).body }, client.connection.ownOrigin);
+  return item.kind === "track" ? item.track.whole() : null;
 }
 
 /** Rows of a page of playlist items in the dialect that is known so far. */

@@ -102,13 +102,11 @@ export interface TrackInPage extends Pick<ProviderTrack, "id" | "durationMs" | "
   whole(): ProviderTrack;
 }
 
-/** A full track object, or null when there is none (gone). */
-export function readTrack(value: unknown, ownOrigin: OwnOrigin): ProviderTrack | null {
-  return findTrack(value, ownOrigin)?.whole() ?? null;
-}
-
-/** Local files have no id at the provider and get one made of their uri, which is all that tells them apart. */
-function findTrack(value: unknown, ownOrigin: OwnOrigin): TrackInPage | null {
+/**
+ * A full track object, or null when there is none (gone). Local files have no id at the provider and get one made of
+ * their uri, which is all that tells them apart.
+ */
+function readTrack(value: unknown, ownOrigin: OwnOrigin): TrackInPage | null {
   const raw = objectOf(value);
   if (raw === null) return null;
   const uri = textOf(raw["uri"]) ?? "";
@@ -191,7 +189,7 @@ export function readItem(value: unknown, ownOrigin: OwnOrigin): ProviderItem<Tra
   const content = objectOf(raw["item"]) ?? objectOf(raw["track"]);
   if (content?.["type"] === "episode")
     return { addedAt, kind: "episode", episode: readEpisode(content, ownOrigin) };
-  const track = findTrack(content, ownOrigin);
+  const track = readTrack(content, ownOrigin);
   return track === null ? { addedAt, kind: "gone" } : { addedAt, kind: "track", track };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
@@ -12,7 +12,7 @@ import { changeScan, claimScan, openScan, releaseScan } from "./scans.db.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 6, tracks: 20, liked: 3, playlists: [4] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 7, tracks: 20, liked: 3, playlists: [4] }) });
 });
 afterAll(() => app.close());
 
@@ -199,4 +199,16 @@ test("a song that is unliked while a scan is under way does not come back with a
     .where("user_id", "=", userId)
     .execute();
   expect(left).toEqual([]);
+});
+
+test("a track that the scan has stored is not read whole again", async () => {
+  const { writer, finish } = await openWriter();
+  const item = aTrack("read-once", "as it is");
+  if (item.kind !== "track") throw new Error("That is no track.");
+  const whole = vi.spyOn(item.track, "whole");
+  await writer.add({ kind: "liked", offset: 0, items: [writer.write(item)], nextOffset: 1 });
+  await writer.flush();
+  expect(writer.write(item)).toMatchObject({ kind: "track", track: { id: "read-once", rows: null } });
+  expect(whole).toHaveBeenCalledOnce();
+  await finish();
 });
