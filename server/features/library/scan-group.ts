@@ -21,6 +21,7 @@ import {
 /** What a page means besides its rows. */
 export type PageOutcome = { rows: number; tracks: number } & (
   | { kind: "liked"; nextOffset: number }
+  | { kind: "liked-end" }
   | (Pick<ItemsPage, "kind" | "playlistId" | "shownRevision" | "isLast"> & { after: ItemsCheckpoint })
 );
 
@@ -76,6 +77,10 @@ export function addPage(group: ScanGroup, owner: GroupOwner, page: ScannedPage):
   const counted = { rows: page.items.length, tracks };
   if (page.kind === "liked") {
     group.pages.push({ ...counted, kind: page.kind, nextOffset: page.nextOffset });
+    return;
+  }
+  if (page.kind === "liked-end") {
+    group.pages.push({ ...counted, kind: page.kind });
     return;
   }
   const { kind, playlistId, shownRevision, isLast } = page;

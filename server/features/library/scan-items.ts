@@ -19,10 +19,9 @@ export async function scanItems(
   playlists: readonly ProviderPlaylist[],
   { known, ahead }: { known: Map<string, KnownPlaylist>; ahead: RowsAhead },
 ): Promise<void> {
-  await job.writer.flush();
   job.tally.stage = "items";
   const all = { liked: ahead.liked, playlists: [...playlists, ...ahead.playlists] };
-  job.tally.expectedTotal = job.tally.processed + countRows(job, all);
+  job.tally.expectedTotal = job.writer.taken() + countRows(job, all);
   countCalls(job, all);
   await job.onProgress();
   const unreadable: string[] = [];

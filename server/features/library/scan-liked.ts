@@ -19,12 +19,13 @@ export async function scanLiked(job: ScanJob, ahead: RowsAhead): Promise<void> {
     settled = await sweepLiked(job, ahead, Infinity);
     if (settled) break;
     job.ctx.log.info({ round }, "the liked songs changed while they were read; reading them again");
+    await job.writer.flush();
     await forgetSeenLiked(job.ctx.database, job.userId, job.scanId);
     Object.assign(job.tally.checkpoint, { likedOffset: 0, likedGone: 0, likedTotal: null });
   }
   // What was not seen in a list that never held still may be there all the same: nothing is taken out.
   if (!settled) job.tally.checkpoint.likedSwept = false;
-  job.tally.checkpoint.likedDone = true;
+  await job.writer.add({ kind: "liked-end", items: [] });
 }
 
 /**
@@ -51,6 +52,7 @@ export async function scanNewestPages(
   if (isBeginning && checkpoint.likedOffset < sparingStart.likedSongs) {
     job.tally.stage = "liked";
     await sweepLiked(job, { liked: 0, playlists }, sparingStart.likedSongs);
+    await job.writer.flush();
   }
   const { likedTotal, likedOffset } = job.tally.checkpoint;
   return { isBeginning, rowsAhead: Math.max(0, (likedTotal ?? 0) - likedOffset) };
@@ -102,19 +104,18 @@ async function sweepLiked(job: ScanJob, ahead: RowsAhead, untilRow: number): Pro
     width: job.options.concurrency,
   });
   let offset = from * pageSizes.liked;
-  const processedBefore = job.tally.processed;
+  const takenBefore = job.writer.taken();
   for await (const page of pages) {
     if (job.tally.checkpoint.likedTotal === null) {
       job.tally.checkpoint.likedTotal = page.total;
       job.tally.checkpoint.likedSwept = true;
     }
-    job.tally.expectedTotal = processedBefore + page.total - from * pageSizes.liked + itemsAhead;
+    job.tally.expectedTotal = takenBefore + page.total - from * pageSizes.liked + itemsAhead;
     settled &&= page.total === job.tally.checkpoint.likedTotal;
     total = page.total;
     await job.writer.add({ kind: "liked", offset, items: page.items, nextOffset: offset + page.entries });
     offset += page.entries;
     countCalls(job, { ...ahead, liked: Math.max(0, total - offset) });
   }
-  await job.writer.flush();
   return settled;
 }

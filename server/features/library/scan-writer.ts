@@ -48,11 +48,17 @@ export interface ScanWriterOptions {
   onTracks: ((tracks: ProviderTrack[]) => Promise<void>) | null;
 }
 
-/** Rows of one transaction: large enough to be worth it, small enough that other queries wait only briefly. */
-const rowsPerCommit = 800;
+/**
+ * Rows of one transaction. Each has some 10 ms of statements besides its rows, and other queries wait for its end: with
+ * the embedded database about a tenth of a second.
+ */
+const rowsPerCommit = 1600;
 
-/** Groups that wait for the database, so that reading goes on while it works; each is about 300 KB of memory. */
-const mostGroupsWaiting = 5;
+/**
+ * Groups that wait for the database, each about 600 KB of memory. Liked songs are mostly new and items of playlists mostly
+ * known: the database falls behind while the first are read and catches up while the second are.
+ */
+const mostGroupsWaiting = 12;
 
 export interface ScanWriter {
   /** Writes out an item of a page, to be added with it when the pages before it were. */
@@ -61,6 +67,8 @@ export interface ScanWriter {
   add(page: ScannedPage): Promise<void>;
   /** Writes all that was taken. */
   flush(): Promise<void>;
+  /** Rows behind the scan with those that are taken and not written yet. */
+  taken(): number;
 }
 
 /** Collects pages and writes them in groups, one transaction a group, with the progress that they mean. */
@@ -75,6 +83,7 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
     isWatched: onTracks !== null,
   };
   const ground: Ground = { isNew: false, isFirst: null };
+  let taken = options.tally.processed;
   let waiting = emptyGroup();
   let waitingRows = 0;
   let groups: Promise<void>[] = [];
@@ -111,6 +120,7 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
     add: async (page) => {
       throwFailure();
       addPage(waiting, owner, page);
+      taken += page.items.length;
       waitingRows += page.items.length + 1;
       if (waitingRows < rowsPerCommit) return;
       void writeWaiting();
@@ -121,6 +131,7 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
       await writeWaiting();
       throwFailure();
     },
+    taken: () => taken,
   };
 }
 
@@ -177,14 +188,14 @@ async function prepareGroup(
     liked: isFirst ? copyLiked(likedRows) : prepareLiked(likedRows.rows()),
     items: copyItems(itemRows),
   };
-  return { pages, fresh, copying, comparing, ...aroundLiked(scan, [...liked.keys()]) };
+  return { pages, fresh, copying, comparing, ...aroundLiked(scan, liked.size > 0) };
 }
 
-function aroundLiked(scan: ScanRow, trackIds: readonly string[]): Pick<Group, "lock" | "takeBack"> {
-  if (trackIds.length === 0) return { lock: async () => undefined, takeBack: async () => 0 };
+function aroundLiked(scan: ScanRow, hasLiked: boolean): Pick<Group, "lock" | "takeBack"> {
+  if (!hasLiked) return { lock: async () => undefined, takeBack: async () => 0 };
   return {
     lock: prepareScanLock(scan.user_id, scan.scan_id),
-    takeBack: prepareTakingBack(scan.user_id, scan.scan_id, trackIds),
+    takeBack: prepareTakingBack(scan.user_id, scan.scan_id),
   };
 }
 
@@ -296,6 +307,8 @@ function advance(next: ScanTally, pages: readonly PageOutcome[]): void {
     if (page.kind === "liked") {
       next.checkpoint.likedOffset = page.nextOffset;
       next.checkpoint.likedGone += page.rows - page.tracks;
+    } else if (page.kind === "liked-end") {
+      next.checkpoint.likedDone = true;
     } else if (page.isLast) {
       delete next.checkpoint.items[page.playlistId];
     } else {

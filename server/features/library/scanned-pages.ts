@@ -40,7 +40,13 @@ export interface ItemsPage {
   isLast: boolean;
 }
 
-export type ScannedPage = LikedPage | ItemsPage;
+/** Behind the last page of liked songs, so that they are taken for read no sooner than they are stored. */
+interface LikedEnd {
+  kind: "liked-end";
+  items: [];
+}
+
+export type ScannedPage = LikedPage | LikedEnd | ItemsPage;
 
 /** Items of a playlist from `offset` on, as rows of a revision. */
 export function itemColumns(

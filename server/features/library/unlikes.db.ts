@@ -43,17 +43,16 @@ export function prepareScanLock(userId: string, scanId: number): Prepared<unknow
   return (trx) => statement.execute(trx);
 }
 
-/** Takes those of a scan's liked songs out again that were unliked while it read. @returns how many */
-export function prepareTakingBack(
-  userId: string,
-  scanId: number,
-  trackIds: readonly string[],
-): Prepared<number> {
+/**
+ * Takes those of a scan's liked songs out again that were unliked while it read. There are hardly ever any: they are
+ * looked up first, not the songs that were just stored. @returns how many
+ */
+export function prepareTakingBack(userId: string, scanId: number): Prepared<number> {
   const statement = sql`
-    delete from library_liked as liked using library_unlikes as unliked
-    where liked.user_id = ${userId} and liked.track_id = any(${arrayLiteral(trackIds)}::text[])
-      and unliked.user_id = liked.user_id and unliked.track_id = liked.track_id
-      and unliked.scan_id = ${scanId}::bigint
+    delete from library_liked
+    where user_id = ${userId} and track_id = any(array(
+      select track_id from library_unlikes where user_id = ${userId} and scan_id = ${scanId}::bigint
+    ))
   `;
   return async (trx) => Number((await statement.execute(trx)).numAffectedRows ?? 0n);
 }
