@@ -23,6 +23,19 @@ test("a page that breaks says what happened and offers a reload and the way home
   await app.page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
 });
 
+test("what is opened for the first time without a network opens when there is one again", async () => {
+  const { page, context, ...app } = await openApp({ signedInAs: "newcomer", path: "/playlist/liked" });
+  app.expectComplaint(/^no answer: /u);
+  const row = page.getByRole("row").nth(1);
+  await row.waitFor();
+  await context.setOffline(true);
+  await row.click({ button: "right" });
+  await page.getByText("This opens when you are connected again.").waitFor();
+  await row.waitFor();
+  await context.setOffline(false);
+  await page.getByRole("menuitem", { name: "Add to queue" }).waitFor();
+});
+
 test("playlists that do not load can be asked for again", async () => {
   const app = await openApp({ signedInAs: "newcomer", path: null });
   app.expectComplaint(/answer 500: GET \/library\/cache\/playlists/u);

@@ -6,10 +6,11 @@ import { onLinkChanged, profileQuery, showLinkRefusal } from "#web/features/auth
 import { startLibrary, stopLibrary } from "#web/features/library/library.tsx";
 import { tellShortWait } from "#web/features/provider-budget/provider-budget.tsx";
 import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api.ts";
+import { whenPartWaits } from "#web/platform/lazy-part.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { subscribeSession, useSession } from "#web/platform/session.ts";
-import { ToastRegion } from "#web/ui/toast.tsx";
+import { showToast, ToastRegion } from "#web/ui/toast.tsx";
 import { TooltipLayer } from "#web/ui/tooltip.tsx";
 import { router } from "./app-routes.tsx";
 
@@ -67,6 +68,7 @@ function keepFocus(): void {
 export function App() {
   useSessionWork();
   useEffect(() => router.subscribe("onRendered", keepFocus), []);
+  useEffect(() => whenPartWaits(() => showToast({ tone: "info", title: t("failure.partWaits") })), []);
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

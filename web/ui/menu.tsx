@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { lazyPart, preloadPart } from "#web/platform/lazy-part.ts";
 import type { MenuEntry } from "./menu-entry.ts";
 
 export type { MenuEntry } from "./menu-entry.ts";
 
 /** The open menu itself, loaded when the first menu is opened. */
-const MenuPopup = lazy(async () => ({ default: (await import("./menu-popup.tsx")).MenuPopup }));
+const MenuPopup = lazyPart(async () => (await import("./menu-popup.tsx")).MenuPopup);
 
 function preloadMenu(): void {
-  void import("./menu-popup.tsx");
+  preloadPart(() => import("./menu-popup.tsx"));
 }
 
 interface MenuButtonProps {

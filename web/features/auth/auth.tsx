@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 
 /** The page for people who are not signed in: what this is, and the ways in. */
 export const WelcomePage = lazy(async () => ({ default: (await import("./welcome-page.tsx")).WelcomePage }));
@@ -9,23 +10,23 @@ export const CallbackPage = lazy(async () => ({
 }));
 
 /** For browsers that cannot come back by themselves from the provider's page. */
-export const ReturnHelp = lazy(async () => ({ default: (await import("./return-help.tsx")).ReturnHelp }));
+export const ReturnHelp = lazyPart(async () => (await import("./return-help.tsx")).ReturnHelp);
 
 /** Says across the whole width that the link ends or has ended, with the button that mends it. */
-export const LinkBanner = lazy(async () => ({ default: (await import("./link-banner.tsx")).LinkBanner }));
+export const LinkBanner = lazyPart(async () => (await import("./link-banner.tsx")).LinkBanner);
 
 /** The button that mends the link. */
-export const RenewButton = lazy(async () => ({ default: (await import("./renew-button.tsx")).RenewButton }));
+export const RenewButton = lazyPart(async () => (await import("./renew-button.tsx")).RenewButton);
 
 /** Asks before the account is disconnected from its service. */
-export const DisconnectDialog = lazy(async () => ({
-  default: (await import("./disconnect-dialog.tsx")).DisconnectDialog,
-}));
+export const DisconnectDialog = lazyPart(
+  async () => (await import("./disconnect-dialog.tsx")).DisconnectDialog,
+);
 
 /** In the library's place after somebody disconnected. */
-export const DisconnectedState = lazy(async () => ({
-  default: (await import("./disconnected-state.tsx")).DisconnectedState,
-}));
+export const DisconnectedState = lazyPart(
+  async () => (await import("./disconnected-state.tsx")).DisconnectedState,
+);
 
 /** A refusal for want of a link, as a toast with the button that mends it. */
 export async function showLinkRefusal(title: string): Promise<void> {

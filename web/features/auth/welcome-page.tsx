@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Disc3, HardDrive, LibraryBig } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -11,7 +12,7 @@ import { SleeveArt } from "./sleeve-art.tsx";
 import type { SignInProvider } from "./sign-in.ts";
 import { type SignInState, useSignIn } from "./use-sign-in.ts";
 
-const ReturnHelp = lazy(async () => ({ default: (await import("./return-help.tsx")).ReturnHelp }));
+const ReturnHelp = lazyPart(async () => (await import("./return-help.tsx")).ReturnHelp);
 
 const promises = [
   { icon: LibraryBig, text: t("auth.promiseLibrary") },

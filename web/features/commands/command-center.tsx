@@ -1,12 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import type { Command, PaletteEntry } from "./command.ts";
 import { closeCommandView, useCommandView } from "./command-view.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
-}));
+const Palette = lazyPart(async () => (await import("./palette.tsx")).Palette);
+const ShortcutsDialog = lazyPart(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
 
 interface CommandCenterProps {
   commands: readonly Command[];

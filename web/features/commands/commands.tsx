@@ -1,10 +1,8 @@
 /* Commands by name and by key; what they are is put together in app-commands.tsx. */
-import { lazy } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 
 /** Answers shortcuts, and shows the palette and the page of shortcuts. */
-export const CommandCenter = lazy(async () => ({
-  default: (await import("./command-center.tsx")).CommandCenter,
-}));
+export const CommandCenter = lazyPart(async () => (await import("./command-center.tsx")).CommandCenter);
 
 export type { Command } from "./command.ts";
 export { openPalette, openShortcuts } from "./command-view.ts";

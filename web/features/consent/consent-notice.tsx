@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { askForConsentBy } from "#web/platform/api.ts";
 import { askForConsent, useAsking } from "./ask-for-consent.ts";
 import { consentQuery } from "./consent.queries.ts";
 
-const ConsentBanner = lazy(async () => ({ default: (await import("./consent-banner.tsx")).ConsentBanner }));
-const ConsentDialog = lazy(async () => ({ default: (await import("./consent-dialog.tsx")).ConsentDialog }));
+const ConsentBanner = lazyPart(async () => (await import("./consent-banner.tsx")).ConsentBanner);
+const ConsentDialog = lazyPart(async () => (await import("./consent-dialog.tsx")).ConsentDialog);
 
 /** See the front door. */
 export function ConsentNotice() {

@@ -1,10 +1,11 @@
 import { lazy } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 
 /**
  * A menu that saves a list as a file: `list` is `liked`, `all`, `search` (with `q` and `genre`) or a playlist's id.
  * A button of its own; it shows its progress and can be stopped.
  */
-export const ExportMenu = lazy(async () => ({ default: (await import("./export-menu.tsx")).ExportMenu }));
+export const ExportMenu = lazyPart(async () => (await import("./export-menu.tsx")).ExportMenu);
 
 /** Matches a list's file with the library and makes a playlist of it: `/library/import`. */
 export const ImportPage = lazy(async () => ({ default: (await import("./import-page.tsx")).ImportPage }));

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { LibraryBig } from "lucide-react";
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { setSearchAway } from "#web/features/shell/shell.tsx";
 import { DisconnectedState, useProfile } from "#web/features/auth/auth.tsx";
 import { describeFailure } from "#web/platform/failure.ts";
@@ -18,7 +19,7 @@ import { nameOfTile, PlaylistTiles, type Tile, TileSkeletons } from "./playlist-
 import type { SuggestedPlaylist } from "./sidebar-items.ts";
 import { TileFilter } from "./tile-filter.tsx";
 
-const LoadingDialog = lazy(async () => ({ default: (await import("./loading-dialog.tsx")).LoadingDialog }));
+const LoadingDialog = lazyPart(async () => (await import("./loading-dialog.tsx")).LoadingDialog);
 
 const slowMs = 1000;
 

@@ -1,5 +1,4 @@
 import {
-  lazy,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
@@ -8,11 +7,12 @@ import {
   useRef,
   useState,
 } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import type { SidebarItem } from "./sidebar-item.ts";
 
-const EntryMenu = lazy(async () => ({ default: (await import("./entry-menu.tsx")).EntryMenu }));
+const EntryMenu = lazyPart(async () => (await import("./entry-menu.tsx")).EntryMenu);
 
-const RenameDialog = lazy(async () => ({ default: (await import("./rename-dialog.tsx")).RenameDialog }));
+const RenameDialog = lazyPart(async () => (await import("./rename-dialog.tsx")).RenameDialog);
 
 /** What a menu is about, and what it may do beside what every entry can. */
 export interface MenuSubject {

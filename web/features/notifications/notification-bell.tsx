@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { formatCount } from "#web/platform/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { unreadQuery } from "./notifications.queries.ts";
 
-const NotificationList = lazy(async () => ({
-  default: (await import("./notification-list.tsx")).NotificationList,
-}));
+const NotificationList = lazyPart(async () => (await import("./notification-list.tsx")).NotificationList);
 
 const mostShown = 9;
 

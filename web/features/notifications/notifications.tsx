@@ -1,6 +1,6 @@
-import { lazy } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 
 /** The bell of the top bar. */
-export const NotificationBell = lazy(async () => ({
-  default: (await import("./notification-bell.tsx")).NotificationBell,
-}));
+export const NotificationBell = lazyPart(
+  async () => (await import("./notification-bell.tsx")).NotificationBell,
+);

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { MonitorSpeaker } from "lucide-react";
 import { usePlayerStore } from "./player-store.ts";
 
-const DeviceList = lazy(async () => ({ default: (await import("./device-list.tsx")).DeviceList }));
+const DeviceList = lazyPart(async () => (await import("./device-list.tsx")).DeviceList);
 
 /** Says where the music comes from, and opens the list of devices. */
 export function DeviceMenu({ iconSize = 18 }: { iconSize?: number }) {

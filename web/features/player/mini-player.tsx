@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { useProfile } from "#web/features/auth/auth.tsx";
 import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
@@ -8,7 +9,7 @@ import { artistText } from "./track-links.tsx";
 import { NextButton, PlayButton } from "./transport-buttons.tsx";
 import { usePlayer } from "./use-player.ts";
 
-const PlayerSheet = lazy(async () => ({ default: (await import("./player-sheet.tsx")).PlayerSheet }));
+const PlayerSheet = lazyPart(async () => (await import("./player-sheet.tsx")).PlayerSheet);
 
 /** The player of narrow windows: 64 px that open to a sheet of the whole window. */
 export function MiniPlayer({ track }: { track: PlayerTrack }) {

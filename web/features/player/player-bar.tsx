@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { PlayerNoticeLine } from "./player-notice-line.tsx";
@@ -6,8 +7,8 @@ import { usePlayerStore } from "./player-store.ts";
 import { usePlayer } from "./use-player.ts";
 
 // Loaded with the first track: a first visit has none.
-const WidePlayer = lazy(async () => ({ default: (await import("./wide-player.tsx")).WidePlayer }));
-const MiniPlayer = lazy(async () => ({ default: (await import("./mini-player.tsx")).MiniPlayer }));
+const WidePlayer = lazyPart(async () => (await import("./wide-player.tsx")).WidePlayer);
+const MiniPlayer = lazyPart(async () => (await import("./mini-player.tsx")).MiniPlayer);
 
 /**
  * The player at the foot of the app: 84 px, or 64 px in windows under 768 px. Without playback it shows

@@ -1,15 +1,16 @@
 import { Ellipsis } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import type { MenuAnchor } from "#web/ui/menu-entry.ts";
 import type { PlayerTrack } from "./player-state.ts";
 
-const PlayerMenu = lazy(async () => ({ default: (await import("./player-menu.tsx")).PlayerMenu }));
+const PlayerMenu = lazyPart(async () => (await import("./player-menu.tsx")).PlayerMenu);
 
-const AddToPlaylistDialog = lazy(async () => ({
-  default: (await import("./add-to-playlist-dialog.tsx")).AddToPlaylistDialog,
-}));
+const AddToPlaylistDialog = lazyPart(
+  async () => (await import("./add-to-playlist-dialog.tsx")).AddToPlaylistDialog,
+);
 
 /** An open menu of the player: for which track, and where. */
 interface OpenMenu {

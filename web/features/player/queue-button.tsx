@@ -1,9 +1,10 @@
 import { ListMusic } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 
-const QueueView = lazy(async () => ({ default: (await import("./queue-view.tsx")).QueueView }));
+const QueueView = lazyPart(async () => (await import("./queue-view.tsx")).QueueView);
 
 /** Opens what plays next. */
 export function QueueButton({ iconSize = 18 }: { iconSize?: number }) {

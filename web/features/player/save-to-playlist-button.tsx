@@ -1,13 +1,14 @@
 import { ListPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { playerText } from "#web/platform/messages/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { isLikeable } from "./command-rules.ts";
 import type { PlayerTrack } from "./player-state.ts";
 
-const AddToPlaylistDialog = lazy(async () => ({
-  default: (await import("./add-to-playlist-dialog.tsx")).AddToPlaylistDialog,
-}));
+const AddToPlaylistDialog = lazyPart(
+  async () => (await import("./add-to-playlist-dialog.tsx")).AddToPlaylistDialog,
+);
 
 /** Opens the dialog that puts the current track into a playlist. Nothing for what playlists do not take. */
 export function SaveToPlaylistButton({ track, iconSize = 18 }: { track: PlayerTrack; iconSize?: number }) {

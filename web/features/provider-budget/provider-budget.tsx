@@ -1,10 +1,10 @@
-import { lazy } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 
 /** For admins: how many calls the streaming service was sent, of how many, and until when a pause lasts. */
-export const CallsUsed = lazy(async () => ({ default: (await import("./calls-used.tsx")).CallsUsed }));
+export const CallsUsed = lazyPart(async () => (await import("./calls-used.tsx")).CallsUsed);
 
 /** Says, while a library is read, that the provider's short limit is waited out, and until when; else nothing. */
-export const ShortWait = lazy(async () => ({ default: (await import("./short-wait.tsx")).ShortWait }));
+export const ShortWait = lazyPart(async () => (await import("./short-wait.tsx")).ShortWait);
 
 /** Says in a toast that what somebody did is waiting for the provider, and until when; nothing if it is not. */
 export async function tellShortWait(): Promise<void> {

@@ -1,13 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useRef, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { ClearButton } from "./clear-button.tsx";
 import type { SearchEntry } from "./library-entries.ts";
 import { useQueryText } from "./use-query-text.ts";
 
 /** Loaded when somebody goes into the box. */
-const Suggestions = lazy(async () => ({ default: (await import("./suggestions.tsx")).Suggestions }));
+const Suggestions = lazyPart(async () => (await import("./suggestions.tsx")).Suggestions);
 
 const boxId = "global-search";
 const listId = "search-suggestions";

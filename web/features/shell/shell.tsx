@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { sidebarBounds, useUiState } from "#web/platform/ui-state.ts";
 import { Scroller } from "#web/ui/scroller.tsx";
@@ -9,7 +10,7 @@ import { TopBar } from "./top-bar.tsx";
 
 export { setSearchAway } from "./search-place.ts";
 
-const NarrowSidebar = lazy(async () => ({ default: (await import("./narrow-sidebar.tsx")).NarrowSidebar }));
+const NarrowSidebar = lazyPart(async () => (await import("./narrow-sidebar.tsx")).NarrowSidebar);
 
 interface ShellProps {
   /** what the sidebar shows, told whether there is room for icons only */

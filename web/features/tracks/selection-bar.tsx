@@ -1,12 +1,13 @@
 import { Ellipsis, ListPlus, Trash2, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { TrackMenu, type TrackTargets } from "./track-menu.tsx";
 
-const AddToPlaylistsDialog = lazy(async () => ({
-  default: (await import("./add-to-playlists-dialog.tsx")).AddToPlaylistsDialog,
-}));
+const AddToPlaylistsDialog = lazyPart(
+  async () => (await import("./add-to-playlists-dialog.tsx")).AddToPlaylistsDialog,
+);
 
 interface SelectionBarProps {
   targets: TrackTargets;

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
-import { type CSSProperties, lazy, Suspense, useRef, useState } from "react";
+import { type CSSProperties, Suspense, useRef, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import { useScroller } from "#web/ui/scroller.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
@@ -18,8 +19,8 @@ import { useRovingFocus } from "./use-roving-focus.ts";
 import { type ListActions, type ListWork, type OpenMenu, targetsOf, useListWork } from "./use-list-work.ts";
 import { useSelection } from "./use-selection.ts";
 
-const TrackMenu = lazy(async () => ({ default: (await import("./track-menu.tsx")).TrackMenu }));
-const SelectionBar = lazy(async () => ({ default: (await import("./selection-bar.tsx")).SelectionBar }));
+const TrackMenu = lazyPart(async () => (await import("./track-menu.tsx")).TrackMenu);
+const SelectionBar = lazyPart(async () => (await import("./selection-bar.tsx")).SelectionBar);
 
 const headerHeight = 40;
 

@@ -13,7 +13,8 @@ import {
   Trash2,
   UserRound,
 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
 import { usePlayer } from "#web/features/player/player.tsx";
 import { call } from "#web/platform/api.ts";
@@ -35,9 +36,9 @@ import {
 } from "./track-actions.ts";
 import { isPlayable, type TrackRow } from "./track-rows.ts";
 
-const AddToPlaylistsDialog = lazy(async () => ({
-  default: (await import("./add-to-playlists-dialog.tsx")).AddToPlaylistsDialog,
-}));
+const AddToPlaylistsDialog = lazyPart(
+  async () => (await import("./add-to-playlists-dialog.tsx")).AddToPlaylistsDialog,
+);
 
 /** The songs that a menu or the selection's bar is about, and what their list allows. */
 export interface TrackTargets {

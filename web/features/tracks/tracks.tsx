@@ -1,7 +1,7 @@
-import { lazy } from "react";
+import { lazyPart } from "#web/platform/lazy-part.ts";
 
 /** What can be done with songs, as a menu; loaded when it first opens. */
-export const TrackMenu = lazy(async () => ({ default: (await import("./track-menu.tsx")).TrackMenu }));
+export const TrackMenu = lazyPart(async () => (await import("./track-menu.tsx")).TrackMenu);
 
 export { SleeveHeader } from "./sleeve-header.tsx";
 export { FilterStatus } from "./filter-status.tsx";

@@ -29,6 +29,7 @@ export const en = {
     waitUntil: "It can be asked again at {{time}}.",
     unreachable: "Gatefold's server did not answer.",
     checkConnection: "Check your connection, and that the server is running.",
+    partWaits: "This opens when you are connected again.",
     cutOff: "The answer broke off before it was complete.",
     unexpected: "Something went wrong on this page.",
     reload: "Reload the page; if it happens again, tell whoever runs this server.",

@@ -1,0 +1,30 @@
+import { lazy, type FunctionComponent, type LazyExoticComponent } from "react";
+
+let tellOfWait: () => void = () => undefined;
+
+/** Says who is told that a part waits for the network; the last one said is. */
+export function whenPartWaits(tell: () => void): void {
+  tellOfWait = tell;
+}
+
+/**
+ * A part of a page that is loaded when it is first shown: a menu, a dialog. Without a network it waits for one, as React
+ * shows what stands in its place, and whoever is to be told is told. It is not tried before: Chromium remembers a module
+ * that could not be fetched until the page is loaded anew. Pages are plain `lazy`, and show the page for errors.
+ */
+export function lazyPart<Props>(
+  load: () => Promise<FunctionComponent<Props>>,
+): LazyExoticComponent<FunctionComponent<Props>> {
+  return lazy(async () => {
+    if (!navigator.onLine) {
+      tellOfWait();
+      await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+    }
+    return { default: await load() };
+  });
+}
+
+/** Loads what may be wanted in a moment, where that can be done at all; being wanted asks for it again. */
+export function preloadPart(load: () => Promise<unknown>): void {
+  if (navigator.onLine) load().catch(() => undefined);
+}
