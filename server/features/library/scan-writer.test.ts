@@ -12,7 +12,7 @@ import { changeScan, claimScan, openScan, releaseScan } from "./scans.db.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 7, tracks: 20, liked: 3, playlists: [4] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 9, tracks: 20, liked: 3, playlists: [4] }) });
 });
 afterAll(() => app.close());
 
@@ -210,5 +210,34 @@ test("a track that the scan has stored is not read whole again", async () => {
   await writer.flush();
   expect(writer.write(item)).toMatchObject({ kind: "track", track: { id: "read-once", rows: null } });
   expect(whole).toHaveBeenCalledOnce();
+  await finish();
+});
+
+test("liked songs are taken for read no sooner than they are stored, and that without waiting for more", async () => {
+  const { writer, tally, finish } = await openWriter();
+  const items = [aTrack("ends-1", "the last")].map(writer.write);
+  await writer.add({ kind: "liked", offset: 0, items, nextOffset: 1 });
+  expect(writer.taken()).toBe(1);
+  await writer.add({ kind: "liked-end", items: [] });
+  expect(tally).toMatchObject({ processed: 0, checkpoint: { likedDone: false } });
+  await expect
+    .poll(() => tally)
+    .toMatchObject({ processed: 1, checkpoint: { likedDone: true, likedOffset: 1 } });
+  await finish();
+});
+
+test("where pages come slowly a few of them are stored without waiting for more", async () => {
+  const { writer, tally, finish } = await openWriter();
+  const add = (offset: number, id: string) =>
+    writer.add({
+      kind: "liked",
+      offset,
+      items: [aTrack(id, "slow")].map(writer.write),
+      nextOffset: offset + 1,
+    });
+  await add(0, "slow-1");
+  app.clock.advance(1_000);
+  await add(1, "slow-2");
+  await expect.poll(() => tally.processed).toBe(2);
   await finish();
 });

@@ -37,7 +37,7 @@ export interface ScanTally {
 }
 
 export interface ScanWriterOptions {
-  ctx: Pick<AppContext, "database">;
+  ctx: Pick<AppContext, "database" | "now">;
   scan: ScanRow;
   provider: string;
   owner: string;
@@ -53,6 +53,9 @@ export interface ScanWriterOptions {
  * the embedded database about a tenth of a second.
  */
 const rowsPerCommit = 1600;
+
+/** A group is written sooner where the provider is slow: whoever watches sees the library fill. */
+const longestOpenMs = 1_000;
 
 /**
  * Groups that wait for the database, each about 600 KB of memory. Liked songs are mostly new and items of playlists mostly
@@ -86,6 +89,7 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
   let taken = options.tally.processed;
   let waiting = emptyGroup();
   let waitingRows = 0;
+  let openedMs = 0;
   let groups: Promise<void>[] = [];
   let failure: unknown = null;
 
@@ -119,10 +123,13 @@ export function createScanWriter(options: ScanWriterOptions): ScanWriter {
     write: (item) => writeOut(owner, item),
     add: async (page) => {
       throwFailure();
+      if (waiting.pages.length === 0) openedMs = ctx.now();
       addPage(waiting, owner, page);
       taken += page.items.length;
       waitingRows += page.items.length + 1;
-      if (waitingRows < rowsPerCommit) return;
+      const isDue = waitingRows >= rowsPerCommit || ctx.now() - openedMs >= longestOpenMs;
+      // Liked songs are shown when they are read; what follows them need not wait for that.
+      if (!isDue && page.kind !== "liked-end") return;
       void writeWaiting();
       while (groups.length > mostGroupsWaiting) await groups[0];
       throwFailure();
