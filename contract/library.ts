@@ -149,7 +149,10 @@ export const refreshCache = endpoint({
   errors: ["conflict", "too-many-requests", "provider-error", "provider-paused", "renew-link"],
 });
 
-/** Stops the person's scan within a second. What was read stays; the next scan goes on from there. */
+/**
+ * Stops the person's scan, which takes a second at most, and answers when it is over: a refresh behind the answer
+ * begins a new one. What was read stays; the next scan goes on from there.
+ */
 export const cancelScan = endpoint({
   method: "POST",
   path: "/library/cache/cancel",

@@ -1,18 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
-
-/** Whether any process works on a scan of the person. */
-export async function isScanHeld(database: Database, userId: string, now: Date): Promise<boolean> {
-  const held = await database
-    .selectFrom("library_scans")
-    .select("scan_id")
-    .where("user_id", "=", userId)
-    .where("lease_until", ">=", now)
-    .limit(1)
-    .executeTakeFirst();
-  return held !== undefined;
-}
 
 /**
  * Deletes a person's library and its scans. The scans go first: a scan that still writes loses its row with them,

@@ -1,10 +1,18 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { AppContext } from "#server/context.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { progressTopic } from "./live-scans.ts";
 import { readLibraryState } from "./library-state.db.ts";
 import { firstScan, isStale, staleScan, type ScanOptions } from "./scan-plan.ts";
 import { runScan, type ScanCtx } from "./scan-runner.ts";
-import { listIdleScans, openScan, readLastScan, releaseAllScans, requestCancel } from "./scans.db.ts";
+import {
+  isScanHeld,
+  listIdleScans,
+  openScan,
+  readLastScan,
+  releaseAllScans,
+  requestCancel,
+} from "./scans.db.ts";
 
 export type LibraryCtx = ScanCtx &
   Pick<AppContext, "jobs" | "publicUrl" | "settings" | "stopping"> & {
@@ -15,6 +23,8 @@ export type LibraryCtx = ScanCtx &
 const scanJob = "library-scan";
 const scansAtOnce = 4;
 const lookForIdleEveryMs = 3_000;
+const scanEndsWithinMs = 10_000;
+const lookForEndEveryMs = 50;
 
 /** Registers the scan with the job queue; before the queue starts. */
 export function defineLibraryJobs(ctx: LibraryCtx): void {
@@ -99,4 +109,15 @@ export async function cancelScan(ctx: LibraryCtx, userId: string): Promise<void>
   await requestCancel(ctx.database, userId, new Date(ctx.now()));
   ctx.liveScans.get(userId)?.cancel();
   await ctx.events.publish(progressTopic(userId));
+}
+
+/**
+ * Cancels the person's scan and waits until nobody works on it, at most 10 s: whoever asks for a scan next gets a new
+ * one instead of joining one that is about to end.
+ */
+export async function stopScan(ctx: LibraryCtx, userId: string): Promise<void> {
+  await cancelScan(ctx, userId);
+  const deadline = performance.now() + scanEndsWithinMs;
+  while (performance.now() < deadline && (await isScanHeld(ctx.database, userId, new Date(ctx.now()))))
+    await delay(lookForEndEveryMs);
 }

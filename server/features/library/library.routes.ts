@@ -2,7 +2,7 @@ import * as contract from "#contract/library.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
 import { ReadyLines } from "#server/platform/streams.ts";
 import { readLibraryState } from "./library-state.db.ts";
-import { cancelScan, scanIfStale, type LibraryCtx } from "./library.jobs.ts";
+import { scanIfStale, stopScan, type LibraryCtx } from "./library.jobs.ts";
 import { readPlaylists } from "./playlists.db.ts";
 import { presentPlaylist, presentTrack } from "./present-library.ts";
 import { readProgress, watchProgress } from "./progress.ts";
@@ -74,7 +74,7 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
   }),
 
   serve(contract.cancelScan, async (ctx: LibraryCtx, _input, { session }) => {
-    await cancelScan(ctx, session.userId);
+    await stopScan(ctx, session.userId);
     return { ok: true as const };
   }),
 

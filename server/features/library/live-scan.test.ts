@@ -136,6 +136,29 @@ test("cancelling a background scan stops it within a second and keeps the cache"
   expect(await cachedLibrary(person)).toEqual(before);
 });
 
+test("a scan that another process works on is over when its cancelling is answered", async () => {
+  const person = await cached();
+  const { database, now } = app.server.ctx;
+  const scans = (leaseUntil: Date | null) =>
+    database
+      .updateTable("library_scans")
+      .set({ status: leaseUntil === null ? "cancelled" : "running", lease_until: leaseUntil })
+      .where("user_id", "=", person.userId)
+      .execute();
+  await scans(new Date(now() + 60_000));
+  let isAnswered = false;
+  const answer = person.post("/library/cache/cancel").finally(() => (isAnswered = true));
+  const asked = () => database.selectFrom("library_scans").select("cancel_requested");
+  await expect
+    .poll(() => asked().where("user_id", "=", person.userId).execute())
+    .toEqual([{ cancel_requested: true }]);
+  for (let round = 0; round < 5; round += 1) await person.get("/library/cache/progress");
+  expect(isAnswered).toBe(false);
+  await scans(null);
+  expect((await answer).body).toEqual({ ok: true });
+  expect((await person.post("/library/cache/refresh")).status).toBe(200);
+});
+
 test("cancelling when nothing runs is fine", async () => {
   const person = await cached();
   expect((await person.post("/library/cache/cancel")).body).toEqual({ ok: true });

@@ -224,6 +224,18 @@ export async function requestCancel(database: Database, userId: string, now: Dat
   return rows.length > 0;
 }
 
+/** Whether any process works on a scan of the person. */
+export async function isScanHeld(database: Database, userId: string, now: Date): Promise<boolean> {
+  const held = await database
+    .selectFrom("library_scans")
+    .select("scan_id")
+    .where("user_id", "=", userId)
+    .where("lease_until", ">=", now)
+    .limit(1)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Open scans that somebody should take up: nobody holds them, and their pause, if any, is over. */
 export async function listIdleScans(
   database: Database,
