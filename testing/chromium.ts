@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, statfsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium, type Browser, type LaunchOptions } from "playwright-core";
 
@@ -22,6 +22,9 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   throw new Error("No Chromium was found: set CHROMIUM_PATH, or install the chromium package.");
 }
 
+/** A browser with some pages fits into it many times over; containers often have 64 MB, which is too little. */
+const enoughSharedMemory = 512 * 1024 ** 2;
+
 /**
  * Starts the Chromium of {@link findChromium}, quiet on the network and with the browser's own autoplay
  * policy, so that tests meet the same blocks as people. `options` are Playwright's and are merged in.
@@ -31,6 +34,8 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
   return await chromium.launch({
     executablePath: findChromium(),
     chromiumSandbox: !isRoot(),
+    // Playwright's own choice is files on disk, where each tile of a page that is drawn waits for the file system.
+    ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
     args: [
       "--disable-background-networking",
       "--disable-component-update",
@@ -41,6 +46,16 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
     ],
     ...rest,
   });
+}
+
+/** Whether the folder that browsers share memory by is there and large enough, as it is where people run theirs. */
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    return bavail * bsize >= enoughSharedMemory;
+  } catch {
+    return false;
+  }
 }
 
 /** Chromium refuses to start its sandbox as root. */

@@ -92,16 +92,24 @@ function panels(subject: CoverSubject, random: Random): string {
   return drawn;
 }
 
-function picture(subject: CoverSubject, palette: Palette, random: Random): string {
+function picture(
+  subject: CoverSubject,
+  size: number,
+  { palette, random }: { palette: Palette; random: Random },
+): string {
   if (subject.kind === "artist") return portrait({ random, palette });
   if (subject.kind === "playlist") return panels(subject, random);
   const art = chooseComposition(subject.style, random)({ random, palette });
   if (subject.title === null || random() > 0.5) return art;
-  return art + typeset({ title: subject.title, byline: subject.byline, palette, random });
+  const { title, byline } = subject;
+  return art + typeset({ title, byline, palette, random, isReadable: size >= typeFromSize });
 }
 
 /** On smaller pictures nobody sees the grain, and browsers without graphics hardware take longest to draw it. */
 const grainFromSize = 480;
+
+/** On smaller pictures nobody can read what is set on a sleeve. */
+const typeFromSize = 120;
 
 /** Draws a cover as an SVG of at most a few kilobytes: the same subject gives the same picture. */
 export function drawCover(subject: CoverSubject, size: number): string {
@@ -110,7 +118,7 @@ export function drawCover(subject: CoverSubject, size: number): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 400 400">` +
     box({ x: 0, y: 0, width: 400, height: 400 }, fill(palette.ground)) +
-    picture(subject, palette, random) +
+    picture(subject, size, { palette, random }) +
     (subject.kind === "playlist" || size < grainFromSize ? "" : grain(0.35)) +
     "</svg>"
   );

@@ -6,7 +6,7 @@ import type { ProviderContext } from "../provider-context.ts";
 import { type CoverSubject, drawCover } from "./cover.ts";
 
 /** Changes when the same item would be drawn differently; part of every entity tag. */
-const ART_VERSION = 2;
+const ART_VERSION = 3;
 const DEFAULT_SIZE = 640;
 const SMALLEST = 16;
 const LARGEST = 2000;

@@ -94,6 +94,28 @@ describe("covers", () => {
     expect(seen.size).toBe(1200);
   });
 
+  test("have bars for letters that are too small to read, and are the same picture otherwise", () => {
+    const lettered = /<text.*?<\/text>/gu;
+    const subjects = Array.from({ length: 40 }, (_, index) => ({
+      id: `id ${index}`,
+      kind: "album" as const,
+      style: "pop",
+      title: "Salt & Long Roads Home",
+      byline: "A. C.",
+    }));
+    const set = subjects.filter((subject) => drawCover(subject, 300).match(lettered) !== null);
+    expect(set.length).toBeGreaterThan(5);
+    for (const subject of set) {
+      const [large, small] = [drawCover(subject, 300), drawCover(subject, 64)];
+      expect(small).not.toMatch(/<text/u);
+      expect(small.match(/<(?:rect|path|circle)/gu)?.length).toBe(
+        (large.match(/<(?:rect|path|circle)/gu)?.length ?? 0) + (large.match(lettered)?.length ?? 0),
+      );
+      const [ground] = large.replace('width="300" height="300"', "").split("<text");
+      expect(small.replace('width="64" height="64"', "").startsWith(ground ?? "none")).toBe(true);
+    }
+  });
+
   test("escape what people named things", () => {
     expect(escapeMarkup('<script>"&\u0000</script>')).toBe("&lt;script&gt;&quot;&amp;&lt;/script&gt;");
   });

@@ -35,14 +35,41 @@ function breakLines(title: string): string[] {
   return kept;
 }
 
-/** Sets a title and a byline on a label of the cover's ground colour. */
+/** A line of text: where its baseline begins, how high its letters are and how it is filled. */
+interface Line {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  face: string;
+  weight: number;
+  filling: string;
+}
+
+function setLine({ text, x, y, size, face, weight, filling }: Line): string {
+  return `<text x="${x}" y="${round(y)}" font-family="${face}" font-size="${round(size)}" font-weight="${weight}" ${filling}>${escapeMarkup(text)}</text>`;
+}
+
+/** A bar where a line would be: what is left of letters that are too small to read (greeking). */
+function greekLine({ text, x, y, size, filling }: Line): string {
+  return box({ x, y: y - size * 0.6, width: text.length * size * 0.52, height: size * 0.5 }, filling);
+}
+
+/**
+ * Sets a title and a byline on a label of the cover's ground colour.
+ *
+ * @param sleeve.isReadable false: the picture is so small that bars stand for the letters, which cost a browser several
+ *   times what the rest of a cover does
+ */
 export function typeset(sleeve: {
   title: string;
   byline: string | null;
   palette: Palette;
   random: Random;
+  isReadable: boolean;
 }): string {
   const { palette, random } = sleeve;
+  const draw = sleeve.isReadable ? setLine : greekLine;
   const lines = breakLines(sleeve.title);
   if (lines.length === 0 || lines[0] === "") return "";
   const longest = Math.max(...lines.map((text) => text.length));
@@ -52,11 +79,13 @@ export function typeset(sleeve: {
   const top = random() < 0.5 ? 0 : 400 - label;
   let drawn = box({ x: 0, y: top, width: 400, height: label }, fill(palette.ground, 0.94));
   for (const [index, text] of lines.entries()) {
-    drawn += `<text x="24" y="${round(top + 10 + (index + 0.86) * size * 1.06)}" font-family="${face}" font-size="${round(size)}" font-weight="700" ${fill(palette.ink)}>${escapeMarkup(text)}</text>`;
+    const y = top + 10 + (index + 0.86) * size * 1.06;
+    drawn += draw({ text, x: 24, y, size, face, weight: 700, filling: fill(palette.ink) });
   }
   if (sleeve.byline !== null) {
-    const byline = escapeMarkup(sleeve.byline.length > 34 ? `${sleeve.byline.slice(0, 33)}…` : sleeve.byline);
-    drawn += `<text x="25" y="${round(top + label - 17)}" font-family="${face}" font-size="19" ${fill(palette.ink, 0.8)}>${byline}</text>`;
+    const text = sleeve.byline.length > 34 ? `${sleeve.byline.slice(0, 33)}…` : sleeve.byline;
+    const filling = fill(palette.ink, 0.8);
+    drawn += draw({ text, x: 25, y: top + label - 17, size: 19, face, weight: 400, filling });
   }
   return drawn;
 }

@@ -1,15 +1,24 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { pickImage } from "./pick-image.ts";
 
 const sizes = [640, 300, 64].map((width) => ({ url: `at-${width}`, width }));
 
+afterEach(() => void vi.unstubAllGlobals());
+
 describe("which size of a picture is taken", () => {
   it.each([
-    [40, "at-64"],
-    [64, "at-64"],
-    [65, "at-300"],
-    [2000, "at-640"],
-  ])("for %i px: %s", (px, url) => expect(pickImage(sizes, px)).toBe(url));
+    [40, 1, "at-64"],
+    [64, 1, "at-64"],
+    [65, 1, "at-300"],
+    [40, 2, "at-300"],
+    [40, 3, "at-300"],
+    [32, undefined, "at-64"],
+    [40, undefined, "at-300"],
+    [2000, 1, "at-640"],
+  ])("for %i px with %s dots each: %s", (px, dots, url) => {
+    vi.stubGlobal("devicePixelRatio", dots);
+    expect(pickImage(sizes, px)).toBe(url);
+  });
 
   it("is the first where no width is told", () => {
     expect(

@@ -4,11 +4,15 @@ interface SizedImage {
   width: number | null;
 }
 
+/** Beyond two dots a px nobody sees a difference; a worker does not know its screen. */
+const mostDotsPerPx = 2;
+
 /**
- * The address of the smallest picture that is at least so many px wide, or of the widest there is. Where no
- * width is told the first counts as the widest, as providers order them. Null without pictures.
+ * The address of the smallest picture that is sharp when it is drawn so many px wide on this screen, or of the widest
+ * there is. Where no width is told the first counts as the widest, as providers order them. Null without pictures.
  */
-export function pickImage(images: readonly SizedImage[], px: number): string | null {
+export function pickImage(images: readonly SizedImage[], drawnPx: number): string | null {
+  const px = drawnPx * Math.min(mostDotsPerPx, globalThis.devicePixelRatio ?? mostDotsPerPx);
   const known = images.filter((image): image is { url: string; width: number } => image.width !== null);
   const fitting = known.filter(({ width }) => width >= px).sort((a, b) => a.width - b.width);
   const widest = known.toSorted((a, b) => b.width - a.width);

@@ -1,37 +1,53 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRush } from "./rush.ts";
 
 const view = 800;
+const onRest = vi.fn<() => void>();
 
-/** Scrolls by `step` px every `frameMs`, and tells after which steps it was a rush. */
-function scroll(steps: readonly { step: number; frameMs: number; isScrolling?: boolean }[]): boolean[] {
-  const rush = createRush();
-  let [offset, nowMs] = [0, 0];
-  return steps.map(({ step, frameMs, isScrolling = true }) => {
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  onRest.mockClear();
+});
+
+/** Scrolls by each step, a frame apart, and tells after which it was a rush. */
+function scroll(steps: readonly number[], frameMs = 16) {
+  const rush = createRush(onRest);
+  let offset = 0;
+  const was = steps.map((step) => {
     offset += step;
-    nowMs += frameMs;
-    rush.note({ offset, view, isScrolling, nowMs });
-    return rush.isOn();
+    rush.note({ offset, view, isScrolling: step !== 0 });
+    const isOn = rush.isOn();
+    vi.advanceTimersByTime(frameMs);
+    return isOn;
   });
+  return { rush, was };
 }
 
-const far = (frameMs: number) => ({ step: 2000, frameMs });
-
 describe("a rush", () => {
-  it("begins with the second far jump of a machine that misses frames, and stays while they go on", () =>
-    expect(scroll([far(999), far(40), far(40), far(16), far(16)])).toEqual([false, false, true, true, true]));
+  it("is every step by more than what is in sight, in both directions", () =>
+    expect(scroll([2000, 900, -801, 2000]).was).toEqual([true, true, true, true]));
 
-  it("never begins where frames come in time", () =>
-    expect(scroll([far(16), far(16), far(16), far(16), far(17)])).not.toContain(true));
-
-  it("is no single jump, no slow scrolling, and no jumps with rests between them", () => {
-    expect(scroll([far(500), far(500), far(500), far(500)])).not.toContain(true);
-    expect(scroll(Array.from({ length: 9 }, () => ({ step: 300, frameMs: 40 })))).not.toContain(true);
+  it("is no slower scrolling, and ends with it or when the scrolling ends", () => {
+    expect(scroll([300, 800, -800]).was).not.toContain(true);
+    expect(scroll([2000, 300]).was).toEqual([true, false]);
+    expect(scroll([2000, 0]).was).toEqual([true, false]);
+    expect(onRest).not.toHaveBeenCalled();
   });
 
-  it("ends when it gets slower, and when it stops", () => {
-    const begun = [far(999), far(40), far(40)];
-    expect(scroll([...begun, { step: 300, frameMs: 16 }]).at(-1)).toBe(false);
-    expect(scroll([...begun, { step: 0, frameMs: 150, isScrolling: false }]).at(-1)).toBe(false);
+  it("ends by itself, and says so, a few frames behind a jump that no other follows", () => {
+    const { rush } = scroll([2000], 79);
+    expect(rush.isOn()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(rush.isOn()).toBe(false);
+    expect(onRest).toHaveBeenCalledOnce();
+  });
+
+  it("goes on while the jumps do, and tells of nothing when it was stopped", () => {
+    const { rush, was } = scroll(Array.from({ length: 20 }, () => 2000));
+    expect(was).not.toContain(false);
+    rush.stop();
+    vi.advanceTimersByTime(1000);
+    expect(onRest).not.toHaveBeenCalled();
   });
 });

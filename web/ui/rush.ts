@@ -1,32 +1,37 @@
-/** Two jumps that follow each other within this are one movement, in ms. */
-const oneMovementMs = 150;
-/** Frames further apart than this have missed one, in ms. */
-const lateMs = 25;
-const jumpsBefore = 2;
+/** A list that has not moved on for so long rests, in ms: a few frames of a slow machine. */
+const restMs = 80;
 
-/** Whether a list is scrolled so fast, on a machine that cannot keep up, that its rows are better drawn when it rests. */
+/** Whether a list flies by so fast that nobody can read its rows, which are better drawn when it rests. */
 export interface Rush {
   isOn: () => boolean;
   /** A new place of the scroller. `view`: what is in sight; both in px. */
-  note: (at: { offset: number; view: number; isScrolling: boolean; nowMs: number }) => void;
+  note: (at: { offset: number; view: number; isScrolling: boolean }) => void;
+  /** Nothing will be told any more. */
+  stop: () => void;
 }
 
-/** Nothing has moved yet. */
-export function createRush(): Rush {
-  let last = { offset: 0, nowMs: -Infinity };
-  let jumps = 0;
-  let isLate = false;
+/**
+ * Nothing has moved yet. The first jump counts already: what would be drawn of it is rows that are all new, which on a
+ * slow machine takes longer than some frames.
+ *
+ * @param onRest told when a rush is over although nothing was noted: the rows can be drawn
+ */
+export function createRush(onRest: () => void): Rush {
+  let offsetBefore = 0;
   let isOn = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rest = () => {
+    isOn = false;
+    onRest();
+  };
   return {
     isOn: () => isOn,
-    note: ({ offset, view, isScrolling, nowMs }) => {
-      const passedMs = nowMs - last.nowMs;
-      const isJump = isScrolling && Math.abs(offset - last.offset) > view && passedMs < oneMovementMs;
-      jumps = isJump ? jumps + 1 : 0;
-      isLate = isJump && (isLate || passedMs > lateMs);
-      // Once on it stays: what is drawn instead makes the frames come in time.
-      isOn = isJump && (isOn || (isLate && jumps >= jumpsBefore));
-      last = { offset, nowMs };
+    note: ({ offset, view, isScrolling }) => {
+      clearTimeout(timer);
+      isOn = isScrolling && Math.abs(offset - offsetBefore) > view;
+      offsetBefore = offset;
+      if (isOn) timer = setTimeout(rest, restMs);
     },
+    stop: () => clearTimeout(timer),
   };
 }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useState } from "react";
 import { createRush } from "./rush.ts";
 
 interface VirtualRowsOptions {
@@ -25,7 +25,7 @@ interface VirtualRow {
 interface VirtualRows {
   rows: VirtualRow[];
   totalHeight: number;
-  /** the list flies by on a machine that cannot draw it as fast: the shapes of rows will do until it is slower */
+  /** the list flies by faster than anybody could read: the shapes of rows will do until it rests */
   isRushing: boolean;
   scrollToRow: (index: number) => void;
 }
@@ -39,7 +39,9 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   "use no memo";
   const { count, rowHeight, scroller, list, keptRow = -1, coveredTop = 0 } = options;
   const [margin, setMargin] = useState(0);
-  const [rush] = useState(createRush);
+  const [, drawAgain] = useReducer((drawings: number) => drawings + 1, 0);
+  const [rush] = useState(() => createRush(drawAgain));
+  useEffect(() => rush.stop, [rush]);
 
   // Whatever lies above the list may grow or shrink (a description arrives, the window narrows).
   useLayoutEffect(() => {
@@ -69,7 +71,6 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
         offset: scrollOffset ?? 0,
         view: scrollRect?.height ?? Infinity,
         isScrolling,
-        nowMs: performance.now(),
       }),
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);

@@ -57,7 +57,7 @@ function Results({ query, onChoose }: { query: string; onChoose: (song: Song) =>
             onClick={() => onChoose(songOfTrack(track))}
             className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-1 text-left hover:bg-hover"
           >
-            <Artwork url={pickImage(track.album.images, 80)} seed={track.album.id ?? track.id} size={40} />
+            <Artwork url={pickImage(track.album.images, 40)} seed={track.album.id ?? track.id} size={40} />
             <span className="min-w-0 grow">
               <span dir="auto" className="block truncate text-left font-semibold text-strong">
                 {track.name.trim() === "" ? exchangeText("untitled") : track.name}

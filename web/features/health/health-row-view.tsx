@@ -55,7 +55,7 @@ function TrackArt({ entry }: { entry: Entry }) {
   const { track } = entry;
   return (
     <Artwork
-      url={pickImage(track?.album.images ?? [], 80)}
+      url={pickImage(track?.album.images ?? [], 40)}
       seed={track?.album.id ?? ""}
       size={40}
       className="compact:size-7!"

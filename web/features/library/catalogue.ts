@@ -55,7 +55,7 @@ export interface Catalogue {
 }
 
 /** Pictures of albums and artists stand in lists and, large, on their pages. */
-const coverPx = 300;
+const coverPx = 150;
 
 interface Album {
   entry: AlbumEntry;
@@ -86,7 +86,7 @@ function toCatalogueTrack(track: CachedTrack): CatalogueTrack {
     artists: track.artists,
     albumId: track.album.id,
     albumName: track.album.name,
-    imageUrl: pickImage(track.album.images, 80),
+    imageUrl: pickImage(track.album.images, 40),
     url: track.external_urls.spotify,
     popularity: track.popularity,
     releaseDate: track.album.release_date,

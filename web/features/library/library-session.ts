@@ -1,4 +1,5 @@
 import { getSession } from "#web/platform/session.ts";
+import { loadOtherScripts } from "#web/platform/other-scripts.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { dropCatalogue, loadCatalogueFor } from "./catalogue-store.ts";
 import { recallLibrary } from "./library-memory.ts";
@@ -29,6 +30,7 @@ export function startLibrary(appToken: string): void {
   void queryClient.prefetchQuery(likedCountQuery);
   void queryClient.prefetchQuery(cacheStatusQuery);
   void loadCatalogueFor(appToken);
+  void loadOtherScripts();
   startProgress((progress) => {
     const isFirstWord = before === null;
     if ((isScanActive(before) || (isFirstWord && isAheadOfLists(progress))) && !isScanActive(progress))

@@ -99,7 +99,7 @@ function TileView({ tile, isEager }: { tile: Tile; isEager: boolean }) {
       detail={playlistDetail(playlist)}
       art={
         <Artwork
-          url={pickImage(playlist.images, 300)}
+          url={pickImage(playlist.images, 150)}
           seed={playlist.id}
           size="fill"
           icon={ListMusic}

@@ -107,7 +107,7 @@ export function SidebarEntry({
   const isTile = look === "tile";
   const size = isTile ? "fill" : 40;
   const imageUrl =
-    isTile && item.playlist !== undefined ? pickImage(item.playlist.images, 300) : item.imageUrl;
+    isTile && item.playlist !== undefined ? pickImage(item.playlist.images, 150) : item.imageUrl;
   const shape = item.isRound === true ? "round" : "square";
   const name =
     prefix === "" ? (

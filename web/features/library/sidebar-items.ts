@@ -45,7 +45,7 @@ export function playlistItem(playlist: Playlist): SidebarItem {
     to: "/playlist/$id",
     name: playlistName(playlist.name),
     detail: playlistDetail(playlist),
-    imageUrl: pickImage(playlist.images, 80),
+    imageUrl: pickImage(playlist.images, 40),
     icon: ListMusic,
     uri: playlist.uri,
     url: playlist.external_urls.spotify,

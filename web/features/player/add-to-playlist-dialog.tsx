@@ -202,7 +202,7 @@ function Choices({ playlists, filter, holding, addingTo, onChoose }: ChoicesProp
             onClick={() => addingTo === null && onChoose(playlist)}
             className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-1 text-left hover:bg-hover aria-disabled:opacity-60"
           >
-            <Artwork url={pickImage(playlist.images, 80)} seed={playlist.id} size={40} icon={ListMusic} />
+            <Artwork url={pickImage(playlist.images, 40)} seed={playlist.id} size={40} icon={ListMusic} />
             <span className="min-w-0 grow">
               <span dir="auto" className="block truncate text-left font-semibold text-strong">
                 {playlistName(playlist.name)}

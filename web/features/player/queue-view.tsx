@@ -184,7 +184,7 @@ function AddSong() {
               song={{
                 name: track.name,
                 artists: track.artists.map(({ name }) => name).join(", "),
-                image: pickImage(track.album.images, coverPx * 2),
+                image: pickImage(track.album.images, coverPx),
                 seed: track.album.id ?? track.uri,
               }}
             >

@@ -43,6 +43,10 @@ async function* makeStream(total: number, cutAfter = total): AsyncGenerator<RowL
   if (cutAfter < total) throw new Error("cut off");
 }
 
+type StreamRows = NonNullable<RowSource["streamRows"]>;
+
+const drawn = { afterPaint: () => Promise.resolve() };
+
 async function until(rows: PlaylistRows, isReached: () => boolean): Promise<void> {
   if (isReached()) return;
   await new Promise<void>((resolve) => {
@@ -57,7 +61,7 @@ async function until(rows: PlaylistRows, isReached: () => boolean): Promise<void
 describe("the rows of a playlist", () => {
   it("come by pages of 50, the next when more are needed, each page once", async () => {
     const fetchPage = makePages(120);
-    const rows = openPlaylistRows({ fetchPage, streamRows: null });
+    const rows = openPlaylistRows({ ...drawn, fetchPage, streamRows: null });
     expect(rows.getSnapshot().isPending).toBe(true);
     await until(rows, () => rows.getSnapshot().rowAt(49) !== undefined);
     expect(rows.getSnapshot()).toMatchObject({ count: 50, total: 120, isComplete: false });
@@ -70,34 +74,74 @@ describe("the rows of a playlist", () => {
 
   it("come all by pages when an order needs them all", async () => {
     const fetchPage = makePages(120);
-    const rows = openPlaylistRows({ fetchPage, streamRows: null });
+    const rows = openPlaylistRows({ ...drawn, fetchPage, streamRows: null });
     rows.needAll();
     await rows.settled;
     expect(rows.getSnapshot()).toMatchObject({ count: 120, isComplete: true });
     expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([0, 50, 100]);
   });
 
-  it("come by the stream without asking for pages", async () => {
+  it("come by the stream when the first page is on the screen, and have their places before", async () => {
     const fetchPage = makePages(120);
-    const rows = openPlaylistRows({ fetchPage, streamRows: () => makeStream(120) });
+    const streamRows = vi.fn<StreamRows>(() => makeStream(120));
+    const painted = Promise.withResolvers<void>();
+    const rows = openPlaylistRows({ fetchPage, streamRows, afterPaint: () => painted.promise });
+    await until(rows, () => rows.getSnapshot().rowAt(49) !== undefined);
+    expect(rows.getSnapshot()).toMatchObject({ count: 120, total: 120, isComplete: false });
+    expect(streamRows).not.toHaveBeenCalled();
+    painted.resolve();
     await until(rows, () => rows.getSnapshot().rowAt(119) !== undefined);
-    expect(rows.getSnapshot().count).toBe(120);
-    expect(fetchPage).not.toHaveBeenCalled();
+    expect(rows.getSnapshot()).toMatchObject({ count: 120, isComplete: true });
+    expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([0]);
+  });
+
+  it("of a short playlist are a page, and no stream", async () => {
+    const streamRows = vi.fn<StreamRows>(() => makeStream(50));
+    const rows = openPlaylistRows({ ...drawn, fetchPage: makePages(50), streamRows });
+    await rows.settled;
+    expect(rows.getSnapshot()).toMatchObject({ count: 50, isComplete: true });
+    expect(streamRows).not.toHaveBeenCalled();
+  });
+
+  it("are asked for from the beginning when the first page failed, the stream behind it", async () => {
+    const fetchPage = makePages(120);
+    fetchPage.mockRejectedValueOnce(new Error("offline"));
+    const rows = openPlaylistRows({ ...drawn, fetchPage, streamRows: () => makeStream(120) });
+    await rows.settled;
+    expect(rows.getSnapshot()).toMatchObject({ count: 0, isPending: false, isComplete: false });
+    rows.retry();
+    await until(rows, () => rows.getSnapshot().isComplete);
+    expect(rows.getSnapshot()).toMatchObject({ count: 120, error: null });
+    expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([0, 0]);
+  });
+
+  it("go on where they were when somebody left before the stream, and looks again", async () => {
+    const painted = Promise.withResolvers<void>();
+    const streamRows = vi.fn<StreamRows>((signal) => makeStream(120, signal.aborted ? 0 : 120));
+    const source = { fetchPage: makePages(120), streamRows, afterPaint: () => painted.promise };
+    const rows = openPlaylistRows(source);
+    await until(rows, () => rows.getSnapshot().rowAt(49) !== undefined);
+    rows.stop();
+    painted.resolve();
+    await until(rows, () => rows.getSnapshot().count === 50);
+    await until(rows, () => rows.getSnapshot().isComplete);
+    expect(source.fetchPage).toHaveBeenCalledTimes(1);
+    expect(streamRows).toHaveBeenCalledTimes(2);
   });
 
   it("come by pages where the stream was cut off", async () => {
     const fetchPage = makePages(120);
-    const rows = openPlaylistRows({ fetchPage, streamRows: () => makeStream(120, 60) });
+    const rows = openPlaylistRows({ ...drawn, fetchPage, streamRows: () => makeStream(120, 60) });
     await until(rows, () => rows.getSnapshot().rowAt(99) !== undefined);
     expect(rows.getSnapshot().rowAt(59)?.name).toBe("Song 59");
     rows.needMore();
     await until(rows, () => rows.getSnapshot().isComplete);
-    expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([50, 100]);
+    expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([0, 50, 100]);
   });
 
   it("stay when the next page fails, which is asked for again only on demand", async () => {
     const fetchPage = makePages(120);
-    const rows = openPlaylistRows({ fetchPage, streamRows: null });
+    const rows = openPlaylistRows({ ...drawn, fetchPage, streamRows: null });
     await until(rows, () => rows.getSnapshot().count === 50);
     fetchPage.mockRejectedValueOnce(new Error("offline"));
     rows.needMore();
@@ -110,7 +154,7 @@ describe("the rows of a playlist", () => {
   });
 
   it("are changed ahead of the server, and back", async () => {
-    const rows = openPlaylistRows({ fetchPage: makePages(3), streamRows: null });
+    const rows = openPlaylistRows({ ...drawn, fetchPage: makePages(3), streamRows: null });
     await rows.settled;
     const takeBack = rows.change((all) => all.slice(1));
     expect(rows.getSnapshot()).toMatchObject({ count: 2, total: 2 });
@@ -119,35 +163,35 @@ describe("the rows of a playlist", () => {
   });
 
   it("come after all when one left before they came, and comes back", async () => {
-    const fetchPage = makePages(3);
+    const fetchPage = makePages(120);
     let opened = 0;
     const streamRows = (signal: AbortSignal): AsyncIterable<RowLine> => ({
       async *[Symbol.asyncIterator]() {
         opened += 1;
         if (opened > 1) {
-          yield* makeStream(3);
+          yield* makeStream(120);
           return;
         }
         await new Promise((_, reject) => {
           signal.addEventListener("abort", () => reject(new Error("stopped")));
         });
-        yield { type: "meta", total: 3 };
+        yield { type: "meta", total: 120 };
       },
     });
-    const rows = openPlaylistRows({ fetchPage, streamRows });
+    const rows = openPlaylistRows({ ...drawn, fetchPage, streamRows });
     const leave = rows.subscribe(() => undefined);
+    await vi.waitFor(() => expect(opened).toBe(1));
     leave();
     rows.stop();
-    await vi.waitFor(() => expect(rows.getSnapshot().count).toBe(0));
-    await Promise.resolve();
+    await vi.waitFor(() => expect(rows.getSnapshot().count).toBe(50));
     await until(rows, () => rows.getSnapshot().isComplete);
-    expect(rows.getSnapshot().count).toBe(3);
-    expect(fetchPage).not.toHaveBeenCalled();
+    expect(rows.getSnapshot().count).toBe(120);
+    expect(fetchPage).toHaveBeenCalledTimes(1);
   });
 
   it("tell a failure, and come after another try", async () => {
     const fetchPage = makePages(3).mockRejectedValueOnce(new Error("no answer"));
-    const rows = openPlaylistRows({ fetchPage, streamRows: null });
+    const rows = openPlaylistRows({ ...drawn, fetchPage, streamRows: null });
     await until(rows, () => rows.getSnapshot().error !== null);
     rows.retry();
     await until(rows, () => rows.getSnapshot().count === 3);

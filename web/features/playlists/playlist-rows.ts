@@ -11,6 +11,8 @@ export interface RowSource {
   fetchPage: (offset: number) => Promise<{ items: PlaylistItem[]; total: number }>;
   /** all rows in order, or null where the server has no such stream */
   streamRows: ((signal: AbortSignal) => AsyncIterable<RowLine>) | null;
+  /** resolves when what was published last is on the screen */
+  afterPaint: () => Promise<void>;
 }
 
 export type RowLine = { type: "meta"; total: number } | { type: "track"; item: PlaylistItem };
@@ -24,7 +26,7 @@ export interface RowsSnapshot extends TrackRows {
   error: unknown;
 }
 
-/** The rows of one playlist, filled by a stream, or by pages where there is none or it broke off. */
+/** The rows of one playlist: the first page, and then a stream, or pages where there is none or it broke off. */
 export interface PlaylistRows {
   getSnapshot: () => RowsSnapshot;
   subscribe: (listener: () => void) => () => void;
@@ -98,7 +100,24 @@ function changeRows(
   };
 }
 
-/** Opens a playlist's rows: begins the stream, or asks for the first page where there is none. */
+/** Adds the next page, or notes why there is none. */
+async function takePage(arrival: Arrival, source: RowSource): Promise<void> {
+  // A page may have been cut by the end of a stream: it is asked for again from its beginning.
+  const offset = Math.floor(arrival.rows.length / pageSize) * pageSize;
+  try {
+    const answer = await source.fetchPage(offset);
+    arrival.rows = [...arrival.rows.slice(0, offset), ...answer.items.map(toTrackRow)];
+    arrival.total = answer.items.length === 0 ? arrival.rows.length : answer.total;
+    arrival.error = null;
+  } catch (failure) {
+    arrival.error = failure;
+  }
+}
+
+/**
+ * Opens a playlist's rows with its first page. The stream of them all begins when that page is on the screen: reading
+ * thousands of rows meanwhile would take the processor from drawing the first.
+ */
 export function openPlaylistRows(source: RowSource): PlaylistRows {
   const arrival: Arrival = { rows: [], total: null, error: null, isStreaming: false, isAskingPage: false };
   const settled = Promise.withResolvers<void>();
@@ -114,32 +133,33 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
     if (arrival.isAskingPage || arrival.isStreaming || snapshot.isComplete) return;
     arrival.isAskingPage = true;
     if (arrival.total !== null) publish();
-    // A page may have been cut by the end of a stream: it is asked for again from its beginning.
-    const offset = Math.floor(arrival.rows.length / pageSize) * pageSize;
-    try {
-      const answer = await source.fetchPage(offset);
-      arrival.rows = [...arrival.rows.slice(0, offset), ...answer.items.map(toTrackRow)];
-      arrival.total = answer.items.length === 0 ? arrival.rows.length : answer.total;
-      arrival.error = null;
-    } catch (failure) {
-      arrival.error = failure;
-    }
+    await takePage(arrival, source);
     arrival.isAskingPage = false;
     publish();
     if (wantsAll && arrival.error === null) await askPage();
   };
 
-  const readStream = async (open: NonNullable<RowSource["streamRows"]>) => {
+  const readAll = async (open: NonNullable<RowSource["streamRows"]>) => {
     streaming = new AbortController();
     const { signal } = streaming;
     arrival.isStreaming = true;
+    if (arrival.rows.length === 0) {
+      await takePage(arrival, source);
+      arrival.isStreaming = arrival.error === null && arrival.rows.length < (arrival.total ?? 0);
+      publish();
+      if (!arrival.isStreaming) return;
+      await source.afterPaint();
+    }
+    await readStream(open, signal);
+  };
+
+  const readStream = async (open: NonNullable<RowSource["streamRows"]>, signal: AbortSignal) => {
     let place = 0;
     try {
       for await (const line of open(signal)) {
         if (line.type === "meta") arrival.total = line.total;
         else arrival.rows[place++] ??= toTrackRow(line.item);
-        if (place === pageSize) publish();
-        else publishSoon();
+        publishSoon();
       }
       arrival.total = arrival.rows.length;
     } catch {
@@ -152,7 +172,7 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
 
   const begin = () => {
     if (source.streamRows === null) void askPage();
-    else void readStream(source.streamRows);
+    else void readAll(source.streamRows);
   };
   begin();
 
@@ -174,7 +194,8 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
     retry: () => {
       arrival.error = null;
       publish();
-      void askPage();
+      if (arrival.rows.length === 0) begin();
+      else void askPage();
     },
     stop: () => streaming.abort(),
     change: (edit) => changeRows(arrival, edit, publish),

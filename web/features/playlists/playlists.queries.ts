@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { libraryKey } from "#web/features/library/library.tsx";
 import { call, stream } from "#web/platform/api.ts";
+import { afterPaint } from "#web/platform/after-paint.ts";
 import { queryClient } from "#web/platform/query-client.ts";
 import { openPlaylistRows, pageSize, type PlaylistRows } from "./playlist-rows.ts";
 
@@ -47,6 +48,7 @@ export function playlistRowsQuery(id: string) {
         streamRows: isStreamed
           ? (signal) => stream("GET /playlists/{id}/tracks/stream", { params, signal })
           : null,
+        afterPaint,
       });
       // What is being looked at stays until the new rows are there, so that nothing jumps.
       if (before?.getSnapshot().isComplete === true) {

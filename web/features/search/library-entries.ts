@@ -28,7 +28,7 @@ function keptFor<List extends object>(make: (list: List) => Entries): (list: Lis
   };
 }
 
-const coverPx = 80;
+const coverPx = 40;
 
 const playlistEntries = keptFor((playlists: LibraryEntries["playlists"]) =>
   playlists.map((playlist): SearchEntry => {

@@ -170,7 +170,7 @@ export function ResultCard({ item, ...place }: CardProps) {
     >
       <div className="relative shrink-0">
         <Artwork
-          url={pickImage(track.album.images, artPx * 2)}
+          url={pickImage(track.album.images, artPx)}
           seed={track.album.id ?? track.name}
           size={artPx}
         />

@@ -13,7 +13,7 @@ export function toTrackRow(item: SearchItem): TrackRow {
     name: track.name,
     artists: track.artists,
     album: { id: track.album.id, name: track.album.name },
-    imageUrl: pickImage(track.album.images, 80),
+    imageUrl: pickImage(track.album.images, 40),
     url: track.external_urls.spotify,
     durationMs: track.duration_ms,
     isExplicit: track.explicit,

@@ -37,7 +37,7 @@ function Choice({ playlist, held, of, isChosen, onToggle }: ChoiceProps) {
           onChange={onToggle}
           className="size-5 shrink-0 accent-accent"
         />
-        <Artwork url={pickImage(playlist.images, 80)} seed={playlist.id} size={40} icon={ListMusic} />
+        <Artwork url={pickImage(playlist.images, 40)} seed={playlist.id} size={40} icon={ListMusic} />
         <span className="min-w-0 grow">
           <span dir="auto" className="block truncate text-left font-semibold text-strong">
             {playlistName(playlist.name)}

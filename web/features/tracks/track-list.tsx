@@ -197,7 +197,7 @@ export function TrackList(props: TrackListProps) {
             <ListEntry
               key={place}
               shown={shown}
-              isShape={virtual.isRushing}
+              isShape={virtual.isRushing && place !== focus.keptRow}
               columns={columns}
               playing={playing}
               chosen={selection.chosen}

@@ -1,0 +1,16 @@
+import { whenIdle } from "./when-idle.ts";
+
+/** A letter of each part of the text font besides the one for western Europe: its extension, Greek and Cyrillic. */
+const letters = "\u0151\u03a9\u0416";
+
+/**
+ * Loads the parts of the text font that names in other scripts need, when the browser has nothing else to do. Each is
+ * some ten KB, stays in the browser's cache, and would come when the first such name is in sight: then all text in the
+ * page is laid out anew, in the middle of a scroll.
+ */
+export async function loadOtherScripts(): Promise<void> {
+  await whenIdle();
+  const font = `1em ${getComputedStyle(document.documentElement).fontFamily}`;
+  // Without them, such names are in a font of the system's.
+  await document.fonts.load(font, letters).catch(() => undefined);
+}
