@@ -150,8 +150,9 @@ export const refreshCache = endpoint({
 });
 
 /**
- * Stops the person's scan, which takes a second at most, and answers when it is over: a refresh behind the answer
- * begins a new one. What was read stays; the next scan goes on from there.
+ * Stops the person's scan and answers when it is over, so that a refresh behind the answer begins a new one: within a
+ * second, or within the lease of 6 s when the process that worked on the scan has just died. What was read stays; the
+ * next scan goes on from there.
  */
 export const cancelScan = endpoint({
   method: "POST",

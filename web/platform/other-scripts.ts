@@ -4,9 +4,9 @@ import { whenIdle } from "./when-idle.ts";
 const letters = "\u0151\u03a9\u0416";
 
 /**
- * Loads the parts of the text font that names in other scripts need, when the browser has nothing else to do. Each is
- * some ten KB, stays in the browser's cache, and would come when the first such name is in sight: then all text in the
- * page is laid out anew, in the middle of a scroll.
+ * Loads the parts of the text font that names in other scripts need, when the browser has nothing else to do: 19 to 85
+ * KB each, once, since they stay in the browser's cache. Otherwise each comes when the first such name is in sight, and
+ * then all text in the page is laid out anew, in the middle of a scroll.
  */
 export async function loadOtherScripts(): Promise<void> {
   await whenIdle();
