@@ -132,7 +132,7 @@ export type ReportedPlayback = z.infer<typeof ReportedPlayback>;
 /**
  * A page that is the device that plays tells what it does: when that changes and about once a minute. While it does,
  * the provider need not be asked. It is shown to the same person's other pages only. `playback` null: the page of
- * `device_id` has gone, so what it told is over.
+ * `device_id` has gone, so it plays no more, whoever told that it did.
  */
 export const reportPlayback = endpoint({
   method: "POST",

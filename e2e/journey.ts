@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Request, Route } from "playwright-core";
+import type { Browser, BrowserContext, Page, Request, Response, Route } from "playwright-core";
 import { afterAll, afterEach, inject } from "vitest";
 import { launchChromium } from "#testing/chromium.ts";
 import { signInDirectly, waitForLibrary, type Account, type StoredSession } from "./accounts.ts";
@@ -40,6 +40,8 @@ export interface App {
 interface OpenedApp extends App {
   complaints: string[];
   expected: RegExp[];
+  /** what was asked and answered in full, for whoever has to find out why */
+  details: string[];
 }
 
 let browser: Browser | undefined;
@@ -71,6 +73,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     requests: [],
     complaints: [],
     expected: [],
+    details: [],
     expectComplaint: (pattern) => app.expected.push(pattern),
   };
   watch(app);
@@ -108,7 +111,7 @@ function stored(look: Look, session: StoredSession | null): { name: string; valu
   return [{ name: "ui_state_v1", value: JSON.stringify(look) }, ...signedIn];
 }
 
-function watch({ context, url, requests, complaints }: OpenedApp): void {
+function watch({ context, url, requests, complaints, details }: OpenedApp): void {
   context.on("console", (message) => {
     // What did not load is told by its answer below.
     const isOfLoading = message.text().startsWith("Failed to load resource");
@@ -123,6 +126,7 @@ function watch({ context, url, requests, complaints }: OpenedApp): void {
   context.on("response", (response) => {
     if (response.status() < 400) return;
     complaints.push(`answer ${response.status()}: ${describeRequest(response.request())}`);
+    void describeFailure(response).then((text) => details.push(text));
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "unknown";
@@ -135,11 +139,21 @@ function describeRequest(request: Request): string {
   return `${request.method()} ${new URL(request.url()).pathname}`;
 }
 
+/** `PUT /player/v1/me/player/play?device_id=d {"uris":[]} -> 404 {"error":"not-found"}` */
+async function describeFailure(response: Response): Promise<string> {
+  const request = response.request();
+  const asked = `${request.method()} ${request.url()} ${request.postData() ?? ""}`;
+  // A page that is gone has no answers any more.
+  const answer = await response.text().catch(() => "");
+  return `${asked} -> ${response.status()} ${answer}`.slice(0, 1000);
+}
+
 async function close(app: OpenedApp): Promise<string[]> {
   await app.context.close();
   const unexpected = app.complaints.filter((text) => !app.expected.some((pattern) => pattern.test(text)));
   const missing = app.expected.filter((pattern) => !app.complaints.some((text) => pattern.test(text)));
-  return [...unexpected, ...missing.map((pattern) => `expected, but did not come: ${String(pattern)}`)];
+  const all = [...unexpected, ...missing.map((pattern) => `expected, but did not come: ${String(pattern)}`)];
+  return all.length === 0 ? [] : [...all, ...app.details];
 }
 
 afterEach(async () => {

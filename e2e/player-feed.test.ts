@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
-import { answerWith, apiCalls, openApp, type App } from "./journey.ts";
-import { player, waitUntilSounding } from "./playing.ts";
+import { answerWith, apiCalls, holdAnswers, openApp, type App } from "./journey.ts";
+import { player, waitForSong, waitUntilSounding } from "./playing.ts";
 
 const feed = "GET /realtime/playback/stream";
 
@@ -60,4 +60,48 @@ test("a server without the playback stream is not asked for it; its player is re
     .toBeGreaterThan(0);
   await play(app);
   expect(apiCalls(app).filter((call) => call.includes("/realtime/playback/"))).toEqual([]);
+});
+
+/** What the server tells of a page that played the song once and has gone without a word. */
+async function tellOfGonePage(app: App): Promise<string> {
+  const headers = { authorization: `Bearer ${app.session?.app_token}` };
+  const answer = await fetch(`${server.url}/library/cache/tracks?playlist_id=liked`, { headers });
+  const { items } = (await answer.json()) as { items: { id: string; uri: string; name: string }[] };
+  const song = items[1];
+  if (song === undefined) throw new Error("There are no liked songs.");
+  const { id, uri, name } = song;
+  const event = {
+    type: "playback",
+    source: "page",
+    age_ms: 1000,
+    paused_until: null,
+    playback: {
+      device: { id: "gone", name: "Gatefold", volume_percent: 50, is_active: true },
+      is_playing: false,
+      progress_ms: 1000,
+      shuffle_state: false,
+      repeat_state: "off",
+      context: null,
+      item: { id, uri, name, duration_ms: 200_000, artists: [], album: { id: "b", name: "", images: [] } },
+    },
+  };
+  await answerWith(app, "/realtime/playback/stream", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body: `data: ${JSON.stringify(event)}\n\n` }),
+  );
+  return name;
+}
+
+test("what a page that has gone without a word had paused goes on here, and not there", async () => {
+  let name = "";
+  const app = await openAsNew(async (opened) => {
+    name = await tellOfGonePage(opened);
+    await holdAnswers(opened, "/player/v1/me/player/devices");
+  });
+  app.expectComplaint(/^answer 404: PUT \/player\/v1\/me\/player\/play$/u);
+  // With nothing to go on with, the provider refuses before it is told what to play.
+  app.expectComplaint(/^answer 403: PUT \/player\/v1\/me\/player\/play$/u);
+  await waitForSong(app.page, name);
+  await player(app.page).getByRole("button", { name: "Play", exact: true }).click();
+  await waitUntilSounding(app.page);
+  await waitForSong(app.page, name);
 });

@@ -127,12 +127,14 @@ test("shuffle and repeat say what they are at, and the provider knows", async ()
   await player(page).getByRole("button", { name: "Repeat", exact: true }).click();
   await player(page).getByRole("button", { name: "Repeat: the whole list" }).click();
   await player(page).getByRole("button", { name: "Repeat: this track" }).waitFor();
-  const order = await page.evaluate(async () => {
-    const token = localStorage.getItem("app_token") ?? "";
-    const state = await fetch("/player/v1/me/player", { headers: { authorization: `Bearer ${token}` } });
-    return (await state.json()) as { shuffle_state: boolean; repeat_state: string };
-  });
-  expect(order).toMatchObject({ shuffle_state: true, repeat_state: "track" });
+  const readOrder = () =>
+    page.evaluate(async () => {
+      const token = localStorage.getItem("app_token") ?? "";
+      const state = await fetch("/player/v1/me/player", { headers: { authorization: `Bearer ${token}` } });
+      return (await state.json()) as { shuffle_state: boolean; repeat_state: string };
+    });
+  // The buttons show a press before it has reached the provider.
+  await expect.poll(readOrder).toMatchObject({ shuffle_state: true, repeat_state: "track" });
   await player(page).getByRole("button", { name: "Repeat: this track" }).click();
   await player(page).getByRole("button", { name: "Repeat", exact: true }).waitFor();
   await pressed.click();

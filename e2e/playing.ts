@@ -9,6 +9,7 @@ import {
 } from "./accounts.ts";
 import { openApp, type App, type AppOptions } from "./journey.ts";
 import { expect, inject } from "vitest";
+import { eventsOf } from "#testing/http-client.ts";
 
 /** The player at the foot of the app. */
 export function player(page: Page): Locator {
@@ -67,13 +68,34 @@ async function playInOrder({ page, session, url }: App): Promise<void> {
   await player(page).getByRole("button", { name: "Repeat", exact: true, pressed: false }).waitFor();
 }
 
-/** The pages of the test before are closed; the provider lets go of those that said nothing after some seconds. */
+/**
+ * The pages of the test before are closed; the provider lets go of those that said nothing after some seconds, and the
+ * server is told of what it still believes.
+ */
 async function waitUntilNothingPlays(url: string, session: StoredSession): Promise<void> {
   const countDevices = async () => {
     const path = "/player/v1/me/player/devices";
     return (await askServer<{ devices: unknown[] }>(url, path, session)).devices.length;
   };
   await expect.poll(countDevices, { timeout: 15_000 }).toBe(0);
+  const device = await readActiveDevice(url, session);
+  if (device === null) return;
+  const told = await fetch(`${url}/realtime/playback/report`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${session.app_token}` },
+    body: JSON.stringify({ device_id: device, playback: null }),
+  });
+  if (!told.ok) throw new Error(`The report answered ${told.status}: ${await told.text()}`);
+}
+
+/** The device that plays or would, as the server tells whoever comes. */
+async function readActiveDevice(url: string, session: StoredSession): Promise<string | null> {
+  const left = new AbortController();
+  const stream = `${url}/realtime/playback/stream?access_token=${session.app_token}`;
+  const { value: event } = await eventsOf(await fetch(stream, { signal: left.signal })).next();
+  left.abort();
+  const device = event.playback?.device;
+  return device?.is_active === true ? device.id : null;
 }
 
 /** Waits until sound comes out of the page. */

@@ -151,8 +151,8 @@ async function takeReport(
   const { userId, provider } = session;
   const before = await readPlayback(ctx.database, userId);
   if (told === null) {
-    // A page that goes ends what it told itself, not what another device plays.
-    if (before?.source !== "page" || deviceOf(before.playback)?.id !== id) return;
+    // A page that goes ends what it played, whoever told of it, and not what another device plays.
+    if (before === null || deviceOf(before.playback)?.id !== id) return;
     await writePlayback(ctx.database, userId, goneBy(before, ctx.now()));
     await ctx.events.publish(changedTopic(userId));
     return ctx.events.publish(commandedTopic(userId));
@@ -165,7 +165,7 @@ async function takeReport(
   await ctx.events.publish(changedTopic(userId));
 }
 
-/** What a page that has gone has told, paused: nothing else is known until the provider is read. */
+/** What a page that has gone has played, paused: nothing else is known until the provider is read. */
 function goneBy({ playback, observedAtMs }: StoredPlayback, nowMs: number): StoredPlayback {
   const stood = movedOn(playback, nowMs - observedAtMs);
   const device = { ...deviceOf(playback), is_active: false };

@@ -192,6 +192,28 @@ test("a page that goes ends what it told, and nothing that another device plays"
   await stream.until(plays(2));
 });
 
+test("a page that goes ends what it played, also when the provider was read since", async () => {
+  const person = await somebody();
+  const device = await playElsewhere(person);
+  const stream = await watch(person);
+  if (!plays(1)(stream.first)) await stream.until(plays(1));
+  await person.post("/realtime/playback/report", { device_id: device.id, playback: null });
+  const gone = await stream.until(({ playback }) => playback?.device.is_active === false);
+  expect(gone.playback.is_playing).toBe(false);
+});
+
+test("a command that failed because its device has gone is followed by a reading", async () => {
+  const person = await somebody();
+  const device = await playElsewhere(person);
+  const stream = await watch(person);
+  if (!plays(1)(stream.first)) await stream.until(plays(1));
+  await device.say({ type: "goodbye" });
+  const failed = await person.send("PUT", `/player/v1/me/player/pause?device_id=${device.id}`);
+  expect(failed.status).toBe(404);
+  app.clock.advance(1200);
+  expect((await stream.until(({ playback }) => playback === null)).source).toBe("provider");
+});
+
 test("whoever comes first is not told of a page that has gone without a word", async () => {
   const person = await somebody();
   await person.post("/realtime/playback/report", reported(7));

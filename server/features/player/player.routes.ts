@@ -9,6 +9,8 @@ import { showLikes, type LikesCtx } from "#server/features/library/library.ts";
 import { writePlaylist } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { serve, type RequestInfo, type Route, type Session } from "#server/platform/serve.ts";
+import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
+import type { ProviderCall } from "#server/spotify/provider-client.ts";
 import { isPlaylistWrite, readSavedChange, sendPlayerCall } from "#server/spotify/provider-player.ts";
 import { requireOwnUris, urisOfCall } from "./own-uris.ts";
 import type { PlaybackCtx } from "./playback.routes.ts";
@@ -46,18 +48,31 @@ function forward(method: "GET" | "PUT" | "POST" | "DELETE") {
     if (method !== "GET") await requireOwnUris(ctx, session.provider, urisOfCall(call.query, request.body));
     const answer = isPlaylistWrite(method, path)
       ? (await writePlaylist(ctx, session, call)).answer
-      : await sendPlayerCall(ctx.providers.client(session.provider), {
-          ...call,
-          userId: session.userId,
-          priority: "interactive",
-          signal,
-        });
-    if (method !== "GET" && path.startsWith("me/player")) await ctx.playbackFeed.noteCommanded(session);
+      : await sendCall(ctx, session, { ...call, signal });
     const saved = readSavedChange(call);
     if (saved !== null) await showLikes(ctx, session, saved);
     void reply.code(answer.status).header("cache-control", "no-store");
     return reply.send(answer.body ?? "");
   };
+}
+
+/** Sends a call of the player; a command is looked after, also one that failed because what is known is wrong. */
+async function sendCall(
+  ctx: PlayerCtx,
+  session: Session,
+  call: Pick<ProviderCall, "method" | "path" | "query" | "body" | "signal">,
+): Promise<ProviderAnswer> {
+  const { userId } = session;
+  try {
+    return await sendPlayerCall(ctx.providers.client(session.provider), {
+      ...call,
+      userId,
+      priority: "interactive",
+    });
+  } finally {
+    const isCommand = call.method !== "GET" && call.path.startsWith("me/player");
+    if (isCommand) await ctx.playbackFeed.noteCommanded(session);
+  }
 }
 
 function queryOf(query: unknown): Record<string, string> {

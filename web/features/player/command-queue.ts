@@ -1,5 +1,5 @@
 import { NoPlaybackError, type PlayerEngine } from "./player-engine.ts";
-import { proposeFields, settleFields } from "./player-model.ts";
+import { forgetDevice, proposeFields, settleFields } from "./player-model.ts";
 import type { ProposedFields } from "./player-state.ts";
 import { setNotice, usePlayerStore, type PlayerCommand } from "./player-store.ts";
 import type { DeviceId } from "./provider-calls.ts";
@@ -20,6 +20,8 @@ interface Attempt {
 export interface CommandQueue {
   /** Never rejects. `change` is the change that shows it already, if there is one. */
   attempt(attempt: Attempt, change?: number): Promise<void>;
+  /** By the provider, on the device that plays, else on this page's; one that it does not know has gone. */
+  onTarget(byProvider: (device: DeviceId) => Promise<void>): Promise<void>;
   /** By the SDK where this page plays, which costs no calls; else by the provider on the device that does. */
   onDevice(
     bySdk: (player: Spotify.Player) => Promise<void>,
@@ -30,7 +32,17 @@ export interface CommandQueue {
 /** The queue of a running engine. */
 export function createCommandQueue(engine: PlayerEngine): CommandQueue {
   let last: Promise<unknown> = Promise.resolve();
+  const onTarget: CommandQueue["onTarget"] = async (byProvider) => {
+    const device = targetDevice();
+    try {
+      await byProvider(device);
+    } catch (error) {
+      if (device !== null && engine.isDeviceUnknown(error)) forgetDevice(device);
+      throw error;
+    }
+  };
   return {
+    onTarget,
     async attempt({ command, fields, skip = 0, send }, change) {
       const id = change ?? proposeFields(fields, skip);
       const sent = last.then(async () => (engine.isStopped() ? undefined : await send()));
@@ -49,13 +61,13 @@ export function createCommandQueue(engine: PlayerEngine): CommandQueue {
     async onDevice(bySdk, byProvider) {
       const player = engine.sdk();
       if (player && isPlayingHere()) await withLimit(bySdk(player));
-      else await byProvider(targetDevice());
+      else await onTarget(byProvider);
     },
   };
 }
 
 /** The device that plays; else this page's; null lets the provider choose. */
-export function targetDevice(): DeviceId {
+function targetDevice(): DeviceId {
   const { other, state } = usePlayerStore.getState();
   return other ? other.id : state.deviceId;
 }

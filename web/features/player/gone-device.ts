@@ -1,5 +1,4 @@
-import { updateModel } from "./player-model.ts";
-import type { PlaybackModel } from "./player-state.ts";
+import { forgetDevice } from "./player-model.ts";
 import { usePlayerStore } from "./player-store.ts";
 import type { ProviderCalls } from "./provider-calls.ts";
 
@@ -8,7 +7,7 @@ const goneWithinMs = 8000;
 
 /**
  * The server may tell for a while of a device that has just gone: this page before it was loaded again, mostly. So a
- * device that is said to play is looked for among the account's devices, once a device, and one of this app's name
+ * device that is said to play is looked for among the account's devices when it turns up, and one of this app's name
  * (`ownName`) a second time some seconds later; what has gone plays no more. Answers how to stop.
  */
 export function watchGoneDevice(calls: Pick<ProviderCalls, "readDevices">, ownName: string): () => void {
@@ -18,7 +17,11 @@ export function watchGoneDevice(calls: Pick<ProviderCalls, "readDevices">, ownNa
   const check = async (id: string): Promise<boolean> => {
     const devices = await calls.readDevices();
     const isThere = devices.some((device) => device.id === id && device.isActive);
-    if (!isThere) updateModel((model) => withoutDevice(model, id));
+    if (!isThere) {
+      forgetDevice(id);
+      // Who is told of it again looks again.
+      checkedId = null;
+    }
     return isThere;
   };
   const look = async (): Promise<void> => {
@@ -43,10 +46,3 @@ export function watchGoneDevice(calls: Pick<ProviderCalls, "readDevices">, ownNa
 
 /** Not knowing changes nothing: the next reading tells. */
 function ignore(): void {}
-
-function withoutDevice(model: PlaybackModel, id: string): PlaybackModel {
-  const { provider } = model;
-  return provider?.device?.id === id
-    ? { ...model, provider: { ...provider, paused: true, device: null } }
-    : model;
-}

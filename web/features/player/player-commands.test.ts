@@ -189,6 +189,64 @@ describe("another device that plays", () => {
     expect(stage.calls("GET me/player/devices")).toHaveLength(1);
   });
 
+  test("that has gone and is told of again is looked for again", async () => {
+    stage = await startPlayerStage({ answer: kitchen });
+    stage.forward.mockImplementation(async (_method, path) =>
+      path === "me/player/devices" ? { devices: [] } : kitchen,
+    );
+    stage.player().emit("ready", { device_id: "here" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state().paused).toBe(true);
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(stage.calls("GET me/player?")).toHaveLength(2);
+    expect(state().paused).toBe(true);
+    expect(stage.calls("GET me/player/devices")).toHaveLength(2);
+  });
+
+  describe("that has gone without a word", () => {
+    /** Which calls the provider was sent, and with what; it knows no device but this page's. */
+    async function startWithGone(answer: object): Promise<unknown[]> {
+      stage = await startPlayerStage({ answer });
+      stage.player().emit("ready", { device_id: "here" });
+      const sent: unknown[] = [];
+      stage.forward.mockImplementation(async (method, path, extra) => {
+        if (method === "GET") return answer;
+        sent.push([`${method} ${path}`, extra?.query, extra?.body]);
+        if (extra?.query?.["device_id"] === "kitchen") throw new Error("unknown device");
+        if (path === "me/player/play" && extra?.body === undefined) throw new Error("nothing to go on with");
+        return null;
+      });
+      return sent;
+    }
+
+    test("and stood paused: what it played goes on here", async () => {
+      const sent = await startWithGone({ ...kitchen, is_playing: false });
+      await stage.commands.toggle();
+      expect(sent).toEqual([
+        ["PUT me/player/play", { device_id: "kitchen" }, undefined],
+        ["PUT me/player/play", { device_id: "here" }, undefined],
+        ["PUT me/player/play", { device_id: "here" }, { uris: ["spotify:track:x"], position_ms: 5000 }],
+      ]);
+      expect(usePlayerStore.getState()).toMatchObject({ other: null, notice: null });
+    });
+
+    test("is paused, where it would be by now", async () => {
+      const sent = await startWithGone(kitchen);
+      await vi.advanceTimersByTimeAsync(2000);
+      await stage.commands.toggle();
+      expect(sent).toEqual([["PUT me/player/pause", { device_id: "kitchen" }, undefined]]);
+      expect(usePlayerStore.getState()).toMatchObject({ other: null, notice: null });
+      expect(state()).toMatchObject({ paused: true, track: { id: "x" }, position: 7000 });
+    });
+
+    test("cannot skip: that is said, and it plays no more", async () => {
+      await startWithGone(kitchen);
+      await stage.commands.skip(1);
+      expect(usePlayerStore.getState()).toMatchObject({ other: null, notice: { about: "next-failed" } });
+      expect(state().paused).toBe(true);
+    });
+  });
+
   test("takes the commands, with its id", async () => {
     stage = await startPlayerStage({ answer: kitchen });
     stage.player().emit("ready", { device_id: "here" });

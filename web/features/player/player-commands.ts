@@ -1,12 +1,12 @@
-import { createCommandQueue, targetDevice, type CommandQueue } from "./command-queue.ts";
+import { createCommandQueue, type CommandQueue } from "./command-queue.ts";
 import { clampVolume, nextRepeat, playWindow, restartAfterMs, seekTarget } from "./command-rules.ts";
 import { createLatestOnly } from "./latest-only.ts";
 import { trackAfterSkip } from "./merge-state.ts";
 import type { PlayerEngine } from "./player-engine.ts";
-import { proposeFields, settleFields, updateModel } from "./player-model.ts";
+import { forgetDevice, proposeFields, settleFields, updateModel } from "./player-model.ts";
 import { type SleepTimer, usePlayerStore } from "./player-store.ts";
 import type { PlaybackDevice, PlayerTrack, ProposedFields } from "./player-state.ts";
-import type { PlayRequest } from "./provider-calls.ts";
+import type { DeviceId, PlayRequest } from "./provider-calls.ts";
 import type { ListedDevice } from "./read-state.ts";
 
 /** Volume travels to the provider when it has been still for this long; here it changes at once. */
@@ -81,7 +81,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
       await queue.attempt({
         command: "shuffle",
         fields: { shuffle },
-        send: () => calls.setShuffle(shuffle, targetDevice()),
+        send: () => queue.onTarget((device) => calls.setShuffle(shuffle, device)),
       });
     },
     async cycleRepeat() {
@@ -89,7 +89,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
       await queue.attempt({
         command: "repeat",
         fields: { repeat },
-        send: () => calls.setRepeat(repeat, targetDevice()),
+        send: () => queue.onTarget((device) => calls.setRepeat(repeat, device)),
       });
     },
     async transferHere() {
@@ -109,7 +109,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     toggleLike: () => engine.likes.toggle(),
     listDevices: () => calls.readDevices(),
     readQueue: () => calls.readQueue(),
-    addToQueue: (uri) => calls.addToQueue(uri, targetDevice()),
+    addToQueue: (uri) => queue.onTarget((device) => calls.addToQueue(uri, device)),
     setSleep: (sleep) => usePlayerStore.setState({ sleep }),
   };
 }
@@ -124,25 +124,39 @@ async function toggle(engine: PlayerEngine, queue: CommandQueue): Promise<void> 
       queue.onDevice(
         (player) => (paused ? player.pause() : player.resume()),
         (device) => {
-          if (paused) return engine.calls.pause(device);
           const isOther = usePlayerStore.getState().other !== null;
-          return isOther
-            ? engine.calls.resume(device)
+          return isOther || paused
+            ? toggleThere(engine, device, paused)
             : onOwnDevice(engine, (own) => resumeHere(engine, own));
         },
       ),
   });
 }
 
-/** Goes on with what the provider knows of; where it knows nothing any more, with what this browser kept. */
+/** A device that has gone without a word is silent already, and what it played goes on here. */
+async function toggleThere(engine: PlayerEngine, device: DeviceId, paused: boolean): Promise<void> {
+  try {
+    await (paused ? engine.calls.pause(device) : engine.calls.resume(device));
+  } catch (error) {
+    if (device === null || !engine.isDeviceUnknown(error)) throw error;
+    forgetDevice(device);
+    if (!paused) await onOwnDevice(engine, (own) => resumeHere(engine, own));
+  }
+}
+
+/**
+ * Goes on with what the provider knows of; where it knows nothing any more, with what this browser kept, or what was
+ * played last by a device that has gone.
+ */
 async function resumeHere({ calls }: PlayerEngine, device: string): Promise<void> {
-  const { kept } = usePlayerStore.getState().model;
-  if (kept === null || kept.track === null) return calls.resume(device);
-  const { contextUri, position, track } = kept;
+  const { kept, provider } = usePlayerStore.getState().model;
+  const last = kept ?? (provider?.device === null ? provider : null);
+  if (last === null || last.track === null) return calls.resume(device);
+  const { contextUri, position, track } = last;
   try {
     await calls.resume(device);
   } catch {
-    await calls.playAt({ contextUri, uri: track.uri, positionMs: position.ms }, device);
+    await calls.playAt({ contextUri, uri: track.uri, positionMs: Math.floor(position.ms) }, device);
   }
 }
 
@@ -208,7 +222,7 @@ function createVolumeSender(engine: PlayerEngine, queue: CommandQueue): (volume:
       if (!state.track) return settleFields(change, true);
       const send = async (): Promise<void> => {
         try {
-          await engine.calls.setVolume(volume, targetDevice());
+          await queue.onTarget((device) => engine.calls.setVolume(volume, device));
         } catch (error) {
           if (!other) await setOwnVolume(engine, undo);
           throw error;

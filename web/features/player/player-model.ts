@@ -2,6 +2,7 @@ import {
   dropExpired,
   otherDevice,
   playerStateAt,
+  positionNow,
   proposeChange,
   settleChange,
   unansweredLifeMs,
@@ -46,6 +47,16 @@ export function proposeFields(fields: ProposedFields, skip = 0): number {
 /** Ends a proposed change: kept for a moment when its command succeeded, taken back when it failed. */
 export function settleFields(id: number, succeeded: boolean): void {
   updateModel((model, nowMs) => settleChange(model, id, { succeeded, nowMs }));
+}
+
+/** A device has gone: what it was said to play stands paused where it is now, and is nobody's. */
+export function forgetDevice(id: string): void {
+  updateModel((model, nowMs) => {
+    const { provider } = model;
+    if (provider?.device?.id !== id) return model;
+    const position = { ms: positionNow(provider, nowMs), atMs: nowMs };
+    return { ...model, provider: { ...provider, paused: true, position, device: null } };
+  });
 }
 
 /** Forgets everything: nobody is signed in. */
