@@ -49,19 +49,20 @@ export interface ScanWriterOptions {
 }
 
 /**
- * Rows of one transaction. Each has some 10 ms of statements besides its rows, and other queries wait for its end: with
- * the embedded database about a tenth of a second.
+ * Rows of one transaction. Each has some 10 ms of statements besides its rows, and the more rows it has, the longer
+ * requests wait: with 1600 a scan takes a fiftieth less time, and of twenty requests beside it the slowest takes half
+ * as long again (bench/README.md).
  */
-const rowsPerCommit = 1600;
+const rowsPerCommit = 1000;
 
 /** A group is written sooner where the provider is slow: whoever watches sees the library fill. */
 const longestOpenMs = 1_000;
 
 /**
- * Groups that wait for the database, each about 600 KB of memory. Liked songs are mostly new and items of playlists mostly
+ * Groups that wait for the database, each about 400 KB of memory. Liked songs are mostly new and items of playlists mostly
  * known: the database falls behind while the first are read and catches up while the second are.
  */
-const mostGroupsWaiting = 12;
+const mostGroupsWaiting = 20;
 
 export interface ScanWriter {
   /** Writes out an item of a page, to be added with it when the pages before it were. */
