@@ -72,7 +72,7 @@ async function playInOrder({ page, session, url }: App): Promise<void> {
  * The pages of the test before are closed; the provider lets go of those that said nothing after some seconds, and the
  * server is told of what it still believes.
  */
-async function waitUntilNothingPlays(url: string, session: StoredSession): Promise<void> {
+export async function waitUntilNothingPlays(url: string, session: StoredSession): Promise<void> {
   const countDevices = async () => {
     const path = "/player/v1/me/player/devices";
     return (await askServer<{ devices: unknown[] }>(url, path, session)).devices.length;

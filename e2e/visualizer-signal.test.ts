@@ -173,7 +173,10 @@ async function recordStrobe(picture: (typeof pictures)[number], perSecond: numbe
         const { createGlDrawer } = await loadModule<typeof Gl>(`${folder}/stripe-gl.ts`);
         const { createFlatDrawer } = await loadModule<typeof Flat>(`${folder}/stripe-flat.ts`);
         const own = Object.assign(document.createElement("canvas"), { width, height });
-        const drawer = name === "gradient" ? createGlDrawer(own, () => undefined) : createFlatDrawer(own);
+        const drawer =
+          name === "gradient"
+            ? createGlDrawer(own, { onGone: () => undefined, onBack: () => undefined })
+            : createFlatDrawer(own);
         if (drawer === null) throw new Error("The gradient cannot be drawn this way.");
         const paint = createStripePainter(drawer);
         return () => {

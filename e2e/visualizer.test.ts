@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { expectNoBarriers } from "./barriers.ts";
 import { answerWith, openApp, viewports, type App } from "./journey.ts";
-import { player } from "./playing.ts";
+import { player, waitUntilNothingPlays } from "./playing.ts";
 import {
   countBars,
   playAndOpen,
@@ -18,6 +18,8 @@ const modes = ["Bars", "Waves", "Scope", "Ocean Mist", "Firestorm", "Spikes", "D
 async function openSilent(path: string): Promise<App> {
   const app = await openApp({ signedInAs: "newcomer", path: null });
   await prepareVisualizer(app);
+  // Who is told that something plays, and then that it does not, sees the picture come to rest.
+  if (app.session !== null) await waitUntilNothingPlays(url, app.session);
   await app.page.goto(url + path);
   await app.page.locator("canvas").waitFor();
   return app;

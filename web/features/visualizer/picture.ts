@@ -30,6 +30,8 @@ export interface Scene {
 /** A canvas that draws itself until it is stopped. */
 export interface Picture<Options extends PictureOptions> {
   set(options: Options): void;
+  /** Draws once more, also when nothing moves: what was drawn is lost. */
+  wake(): void;
   stop(): void;
 }
 
@@ -109,6 +111,7 @@ export function startPicture<Options extends PictureOptions>(
       options = next;
       wake();
     },
+    wake,
     stop() {
       resized.disconnect();
       loop.stop();

@@ -16,9 +16,13 @@ interface Program {
 
 /**
  * A drawer over WebGL 2, which survives the loss of its context: nothing is drawn until it is back, and `onGone` is
- * called when it does not come back. Null where there is no WebGL 2, or the shaders are refused.
+ * called when it does not come back; `onBack` when it does, empty. Null where there is no WebGL 2, or the shaders are
+ * refused.
  */
-export function createGlDrawer(canvas: HTMLCanvasElement, onGone: () => void): StripeDrawer | null {
+export function createGlDrawer(
+  canvas: HTMLCanvasElement,
+  { onGone, onBack }: { onGone: () => void; onBack: () => void },
+): StripeDrawer | null {
   const gl = canvas.getContext("webgl2", {
     alpha: false,
     antialias: false,
@@ -41,6 +45,7 @@ export function createGlDrawer(canvas: HTMLCanvasElement, onGone: () => void): S
     clearTimeout(waiting);
     program = buildProgram(gl);
     if (program === null) onGone();
+    else onBack();
   });
   return (scene, motion, ripples, time) => program?.draw(scene, motion, ripples, time);
 }

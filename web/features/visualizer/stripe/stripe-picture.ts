@@ -22,12 +22,15 @@ export function startStripePicture(
   first: PictureOptions,
   { onHeard, onGlGone }: StripeParts,
 ): Picture<PictureOptions> | null {
-  const draw = way === "gl" ? createGlDrawer(canvas, onGlGone) : createFlatDrawer(canvas);
+  let picture: Picture<PictureOptions> | null = null;
+  const onBack = (): void => picture?.wake();
+  const draw = way === "gl" ? createGlDrawer(canvas, { onGone: onGlGone, onBack }) : createFlatDrawer(canvas);
   if (draw === null) {
     if (way === "gl") onGlGone();
     return null;
   }
-  return startPicture(canvas, first, { onHeard, draw: createStripePainter(draw) });
+  picture = startPicture(canvas, first, { onHeard, draw: createStripePainter(draw) });
+  return picture;
 }
 
 /** What a frame of sound does to the gradient, frame by frame. */
