@@ -10,7 +10,8 @@ function say(message: WorkerMessage): void {
 async function run(): Promise<void> {
   try {
     const provider = await startProvider(workerData as ProviderOptions);
-    parentPort?.once("message", () => void provider.close().then(() => parentPort?.close()));
+    // Ends this thread, whatever it was still at.
+    parentPort?.once("message", () => void provider.close().then(() => process.exit(0)));
     say({ kind: "ready", base: provider.base });
   } catch (error) {
     say({ kind: "failed", sentence: error instanceof Error ? error.message : String(error) });

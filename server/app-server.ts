@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { createApp } from "#server/app.ts";
 import type { AppContext } from "#server/context.ts";
 import { createLinkTokens } from "#server/features/auth/auth.ts";
@@ -48,6 +49,7 @@ export interface RunningServer {
 }
 
 const jobsStopWithinMs = 5_000;
+const requestsEndWithinMs = 2_000;
 
 /**
  * Starts everything in the order in which it may fail, so that a bad start ends before anything was touched.
@@ -132,7 +134,7 @@ async function startParts(
   await app.startWork();
   closers.push(async () => {
     stopping.abort(new AppError("unavailable", "Gatefold is stopping; try again in a moment."));
-    await Promise.all([app.http.close(), jobs.stop(jobsStopWithinMs)]);
+    await Promise.all([endRequests(server), app.http.close(), jobs.stop(jobsStopWithinMs)]);
   });
   server.off("request", answerNotYet);
   return { publicUrl, ctx, failed: Promise.race([failed, lock.lost]), close: closeAll };
@@ -208,6 +210,12 @@ const answerNotYet: RequestListener = (_request, response) => {
   response.writeHead(503, { "content-type": "application/json", "retry-after": "1" });
   response.end(JSON.stringify({ detail: "Gatefold is starting.", code: "unavailable" }));
 };
+
+/** Takes no more requests and gives those under way the time to be answered; the longer ones were told to end. */
+async function endRequests(server: Server): Promise<void> {
+  const ended = new Promise((resolve) => server.close(resolve));
+  await Promise.race([ended, wait(requestsEndWithinMs, undefined, { ref: false })]);
+}
 
 function closeListener(server: Server): Promise<void> {
   return new Promise((done) => {

@@ -5,6 +5,7 @@ import httpProxy from "@fastify/http-proxy";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { api } from "#contract/api.ts";
+import { AppError } from "#server/platform/errors.ts";
 
 /**
  * Serves the built web app and passes on what is for the embedded provider; any other address is answered by the app's
@@ -22,6 +23,13 @@ export async function serveWeb(
       rewritePrefix: "/provider",
       disableRequestLogging: true,
       undici: { bodyTimeout: 0, headersTimeout: 60_000, connections: 256 },
+      // No bug of ours: what it was at when it stops, or what it broke off, as providers do.
+      replyOptions: {
+        onError: (reply, { error }) =>
+          void reply.send(
+            new AppError("provider-error", "The demo's provider did not answer.", { cause: error }),
+          ),
+      },
     });
   }
   if (existsSync(webFolder)) {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { databaseSettings, hasRealPostgres, scratchFolder } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { apiOf, linesOf } from "#testing/http-client.ts";
-import { aBrowser, signInAs, startLogin } from "#testing/sign-in.ts";
+import { aBrowser, decide, finishLogin, signInAs, startLogin } from "#testing/sign-in.ts";
 import {
   spawnFailingServer,
   spawnTestServer,
@@ -96,6 +96,38 @@ test("streams are told that the server stops", async () => {
   expect(lines.at(-1)).toMatchObject({ type: "error", code: "unavailable" });
   expect(lines.some(({ type }) => type === "done")).toBe(false);
   expect((await ending)?.code).toBe(0);
+});
+
+test("a request that is under way when the server stops is answered", async () => {
+  const home = join(folder, "under-way");
+  mkdirSync(home);
+  const server = await start(await databaseSettings(), home);
+  const browser = aBrowser(server.url);
+  const back = await decide(await startLogin(browser), "account-2", "allow");
+  const { "/api/token": before = 0 } = outer.provider.stats().calls;
+  outer.provider.setFaults("slow:500");
+  const finished = finishLogin(browser, back);
+  await expect.poll(() => outer.provider.stats().calls["/api/token"]).toBe(before + 1);
+  expect((await server.end("SIGTERM")).code).toBe(0);
+  outer.provider.setFaults("");
+  const told = await finished;
+  expect(told.get("app_token") ?? told.get("error")).toMatch(/^(?!internal)/u);
+  expect(server.errors()).not.toContain('"level":50');
+});
+
+onceOnly("what the demo's provider breaks off when it stops is no error", async () => {
+  const home = join(folder, "demo-stops");
+  mkdirSync(home);
+  const server = await start({ ...(await databaseSettings()), DEMO: "on", DEMO_FAULTS: "slow:60000" }, home);
+  // Answered or closed, whichever comes first.
+  const asked = fetch(`${server.url}/provider/v1/me`).catch(() => null);
+  const calls = async () =>
+    ((await (await fetch(`${server.url}/provider/__stats`)).json()) as { calls: Record<string, number> })
+      .calls;
+  await expect.poll(calls).toEqual({ "/v1/me": 1 });
+  expect((await server.end("SIGTERM")).code).toBe(0);
+  expect((await asked)?.status).not.toBe(500);
+  expect(server.errors()).not.toContain('"level":50');
 });
 
 onceOnly("a setting that is not valid is named and ends the start", async () => {

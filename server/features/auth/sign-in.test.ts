@@ -185,11 +185,16 @@ test("who does not allow the access is told so", async () => {
   });
 });
 
-test("a provider that is down is told on the way back", async () => {
+test("a provider that is down is told on the way back, and by its own pages", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
   await app.provider.goDown();
   expect(await refused(back, browser)).toBe("provider-error");
+  const { status, body } = await app.api(null).get("/provider/authorize");
+  expect([status, body]).toEqual([
+    502,
+    { code: "provider-error", detail: "The demo's provider did not answer." },
+  ]);
   await app.provider.comeBack();
 });
 
