@@ -195,6 +195,10 @@ function listen({ PORT: port, HOST: host }: Settings): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer({ keepAliveTimeout: 65_000 });
     server.on("request", answerNotYet);
+    // A connection is kept for the next request, also when there will be none.
+    server.on("request", (_request, response) => {
+      response.once("close", () => server.listening || server.closeIdleConnections());
+    });
     server.once("error", (cause: NodeJS.ErrnoException) => {
       const why =
         cause.code === "EADDRINUSE"
