@@ -1,3 +1,5 @@
+import { apiOf } from "#testing/http-client.ts";
+
 /** The demo's accounts, by id. */
 export type Account = "newcomer" | "listener" | "collector";
 
@@ -29,19 +31,24 @@ export async function signInDirectly(
 
 /** Agrees to what writing playlists needs, or takes it back. */
 async function setConsent(url: string, session: StoredSession, accepted: boolean): Promise<void> {
-  const response = await fetch(`${url}/auth/consent`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${session.app_token}` },
-    body: JSON.stringify({ accepted, version: "v1.0" }),
-  });
-  if (!response.ok) throw new Error(`/auth/consent answered ${response.status}: ${await response.text()}`);
+  await askServer(url, "/auth/consent", session, { body: { accepted, version: "v1.0" } });
 }
 
-/** Asks the HTTP interface with a session and answers the JSON. Throws for any answer but 2xx. */
-export async function askServer<T>(url: string, path: string, session: StoredSession): Promise<T> {
-  const response = await fetch(url + path, { headers: { authorization: `Bearer ${session.app_token}` } });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
+/**
+ * Asks the HTTP interface with a session, by POST where there is a body unless told; answers the JSON, null where there
+ * is none. Throws for any answer but 2xx.
+ */
+export async function askServer<T>(
+  url: string,
+  path: string,
+  session: StoredSession,
+  { body, method = body === undefined ? "GET" : "POST" }: { method?: string; body?: object } = {},
+): Promise<T> {
+  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await apiOf(url, session.app_token).send(method, path, body === undefined ? {} : json);
+  if (answer.status < 200 || answer.status > 299)
+    throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+  return answer.body as T;
 }
 
 /** Waits until the account's library has been read: the feed of the scan ends with it. Throws if it failed. */

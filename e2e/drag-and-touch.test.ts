@@ -17,16 +17,6 @@ function row(page: Page, place: number): Locator {
   return page.locator(`[data-row="${place}"]:not([aria-busy="true"])`);
 }
 
-async function post<T>(path: string, session: StoredSession, body: object): Promise<T> {
-  const answer = await fetch(url + path, {
-    method: "POST",
-    headers: { authorization: `Bearer ${session.app_token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
 async function rowsOf(id: string, session: StoredSession): Promise<Row[]> {
   const path = `/playlists/${id}/tracks?limit=50&offset=0`;
   return (await askServer<{ items: Row[] }>(url, path, session)).items;
@@ -52,8 +42,9 @@ async function somebody(): Promise<Person> {
   await waitForLibrary(url, session);
   const songs = await findSongs(session, 12);
   const make = async (name: string, count: number) => {
-    const { id } = await post<{ id: string }>("/playlists/create", session, { name });
-    if (count > 0) await post(`/playlists/${id}/items`, session, { uris: songs.slice(0, count) });
+    const { id } = await askServer<{ id: string }>(url, "/playlists/create", session, { body: { name } });
+    if (count > 0)
+      await askServer(url, `/playlists/${id}/items`, session, { body: { uris: songs.slice(0, count) } });
     return id;
   };
   return { session, songs, make };

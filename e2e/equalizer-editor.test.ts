@@ -19,9 +19,9 @@ let session: StoredSession;
 
 beforeEach(async () => {
   session = await signInDirectly(url, "newcomer");
-  await resetPreferences(url, session.app_token);
+  await resetPreferences(url, session);
 });
-afterEach(() => resetPreferences(url, session.app_token));
+afterEach(() => resetPreferences(url, session));
 
 async function centreOf(locator: Locator): Promise<{ x: number; y: number }> {
   await locator.scrollIntoViewIfNeeded();

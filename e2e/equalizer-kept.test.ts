@@ -19,9 +19,9 @@ let session: StoredSession;
 
 beforeEach(async () => {
   session = await signInDirectly(url, "newcomer");
-  await resetPreferences(url, session.app_token);
+  await resetPreferences(url, session);
 });
-afterEach(() => resetPreferences(url, session.app_token));
+afterEach(() => resetPreferences(url, session));
 
 describe("what is set is kept", () => {
   test("after a reload, on a second device, and the newest change of each field counts", async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, inject } from "vitest";
-import type { StoredSession } from "./accounts.ts";
+import { askServer, type StoredSession } from "./accounts.ts";
 import { openApp, type AppOptions } from "./journey.ts";
 
 /** For `expect.poll`: a machine that is busy with others takes its time. */
@@ -113,20 +113,18 @@ export async function goToSettings(page: Page): Promise<void> {
 }
 
 /** Everybody's settings as a new account has them; the accounts of journeys are shared. */
-export async function resetPreferences(url: string, appToken: string): Promise<void> {
-  const response = await fetch(`${url}/auth/preferences`, {
+export async function resetPreferences(url: string, session: StoredSession): Promise<void> {
+  await askServer(url, "/auth/preferences", session, {
     method: "PATCH",
-    headers: { "content-type": "application/json", authorization: `Bearer ${appToken}` },
-    body: JSON.stringify({
+    body: {
       eqEnableExperimental: false,
       eqGains: [0, 0, 0, 0, 0, 0, 0, 0],
       eqFreqs: [],
       eqQ: 1.1,
       eqPreamp: null,
       eqPresets: [],
-    }),
+    },
   });
-  if (!response.ok) throw new Error(`/auth/preferences answered ${response.status}.`);
 }
 
 /** What the handles say: `+3.0 dB at 125 Hz`, from the first band. */
@@ -159,11 +157,6 @@ export async function openEditor(
 /** Reads the preferences at the server once they are as wanted there. */
 export async function untilServerHas(session: StoredSession, wanted: object): Promise<void> {
   await expect
-    .poll(async () => {
-      const response = await fetch(`${inject("gatefoldUrl")}/auth/preferences`, {
-        headers: { authorization: `Bearer ${session.app_token}` },
-      });
-      return response.json();
-    }, patience)
+    .poll(() => askServer(inject("gatefoldUrl"), "/auth/preferences", session), patience)
     .toMatchObject(wanted);
 }

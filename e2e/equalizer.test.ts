@@ -24,9 +24,9 @@ let session: StoredSession;
 
 beforeEach(async () => {
   session = await signInDirectly(url, "newcomer");
-  await resetPreferences(url, session.app_token);
+  await resetPreferences(url, session);
 });
-afterEach(() => resetPreferences(url, session.app_token));
+afterEach(() => resetPreferences(url, session));
 
 /** Plays with the nodes watched from the beginning. */
 async function playing(prepare?: (page: Page) => Promise<void>) {

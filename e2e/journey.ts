@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Request, Response, Route } from "playwright-core";
 import { afterAll, afterEach, inject } from "vitest";
 import { launchChromium } from "#testing/chromium.ts";
+import { apiOf } from "#testing/http-client.ts";
 import { signInDirectly, waitForLibrary, type Account, type StoredSession } from "./accounts.ts";
 
 /** The window sizes that screens are made for. */
@@ -99,9 +100,8 @@ interface Look {
 
 /** The account keeps its look, whichever test chose it; a session that is over chooses nothing. */
 async function chooseLook(url: string, session: StoredSession, look: Look): Promise<void> {
-  await fetch(`${url}/auth/preferences`, {
-    method: "PATCH",
-    headers: { "content-type": "application/json", authorization: `Bearer ${session.app_token}` },
+  await apiOf(url, session.app_token).send("PATCH", "/auth/preferences", {
+    headers: { "content-type": "application/json" },
     body: JSON.stringify(look),
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { StoredSession } from "./accounts.ts";
+import { askServer, type StoredSession } from "./accounts.ts";
 import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
 import type { App } from "./journey.ts";
 import { player, playPlaylist, songOf, waitUntilSounding } from "./playing.ts";
@@ -15,10 +15,8 @@ async function readCalls(url: string): Promise<Record<string, number>> {
   return ((await answer.json()) as { calls: Record<string, number> }).calls;
 }
 
-async function ask(app: App, path: string): Promise<unknown> {
-  const token = (app.session as StoredSession).app_token;
-  const answer = await fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return answer.json();
+function ask({ url, session }: App, path: string): Promise<unknown> {
+  return askServer(url, path, session as StoredSession);
 }
 
 /** Closes the page and waits until the provider has heard its goodbye, so that the server may stop. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
+import { askServer } from "./accounts.ts";
 import { answerWith, apiCalls, holdAnswers, openApp, type App } from "./journey.ts";
 import { player, waitForSong, waitUntilSounding } from "./playing.ts";
 
@@ -64,9 +65,13 @@ test("a server without the playback stream is not asked for it; its player is re
 
 /** What the server tells of a page that played the song once and has gone without a word. */
 async function tellOfGonePage(app: App): Promise<string> {
-  const headers = { authorization: `Bearer ${app.session?.app_token}` };
-  const answer = await fetch(`${server.url}/library/cache/tracks?playlist_id=liked`, { headers });
-  const { items } = (await answer.json()) as { items: { id: string; uri: string; name: string }[] };
+  if (app.session === null) throw new Error("This test needs a session.");
+  const path = "/library/cache/tracks?playlist_id=liked";
+  const { items } = await askServer<{ items: { id: string; uri: string; name: string }[] }>(
+    app.url,
+    path,
+    app.session,
+  );
   const song = items[1];
   if (song === undefined) throw new Error("There are no liked songs.");
   const { id, uri, name } = song;

@@ -1,4 +1,6 @@
 import type { Locator, Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { eventsOf } from "#testing/http-client.ts";
 import {
   askServer,
   listPlaylists,
@@ -8,8 +10,6 @@ import {
   type StoredSession,
 } from "./accounts.ts";
 import { openApp, type App, type AppOptions } from "./journey.ts";
-import { expect, inject } from "vitest";
-import { eventsOf } from "#testing/http-client.ts";
 
 /** The player at the foot of the app. */
 export function player(page: Page): Locator {
@@ -42,7 +42,7 @@ export async function playPlaylist(playing: Playing = {}): Promise<App> {
   await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   await player(app.page).getByRole("button", { name: "Pause" }).waitFor();
   await waitUntilSounding(app.page);
-  await playInOrder(app);
+  await playInOrder(app, session);
   // The list was paused at another song by the test before: its button went on there.
   const [firstRow] = await app.page.locator('[data-row="0"]:not([aria-current="true"])').all();
   if (firstRow !== undefined && look.viewport === undefined) {
@@ -54,13 +54,9 @@ export async function playPlaylist(playing: Playing = {}): Promise<App> {
 }
 
 /** The provider keeps shuffle and repeat of the account, whichever test chose them. */
-async function playInOrder({ page, session, url }: App): Promise<void> {
+async function playInOrder({ page, url }: App, session: StoredSession): Promise<void> {
   for (const choice of ["shuffle?state=false", "repeat?state=off"]) {
-    const answer = await fetch(`${url}/player/v1/me/player/${choice}`, {
-      method: "PUT",
-      headers: { authorization: `Bearer ${session?.app_token}` },
-    });
-    if (!answer.ok) throw new Error(`${choice} answered ${answer.status}: ${await answer.text()}`);
+    await askServer(url, `/player/v1/me/player/${choice}`, session, { method: "PUT" });
   }
   // A phone has these buttons on its sheet.
   if ((page.viewportSize()?.width ?? 0) < 1024) return;
@@ -80,12 +76,8 @@ export async function waitUntilNothingPlays(url: string, session: StoredSession)
   await expect.poll(countDevices, { timeout: 15_000 }).toBe(0);
   const device = await readActiveDevice(url, session);
   if (device === null) return;
-  const told = await fetch(`${url}/realtime/playback/report`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${session.app_token}` },
-    body: JSON.stringify({ device_id: device, playback: null }),
-  });
-  if (!told.ok) throw new Error(`The report answered ${told.status}: ${await told.text()}`);
+  const body = { device_id: device, playback: null };
+  await askServer(url, "/realtime/playback/report", session, { body });
 }
 
 /** The device that plays or would, as the server tells whoever comes. */

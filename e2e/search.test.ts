@@ -212,12 +212,8 @@ test("without a query there are chips, and a chip begins its search", async () =
 test("the genre filter offers genres, filters by the chosen one, and stands in the address", async () => {
   const session = await listenersSession();
   const track = await aTrack(session);
-  const response = await fetch(`${url}/classification/override`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${session.app_token}`, "content-type": "application/json" },
-    body: JSON.stringify({ track_id: track.id, genre: "soft pop" }),
-  });
-  expect(response.status).toBe(200);
+  const body = { track_id: track.id, genre: "soft pop" };
+  await askServer(url, "/classification/override", session, { body });
   const app = await openApp({ signedInAs: session, path: "/search" });
   const { page } = app;
   const filter = page.getByRole("combobox", { name: "Genre" });

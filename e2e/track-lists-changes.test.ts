@@ -9,14 +9,6 @@ interface Row {
   track: { uri: string; name: string } | null;
 }
 
-async function post(path: string, session: StoredSession, body: object): Promise<Response> {
-  return fetch(url + path, {
-    method: "POST",
-    headers: { authorization: `Bearer ${session.app_token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-}
-
 async function rowsOf(id: string, session: StoredSession): Promise<Row[]> {
   const { items } = await askServer<{ items: Row[] }>(
     url,
@@ -58,11 +50,8 @@ test("a song that is unliked leaves the liked songs at once, and stands on top o
   await page.getByRole("menuitem", { name: "Remove from Liked Songs" }).click();
   await firstRow(second?.name);
   expect((await rowsOf("liked", session))[0]?.track?.uri).toBe(second?.uri);
-  const again = await fetch(`${url}/player/v1/me/library?uris=${first?.uri ?? ""}`, {
-    method: "PUT",
-    headers: { authorization: `Bearer ${session.app_token}` },
-  });
-  expect(again.status).toBe(200);
+  const liked = `/player/v1/me/library?uris=${first?.uri ?? ""}`;
+  await askServer(url, liked, session, { method: "PUT" });
   await page.reload();
   await firstRow(first?.name);
 });
@@ -70,20 +59,13 @@ test("a song that is unliked leaves the liked songs at once, and stands on top o
 test("own playlists are reordered and shortened; a refusal takes it back", async () => {
   const session = await signInDirectly(url, "listener");
   await waitForLibrary(url, session);
-  await post("/auth/consent", session, { accepted: true, version: "v1.0" });
-  const { items } = await askServer<{ items: Row[] }>(
-    url,
-    "/playlists/liked/tracks?limit=50&offset=0",
-    session,
-  );
-  const uris = items
+  const uris = (await rowsOf("liked", session))
     .flatMap(({ track }) => (track?.uri.startsWith("spotify:track:") === true ? [track.uri] : []))
     .slice(0, 6);
-  const made = (await (
-    await post("/playlists/create", session, { name: `Reordered ${Date.now()}` })
-  ).json()) as { id: string };
-  await post(`/playlists/${made.id}/items`, session, { uris });
-  await post(`/playlists/${made.id}/resync`, session, {});
+  const name = `Reordered ${Date.now()}`;
+  const made = await askServer<{ id: string }>(url, "/playlists/create", session, { body: { name } });
+  await askServer(url, `/playlists/${made.id}/items`, session, { body: { uris } });
+  await askServer(url, `/playlists/${made.id}/resync`, session, { method: "POST" });
   const app = await openApp({ signedInAs: session, path: `/playlist/${made.id}` });
   const { page } = app;
   await row(page, 5).waitFor();

@@ -20,25 +20,31 @@ interface Attempt {
 export interface CommandQueue {
   /** Never rejects. `change` is the change that shows it already, if there is one. */
   attempt(attempt: Attempt, change?: number): Promise<void>;
-  /** By the provider, on the device that plays, else on this page's; one that it does not know has gone. */
-  onTarget(byProvider: (device: DeviceId) => Promise<void>): Promise<void>;
-  /** By the SDK where this page plays, which costs no calls; else by the provider on the device that does. */
+  /**
+   * By the provider, on the device that plays, else on this page's. One that the provider does not know has gone: it is
+   * forgotten, and `onGone` is done instead; without it, the command has failed.
+   */
+  onTarget(byProvider: (device: DeviceId) => Promise<void>, onGone?: () => Promise<void>): Promise<void>;
+  /** By the SDK where this page plays, which costs no calls; else as `onTarget`. */
   onDevice(
     bySdk: (player: Spotify.Player) => Promise<void>,
     byProvider: (device: DeviceId) => Promise<void>,
+    onGone?: () => Promise<void>,
   ): Promise<void>;
 }
 
 /** The queue of a running engine. */
 export function createCommandQueue(engine: PlayerEngine): CommandQueue {
   let last: Promise<unknown> = Promise.resolve();
-  const onTarget: CommandQueue["onTarget"] = async (byProvider) => {
+  const onTarget: CommandQueue["onTarget"] = async (byProvider, onGone) => {
     const device = targetDevice();
     try {
       await byProvider(device);
     } catch (error) {
-      if (device !== null && engine.isDeviceUnknown(error)) forgetDevice(device);
-      throw error;
+      if (device === null || !engine.isDeviceUnknown(error)) throw error;
+      forgetDevice(device);
+      if (onGone === undefined) throw error;
+      await onGone();
     }
   };
   return {
@@ -58,10 +64,10 @@ export function createCommandQueue(engine: PlayerEngine): CommandQueue {
         setNotice({ about, detail: engine.sentenceOf(error) });
       }
     },
-    async onDevice(bySdk, byProvider) {
+    async onDevice(bySdk, byProvider, onGone) {
       const player = engine.sdk();
       if (player && isPlayingHere()) await withLimit(bySdk(player));
-      else await onTarget(byProvider);
+      else await onTarget(byProvider, onGone);
     },
   };
 }

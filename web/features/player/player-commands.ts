@@ -3,10 +3,10 @@ import { clampVolume, nextRepeat, playWindow, restartAfterMs, seekTarget } from 
 import { createLatestOnly } from "./latest-only.ts";
 import { trackAfterSkip } from "./merge-state.ts";
 import type { PlayerEngine } from "./player-engine.ts";
-import { forgetDevice, proposeFields, settleFields, updateModel } from "./player-model.ts";
+import { proposeFields, settleFields, updateModel } from "./player-model.ts";
 import { type SleepTimer, usePlayerStore } from "./player-store.ts";
 import type { PlaybackDevice, PlayerTrack, ProposedFields } from "./player-state.ts";
-import type { DeviceId, PlayRequest } from "./provider-calls.ts";
+import type { PlayRequest } from "./provider-calls.ts";
 import type { ListedDevice } from "./read-state.ts";
 
 /** Volume travels to the provider when it has been still for this long; here it changes at once. */
@@ -120,28 +120,28 @@ async function toggle(engine: PlayerEngine, queue: CommandQueue): Promise<void> 
   await queue.attempt({
     command: paused ? "pause" : "play",
     fields: { paused },
-    send: () =>
-      queue.onDevice(
-        (player) => (paused ? player.pause() : player.resume()),
-        (device) => {
-          const isOther = usePlayerStore.getState().other !== null;
-          return isOther || paused
-            ? toggleThere(engine, device, paused)
-            : onOwnDevice(engine, (own) => resumeHere(engine, own));
-        },
-      ),
+    send: () => (paused ? pause(engine, queue) : resume(engine, queue)),
   });
 }
 
-/** A device that has gone without a word is silent already, and what it played goes on here. */
-async function toggleThere(engine: PlayerEngine, device: DeviceId, paused: boolean): Promise<void> {
-  try {
-    await (paused ? engine.calls.pause(device) : engine.calls.resume(device));
-  } catch (error) {
-    if (device === null || !engine.isDeviceUnknown(error)) throw error;
-    forgetDevice(device);
-    if (!paused) await onOwnDevice(engine, (own) => resumeHere(engine, own));
-  }
+/** A device that has gone without a word is silent already. */
+async function pause({ calls }: PlayerEngine, queue: CommandQueue): Promise<void> {
+  await queue.onDevice(
+    (player) => player.pause(),
+    (device) => calls.pause(device),
+    async () => undefined,
+  );
+}
+
+/** What a device played that has gone without a word goes on here. */
+async function resume(engine: PlayerEngine, queue: CommandQueue): Promise<void> {
+  const here = () => onOwnDevice(engine, (own) => resumeHere(engine, own));
+  const isElsewhere = usePlayerStore.getState().other !== null;
+  await queue.onDevice(
+    (player) => player.resume(),
+    isElsewhere ? (device) => engine.calls.resume(device) : here,
+    isElsewhere ? here : undefined,
+  );
 }
 
 /**
