@@ -49,8 +49,7 @@ export async function sendLines(
     if (!finished) writer.add({ type: "done" });
   } catch (error) {
     if (!(error instanceof AppError)) reply.log.error({ err: error }, "a stream failed");
-    const { code, detail } = failureOf(error);
-    writer.add({ type: "error", code, detail });
+    writer.add({ type: "error", ...failureOf(error) });
   } finally {
     await iterator.return?.(undefined);
     await writer.end();

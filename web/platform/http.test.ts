@@ -102,6 +102,18 @@ describe("streams", () => {
     );
     await expect(readTracks()).rejects.toMatchObject({ code: "provider-error", message: "It broke." });
   });
+
+  it("tell when to try again, and of a link that is over", async () => {
+    const onLinkOver = vi.fn<() => void>();
+    const own = createApi({ getAppToken: () => "T", onRefused, onLinkOver });
+    const read = () => Array.fromAsync(own.stream("GET /library/stream/cache"));
+    answerWith(() => lines('{"type":"error","code":"provider-paused","detail":"Later.","retry_at":9}\n'));
+    await expect(read()).rejects.toMatchObject({ code: "provider-paused", retryAt: 9 });
+    expect(onLinkOver).not.toHaveBeenCalled();
+    answerWith(() => lines('{"type":"error","code":"renew-link","detail":"Renew."}\n'));
+    await expect(read()).rejects.toMatchObject({ code: "renew-link" });
+    expect(onLinkOver).toHaveBeenCalledOnce();
+  });
 });
 
 describe("a write that is refused for want of consent", () => {

@@ -94,21 +94,17 @@ function splitRoute(route: Route, options: AnyOptions): { method: string; path: 
   return { method, path: fillPath(path, options.params ?? {}) };
 }
 
-interface StreamEnd {
+interface StreamEnd extends Partial<Failure> {
   type: "start" | "done" | "error";
-  code?: Failure["code"];
-  detail?: string;
 }
 
 async function* readLines(response: Response): AsyncGenerator<unknown, void> {
   if (response.body === null) throw new CutOffFailure("The stream is empty.");
   let isDone = false;
   for await (const line of readNdjson(response.body)) {
-    const { type, code, detail } = line as StreamEnd;
+    const { type, ...failure } = line as StreamEnd;
     if (type === "done") isDone = true;
-    if (type === "error") {
-      throw new ApiFailure(response.status, { code: code ?? "internal", detail: detail ?? "" });
-    }
+    if (type === "error") throw new ApiFailure(response.status, { code: "internal", detail: "", ...failure });
     if (type !== "start" && !isDone) yield line;
   }
   // Reading on to the end after `done` lets the connection close in order instead of breaking it off.
@@ -204,7 +200,12 @@ export function createApi(api: ApiParts): Api {
       const given = (options ?? {}) as AnyOptions;
       const { method, path } = splitRoute(route, given);
       const response = await request(method, path, { ...given, accept: "application/x-ndjson" });
-      for await (const line of readLines(response)) yield line as never;
+      try {
+        for await (const line of readLines(response)) yield line as never;
+      } catch (error) {
+        if (error instanceof ApiFailure && error.code === "renew-link") onLinkOver?.();
+        throw error;
+      }
     },
     forward: async (method, path, parts) =>
       readJson(await request(method, `/player/v1/${path}`, parts), null),

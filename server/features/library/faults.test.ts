@@ -136,8 +136,8 @@ test("a link that is revoked mid-scan: the error says why, the old cache stays, 
   const before = await cachedLibrary(person);
   const { answer } = await midScan(person, "slow:100,revoked");
   app.clock.advance(3_600_000);
-  const { status } = await answer;
-  expect(status).toBeGreaterThanOrEqual(400);
+  const { status, body } = await answer;
+  expect([status, body.code]).toEqual([409, "renew-link"]);
   const progress = (await person.get("/library/cache/progress")).body;
   expect(progress.status).toBe("error");
   expect(progress.detail).toMatch(/ended the link.*sign in again/u);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { ScanCounts } from "#contract/library.ts";
+import type { Progress, ScanCounts } from "#contract/library.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { readLibraryState } from "./library-state.db.ts";
 import type { LibraryCtx } from "./library.jobs.ts";
@@ -63,22 +63,36 @@ export async function refuseTooSoon(ctx: LibraryCtx, userId: string): Promise<vo
   });
 }
 
+/**
+ * Throws AppError for what stopped a scan before its end: `provider-paused`, `renew-link`, `provider-error`, and
+ * `conflict` where it was cancelled.
+ */
+export async function requireDone(
+  ctx: LibraryCtx,
+  userId: string,
+  { status, detail, paused_until: pausedUntil }: Progress,
+): Promise<void> {
+  if (status === "paused")
+    throw new AppError(
+      "provider-paused",
+      detail ?? "The music service asks for a pause.",
+      pausedUntil === null ? {} : { retry_at: pausedUntil },
+    );
+  if (status === "error") {
+    await ctx.requireLink(userId);
+    throw new AppError("provider-error", detail ?? "Reading the library failed.");
+  }
+  if (status !== "done") throw new AppError("conflict", "The scan was stopped before its end.");
+}
+
 async function waitForEnd(ctx: LibraryCtx, userId: string): Promise<ScanCounts | null> {
   const limit = AbortSignal.any([AbortSignal.timeout(answerWithinMs), ctx.stopping]);
   const reached = once(limit, "abort").then(() => null);
   const ended = (async () => {
-    for await (const { data } of watchProgress(ctx, userId, limit)) {
-      if (data.status === "paused")
-        throw new AppError(
-          "provider-paused",
-          data.detail ?? "The music service asks for a pause.",
-          data.paused_until === null ? {} : { retry_at: data.paused_until },
-        );
-    }
-    const { status, detail } = await readProgress(ctx, userId);
-    if (status === "error") throw new AppError("provider-error", detail ?? "Reading the library failed.");
+    for await (const { data } of watchProgress(ctx, userId, limit))
+      if (data.status === "paused") await requireDone(ctx, userId, data);
     if (limit.aborted) return null;
-    if (status === "idle") throw new AppError("conflict", "The scan was stopped before its end.");
+    await requireDone(ctx, userId, await readProgress(ctx, userId));
     return readCounts(ctx, userId);
   })();
   return Promise.race([ended, reached]);

@@ -7,7 +7,7 @@ import type { LibraryCtx } from "./library.jobs.ts";
 import { cancelScan } from "./library.jobs.ts";
 import { presentTrack } from "./present-library.ts";
 import { readProgress } from "./progress.ts";
-import { refuseTooSoon } from "./refresh.ts";
+import { refuseTooSoon, requireDone } from "./refresh.ts";
 import { runScan } from "./scan-runner.ts";
 import { openScan } from "./scans.db.ts";
 
@@ -73,15 +73,7 @@ export async function* watchScan(
     yield* lines;
     await scanning;
     if (signal.aborted) return;
-    const { status, detail, paused_until: pausedUntil } = await readProgress(ctx, userId);
-    if (status === "paused")
-      throw new AppError(
-        "provider-paused",
-        detail ?? "The music service asks for a pause.",
-        pausedUntil === null ? {} : { retry_at: pausedUntil },
-      );
-    if (status === "error") throw new AppError("provider-error", detail ?? "Reading the library failed.");
-    if (status !== "done") throw new AppError("conflict", "The scan was stopped before its end.");
+    await requireDone(ctx, userId, await readProgress(ctx, userId));
     yield { type: "done", total_emitted: emitted };
   } finally {
     lines.end();
