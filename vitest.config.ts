@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     env: { TZ: "UTC" },
     maxWorkers: 2,
+    // A machine that is busy with others stalls for seconds now and then.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     testTimeout: 60_000,
     setupFiles: ["testing/fail-on-console-error.ts"],

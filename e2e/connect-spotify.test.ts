@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "#provider/provider.ts";
 import { signInDirectly, type StoredSession } from "./accounts.ts";
 import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
-import { chooseAccount, openApp, readStored, viewports, type App } from "./journey.ts";
+import { begin, chooseAccount, openApp, readStored, viewports, type App } from "./journey.ts";
 
 const clientId = "0123456789abcdef0123456789abcdef";
 const guide = "/login?setup=spotify";
@@ -158,10 +158,7 @@ test("tabs that were open before the service was connected may play as soon as s
   // The other tab takes the session over without loading anything; its page is older than the connection.
   app.expectComplaint(/Content Security Policy/u);
   app.expectComplaint(/^no answer: GET \/provider\/\S+ \(csp\)$/u);
-  const mayPlay = [page, elsewhere].map(async (tab) => {
-    await playbackScript(tab);
-    return tab;
-  });
+  const mayPlay = [page, elsewhere].map((tab) => begin(playbackScript(tab).then(() => tab)));
   await signInAtService(app);
   // One tab leads; the other follows it, and leads when it is closed.
   const leading = await Promise.race(mayPlay);
@@ -188,7 +185,7 @@ test("on another machine than PUBLIC_URL leads to, pasting the address one ends 
     page.waitForEvent("popup"),
     page.getByRole("button", { name: "Login with Spotify" }).click(),
   ]);
-  const failing = popup.waitForEvent("requestfailed");
+  const failing = begin(popup.waitForEvent("requestfailed"));
   await chooseAccount(popup, "newcomer");
   const landed = (await failing).url();
   await popup.close();

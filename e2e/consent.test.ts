@@ -6,13 +6,22 @@ import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
 import { expectNoBarriers } from "./barriers.ts";
-import { answerBroken, answerWith, apiCalls, type App, holdAnswers, openApp, viewports } from "./journey.ts";
+import {
+  begin,
+  answerBroken,
+  answerWith,
+  apiCalls,
+  type App,
+  holdAnswers,
+  openApp,
+  viewports,
+} from "./journey.ts";
 
 let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp({
-    catalogue: aCatalogue({ accounts: 14, liked: 30, playlists: [12] }),
+    catalogue: aCatalogue({ accounts: 28, liked: 30, playlists: [12] }),
     webFolder: fileURLToPath(new URL("../dist/web", import.meta.url)),
   });
 });
@@ -80,7 +89,7 @@ describe("the banner", () => {
     const app = await openAs(await somebody(), { path: null });
     app.expectComplaint(/^answer 500: GET \/auth\/consent$/u);
     await answerWith(app, "/auth/consent", answerBroken);
-    const failed = app.page.waitForResponse((response) => response.url().endsWith("/auth/consent"));
+    const failed = begin(app.page.waitForResponse((response) => response.url().endsWith("/auth/consent")));
     await app.page.goto(server.url);
     expect((await failed).status()).toBe(500);
     await firstTile(app.page).click();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { signInDirectly, type StoredSession } from "./accounts.ts";
+import { askServer, signInDirectly, type StoredSession } from "./accounts.ts";
 import {
   equalizer,
   gainOf,
@@ -11,7 +11,7 @@ import {
   untilServerHas,
   valueOf,
 } from "./equalizer-kit.ts";
-import { openApp } from "./journey.ts";
+import { begin, openApp } from "./journey.ts";
 
 const url = inject("gatefoldUrl");
 const flat = [0, 0, 0, 0, 0, 0, 0, 0];
@@ -20,6 +20,7 @@ let session: StoredSession;
 beforeEach(async () => {
   session = await signInDirectly(url, "newcomer");
   await resetPreferences(url, session);
+  await askServer(url, "/auth/keepalive/pref", session, { body: { mode: "30d" } });
 });
 afterEach(() => resetPreferences(url, session));
 
@@ -65,7 +66,7 @@ describe("what is set is kept", () => {
     await equalizer(page).getByText("Off. The sound is untouched").waitFor();
     app.expectComplaint(/no answer: PATCH/u);
     await page.route(`${url}/auth/preferences`, (route) => route.abort("internetdisconnected"));
-    const refused = page.waitForEvent("requestfailed", (request) => request.method() === "PATCH");
+    const refused = begin(page.waitForEvent("requestfailed", (request) => request.method() === "PATCH"));
     await handleOf(page, 4).press("End");
     await refused;
     expect(await gainOf(page, 4)).toBe(12);
@@ -105,7 +106,7 @@ describe("what is set is kept", () => {
     await page.route(`${url}/auth/preferences`, (route) =>
       route.fulfill({ status: 503, json: { detail: "Later.", code: "unavailable" } }),
     );
-    const failed = page.waitForResponse(`${url}/auth/preferences`);
+    const failed = begin(page.waitForResponse(`${url}/auth/preferences`));
     await page.goto(`${url}/settings`);
     await failed;
     expect(await valueOf(page, 1)).toBe("+1.0 dB at 32 Hz");
@@ -120,8 +121,10 @@ test("Remember me is the choice of how long the session lasts, and a failure of 
     .getByRole("region", { name: "My Account" })
     .getByRole("switch", { name: "Remember me" });
   await page.getByText("A device that you do not use for 30 days is signed out.").waitFor();
-  const stored = page.waitForResponse(
-    (response) => response.request().method() === "POST" && response.url().endsWith("/auth/keepalive/pref"),
+  const stored = begin(
+    page.waitForResponse(
+      (response) => response.request().method() === "POST" && response.url().endsWith("/auth/keepalive/pref"),
+    ),
   );
   await remember.click();
   expect(await remember.getAttribute("aria-checked")).toBe("true");

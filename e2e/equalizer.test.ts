@@ -13,7 +13,7 @@ import {
   untilFilters,
   watchNodes,
 } from "./equalizer-kit.ts";
-import { openApp, viewports } from "./journey.ts";
+import { begin, openApp, viewports } from "./journey.ts";
 import { playPlaylist, waitUntilSounding } from "./playing.ts";
 
 const url = inject("gatefoldUrl");
@@ -54,8 +54,10 @@ async function untilItGoesOn(page: Page): Promise<void> {
 
 /** Waits for the preferences to have reached the server. */
 async function untilStored(page: Page, action: () => Promise<void>): Promise<void> {
-  const stored = page.waitForResponse(
-    (response) => response.url() === `${url}/auth/preferences` && response.request().method() === "PATCH",
+  const stored = begin(
+    page.waitForResponse(
+      (response) => response.url() === `${url}/auth/preferences` && response.request().method() === "PATCH",
+    ),
   );
   await action();
   expect((await stored).status()).toBe(200);

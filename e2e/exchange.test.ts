@@ -13,7 +13,7 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp({
-    catalogue: aCatalogue({ accounts: 14, tracks: 300, liked: 250, playlists: [12] }),
+    catalogue: aCatalogue({ accounts: 28, tracks: 300, liked: 250, playlists: [12] }),
     webFolder: fileURLToPath(new URL("../dist/web", import.meta.url)),
   });
 });

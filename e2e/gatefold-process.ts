@@ -7,7 +7,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const mainFile = fileURLToPath(new URL("../server/main.ts", import.meta.url));
-const stopWithinMs = 10_000;
+/** longer than the program gives itself, so that it is the program that says so */
+const stopWithinMs = 20_000;
 /** pino's number for error; fatal is above it */
 const errorLevel = 50;
 

@@ -15,7 +15,7 @@ const placed = (...numbers: number[]) =>
 
 /** Everybody likes songs 0, 1 and 9, and has a playlist in which song 2 is three times. */
 function unhealthy(): TestCatalogue {
-  const catalogue = aCatalogue({ accounts: 14, tracks: 40, liked: 1, playlists: [] });
+  const catalogue = aCatalogue({ accounts: 28, tracks: 40, liked: 1, playlists: [] });
   for (const [index, account] of catalogue.accounts.entries()) {
     account.liked = placed(0, 1, 9);
     account.playlists = [

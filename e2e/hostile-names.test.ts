@@ -20,7 +20,7 @@ let server: TestApp;
 
 /** A library in which songs, artists, albums and playlists have these names. */
 function hostileCatalogue(): TestCatalogue {
-  const catalogue = aCatalogue({ accounts: 6, tracks: names.length, liked: names.length, playlists: [] });
+  const catalogue = aCatalogue({ accounts: 12, tracks: names.length, liked: names.length, playlists: [] });
   for (const kind of [catalogue.tracks, catalogue.artists, catalogue.albums])
     for (const [index, item] of kind.entries()) item.name = names[index % names.length] ?? "";
   const items = names.map((_, index) => ({ track_id: `track${index}`, added_at: "2025-03-04T10:00:00Z" }));

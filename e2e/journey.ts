@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Request, Response, Route } from "playwright-core";
-import { afterAll, afterEach, inject } from "vitest";
+import { afterAll, afterEach, expect, inject } from "vitest";
 import { launchChromium } from "#testing/chromium.ts";
 import { apiOf } from "#testing/http-client.ts";
 import { signInDirectly, waitForLibrary, type Account, type StoredSession } from "./accounts.ts";
@@ -149,11 +149,35 @@ async function describeFailure(response: Response): Promise<string> {
 }
 
 async function close(app: OpenedApp): Promise<string[]> {
+  const complaints = complaintsOf(app);
+  await leave(app);
   await app.context.close();
+  return complaints;
+}
+
+function complaintsOf(app: OpenedApp): string[] {
   const unexpected = app.complaints.filter((text) => !app.expected.some((pattern) => pattern.test(text)));
   const missing = app.expected.filter((pattern) => !app.complaints.some((text) => pattern.test(text)));
   const all = [...unexpected, ...missing.map((pattern) => `expected, but did not come: ${String(pattern)}`)];
   return all.length === 0 ? [] : [...all, ...app.details];
+}
+
+/**
+ * Leaves the pages as closed tabs do, and waits until the provider has heard their goodbyes, so that the next test meets
+ * nobody's player. A context that is closed kills its pages as a crash does.
+ */
+async function leave({ context, requests, session, url }: OpenedApp): Promise<void> {
+  const hasPlayer = requests.some((request) => request.url().startsWith(`${url}/provider/connect/`));
+  const pages = context.pages().map((page) => page.goto("about:blank", { timeout: 5000 }));
+  await Promise.allSettled(pages);
+  if (!hasPlayer || session === null) return;
+  const countDevices = async (): Promise<number> => {
+    const { status, body } = await apiOf(url, session.app_token).get("/player/v1/me/player/devices");
+    return status === 200 ? body.devices.length : 0;
+  };
+  // Where nobody answers any more, there is nobody to meet.
+  const listed = expect.poll(() => countDevices().catch(() => 0), { timeout: 10_000 });
+  await listed.toBe(0);
 }
 
 afterEach(async () => {
@@ -165,6 +189,15 @@ afterAll(async () => {
   await browser?.close();
   browser = undefined;
 });
+
+/**
+ * A wait that begins before what ends it, to be awaited behind that. If that fails, the test fails of it: the wait, which
+ * nobody hears of any more, does not fail the run as well.
+ */
+export function begin<T>(wait: Promise<T>): Promise<T> {
+  wait.catch(() => undefined);
+  return wait;
+}
 
 /** Presses the demo's button and lets the account in at the provider's window; waits for the signed-in shell. */
 export async function signIn({ page }: App, account: Account): Promise<void> {

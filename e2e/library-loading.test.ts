@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
-import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
+import { startGatefold } from "./gatefold-process.ts";
 import { answerBroken, answerWith, apiCalls, holdAnswers, openApp, signIn, type App } from "./journey.ts";
 
 async function openTab({ page }: App, name: string): Promise<void> {
@@ -70,13 +70,9 @@ describe("reading the cached library", () => {
 });
 
 describe("the first read of a library", () => {
-  let slow: GatefoldProcess;
-  beforeAll(async () => {
-    slow = await startGatefold({ DEMO_FAULTS: "slow:700" });
-  });
-  afterAll(() => slow.stop());
-
   test("can be watched as it fills, from the dialog to all its playlists", async () => {
+    const slow = await startGatefold({ DEMO_FAULTS: "slow:1000" });
+    onTestFinished(() => slow.stop());
     const app = await openApp({ url: slow.url });
     const { page } = app;
     await signIn(app, "listener");

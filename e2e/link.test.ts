@@ -14,7 +14,7 @@ const dayMs = 24 * 3600_000;
 
 beforeAll(async () => {
   server = await startTestApp({
-    catalogue: aCatalogue({ accounts: 14, liked: 30, playlists: [12] }),
+    catalogue: aCatalogue({ accounts: 28, liked: 30, playlists: [12] }),
     env: { LEGAL_EMAIL: "privacy@example.org" },
     webFolder: fileURLToPath(new URL("../dist/web", import.meta.url)),
   });

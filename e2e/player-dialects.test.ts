@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askServer, type StoredSession } from "./accounts.ts";
 import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
-import type { App } from "./journey.ts";
+import { begin, type App } from "./journey.ts";
 import { player, playPlaylist, songOf, waitUntilSounding } from "./playing.ts";
 
 const dialects = [
@@ -19,17 +19,11 @@ function ask({ url, session }: App, path: string): Promise<unknown> {
   return askServer(url, path, session as StoredSession);
 }
 
-/** Closes the page and waits until the provider has heard its goodbye, so that the server may stop. */
-async function leave(app: App): Promise<void> {
-  await app.page.goto("about:blank");
-  await expect
-    .poll(() => ask(app, "/player/v1/me/player/devices"), { timeout: 10_000 })
-    .toEqual({ devices: [] });
-}
-
 /** Waits for the page's next call of a path that begins so, to its end. */
 function nextCall(app: App, path: string): Promise<unknown> {
-  return app.page.waitForEvent("requestfinished", (request) => new URL(request.url()).pathname === path);
+  return begin(
+    app.page.waitForEvent("requestfinished", (request) => new URL(request.url()).pathname === path),
+  );
 }
 
 describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) => {
@@ -70,7 +64,6 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
       );
       expect(await ask(app, `/player/v1/me/library/contains?uris=${uri}`)).toEqual([wanted]);
     }
-    await leave(app);
   });
 
   test("a track is saved to a playlist by one call, and its row is there at once", async () => {
@@ -103,7 +96,6 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
     await page.locator('[data-row="0"]').focus();
     await page.keyboard.press("End");
     await page.locator(`[data-row="${last}"]`).getByText(song, { exact: true }).first().waitFor();
-    await leave(app);
   });
 });
 
@@ -146,6 +138,5 @@ describe("with tokens that live 20 s", () => {
     await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
     await waitUntilSounding(page);
     expect(await player(page).getByRole("status").textContent()).toBe("");
-    await leave(app);
   });
 });

@@ -13,7 +13,7 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp({
-    catalogue: aCatalogue({ accounts: 4, liked: 6, playlists: [] }),
+    catalogue: aCatalogue({ accounts: 8, liked: 6, playlists: [] }),
     webFolder: fileURLToPath(new URL("../dist/web", import.meta.url)),
   });
 });

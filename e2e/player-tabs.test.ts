@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openApp, type App } from "./journey.ts";
+import { begin, openApp, type App } from "./journey.ts";
 import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
 async function openTab({ context, url }: App): Promise<Page> {
@@ -39,7 +39,7 @@ test("of two tabs one has the sound and the stream; the other shows the same and
   await player(second).getByText("Playing in another tab").waitFor();
   const streams = () => app.requests.filter((request) => request.url().includes("/realtime/playback/stream"));
   const before = streams().length;
-  const loaded = page.waitForRequest((request) => request.url().includes("/provider/audio/"));
+  const loaded = begin(page.waitForRequest((request) => request.url().includes("/provider/audio/")));
   await player(second).getByRole("button", { name: "Next" }).click();
   await Promise.all([waitForSong(page, songs[1]), waitForSong(second, songs[1])]);
   // The song itself has changed, not only what is shown.
@@ -136,8 +136,10 @@ test("two tabs and another browser: each command reaches the provider in its own
   await waitForSong(tab, songs[0]);
   const bar = player(remote);
   const sent = (part: string) =>
-    remote.waitForRequest(
-      (request) => request.method() !== "GET" && request.url().includes(`/me/player${part}`),
+    begin(
+      remote.waitForRequest(
+        (request) => request.method() !== "GET" && request.url().includes(`/me/player${part}`),
+      ),
     );
   const press = async (name: string, part: string) => {
     const request = sent(part);
@@ -170,8 +172,8 @@ test("two tabs and another browser: each command reaches the provider in its own
   await bar.getByRole("button", { name: "Play", exact: true }).click();
   expect((await resumed).postData()).toBeNull();
   await waitUntilSounding(page);
-  const moved = remote.waitForRequest(
-    (request) => request.url().endsWith("/me/player") && request.method() === "PUT",
+  const moved = begin(
+    remote.waitForRequest((request) => request.url().endsWith("/me/player") && request.method() === "PUT"),
   );
   await bar.getByRole("button", { name: "Transfer to this device" }).click();
   const body = (await moved).postDataJSON() as { device_ids: string[]; play: boolean };

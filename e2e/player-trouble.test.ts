@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openStageDevice } from "#provider/provider.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { signInAtProvider } from "#testing/provider-sign-in.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
-import { openApp, type App } from "./journey.ts";
+import { begin, openApp, type App } from "./journey.ts";
 import { player, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
 const longest = 10_000;
@@ -15,7 +15,7 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp({
-    catalogue: aCatalogue({ accounts: 6, liked: 5, playlists: [longest] }),
+    catalogue: aCatalogue({ accounts: 12, liked: 5, playlists: [longest] }),
     webFolder: fileURLToPath(new URL("../dist/web", import.meta.url)),
   });
 });
@@ -49,7 +49,7 @@ test("a playlist of 10,000 is played from place 9,990 to its end, and next goes 
   await page.locator('[data-row="0"]').focus();
   await page.keyboard.press("End");
   await page.locator(`[data-row="${longest - 1}"]:not([aria-busy="true"])`).waitFor();
-  const sent = page.waitForRequest((request) => request.url().includes("/me/player/play"));
+  const sent = begin(page.waitForRequest((request) => request.url().includes("/me/player/play")));
   await playRow(page, 9990);
   expect((await sent).postDataJSON()).toMatchObject({ offset: { position: 9990 } });
   for (let place = 9991; place < longest; place += 1) {
@@ -125,6 +125,7 @@ test("a provider that breaks during a skip: the song comes back with a sentence,
     name: "Kitchen",
     token,
   });
+  onTestFinished(() => device.drop());
   const songs = [await songOf(page, 0), await songOf(page, 1)] as const;
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await person.send("PUT", `/player/v1/me/player/play?device_id=${device.id}`, {

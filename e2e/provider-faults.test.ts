@@ -13,7 +13,7 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp({
-    catalogue: aCatalogue({ accounts: 8, liked: 30, playlists: [12] }),
+    catalogue: aCatalogue({ accounts: 16, liked: 30, playlists: [12] }),
     webFolder: fileURLToPath(new URL("../dist/web", import.meta.url)),
   });
 });

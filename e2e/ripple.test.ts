@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openApp, type App } from "./journey.ts";
+import { begin, openApp, type App } from "./journey.ts";
 
 /** Presses the empty background at the foot of the home page. */
 async function pressBackground({ page }: App): Promise<void> {
@@ -64,7 +64,7 @@ test("buttons and links make none, and neither does anything under reduced motio
   await pressBackground(app);
   await expect.poll(() => ripples(app)).toBe(1);
   const calm = await openHome("reduce");
-  const loaded = calm.page.waitForResponse((response) => response.url().includes("click-ripple"));
+  const loaded = begin(calm.page.waitForResponse((response) => response.url().includes("click-ripple")));
   await pressBackground(calm);
   await loaded;
   await pressBackground(calm);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { askServer, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
-import { answerBroken, answerWith, apiCalls, openApp, type App, viewports } from "./journey.ts";
+import { begin, answerBroken, answerWith, apiCalls, openApp, type App, viewports } from "./journey.ts";
 
 const url = inject("gatefoldUrl");
 const placeholder = "Search playlists, artists, albums, genres";
@@ -190,7 +190,7 @@ test("typing asks once, 300 ms after the last letter, and an answer is good for 
   await again();
   expect(searchCalls(app)).toHaveLength(1);
   await page.clock.fastForward(60_000);
-  const asked = page.waitForRequest(/\/library\/search\?/u);
+  const asked = begin(page.waitForRequest(/\/library\/search\?/u));
   await again();
   await asked;
   expect(searchCalls(app)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 import { askServer } from "./accounts.ts";
 import { expectNoBarriers } from "./barriers.ts";
-import { answerBroken, answerWith, apiCalls, openApp } from "./journey.ts";
+import { begin, answerBroken, answerWith, apiCalls, openApp } from "./journey.ts";
 import { choose, entry, type Listed, openMenu, openWith, playlist, sidebarOf } from "./sidebar-kit.ts";
 
 const url = inject("gatefoldUrl");
@@ -114,7 +114,7 @@ describe("an entry's menu", () => {
     };
     await renameTo("   ");
     expect(sent).toBeNull();
-    const answered = page.waitForResponse((response) => response.request().method() === "PATCH");
+    const answered = begin(page.waitForResponse((response) => response.request().method() === "PATCH"));
     await renameTo("Refused");
     await answered;
     await entry(page, "p1").getByText("List 1", { exact: true }).waitFor();
@@ -148,7 +148,7 @@ describe("songs dropped on a playlist", () => {
     expect(await fire("p2", "dragover")).toBe(true);
     expect(await fire("p1", "dragover")).toBe(false);
     await entry(page, "p1").getByText("+3").waitFor();
-    const sent = page.waitForRequest((request) => request.url().endsWith("/playlists/p1/items"));
+    const sent = begin(page.waitForRequest((request) => request.url().endsWith("/playlists/p1/items")));
     await fire("p1", "drop");
     expect((await sent).postDataJSON()).toEqual({ uris: ["spotify:track:a1", "spotify:track:b2"] });
     await page.getByRole("status").getByText("2 songs added to List 1").waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerWith, apiCalls, chooseAccount, openApp, readStored, signIn } from "./journey.ts";
+import { begin, answerWith, apiCalls, chooseAccount, openApp, readStored, signIn } from "./journey.ts";
 
 test("the entrance welcomes visitors with a button for each way in", async () => {
   const { page } = await openApp();
@@ -28,11 +28,11 @@ test("signing in opens a window at the provider, which closes and leaves the ses
       document.documentElement.dataset["told"] = JSON.stringify({ data, origin });
     });
   });
-  const opening = page.waitForEvent("popup");
+  const opening = begin(page.waitForEvent("popup"));
   await page.getByRole("button", { name: "Try the demo" }).click();
   const popup = await opening;
   await popup.waitForURL(/\/provider\/authorize\?/u);
-  const closing = popup.waitForEvent("close");
+  const closing = begin(popup.waitForEvent("close"));
   await chooseAccount(popup, "newcomer");
   await closing;
   await page.getByRole("banner").waitFor();
@@ -61,7 +61,7 @@ test("when the browser blocks windows, the sign-in happens in the same one", asy
 
 test("the server finds the way back to the opener through other tabs when the provider cut the tie", async () => {
   const app = await openApp();
-  const opening = app.page.waitForEvent("popup");
+  const opening = begin(app.page.waitForEvent("popup"));
   await app.page.getByRole("button", { name: "Try the demo" }).click();
   const popup = await opening;
   await popup.waitForURL(/\/provider\/authorize\?/u);
@@ -75,10 +75,10 @@ test("the server finds the way back to the opener through other tabs when the pr
 
 test("a sign-in that was cancelled at the provider says so and changes nothing", async () => {
   const app = await openApp();
-  const opening = app.page.waitForEvent("popup");
+  const opening = begin(app.page.waitForEvent("popup"));
   await app.page.getByRole("button", { name: "Try the demo" }).click();
   const popup = await opening;
-  const closing = popup.waitForEvent("close");
+  const closing = begin(popup.waitForEvent("close"));
   await popup.getByRole("button", { name: "Cancel and go back" }).click();
   await closing;
   const alert = app.page.getByRole("alert");
@@ -90,7 +90,7 @@ test("a sign-in that was cancelled at the provider says so and changes nothing",
 
 test("a window that is closed without a decision lets one try again", async () => {
   const { page } = await openApp();
-  const opening = page.waitForEvent("popup");
+  const opening = begin(page.waitForEvent("popup"));
   await page.getByRole("button", { name: "Try the demo" }).click();
   await page.getByText("Waiting for the sign-in window").waitFor();
   await (await opening).close();

@@ -10,7 +10,7 @@ let remote: StageRemote;
 
 beforeEach(async () => {
   now = NOW;
-  stage = await startStageProvider({ now: () => now, timing: { ackMs: 300, graceMs: 60 } });
+  stage = await startStageProvider({ now: () => now, timing: { ackMs: 2_000, graceMs: 2_000 } });
   remote = stageRemote(stage);
 });
 afterEach(() => stage.close());

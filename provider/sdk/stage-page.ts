@@ -79,6 +79,8 @@ export function startPageStage(durationMs: number, port = 0): Promise<StageProvi
     durationMs,
     port,
     trackCount: 6,
+    // So that a device is gone because it said so, however slow the machine is.
+    timing: { graceMs: 60_000 },
     addRoutes: (app) => {
       app.get("/", (_request, reply) =>
         reply.headers({ "content-type": "text/html", "content-security-policy": POLICY }).send(PAGE),

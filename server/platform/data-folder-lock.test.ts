@@ -56,7 +56,7 @@ describe.concurrent("one server a data folder", () => {
     expect(existsSync(file)).toBe(false);
     const started = performance.now();
     await (await lockDataFolder(folder)).release();
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(4_000);
   });
 
   test.runIf(canUnshare)(
@@ -108,7 +108,7 @@ describe.concurrent("one server a data folder", () => {
     const started = performance.now();
     const next = await holdLockFile(file, "here");
     expect(next).not.toHaveProperty("holder");
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(4_000);
     // Whoever comes back from standing still is told, and does not take the file away.
     expect(await killed.lost).toBe(`process ${process.pid}`);
     killed.release();

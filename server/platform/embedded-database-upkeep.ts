@@ -18,9 +18,10 @@ const leastGrowth = 64;
  * @returns stops it, and resolves when nothing of it is under way
  */
 export function keepUp(database: Database, log: Log): () => Promise<void> {
+  const stopping = new AbortController();
   let round: Promise<void> | null = null;
   const timer = setInterval(() => {
-    round ??= lookAfter(database)
+    round ??= lookAfter(database, stopping.signal)
       .catch((error: unknown) => log.warn({ err: error }, "the upkeep of the database failed"))
       .finally(() => {
         round = null;
@@ -28,6 +29,7 @@ export function keepUp(database: Database, log: Log): () => Promise<void> {
   }, lookEveryMs);
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await round;
   };
 }
@@ -36,15 +38,17 @@ export function keepUp(database: Database, log: Log): () => Promise<void> {
  * One round of it. PGlite counts no changes, so a table's growth stands for them: new rows and dead ones both make it
  * grow. Each table is a statement of its own, so that others have their turn between them.
  */
-async function lookAfter(database: Database): Promise<void> {
+async function lookAfter(database: Database, stopping: AbortSignal): Promise<void> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select nspname as schema, relname as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')
       and pg_relation_size(pg_class.oid) / 8192 > ${leastGrowth} + greatest(relpages, 0) * 1.2
   `.execute(database);
-  for (const { schema, name } of tables)
+  for (const { schema, name } of tables) {
+    if (stopping.aborted) return;
     await sql`vacuum (analyze) ${sql.id(schema, name)}`.execute(database);
+  }
   const { rows } = await sql<{ mb: number }>`
     select ((pg_current_wal_lsn() - redo_lsn) / 1048576)::int as mb from pg_control_checkpoint()
   `.execute(database);

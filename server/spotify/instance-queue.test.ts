@@ -148,7 +148,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
     const scanned = await signInAs(one.url, "account-2");
     const player = await signInAs(other.url, "account-3");
     await Promise.all([untilScanIs(scanned, "done"), untilScanIs(player, "done")]);
-    outer.provider.setFaults("slow:150");
+    outer.provider.setFaults("slow:1000");
     const busy = await signInAs(one.url, "account-4");
     await untilCalls(3);
     for (let round = 0; round < 3; round += 1) {
@@ -176,7 +176,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
     const there = apiOf(other.url, person.token);
     const killedAt = performance.now();
     expect((await there.get("/player/v1/me/player/devices")).status).toBe(200);
-    expect(performance.now() - killedAt).toBeLessThan(9_000);
+    expect(performance.now() - killedAt).toBeLessThan(20_000);
     await untilScanIs(there, "done");
     await expectTruth(there, "account-5");
     expect(await counted()).toBeGreaterThanOrEqual(watch.paths.length);

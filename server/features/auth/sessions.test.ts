@@ -114,7 +114,8 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
       const there = other.api(person.token);
       expect((await there.get("/auth/me")).status).toBe(200);
       await person.post("/auth/logout");
-      await expect.poll(async () => (await there.get("/auth/me")).status).toBe(401);
+      // Sooner than a session is looked up anew.
+      await expect.poll(async () => (await there.get("/auth/me")).status, { timeout: 4_000 }).toBe(401);
     } finally {
       await other.close();
     }
