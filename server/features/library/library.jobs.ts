@@ -9,9 +9,12 @@ import {
   isScanHeld,
   listIdleScans,
   openScan,
+  openScanIf,
   readLastScan,
+  readScanBefore,
   releaseAllScans,
   requestCancel,
+  type ScanRow,
 } from "./scans.db.ts";
 
 export type LibraryCtx = ScanCtx &
@@ -19,6 +22,8 @@ export type LibraryCtx = ScanCtx &
     /** Throws AppError `renew-link` when the person's link is over; the provider is not asked. */
     requireLink: (userId: string) => Promise<void>;
   };
+
+type LastScan = Pick<ScanRow, "status" | "finished_at">;
 
 const scanJob = "library-scan";
 const scansAtOnce = 4;
@@ -66,18 +71,39 @@ export async function startScan(
   options: ScanOptions,
 ): Promise<{ scanId: number; isNew: boolean }> {
   const scan = await openScan(ctx.database, userId, options, new Date(ctx.now()));
-  if (scan.isNew) {
-    await queueScan(ctx, { userId, scanId: scan.scanId });
-    await ctx.events.publish(progressTopic(userId));
-  }
+  if (scan.isNew) await tellBegun(ctx, { userId, scanId: scan.scanId });
   return scan;
+}
+
+async function tellBegun(ctx: LibraryCtx, at: { userId: string; scanId: number }): Promise<void> {
+  await queueScan(ctx, at);
+  await ctx.events.publish(progressTopic(at.userId));
+}
+
+/**
+ * Begins a scan of a stale cache unless one is not over. The cache may have been read, or its scan cut off, since the
+ * caller looked: a page that asks for progress again and again asks also while a scan ends.
+ */
+async function startIfStale(
+  ctx: LibraryCtx,
+  userId: string,
+  options: ScanOptions,
+  mayFollow: (last: LastScan | undefined) => boolean,
+): Promise<void> {
+  const now = ctx.now();
+  const scan = { options, now: new Date(now) };
+  const scanId = await openScanIf(ctx.database, userId, scan, async (trx, at) => {
+    const { last_full_scan: lastFullScan } = await readLibraryState(trx, userId);
+    return isStale(lastFullScan, now) && mayFollow(await readScanBefore(trx, at));
+  });
+  if (scanId !== null) await tellBegun(ctx, { userId, scanId });
 }
 
 /** After a sign-in: the first scan of an account, or a scan of a stale cache; a fresh cache is left alone. */
 export async function scanAfterSignIn(ctx: LibraryCtx, userId: string): Promise<void> {
   const { last_full_scan: lastFullScan } = await readLibraryState(ctx.database, userId);
   if (isStale(lastFullScan, ctx.now()))
-    await startScan(ctx, userId, lastFullScan === null ? firstScan : staleScan);
+    await startIfStale(ctx, userId, lastFullScan === null ? firstScan : staleScan, () => true);
 }
 
 /**
@@ -87,10 +113,10 @@ export async function scanAfterSignIn(ctx: LibraryCtx, userId: string): Promise<
  */
 export async function scanIfStale(ctx: LibraryCtx, userId: string, lastFullScan: Date | null): Promise<void> {
   if (lastFullScan === null || !isStale(lastFullScan, ctx.now())) return;
-  const last = await readLastScan(ctx.database, userId);
-  if (last && ["error", "cancelled"].includes(last.status) && !isStale(last.finished_at, ctx.now())) return;
-  if (!(await hasLink(ctx, userId))) return;
-  await startScan(ctx, userId, staleScan);
+  const mayFollow = (last: LastScan | undefined) =>
+    !last || !["error", "cancelled"].includes(last.status) || isStale(last.finished_at, ctx.now());
+  if (!mayFollow(await readLastScan(ctx.database, userId)) || !(await hasLink(ctx, userId))) return;
+  await startIfStale(ctx, userId, staleScan, mayFollow);
 }
 
 /** Whether there is a link to read the library by; without one the cache stays as it is, and readable. */

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import type { DatabaseTables } from "#server/platform/database-tables.ts";
+import { transaction } from "#server/platform/transaction.ts";
 import type { ScanCheckpoint, ScanOptions } from "./scan-plan.ts";
 
 /** States in which a scan is not over. */
@@ -55,15 +56,10 @@ export async function openScan(
   options: ScanOptions,
   now: Date,
 ): Promise<{ scanId: number; isNew: boolean }> {
-  const begun = await database
-    .insertInto("library_scans")
-    .values({ user_id: userId, status: "starting", options: JSON.stringify(options), created_at: now })
-    .onConflict((conflict) => conflict.column("user_id").where("status", "in", openStatuses).doNothing())
-    .returning("scan_id")
-    .executeTakeFirst();
-  if (begun) {
+  const begun = await insertScan(database, userId, options, now);
+  if (begun !== null) {
     await forgetOldScans(database, userId);
-    return { scanId: begun.scan_id, isNew: true };
+    return { scanId: begun, isNew: true };
   }
   const open = await database
     .selectFrom("library_scans")
@@ -72,6 +68,48 @@ export async function openScan(
     .where("status", "in", openStatuses)
     .executeTakeFirst();
   return open ? { scanId: open.scan_id, isNew: false } : openScan(database, userId, options, now);
+}
+
+/**
+ * Begins a scan that is wanted only as long as no other did its work, unless one is not over. `isWanted` is asked when
+ * the row is in: if a scan that ended meanwhile let it in, what that one did can be seen by then.
+ *
+ * @returns its id; null when none is begun
+ */
+export async function openScanIf(
+  database: Database,
+  userId: string,
+  { options, now }: { options: ScanOptions; now: Date },
+  isWanted: (trx: Transaction<DatabaseTables>, at: { userId: string; scanId: number }) => Promise<boolean>,
+): Promise<number | null> {
+  const begun = await transaction(database, async (trx) => {
+    const scanId = await insertScan(trx, userId, options, now);
+    if (scanId === null || (await isWanted(trx, { userId, scanId }))) return scanId;
+    await trx
+      .deleteFrom("library_scans")
+      .where("user_id", "=", userId)
+      .where("scan_id", "=", scanId)
+      .execute();
+    return null;
+  });
+  if (begun !== null) await forgetOldScans(database, userId);
+  return begun;
+}
+
+/** @returns the id of the new scan; null when one is not over */
+async function insertScan(
+  database: Database | Transaction<DatabaseTables>,
+  userId: string,
+  options: ScanOptions,
+  now: Date,
+): Promise<number | null> {
+  const begun = await database
+    .insertInto("library_scans")
+    .values({ user_id: userId, status: "starting", options: JSON.stringify(options), created_at: now })
+    .onConflict((conflict) => conflict.column("user_id").where("status", "in", openStatuses).doNothing())
+    .returning("scan_id")
+    .executeTakeFirst();
+  return begun?.scan_id ?? null;
 }
 
 /** Scans of a person that are kept, the one that begins among them. */
@@ -112,19 +150,27 @@ export async function readLastCounts(
     .executeTakeFirst();
 }
 
-/** Whether the scan before this one ended before its end (`error`, `cancelled`). */
-export async function wasLastCutOff(
+/** The scan before this one. */
+export async function readScanBefore(
   trx: Transaction<DatabaseTables>,
   at: { userId: string; scanId: number },
-): Promise<boolean> {
-  const last = await trx
+): Promise<Pick<ScanRow, "status" | "finished_at"> | undefined> {
+  return trx
     .selectFrom("library_scans")
-    .select("status")
+    .select(["status", "finished_at"])
     .where("user_id", "=", at.userId)
     .where("scan_id", "<", at.scanId)
     .orderBy("scan_id", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Whether the scan before this one ended before its end (`error`, `cancelled`). */
+export async function wasLastCutOff(
+  trx: Transaction<DatabaseTables>,
+  at: { userId: string; scanId: number },
+): Promise<boolean> {
+  const last = await readScanBefore(trx, at);
   return last !== undefined && last.status !== "done";
 }
 
