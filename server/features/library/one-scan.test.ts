@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { readAnswer, readLines, untilScanIs, type Api, type Shown } from "#testing/http-client.ts";
+import { cachedLibrary } from "#testing/provider-truth.ts";
+import type { SignedIn } from "#testing/sign-in.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 20 }) });
+});
+afterEach(() => app.provider.setFaults(""));
+afterAll(() => app.close());
+
+/** Somebody whose cache is stale, and lacks what they liked and what they put into a playlist since. */
+async function stale(): Promise<SignedIn> {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  app.clock.advance(13 * 3_600_000);
+  const there = await app.atProvider(person.account);
+  const list = `playlist-${person.account.slice("account-".length)}-0`;
+  await there.send("PUT", "me/library?uris=spotify:track:track300,spotify:track:track301");
+  await there.send("POST", `playlists/${list}/items`, { uris: ["spotify:track:track302"], position: 3 });
+  expect(await cachedLibrary(person)).not.toEqual(await app.truth(person.account));
+  return person;
+}
+
+async function scansOf(person: SignedIn) {
+  return app.server.ctx.database
+    .selectFrom("library_scans")
+    .select(["scan_id", "status", "options"])
+    .where("user_id", "=", person.userId)
+    .orderBy("scan_id")
+    .execute();
+}
+
+/** Calls of the provider that one scan of a stale library takes, by whoever begins it. */
+async function callsOfOne(begin: (person: SignedIn) => Promise<unknown>): Promise<number> {
+  const person = await stale();
+  const before = app.provider.total();
+  await begin(person);
+  await untilScanIs(person, "done");
+  return app.provider.total() - before;
+}
+
+async function watch(api: Api): Promise<{ status: number; code: string | null; lines: Shown[] }> {
+  const response = await api.open("/library/stream");
+  if (response.status === 200) return { status: 200, code: null, lines: await readLines(response) };
+  const { status, body } = await readAnswer(response);
+  return { status, code: body.code, lines: [] };
+}
+
+/** Begins everything that begins scans, at once; `first` is sent before the others. */
+async function beginAtOnce(first: string, apis: readonly Api[]) {
+  const api = (index: number) => apis[index % apis.length] as Api;
+  const times =
+    <T>(count: number, ask: (asked: Api) => Promise<T>) =>
+    () =>
+      Promise.all(Array.from({ length: count }, (_, index) => ask(api(index))));
+  const refresh = times(5, (asked) => asked.post("/library/cache/refresh"));
+  const stream = times(3, watch);
+  const status = times(3, (asked) => asked.get("/library/cache/status"));
+  const under = {
+    refresh: first === "refresh" ? refresh() : null,
+    stream: first === "stream" ? stream() : null,
+    status: first === "status" ? status() : null,
+  };
+  const [refreshes, streams, statuses] = await Promise.all([
+    under.refresh ?? refresh(),
+    under.stream ?? stream(),
+    under.status ?? status(),
+  ]);
+  return { refreshes, streams, statuses };
+}
+
+async function expectOneScan(first: string, apisOf: (person: SignedIn) => readonly Api[]) {
+  const watched = await callsOfOne(watch);
+  const refreshed = await callsOfOne((person) => person.get("/library/cache/status"));
+  const person = await stale();
+  const earlier = await scansOf(person);
+  const before = app.provider.total();
+  // Slow enough for all to come while it runs.
+  app.provider.setFaults("slow:150");
+  const { refreshes, streams, statuses } = await beginAtOnce(first, apisOf(person));
+  await untilScanIs(person, "done");
+  const calls = app.provider.total() - before;
+  app.provider.setFaults("");
+
+  const begun = (await scansOf(person)).slice(earlier.length);
+  expect(begun.map(({ status }) => status)).toEqual(["done"]);
+  const everything: boolean = (begun[0] as Shown).options.everything;
+  // Whoever watched the one scan saw it all; whoever came to another's was told so.
+  const winners = streams.filter(({ status }) => status === 200);
+  expect(winners).toHaveLength(everything ? 1 : 0);
+  for (const { lines } of winners) expect(lines.at(-1).type).toBe("done");
+  const losers = streams.filter(({ status }) => status !== 200);
+  expect(losers.map(({ status, code }) => [status, code])).toEqual(losers.map(() => [409, "busy"]));
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  // All of them joined the same scan and tell what it changed.
+  expect(refreshes.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(refreshes[0]?.body).toMatchObject({ inserted: 3, removed: 0 });
+  for (const { body } of refreshes) expect(body).toEqual(refreshes[0]?.body);
+  expect(calls).toBeLessThanOrEqual(everything ? watched : refreshed);
+  expect(await cachedLibrary(person)).toEqual(await app.truth(person.account));
+}
+
+test.each(["refresh", "stream", "status"])(
+  "what begins scans, all at once, begins one (%s first)",
+  async (first) => {
+    await expectOneScan(first, (person) => [person]);
+  },
+);
+
+/** Looks again and again, as pages do, until `until` is over and was over for a while. */
+async function lookWhile(apis: readonly Api[], path: string, until: () => Promise<unknown>): Promise<void> {
+  // The first look begins the scan.
+  await apis[0]?.get(path);
+  const over = new AbortController();
+  const looking = apis.flatMap((api) =>
+    [1, 2, 3].map(async () => {
+      while (!over.signal.aborted) expect((await api.get(path)).status).toBe(200);
+    }),
+  );
+  await until();
+  for (let look = 0; look < 20; look += 1) await apis[0]?.get(path);
+  over.abort();
+  await Promise.all(looking);
+}
+
+test.each(["/library/cache/status", "/library/cache/progress"])(
+  "looking at %s while a stale cache is read, and at its end, begins no second scan",
+  async (path) => {
+    const person = await stale();
+    const earlier = await scansOf(person);
+    await lookWhile([person], path, () => untilScanIs(person, "done"));
+    await untilScanIs(person, "done");
+    expect((await scansOf(person)).slice(earlier.length).map(({ status }) => status)).toEqual(["done"]);
+    expect(await cachedLibrary(person)).toEqual(await app.truth(person.account));
+  },
+);
+
+test("looking while the scan of a stale cache is cancelled does not begin it again", async () => {
+  const person = await stale();
+  const earlier = await scansOf(person);
+  app.provider.setFaults("slow:50");
+  await lookWhile([person], "/library/cache/status", async () => {
+    await untilScanIs(person, "running");
+    await person.post("/library/cache/cancel");
+  });
+  expect((await scansOf(person)).slice(earlier.length).map(({ status }) => status)).toEqual(["cancelled"]);
+});
+
+describe.runIf(hasRealPostgres)("two servers on one database", () => {
+  let other: Awaited<ReturnType<TestApp["startAnother"]>>;
+  beforeAll(async () => {
+    other = await app.startAnother();
+  });
+  afterAll(() => other.close());
+
+  test("what begins scans, all at once at both, begins one", async () => {
+    await expectOneScan("refresh", (person) => [person, other.api(person.token)]);
+  });
+
+  test("looking at both while a stale cache is read, and at its end, begins no second scan", async () => {
+    const person = await stale();
+    const earlier = await scansOf(person);
+    const apis = [person, other.api(person.token)];
+    await lookWhile(apis, "/library/cache/status", () => untilScanIs(person, "done"));
+    await untilScanIs(person, "done");
+    expect((await scansOf(person)).slice(earlier.length).map(({ status }) => status)).toEqual(["done"]);
+  });
+});
