@@ -50,7 +50,7 @@ import { providerBudgetRoutes } from "#server/features/provider-budget/provider-
 import { createSearchIndexes, searchRoutes, type SearchIndexes } from "#server/features/search/search.ts";
 import { answers } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { answerErrors } from "#server/platform/http-errors.ts";
+import { answerErrors, refuseUnreadable } from "#server/platform/http-errors.ts";
 import type { PersonData } from "#server/platform/person-data.ts";
 import { contentSecurityPolicy } from "#server/platform/security-headers.ts";
 import { registerRoutes, type Route, type ServeOptions } from "#server/platform/serve.ts";
@@ -204,6 +204,7 @@ async function createHttp(options: AppOptions, build: string): Promise<FastifyIn
     forceCloseConnections: true,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: refuseUnreadable(build),
     frameworkErrors: (_error, _request, reply) => {
       // Typed for a route of any schema, which a malformed address never reaches.
       void (reply as unknown as FastifyReply)

@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { ConnectionError, FastifyError, FastifyInstance } from "fastify";
+import type { Socket } from "node:net";
 import type { ErrorCode } from "#contract/errors.ts";
 import { AppError, failureOf } from "./errors.ts";
 
@@ -29,6 +30,32 @@ export function answerErrors(http: FastifyInstance): void {
     );
     return reply.code(500).send(failureOf(error));
   });
+}
+
+/** Answers in the same shape what Node refuses before there is a request: too long an address, or no HTTP. */
+export function refuseUnreadable(build: string): (error: ConnectionError, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const isTooLong = error.code === "HPE_HEADER_OVERFLOW";
+    const { status, failure } = new AppError(
+      "bad-request",
+      isTooLong ? "This address, or the request's headers, are too long." : "This request is malformed.",
+    );
+    const body = JSON.stringify(failure);
+    const head = [
+      `HTTP/1.1 ${status} Bad Request`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-app-version: ${build}`,
+      "x-content-type-options: nosniff",
+      "connection: close",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+    socket.destroySoon();
+  };
 }
 
 function sentence(message: string): string {
