@@ -44,7 +44,11 @@ import {
   playbackRoutes,
   playerRoutes,
 } from "#server/features/player/player.ts";
-import { deletePlaylistOperations, playlistRoutes } from "#server/features/playlists/playlists.ts";
+import {
+  createWriteTurns,
+  deletePlaylistOperations,
+  playlistRoutes,
+} from "#server/features/playlists/playlists.ts";
 import { deletePreferences, preferenceRoutes } from "#server/features/preferences/preferences.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
 import { createSearchIndexes, searchRoutes, type SearchIndexes } from "#server/features/search/search.ts";
@@ -102,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...createLibraryMemory(ctx),
     requireLink: (userId) => options.linkTokens.requireLink(userId),
   };
+  const writeCtx = { ...libraryCtx, writeTurns: createWriteTurns() };
   const searchIndexes = createSearchIndexes(ctx);
   const playbackFeed = createPlaybackFeed(ctx);
   const authCtx: AuthCtx = {
@@ -127,8 +132,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(authRoutes, authCtx),
     featureOf(connectionRoutes, ctx),
     featureOf(libraryRoutes, libraryCtx),
-    featureOf(playlistRoutes, libraryCtx),
-    featureOf(playerRoutes, { ...libraryCtx, playbackFeed }),
+    featureOf(playlistRoutes, writeCtx),
+    featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
     featureOf(playbackRoutes, { playbackFeed }),
     featureOf(providerBudgetRoutes, ctx),
     featureOf(notificationRoutes, ctx),

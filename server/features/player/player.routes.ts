@@ -6,7 +6,7 @@ import {
   forwardPut,
 } from "#contract/player.ts";
 import { showLikes, type LikesCtx } from "#server/features/library/library.ts";
-import { writePlaylist } from "#server/features/playlists/playlists.ts";
+import { writePlaylist, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { serve, type RequestInfo, type Route, type Session } from "#server/platform/serve.ts";
 import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
@@ -15,7 +15,7 @@ import { isPlaylistWrite, readSavedChange, sendPlayerCall } from "#server/spotif
 import { requireOwnUris, urisOfCall } from "./own-uris.ts";
 import type { PlaybackCtx } from "./playback.routes.ts";
 
-export type PlayerCtx = LikesCtx & PlaybackCtx;
+export type PlayerCtx = LikesCtx & WriteCtx & PlaybackCtx;
 
 /** The allow-list; ids are of letters, digits and what old names of people hold. */
 const allowed = allowedProviderCalls.map(

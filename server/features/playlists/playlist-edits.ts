@@ -53,6 +53,14 @@ export async function makePlaylist(
 export async function renamePlaylist(
   ctx: WriteCtx,
   session: Session,
+  renamed: { playlistId: string; name: string },
+): Promise<void> {
+  await ctx.writeTurns.take(renamed.playlistId, () => renameInTurn(ctx, session, renamed));
+}
+
+async function renameInTurn(
+  ctx: WriteCtx,
+  session: Session,
   { playlistId, name }: { playlistId: string; name: string },
 ): Promise<void> {
   const playlist = await requireWritable(ctx, session, playlistId, { onlyOwn: true });
@@ -88,7 +96,15 @@ export interface RemovedItem {
  *
  * @returns how many rows went, and what the cached copy has then
  */
-export async function removeFromPlaylist(
+export function removeFromPlaylist(
+  ctx: WriteCtx,
+  session: Session,
+  removal: { playlistId: string; items: readonly RemovedItem[] },
+): Promise<{ removed: number; trackCount: number | null }> {
+  return ctx.writeTurns.take(removal.playlistId, () => removeInTurn(ctx, session, removal));
+}
+
+async function removeInTurn(
   ctx: WriteCtx,
   session: Session,
   { playlistId, items }: { playlistId: string; items: readonly RemovedItem[] },
@@ -133,6 +149,14 @@ export async function removeFromPlaylist(
  * copy is not what the provider has, and what the client throws.
  */
 export async function reorderPlaylist(
+  ctx: WriteCtx,
+  session: Session,
+  moved: { playlistId: string; positions: readonly number[]; before: number },
+): Promise<void> {
+  await ctx.writeTurns.take(moved.playlistId, () => reorderInTurn(ctx, session, moved));
+}
+
+async function reorderInTurn(
   ctx: WriteCtx,
   session: Session,
   moved: { playlistId: string; positions: readonly number[]; before: number },

@@ -14,6 +14,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Session } from "#server/platform/serve.ts";
 import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
 import type { ProviderCall } from "#server/spotify/provider-client.ts";
+import { findProviderCall } from "#server/spotify/provider-dialects.ts";
 import { readTrack } from "#server/spotify/provider-library.ts";
 import { readPlaylist } from "#server/spotify/provider-objects.ts";
 import { readPlaylistWrite, sendPlayerCall, type ReadWrite } from "#server/spotify/provider-player.ts";
@@ -44,11 +45,18 @@ const mostUnknown = 5;
  * The way of the browser's own calls: at the provider first, then in the cached copy, and recorded. Throws
  * `consent-required`, and what `sendPlayerCall` throws; the cached copy is then as it was.
  */
-export async function writePlaylist(
+export function writePlaylist(
   ctx: WriteCtx,
   session: Session,
   write: PlaylistWrite,
 ): Promise<PlaylistWritten> {
+  const playlistId = findProviderCall(write.method, write.path)?.playlistId;
+  const send = () => writeInTurn(ctx, session, write);
+  // One that is being made is not written by anybody else.
+  return playlistId ? ctx.writeTurns.take(playlistId, send) : send();
+}
+
+async function writeInTurn(ctx: WriteCtx, session: Session, write: PlaylistWrite): Promise<PlaylistWritten> {
   await requireConsent(ctx, session.userId);
   const client = ctx.providers.client(session.provider);
   const call: ProviderCall = { ...write, userId: session.userId, priority: "interactive" };
@@ -169,10 +177,24 @@ async function showAppended(
  *
  * @param addition `skipPresent` leaves out what the cached copy holds
  */
-export async function addToPlaylist(
+export function addToPlaylist(
   ctx: WriteCtx,
   session: Session,
-  addition: { playlistId: string; uris: readonly string[]; skipPresent?: boolean },
+  addition: Addition,
+): Promise<{ added: number; skipped: number; trackCount: number | null }> {
+  return ctx.writeTurns.take(addition.playlistId, () => addInTurn(ctx, session, addition));
+}
+
+interface Addition {
+  playlistId: string;
+  uris: readonly string[];
+  skipPresent?: boolean;
+}
+
+async function addInTurn(
+  ctx: WriteCtx,
+  session: Session,
+  addition: Addition,
 ): Promise<{ added: number; skipped: number; trackCount: number | null }> {
   const { playlistId } = addition;
   const playlist = await requireWritable(ctx, session, playlistId);
@@ -188,7 +210,7 @@ export async function addToPlaylist(
   const skipped = addition.uris.length - wanted.length;
   if (wanted.length === 0) return { added: 0, skipped, trackCount: playlist.track_count };
   const isCurrent = await isCacheCurrent(ctx, session, playlist, { always: false });
-  const { answer, trackCount } = await writePlaylist(ctx, session, {
+  const { answer, trackCount } = await writeInTurn(ctx, session, {
     method: "POST",
     path: `playlists/${encodeURIComponent(playlistId)}/items`,
     body: { uris: wanted },

@@ -89,7 +89,7 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   }),
 
   serve(contract.resyncPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) => {
-    await resyncPlaylist(ctx, session, params.id);
+    await ctx.writeTurns.take(params.id, () => resyncPlaylist(ctx, session, params.id));
     return shownPlaylist(ctx, session, params.id);
   }),
 

@@ -12,9 +12,10 @@ import { objectOf, textOf } from "#server/spotify/json.ts";
 import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
 import { readPlaylistHead, type Caller } from "#server/spotify/provider-library.ts";
 import { insertPlaylistOperation, type PlaylistOperation } from "./playlist-operations.db.ts";
+import type { WriteTurns } from "./write-turns.ts";
 
 export type WriteCtx = Pick<AppContext, "database" | "providers" | "now" | "log"> &
-  Pick<LibraryCtx, "recentStates">;
+  Pick<LibraryCtx, "recentStates"> & { writeTurns: WriteTurns };
 
 /** A playlist of the person's cache that the person may change. */
 export interface WritablePlaylist extends EditablePlaylist {
