@@ -192,6 +192,20 @@ onceOnly(
   },
 );
 
+onceOnly("a catalogue that refers to what is not there is told, and where", async () => {
+  const catalogue = aCatalogue({ liked: 2, playlists: [1] });
+  catalogue.accounts[0]?.liked.push({ track_id: "gone-track", added_at: "2024-05-01T10:00:00Z" });
+  writeFileSync(join(folder, "dangling.json"), JSON.stringify(catalogue));
+  const said = await failure({
+    ...(await databaseSettings()),
+    DEMO: "on",
+    DEMO_CATALOGUE: "dangling.json",
+  });
+  expect(said).toMatch(
+    /^The demo does not start: The catalogue file \S+dangling\.json is wrong: account "account-0", liked, refers to track "gone-track", which is not there\.\n$/u,
+  );
+});
+
 onceOnly("a catalogue that cannot be read and faults that are not known are told", async () => {
   writeFileSync(join(folder, "broken.json"), '{"artists":[],"albums":[],"tracks":[]}');
   const database = await databaseSettings();
