@@ -86,6 +86,8 @@ test("streams are told that the server stops", async () => {
   await person.post("/library/cache/cancel");
   await expect.poll(async () => (await person.get("/library/cache/progress")).body.status).toBe("idle");
   await forgetMinute(database, home);
+  // So that the signal arrives in the middle.
+  outer.provider.setFaults("slow:1000");
   const lines: { type: string; code?: string }[] = [];
   let ending: ReturnType<SpawnedServer["end"]> | undefined;
   for await (const line of linesOf(await person.open("/library/stream"))) {
@@ -108,8 +110,8 @@ test("a request that is under way when the server stops is answered", async () =
   outer.provider.setFaults("slow:500");
   const finished = finishLogin(browser, back);
   await expect.poll(() => outer.provider.stats().calls["/api/token"]).toBe(before + 1);
-  expect((await server.end("SIGTERM")).code).toBe(0);
   outer.provider.setFaults("");
+  expect((await server.end("SIGTERM")).code).toBe(0);
   const told = await finished;
   expect(told.get("app_token") ?? told.get("error")).toMatch(/^(?!internal)/u);
   expect(server.errors()).not.toContain('"level":50');
