@@ -7,7 +7,7 @@ import { aBrowser, decide, finishLogin, startLogin } from "#testing/sign-in.ts";
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 30, liked: 3, playlists: [2] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 40, liked: 3, playlists: [2] }) });
 });
 afterAll(() => app.close());
 
@@ -183,6 +183,85 @@ test("who does not allow the access is told so", async () => {
     error: "forbidden",
     detail: "You did not allow the access, so nobody was signed in.",
   });
+});
+
+/** Whether anybody has ever signed in with an account of the provider. */
+async function isKnown(account: string): Promise<boolean> {
+  const { database } = app.server.ctx;
+  const rows = await database
+    .selectFrom("users")
+    .select("user_id")
+    .where("account_id", "=", account)
+    .execute();
+  return rows.length > 0;
+}
+
+test("after a denial the state is used up, also for who changes their mind at the provider", async () => {
+  const browser = aBrowser(app.url);
+  const account = app.freshAccount();
+  const authorize = await startLogin(browser);
+  const denied = await decide(authorize, account, "deny");
+  expect(await refused(denied, browser)).toBe("forbidden");
+  expect(await refused(denied, browser)).toBe("bad-request");
+  expect(await refused(await decide(authorize, account, "allow"), browser)).toBe("bad-request");
+  expect(await isKnown(account)).toBe(false);
+});
+
+test.each(["server_error", "temporarily_unavailable", "invalid_scope", "", "<b>no</b>"])(
+  "a provider that comes back with the error %j is told in one sentence, and nobody is signed in",
+  async (error) => {
+    const browser = aBrowser(app.url);
+    const account = app.freshAccount();
+    const back = await decide(await startLogin(browser), account, "allow");
+    // Even beside a code that is good.
+    back.searchParams.set("error", error);
+    const { "/api/token": before = 0 } = app.provider.calls();
+    expect(Object.fromEntries(await finishLogin(browser, back))).toEqual({
+      error: "forbidden",
+      detail: "The music service refused the sign-in.",
+    });
+    expect(app.provider.calls()["/api/token"] ?? 0).toBe(before);
+    expect(await isKnown(account)).toBe(false);
+    back.searchParams.delete("error");
+    expect(await refused(back, browser)).toBe("bad-request");
+    expect(await isKnown(account)).toBe(false);
+  },
+);
+
+test.each(["first", "second"])(
+  "of two tabs of a browser both are signed in, the %s one first",
+  async (order) => {
+    const browser = aBrowser(app.url);
+    const accounts = [app.freshAccount(), app.freshAccount()];
+    // Both are at the provider before either comes back.
+    const asked = [await startLogin(browser, "?next=/a"), await startLogin(browser, "?next=/b")];
+    const backs = await Promise.all(
+      asked.map((authorize, at) => decide(authorize, accounts[at] ?? "", "allow")),
+    );
+    const tabs = [...backs.entries()];
+    for (const [at, back] of order === "first" ? tabs : tabs.toReversed()) {
+      const told = await finishLogin(browser, back);
+      expect(told.get("next")).toBe(at === 0 ? "/a" : "/b");
+      const me = (await app.api(told.get("app_token")).get("/auth/me")).body;
+      expect(me.user_id).toBe(told.get("user_id"));
+      expect(await isKnown(accounts[at] ?? "")).toBe(true);
+    }
+  },
+);
+
+test("two tabs that come back at the same moment, as one person, both get a session that holds", async () => {
+  const browser = aBrowser(app.url);
+  const account = app.freshAccount();
+  const asked = [await startLogin(browser), await startLogin(browser)];
+  const backs = await Promise.all(asked.map((authorize) => decide(authorize, account, "allow")));
+  const told = await Promise.all(backs.map((back) => finishLogin(browser, back)));
+  const tokens = told.map((tab) => tab.get("app_token") ?? "");
+  expect(new Set(tokens).size).toBe(2);
+  expect(new Set(told.map((tab) => tab.get("user_id"))).size).toBe(1);
+  for (const token of tokens) {
+    expect((await app.api(token).get("/auth/me")).body.link_state).toBe("linked");
+    expect((await app.api(token).get("/auth/spotify-token")).status).toBe(200);
+  }
 });
 
 test("a provider that is down is told on the way back, and by its own pages", async () => {
