@@ -217,7 +217,7 @@ test.each(["server_error", "temporarily_unavailable", "invalid_scope", "", "<b>n
     back.searchParams.set("error", error);
     const { "/api/token": before = 0 } = app.provider.calls();
     expect(Object.fromEntries(await finishLogin(browser, back))).toEqual({
-      error: "forbidden",
+      error: "provider-error",
       detail: "The music service refused the sign-in.",
     });
     expect(app.provider.calls()["/api/token"] ?? 0).toBe(before);

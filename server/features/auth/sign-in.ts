@@ -119,12 +119,10 @@ export async function finishSignIn(
   returned: SignInReturn,
 ): Promise<SignedIn> {
   if (returned.error !== undefined) {
-    throw new AppError(
-      "forbidden",
-      returned.error === "access_denied"
-        ? "You did not allow the access, so nobody was signed in."
-        : "The music service refused the sign-in.",
-    );
+    // RFC 6749, 4.1.2.1: anything but a denial is the provider's own trouble, or that of its registration.
+    throw returned.error === "access_denied"
+      ? new AppError("forbidden", "You did not allow the access, so nobody was signed in.")
+      : new AppError("provider-error", "The music service refused the sign-in.");
   }
   if (!returned.code)
     throw new AppError("bad-request", "The music service sent no code; please start again.");
