@@ -246,15 +246,24 @@ export async function showContents(
   `.execute(trx);
 }
 
-/** Takes tracks out of the person's distinct tracks that are neither liked nor in a playlist any more. */
+/**
+ * Takes tracks out of the person's distinct tracks that are neither liked nor in a playlist any more. They are found
+ * first and named then: joined in one statement, the finding is repeated for every track where the planner has no
+ * statistics of the person yet, which takes 2,000 tracks 20 s.
+ */
 export async function sweepTracks(trx: Trx, userId: string): Promise<void> {
-  await sql`
-    delete from library_tracks using (
-      select track_id from library_tracks where user_id = ${userId}
-      except
-      (select track_id from library_liked where user_id = ${userId}
-       union select track_id from library_playlist_items where user_id = ${userId} and kind = 'track')
-    ) as lost
-    where library_tracks.user_id = ${userId} and library_tracks.track_id = lost.track_id
+  const { rows } = await sql<{ track_id: string }>`
+    select track_id from library_tracks where user_id = ${userId}
+    except
+    (select track_id from library_liked where user_id = ${userId}
+     union select track_id from library_playlist_items where user_id = ${userId} and kind = 'track')
   `.execute(trx);
+  for (let from = 0; from < rows.length; from += sweptAtOnce) {
+    const lost = rows.slice(from, from + sweptAtOnce).map((row) => row.track_id);
+    await sql`
+      delete from library_tracks where user_id = ${userId} and track_id = any(${lost}::text[])
+    `.execute(trx);
+  }
 }
+
+const sweptAtOnce = 5_000;
