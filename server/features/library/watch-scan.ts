@@ -38,6 +38,13 @@ export async function* watchScan(
   if (!isNew) throw new AppError("busy", "The library is being read already.");
   const lines = createHandOver<Line | Line[]>(signal);
   let emitted = 0;
+  // At once: while the next line is waited for, nobody asks this generator whether the watcher is still there.
+  const leave = () => {
+    if (ctx.stopping.aborted) return;
+    void cancelScan(ctx, userId).catch((error: unknown) =>
+      ctx.log.error({ err: error }, "a scan whose watcher left could not be stopped"),
+    );
+  };
   const scanning = runScan(ctx, { userId, scanId }, ctx.stopping, {
     onPlaylists: (total) => lines.give({ type: "playlists", total }),
     onTracks: async (tracks) => {
@@ -57,16 +64,13 @@ export async function* watchScan(
         total: Math.max(processed, expectedTotal),
       });
     },
-  }).finally(() => lines.end());
+  }).finally(() => {
+    // The end of an answer is a leaving too; what was paused by then is to go on.
+    signal.removeEventListener("abort", leave);
+    lines.end();
+  });
   // Its failure is thrown below, which a slow watcher may put off.
   scanning.catch(() => undefined);
-  // At once: while the next line is waited for, nobody asks this generator whether the watcher is still there.
-  const leave = () => {
-    if (ctx.stopping.aborted) return;
-    void cancelScan(ctx, userId).catch((error: unknown) =>
-      ctx.log.error({ err: error }, "a scan whose watcher left could not be stopped"),
-    );
-  };
   signal.addEventListener("abort", leave, { once: true });
   if (signal.aborted) leave();
   try {
