@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { readLines, untilScanIs, type Shown } from "#testing/http-client.ts";
+import { changeAtProvider, longPlaylists, midItems, rowsOfHalfRead } from "#testing/mid-items.ts";
+import { cachedLibrary, type LibraryContent } from "#testing/provider-truth.ts";
+import type { SignedIn } from "#testing/sign-in.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 9, playlists: longPlaylists }) });
+});
+afterEach(async () => {
+  await app.provider.comeBack();
+  app.provider.setFaults("");
+  // A pause ends with the provider's day.
+  app.clock.advance(25 * 3_600_000);
+});
+afterAll(() => app.close());
+
+/** What goes wrong, what a person is told of it, and how it is mended; a scan is not over before that. */
+interface Trouble {
+  what: string;
+  strike: () => Promise<void>;
+  status: "error" | "paused";
+  says: RegExp;
+  /** what a refresh is answered, and the code of the last line of a watched scan; null where others assert it */
+  told: { status: number; code: string } | null;
+  /** Answers the person, who may have had to sign in again, when a new scan is done. */
+  mend: (person: SignedIn) => Promise<SignedIn>;
+}
+
+const goesDown: Trouble = {
+  what: "the provider goes down",
+  strike: () => app.provider.goDown(),
+  status: "error",
+  says: /does not answer/u,
+  told: { status: 502, code: "provider-error" },
+  mend: async (person) => {
+    await app.provider.comeBack();
+    app.clock.advance(61_000);
+    expect((await person.post("/library/cache/refresh")).status).toBe(200);
+    return person;
+  },
+};
+
+const isUsedUp: Trouble = {
+  what: "the quota is used up",
+  strike: async () => app.provider.setFaults("slow:20,quota:1"),
+  status: "paused",
+  says: /asks for a pause/u,
+  told: { status: 503, code: "provider-paused" },
+  mend: async (person) => {
+    app.provider.setFaults("");
+    const { paused_until: until } = await progressOf(person);
+    app.clock.advance(until * 1000 - app.clock.now() + 1_000);
+    await untilScanIs(person, "done");
+    return person;
+  },
+};
+
+const isRevoked: Trouble = {
+  what: "the link is revoked",
+  strike: async () => {
+    app.provider.setFaults("slow:20,revoked");
+    // The token that the scan has is over, and the next one is refused.
+    app.clock.advance(3_600_000);
+  },
+  status: "error",
+  says: /ended the link.*sign in again/u,
+  // revoked-scan.test.ts
+  told: null,
+  mend: async ({ account }) => {
+    app.provider.setFaults("");
+    const again = await app.signIn(account);
+    await untilScanIs(again, "done");
+    return again;
+  },
+};
+
+async function progressOf(person: SignedIn): Promise<Shown> {
+  return (await person.get("/library/cache/progress")).body;
+}
+
+/** Progress says what is amiss, and until when if the provider told that. */
+async function expectTold(person: SignedIn, { status, says }: Trouble): Promise<void> {
+  const progress = await progressOf(person);
+  expect(progress).toMatchObject({ status, detail: expect.stringMatching(says) });
+  if (status === "error") {
+    expect(progress.paused_until).toBeNull();
+    return;
+  }
+  const day = 24 * 3600;
+  const midnight = Math.ceil(app.clock.now() / 1000 / day) * day;
+  expect(Math.abs(progress.paused_until - midnight)).toBeLessThanOrEqual(3);
+}
+
+/** A whole cache, half a day old, and a library that has changed since. */
+async function outdated(): Promise<{ person: SignedIn; shown: LibraryContent }> {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  app.clock.advance(13 * 3600 * 1000);
+  const shown = await changeAtProvider(app, person.account, await cachedLibrary(person));
+  expect((await person.get("/auth/spotify-token")).status).toBe(200);
+  app.provider.setFaults("slow:20");
+  return { person, shown };
+}
+
+async function expectMended(person: SignedIn, { mend }: Trouble): Promise<void> {
+  const mended = await mend(person);
+  expect(await rowsOfHalfRead(app, mended)).toBe(0);
+  expect(await cachedLibrary(mended)).toEqual(await app.truth(person.account));
+}
+
+/** As far as it was read: the beginning of each playlist, in order, nothing twice. */
+function expectBeginnings(cache: LibraryContent, truth: LibraryContent): void {
+  expect(cache.liked).toEqual(truth.liked);
+  expect(Object.keys(cache.playlists)).toEqual(Object.keys(truth.playlists));
+  for (const [id, { name, items }] of Object.entries(cache.playlists)) {
+    const there = truth.playlists[id];
+    expect({ id, name, items: items ?? [] }).toEqual({
+      id,
+      name: there?.name,
+      items: (there?.items ?? []).slice(0, items?.length ?? 0),
+    });
+  }
+}
+
+describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items are read", (trouble) => {
+  test("a scan says why it stopped, what is shown stays as it was, and all is mended later", async () => {
+    const { person, shown } = await outdated();
+    const asked = person.post("/library/cache/refresh", { concurrency: 1, playlist_concurrency: 1 });
+    await midItems(app, person);
+    await trouble.strike();
+    const { status, body } = await asked;
+    if (trouble.told) expect({ status, code: body.code }).toEqual(trouble.told);
+    else expect(status).toBeGreaterThanOrEqual(400);
+    await expectTold(person, trouble);
+    expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
+    expect(await cachedLibrary(person)).toEqual(shown);
+    await expectMended(person, trouble);
+  });
+
+  test("a watched scan ends with that error, what is shown stays as it was, and all is mended later", async () => {
+    const { person, shown } = await outdated();
+    const asked = person.open("/library/stream?concurrency=1&playlist_concurrency=1").then(readLines);
+    await midItems(app, person);
+    await trouble.strike();
+    const last = (await asked).at(-1);
+    expect(last).toMatchObject({ type: "error", detail: expect.stringMatching(trouble.says) });
+    if (trouble.told) expect(last.code).toBe(trouble.told.code);
+    await expectTold(person, trouble);
+    expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
+    expect(await cachedLibrary(person)).toEqual(shown);
+    await expectMended(person, trouble);
+  });
+
+  test("a first scan leaves what it has read, and all is there later", async () => {
+    app.provider.setFaults("slow:250");
+    const person = await app.signIn(app.freshAccount());
+    await midItems(app, person);
+    await trouble.strike();
+    await untilScanIs(person, trouble.status);
+    await expectTold(person, trouble);
+    expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
+    const cache = await cachedLibrary(person);
+    await expectMended(person, trouble);
+    expectBeginnings(cache, await app.truth(person.account));
+  });
+});
