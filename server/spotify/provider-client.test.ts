@@ -1,12 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "#server/platform/errors.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { cachedLibrary } from "#testing/provider-truth.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 import { createProviderClient, type ProviderCall } from "./provider-client.ts";
+import type { ProviderConnection } from "./provider-connection.ts";
+
+const aRead: ProviderCall = { userId: "somebody", method: "GET", path: "me", priority: "interactive" };
 
 let app: TestApp;
 
@@ -99,14 +103,68 @@ test.each(["GET", "POST"] as const)("a second 401 to a %s is not tried again", a
   await stage.close();
 });
 
-const aRead: ProviderCall = { userId: "somebody", method: "GET", path: "me", priority: "interactive" };
+const lanes = { embedded: {}, budgeted: { dailyCalls: 1_000, width: 2 } };
 
-/** A client of a service that answers these statuses one after the other; `tokens` are those that it was shown. */
-async function stageClient(answers: number[]) {
+// The lanes keep what they know in the database; "spotify" is not in use here, so that nobody else is held up.
+describe.each(Object.entries(lanes))("in the %s lane", (_name, limits) => {
+  const options = { ...limits, id: "spotify" } as const;
+  const others: ProviderCall = { ...aRead, path: "me/player" };
+
+  test("a limit of two seconds holds up everybody, and then all are answered", async () => {
+    const stage = await stageClient([429], { ...options, retryAfterS: 2 });
+    const first = stage.client.send(aRead);
+    await expect.poll(() => stage.client.waitingUntil(), { interval: 5 }).not.toBeNull();
+    const answers = await Promise.all([first, stage.client.send(others)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [refused = 0, ...afterwards] = stage.atMs;
+    expect(afterwards.map((atMs) => atMs - refused >= 1_900)).toEqual([true, true]);
+    expect(afterwards.map((atMs) => atMs - refused < 10_000)).toEqual([true, true]);
+    await stage.close();
+  });
+
+  test("calls that are refused side by side wait side by side", async () => {
+    const stage = await stageClient([429, 429], { ...options, retryAfterS: 2 });
+    const answers = await Promise.all([stage.client.send(aRead), stage.client.send(others)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const [, refused = 0, ...afterwards] = stage.atMs;
+    expect(afterwards.map((atMs) => atMs - refused >= 1_900)).toEqual([true, true]);
+    await stage.close();
+  });
+
+  test("a limit of five minutes is a pause: whoever asks is told until when, and nothing is sent", async () => {
+    const stage = await stageClient([429], { ...options, retryAfterS: 300 });
+    const untilS = Date.now() / 1000 + 300;
+    const told = async (call: ProviderCall) => {
+      const failure: unknown = await stage.client.send(call).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: "provider-paused" });
+      return failure instanceof AppError ? (failure.extra.retry_at ?? 0) - untilS : null;
+    };
+    for (const call of [aRead, others]) {
+      const late = await told(call);
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(10);
+    }
+    expect(stage.tokens).toHaveLength(1);
+    await stage.close();
+    await app.server.ctx.database.deleteFrom("provider_pauses").where("provider", "=", "spotify").execute();
+  });
+});
+
+
+/**
+ * A client of a service that answers these statuses one after the other, 429 with a Retry-After; `tokens` are those
+ * that it was shown, `atMs` says when.
+ */
+async function stageClient(
+  answers: number[],
+  { retryAfterS = 0, id = "demo", ...limits }: Partial<ProviderConnection> & { retryAfterS?: number } = {},
+) {
   const tokens: string[] = [];
+  const atMs: number[] = [];
   const service = createServer((request, response) => {
-    response.writeHead(answers[tokens.length] ?? 200, { "retry-after": "0" }).end("{}");
+    response.writeHead(answers[tokens.length] ?? 200, { "retry-after": String(retryAfterS) }).end("{}");
     tokens.push(request.headers.authorization ?? "");
+    atMs.push(performance.now());
   });
   await new Promise<void>((listening) => service.listen(0, "127.0.0.1", listening));
   const { database, log, providers } = app.server.ctx;
@@ -114,6 +172,8 @@ async function stageClient(answers: number[]) {
   const client = createProviderClient({
     connection: {
       ...providers.connection("demo"),
+      ...limits,
+      id,
       apiBase: `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`,
     },
     database,
@@ -127,5 +187,5 @@ async function stageClient(answers: number[]) {
     await client.close();
     await new Promise((closed) => service.close(closed));
   };
-  return { client, tokens, close };
+  return { client, tokens, atMs, close };
 }
