@@ -157,7 +157,7 @@ describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items a
   });
 
   test("a first scan leaves what it has read, and all is there later", async () => {
-    app.provider.setFaults("slow:250");
+    app.provider.setFaults("slow:600");
     const person = await app.signIn(app.freshAccount());
     await midItems(app, person);
     await trouble.strike();
