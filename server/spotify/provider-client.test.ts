@@ -150,7 +150,6 @@ describe.each(Object.entries(lanes))("in the %s lane", (_name, limits) => {
   });
 });
 
-
 /**
  * A client of a service that answers these statuses one after the other, 429 with a Retry-After; `tokens` are those
  * that it was shown, `atMs` says when.
