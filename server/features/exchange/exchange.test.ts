@@ -46,16 +46,6 @@ test("lists are sent whole, in their order, as files with their names", async ()
     expect((await exported(person, `list=${person.own(1)}&format=${format}`)).status).toBe(200);
 });
 
-test("a client that leaves midway ends the reading, and the server goes on", async () => {
-  const person = await somebody();
-  const left = new AbortController();
-  const response = await person.open("/library/export?list=all&format=json", left.signal);
-  const reader = response.body?.getReader();
-  await reader?.read();
-  left.abort();
-  expect((await person.get("/library/cache/status")).status).toBe(200);
-});
-
 test("other people's, unknown lists and formats are refused, and so is whoever is not signed in", async () => {
   const [person, other] = [await somebody(), await somebody()];
   expect((await exported(person, `list=${other.own(0)}&format=csv`)).body.code).toBe("not-found");

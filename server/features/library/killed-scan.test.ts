@@ -54,11 +54,9 @@ async function storedLiked(server: SpawnedServer, token: string): Promise<number
   return (await api.get("/library/cache/liked/count")).body.total;
 }
 
-// Seeded: the same points of the scan in every run.
-test.each([
-  { account: "account-0", calls: [3, 20] },
-  { account: "account-1", calls: [14] },
-])("a scan that is killed after $calls calls goes on and ends with the truth", async ({ account, calls }) => {
+test("a scan that is killed twice goes on behind what was stored, and ends with the truth", async () => {
+  const account = "account-0";
+  const calls = [3, 20];
   const database = await databaseSettings();
   let server = await start(database, account);
   outer.provider.setFaults("slow:15");
@@ -86,7 +84,7 @@ test.each([
     total_placements: counts.placements,
     skipped: 0,
   });
-});
+}, 180_000);
 
 test("a server that is told to stop mid-scan ends in time, and the next one goes on", async () => {
   const database = await databaseSettings();
