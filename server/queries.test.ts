@@ -154,7 +154,7 @@ describe("the way back from the provider", () => {
     back.searchParams.set(field, long);
     const told = await finishLogin(browser, back);
     expect([...told.keys()]).toEqual(["error", "detail"]);
-    expect(told.get("error")).toBe(field === "code" ? "provider-error" : "forbidden");
+    expect(told.get("error")).toBe("provider-error");
     expect(told.toString()).not.toContain("xxx");
   });
 });
