@@ -78,7 +78,7 @@ function successOf(endpoint: Endpoint): Json {
   if (endpoint.lines)
     return {
       200: {
-        description: "Lines of JSON: start, these, then done or error",
+        description: "Lines of JSON: start, these, then done, or error with what a failed answer carries",
         content: { "application/x-ndjson": { schema: schemaOf(endpoint.lines) } },
       },
     };
