@@ -38,7 +38,7 @@ test("the page has a button for every account, a way to deny, and a policy witho
   expect(html).toContain('value="deny"');
   expect(html).toContain("not the real streaming service");
   const policy = page.headers.get("content-security-policy");
-  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("default-src 'none'; img-src 'self'; style-src");
   expect(policy).toContain(`form-action 'self' ${new URL(REDIRECT_URI).origin}`);
 });
 
