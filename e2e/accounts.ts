@@ -44,11 +44,17 @@ export async function askServer<T>(
   session: StoredSession,
   { body, method = body === undefined ? "GET" : "POST" }: { method?: string; body?: object } = {},
 ): Promise<T> {
-  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await apiOf(url, session.app_token).send(method, path, body === undefined ? {} : json);
+  const api = apiOf(url, session.app_token);
+  const answer = await (body === undefined ? api.send(method, path) : api.sendJson(method, path, body));
   if (answer.status < 200 || answer.status > 299)
     throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
   return answer.body as T;
+}
+
+/** How many players the provider lists for the account. Throws as `askServer`. */
+export async function countDevices(url: string, session: StoredSession): Promise<number> {
+  const path = "/player/v1/me/player/devices";
+  return (await askServer<{ devices: unknown[] }>(url, path, session)).devices.length;
 }
 
 /** Waits until the account's library has been read: the feed of the scan ends with it. Throws if it failed. */

@@ -2,7 +2,13 @@ import type { Browser, BrowserContext, Page, Request, Response, Route } from "pl
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { launchChromium } from "#testing/chromium.ts";
 import { apiOf } from "#testing/http-client.ts";
-import { signInDirectly, waitForLibrary, type Account, type StoredSession } from "./accounts.ts";
+import {
+  countDevices,
+  signInDirectly,
+  waitForLibrary,
+  type Account,
+  type StoredSession,
+} from "./accounts.ts";
 
 /** The window sizes that screens are made for. */
 export const viewports = {
@@ -100,10 +106,7 @@ interface Look {
 
 /** The account keeps its look, whichever test chose it; a session that is over chooses nothing. */
 async function chooseLook(url: string, session: StoredSession, look: Look): Promise<void> {
-  await apiOf(url, session.app_token).send("PATCH", "/auth/preferences", {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(look),
-  });
+  await apiOf(url, session.app_token).sendJson("PATCH", "/auth/preferences", look);
 }
 
 function stored(look: Look, session: StoredSession | null): { name: string; value: string }[] {
@@ -171,14 +174,8 @@ async function leave({ context, requests, session, url }: OpenedApp): Promise<vo
   const pages = context.pages().map((page) => page.goto("about:blank", { timeout: 5000 }));
   await Promise.allSettled(pages);
   if (!hasPlayer || session === null) return;
-  const countDevices = async (): Promise<number> => {
-    // Where nobody answers any more, there is nobody to meet.
-    const answer = await apiOf(url, session.app_token)
-      .get("/player/v1/me/player/devices")
-      .catch(() => null);
-    return answer?.status === 200 ? answer.body.devices.length : 0;
-  };
-  await expect.poll(countDevices, { timeout: 10_000 }).toBe(0);
+  // Where nobody answers any more, there is nobody to meet.
+  await expect.poll(() => countDevices(url, session).catch(() => 0), { timeout: 10_000 }).toBe(0);
 }
 
 afterEach(async () => {

@@ -69,9 +69,9 @@ test("from the beginning, next goes on beyond the rows that were ever read", asy
   await playRow(page, 2);
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const { items } = (await person.get(`/playlists/${id}/tracks?offset=5000&limit=2`)).body;
-  await person.send("PUT", "/player/v1/me/player/play", {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ context_uri: `spotify:playlist:${id}`, offset: { position: 5000 } }),
+  await person.sendJson("PUT", "/player/v1/me/player/play", {
+    context_uri: `spotify:playlist:${id}`,
+    offset: { position: 5000 },
   });
   await waitForSong(page, items[0].track.name);
   await player(page).getByRole("button", { name: "Next" }).click();
@@ -128,9 +128,9 @@ test("a provider that breaks during a skip: the song comes back with a sentence,
   onTestFinished(() => device.drop());
   const songs = [await songOf(page, 0), await songOf(page, 1)] as const;
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  await person.send("PUT", `/player/v1/me/player/play?device_id=${device.id}`, {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ context_uri: `spotify:playlist:${id}`, offset: { position: 0 } }),
+  await person.sendJson("PUT", `/player/v1/me/player/play?device_id=${device.id}`, {
+    context_uri: `spotify:playlist:${id}`,
+    offset: { position: 0 },
   });
   await waitForSong(page, songs[0]);
   await player(page).getByText("Playing on Kitchen").waitFor();

@@ -3,6 +3,7 @@ import { expect, inject } from "vitest";
 import { eventsOf } from "#testing/http-client.ts";
 import {
   askServer,
+  countDevices,
   listPlaylists,
   signInDirectly,
   waitForLibrary,
@@ -69,11 +70,7 @@ async function playInOrder({ page, url }: App, session: StoredSession): Promise<
  * server is told of what it still believes.
  */
 export async function waitUntilNothingPlays(url: string, session: StoredSession): Promise<void> {
-  const countDevices = async () => {
-    const path = "/player/v1/me/player/devices";
-    return (await askServer<{ devices: unknown[] }>(url, path, session)).devices.length;
-  };
-  await expect.poll(countDevices, { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => countDevices(url, session), { timeout: 15_000 }).toBe(0);
   const device = await readActiveDevice(url, session);
   if (device === null) return;
   const body = { device_id: device, playback: null };

@@ -125,11 +125,6 @@ function expectSentence({ status, body }: Answer): void {
   ]);
 }
 
-function sendJson(person: SignedIn, method: string, path: string, body: object): Promise<Answer> {
-  const headers = { "content-type": "application/json" };
-  return person.send(method, path, { headers, body: JSON.stringify(body) });
-}
-
 async function openDevice(
   account: string,
 ): Promise<{ device: StageDevice; queued: () => Promise<string[]> }> {
@@ -150,7 +145,7 @@ async function playUnderFaults(stage: Stage): Promise<void> {
   const { device, queued } = await openDevice(stage.account);
   const play = { uris: ["spotify:track:track1"] };
   const started = await settle(
-    sendJson(stage.person, "PUT", `/player/v1/me/player/play?device_id=${device.id}`, play),
+    stage.person.sendJson("PUT", `/player/v1/me/player/play?device_id=${device.id}`, play),
   );
   expect(started.status).toBeLessThan(300);
   begin(stage);
@@ -173,7 +168,7 @@ async function playUnderFaults(stage: Stage): Promise<void> {
 async function likeUnderFaults(stage: Stage): Promise<void> {
   begin(stage);
   const uris = ["spotify:track:track391", "spotify:track:track392", "spotify:track:track393"];
-  const like: Ask = (person) => sendJson(person, "PUT", "/player/v1/me/library", { uris });
+  const like: Ask = (person) => person.sendJson("PUT", "/player/v1/me/library", { uris });
   let answer = await askUnderFaults(stage, like);
   for (let again = 0; answer.status >= 300 && again < 5; again += 1)
     answer = await askUnderFaults(stage, like);
@@ -189,7 +184,7 @@ async function addUnderFaults(stage: Stage): Promise<void> {
   const before = (await truthOf(stage)).playlists[id]?.items?.length ?? 0;
   begin(stage);
   const uris = Array.from({ length: 150 }, (_, index) => `spotify:track:track${index}`);
-  const answer = await settle(sendJson(stage.person, "POST", `/playlists/${id}/items`, { uris }));
+  const answer = await settle(stage.person.sendJson("POST", `/playlists/${id}/items`, { uris }));
   if (answer.status >= 300) {
     expectSentence(answer);
     await sitOut(stage, answer, (person) => person.get("/player/v1/me/player/devices"));

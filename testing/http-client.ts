@@ -17,6 +17,7 @@ export interface Api {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
   send(method: string, path: string, init?: RequestInit): Promise<Answer>;
+  sendJson(method: string, path: string, body: unknown): Promise<Answer>;
   /** The answer with its body unread: for streams and for leaving midway. */
   open(path: string, signal?: AbortSignal): Promise<Response>;
 }
@@ -33,15 +34,14 @@ export function apiOf(origin: string, token: string | null): Api {
         headers: { ...authorization, ...(init.headers as Record<string, string> | undefined) },
       }),
     );
+  const sendJson: Api["sendJson"] = (method, path, body) =>
+    send(method, path, { headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   return {
     token: token ?? "",
     send,
+    sendJson,
     get: (path, headers) => send("GET", path, headers === undefined ? {} : { headers }),
-    post: (path, body) =>
-      send("POST", path, {
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body ?? {}),
-      }),
+    post: (path, body) => sendJson("POST", path, body ?? {}),
     open: (path, signal) =>
       fetch(`${origin}${path}`, { headers: authorization, ...(signal === undefined ? {} : { signal }) }),
   };

@@ -114,8 +114,10 @@ async function forward(
   path: string,
   body?: Body,
 ): Promise<Shown> {
-  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await person.send(method, `/player/v1/${path}`, body === undefined ? {} : json);
+  const address = `/player/v1/${path}`;
+  const answer = await (body === undefined
+    ? person.send(method, address)
+    : person.sendJson(method, address, body));
   expect([method, path, answer.status < 300 ? "accepted" : answer.body]).toEqual([method, path, "accepted"]);
   return answer.body;
 }
@@ -188,8 +190,7 @@ async function editPlaylist(app: TestApp, person: SignedIn): Promise<void> {
   const there = await app.atProvider("collector");
   const { items } = await there.get("me/tracks?limit=1&offset=40000");
   const send = async (method: string, path: string, body: Body): Promise<void> => {
-    const headers = { "content-type": "application/json" };
-    const answer = await person.send(method, path, { headers, body: JSON.stringify(body) });
+    const answer = await person.sendJson(method, path, body);
     expect([method, path, answer.status < 300 ? "accepted" : answer.body]).toEqual([
       method,
       path,

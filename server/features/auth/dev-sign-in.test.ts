@@ -58,10 +58,7 @@ test("at a public origin there is no development sign-in, and the streaming serv
   });
   const api = apiOf(`http://127.0.0.1:${port}`, null);
   try {
-    const bypass = await api.send("POST", "/auth/dev-login", {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ account: "account-0" }),
-    });
+    const bypass = await api.sendJson("POST", "/auth/dev-login", { account: "account-0" });
     expect([bypass.status, bypass.body.code]).toEqual([404, "not-found"]);
     const login = await api.send("GET", "/auth/login?provider=spotify");
     expect([login.status, login.body.code]).toEqual([400, "bad-request"]);

@@ -121,11 +121,7 @@ describe("disconnecting", () => {
 });
 
 describe("deleting the account", () => {
-  const remove = (person: SignedIn, body: object) =>
-    person.send("DELETE", "/auth/me", {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  const remove = (person: SignedIn, body: object) => person.sendJson("DELETE", "/auth/me", body);
 
   test("leaves no row of the person, ends every session, and touches nobody else", async () => {
     const [person, other] = [await settled(), await settled()];
@@ -197,10 +193,7 @@ describe.runIf(hasRealPostgres)("with two servers on one database", () => {
       await expect
         .poll(async () => (await person.get("/player/v1/me/player/devices")).body.code)
         .toBe("renew-link");
-      const gone = await here.send("DELETE", "/auth/me", {
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ confirm: person.userId }),
-      });
+      const gone = await here.sendJson("DELETE", "/auth/me", { confirm: person.userId });
       expect(gone.status).toBe(200);
       await expect.poll(async () => (await person.get("/auth/me")).status).toBe(401);
       expect(await rowsOf(person.userId)).toEqual({});

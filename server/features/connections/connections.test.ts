@@ -52,8 +52,7 @@ async function signInVia(provider: "demo" | "spotify", account: string, url = ap
   return { ...apiOf(url, token), userId: told.get("user_id") ?? "", account };
 }
 
-const put = (api: Api, body: object) =>
-  api.send("PUT", path, { headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+const put = (api: Api, body: object) => api.sendJson("PUT", path, body);
 
 async function isOffered(url = app.url): Promise<boolean> {
   const { body } = await apiOf(url, null).get("/auth/providers");

@@ -65,8 +65,7 @@ test("without consent no playlist is written, by any way, and the provider is no
   ];
   const before = app.provider.total();
   for (const [method, path, body] of writes) {
-    const init = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    const answer = await person.send(method, path, init);
+    const answer = await person.sendJson(method, path, body);
     expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([403, "consent-required"]);
   }
   expect(app.provider.total()).toBe(before);

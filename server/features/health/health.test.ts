@@ -108,9 +108,8 @@ test("taking a duplicate out where it was found mends it", async () => {
   const { items } = await health(person, "?kind=same-id");
   const [entry] = items[0].entries;
   const [, second] = entry.places;
-  const removed = await person.send("DELETE", `/playlists/${second.playlist_id}/items`, {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ items: [{ uri: entry.track.uri, positions: [second.position] }] }),
+  const removed = await person.sendJson("DELETE", `/playlists/${second.playlist_id}/items`, {
+    items: [{ uri: entry.track.uri, positions: [second.position] }],
   });
   expect([removed.status, removed.body]).toEqual([200, { removed: 1, track_count: 4 }]);
   expect((await health(person, "?kind=same-id")).total).toBe(0);

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { databaseSettings } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
@@ -103,11 +104,6 @@ async function untilHalfWritten(api: Api): Promise<number> {
   await expect.poll(look, { timeout: 30_000, interval: 10 }).toBe(true);
   expect(rows).toBeLessThan(long.rows);
   return rows;
-}
-
-/** Time in which nothing may happen. */
-function silence(ms: number): Promise<void> {
-  return new Promise((over) => setTimeout(over, ms));
 }
 
 describe(`killed at points drawn from KILL_SEED=${seed}`, () => {
@@ -241,7 +237,7 @@ test(
     const { status, body } = await api.post("/library/cache/refresh");
     expect([status, body.code, body.retry_at]).toEqual([503, "provider-paused", until]);
     // Every 3 s somebody looks for scans whose pause is over.
-    await silence(3_500);
+    await delay(3_500);
     expect(await progressOf(api)).toMatchObject({ status: "paused", paused_until: until });
     expect(outer.total()).toBe(calls);
     await second.end("SIGTERM");

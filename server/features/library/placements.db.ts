@@ -261,7 +261,7 @@ export async function sweepTracks(trx: Trx, userId: string): Promise<void> {
   for (let from = 0; from < rows.length; from += sweptAtOnce) {
     const lost = rows.slice(from, from + sweptAtOnce).map((row) => row.track_id);
     await sql`
-      delete from library_tracks where user_id = ${userId} and track_id = any(${lost}::text[])
+      delete from library_tracks where user_id = ${userId} and track_id = any(${arrayLiteral(lost)}::text[])
     `.execute(trx);
   }
 }

@@ -29,11 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const put = (path: string, body: object) =>
-  person.send("PUT", `/player/v1/${path}`, {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+const put = (path: string, body: object) => person.sendJson("PUT", `/player/v1/${path}`, body);
 
 test("music of another service is refused wherever it is named, and the provider never hears of it", async () => {
   const before = app.provider.total();

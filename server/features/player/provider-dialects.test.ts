@@ -19,13 +19,6 @@ async function cached(): Promise<SignedIn> {
   return person;
 }
 
-function sendJson(person: SignedIn, method: string, path: string, body: object) {
-  return person.send(method, path, {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-}
-
 /** The provider's calls that `act` causes, by path, those of playback and sign-in left out. */
 async function callsOf(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = app.provider.calls();
@@ -97,7 +90,7 @@ for (const dialect of ["development", "extended"] as const) {
     const person = await cached();
     await speak(dialect, person);
     const list = uris(95);
-    const saved = await callsOf(() => sendJson(person, "PUT", "/player/v1/me/library", { uris: list }));
+    const saved = await callsOf(() => person.sendJson("PUT", "/player/v1/me/library", { uris: list }));
     expect(saved).toEqual({ [form.saved]: 3 });
     const answer = await person.get(`/player/v1/me/library/contains?uris=${[...list, uri(399)].join(",")}`);
     expect(answer.body).toEqual([...list.map(() => true), false]);
@@ -113,7 +106,7 @@ for (const dialect of ["development", "extended"] as const) {
     const ownUris = own.items.map(({ track }) => track.uri);
     const list = Array.from({ length: 250 }, (_, index) => ownUris[index % ownUris.length] ?? "");
     const added = await callsOf(async () => {
-      const answer = await sendJson(person, "POST", `/playlists/${id}/items`, { uris: list });
+      const answer = await person.sendJson("POST", `/playlists/${id}/items`, { uris: list });
       expect(answer.body).toEqual({ added: 250, track_count: before.track_count + 250 });
     });
     expect(added).toEqual({ [form.items]: 3 });
@@ -122,7 +115,7 @@ for (const dialect of ["development", "extended"] as const) {
     expect(rows.items.map(({ track }) => track.uri)).toEqual(list.slice(0, 50));
     const items = [...uris(149), ownUris[0] ?? ""].map((one) => ({ uri: one }));
     const path = `/player/v1/playlists/${id}/${dialect === "extended" ? "items" : "tracks"}`;
-    expect(await callsOf(() => sendJson(person, "DELETE", path, { items }))).toEqual({ [form.items]: 2 });
+    expect(await callsOf(() => person.sendJson("DELETE", path, { items }))).toEqual({ [form.items]: 2 });
     const { playlists } = await app.truth(person.account);
     expect(playlists[id]?.items?.filter((item) => item.startsWith(`${ownUris[0]} `))).toEqual([]);
   });
@@ -133,14 +126,14 @@ for (const dialect of ["development", "extended"] as const) {
     let id = "";
     const made = await callsOf(async () => {
       const body = { name: "  Mix ", description: "of mine", public: true };
-      const answer = await sendJson(person, "POST", "/player/v1/me/playlists", body);
+      const answer = await person.sendJson("POST", "/player/v1/me/playlists", body);
       expect(answer.status).toBe(201);
       expect(answer.body).toMatchObject({ name: "Mix", public: false, description: "of mine" });
       id = (answer.body as { id: string }).id;
     });
     expect(made).toEqual(form.created);
     const renamed = await callsOf(() =>
-      sendJson(person, "PUT", `/player/v1/playlists/${id}`, { name: "Another" }),
+      person.sendJson("PUT", `/player/v1/playlists/${id}`, { name: "Another" }),
     );
     expect(renamed).toEqual({ "/v1/playlists/{id}": 1 });
     const there = await app.atProvider(person.account);
@@ -174,7 +167,7 @@ test("a refusal that is about the playlist costs no call in the other dialect", 
   await speak("development", person);
   const other = "playlist-0-0";
   const calls = await callsOf(async () => {
-    const answer = await sendJson(person, "POST", `/player/v1/playlists/${other}/items`, {
+    const answer = await person.sendJson("POST", `/player/v1/playlists/${other}/items`, {
       uris: [uri(1)],
     });
     expect([answer.status, answer.body.code]).toEqual([403, "forbidden"]);
@@ -186,7 +179,7 @@ test("of a list that failed midway it is told how much was done", async () => {
   const person = await cached();
   await speak("development", person);
   const list = [...uris(80), "spotify:track:nosuchtrack"];
-  const answer = await sendJson(person, "PUT", "/player/v1/me/library", { uris: list });
+  const answer = await person.sendJson("PUT", "/player/v1/me/library", { uris: list });
   expect(answer.status).toBe(400);
   expect(answer.body.detail).toContain("80 of 81 were done before that.");
   expect((await app.truth(person.account)).liked).toHaveLength(80);
@@ -197,7 +190,7 @@ test("a track that nobody's library has is read once and then shown in the playl
   await speak("development", person);
   const id = playlistOf(person);
   const unknown = "track397";
-  const answer = await sendJson(person, "POST", `/playlists/${id}/items`, {
+  const answer = await person.sendJson("POST", `/playlists/${id}/items`, {
     uris: [`spotify:track:${unknown}`],
   });
   expect(answer.body).toMatchObject({ added: 1, track_count: 6 });
@@ -211,7 +204,7 @@ test("an addition whose answer broke off is not sent again", async () => {
   const id = playlistOf(person);
   app.provider.setFaults("flaky:1");
   const calls = await callsOf(async () => {
-    const answer = await sendJson(person, "POST", `/playlists/${id}/items`, { uris: [uri(1)] });
+    const answer = await person.sendJson("POST", `/playlists/${id}/items`, { uris: [uri(1)] });
     expect([answer.status, answer.body.code]).toEqual([502, "provider-error"]);
   });
   expect(calls).toEqual({ "/v1/playlists/{id}/items": 1 });

@@ -31,9 +31,7 @@ const uri = "spotify:track:track300";
 const held = "spotify:track:track1";
 
 function send(method: string, path: string, body?: object): Promise<Answer> {
-  if (body === undefined) return mine.send(method, path);
-  const headers = { "content-type": "application/json" };
-  return mine.send(method, path, { headers, body: JSON.stringify(body) });
+  return body === undefined ? mine.send(method, path) : mine.sendJson(method, path, body);
 }
 
 /** What both have, here and at the provider, and what was written by either. */

@@ -21,12 +21,6 @@ async function somebody(): Promise<SignedIn & { own: (at: number) => string; ind
   return { ...person, index, own: (at) => `playlist-${index}-${at}` };
 }
 
-const sendJson = (person: SignedIn, method: string, path: string, body: object) =>
-  person.send(method, path, {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-
 async function urisOf(person: SignedIn, id: string): Promise<string[]> {
   const { items } = (await person.get(`/playlists/${id}/tracks`)).body;
   return items.map(({ track }: Shown) => track?.uri ?? null);
@@ -104,7 +98,7 @@ test("a playlist is made, never public, shown first at once, filled, and known t
 
 test("an own playlist is renamed here and there; others', unknown ones and empty names are not", async () => {
   const person = await somebody();
-  const rename = (id: string, name: string) => sendJson(person, "PATCH", `/playlists/${id}`, { name });
+  const rename = (id: string, name: string) => person.sendJson("PATCH", `/playlists/${id}`, { name });
   const renamed = await rename(person.own(0), "Renamed 🎈");
   expect([renamed.status, renamed.body.name]).toEqual([200, "Renamed 🎈"]);
   await expectTrue(person, person.own(0));
@@ -118,9 +112,9 @@ test("an own playlist is renamed here and there; others', unknown ones and empty
   expect((await rename("no-such-playlist", "x")).body.code).toBe("not-found");
   const other = await somebody();
   expect((await rename(other.own(0), "x")).body.code).toBe("not-found");
-  expect(
-    (await sendJson(app.api(null) as SignedIn, "PATCH", `/playlists/${person.own(0)}`, { name: "x" })).status,
-  ).toBe(401);
+  expect((await app.api(null).sendJson("PATCH", `/playlists/${person.own(0)}`, { name: "x" })).status).toBe(
+    401,
+  );
 });
 
 test("tracks go to several playlists at once; what is there is left out if asked, and failures stand beside", async () => {
@@ -160,7 +154,7 @@ test("one occurrence is taken out and the others stay where they were; without p
   const before = await urisOf(person, id);
   const twice = before.find((uri, at) => before.indexOf(uri) !== at) ?? "";
   const at = before.lastIndexOf(twice);
-  const remove = (items: object[]) => sendJson(person, "DELETE", `/playlists/${id}/items`, { items });
+  const remove = (items: object[]) => person.sendJson("DELETE", `/playlists/${id}/items`, { items });
   const one = await remove([{ uri: twice, positions: [at] }]);
   expect([one.status, one.body]).toEqual([200, { removed: 1, track_count: 8 }]);
   expect(await urisOf(person, id)).toEqual(before.filter((_, position) => position !== at));
@@ -187,7 +181,7 @@ test("rows are moved, apart or together, in own and shared playlists", async () 
   for (const id of [person.own(0), `shared-${person.index}`]) {
     const before = await urisOf(person, id);
     const move = (positions: number[], to: number) =>
-      sendJson(person, "PUT", `/playlists/${id}/items`, { positions, insert_before: to });
+      person.sendJson("PUT", `/playlists/${id}/items`, { positions, insert_before: to });
     expect((await move([1, 4, 5], 0)).body).toEqual({ moved: 3 });
     const order = [1, 4, 5, 0, 2, 3, ...before.keys().drop(6)];
     expect(await urisOf(person, id)).toEqual(order.map((position) => before[position]));
@@ -203,7 +197,7 @@ test("positions of a playlist that changed elsewhere are refused, and what it ho
   const id = person.own(0);
   const there = await app.atProvider(person.account);
   await there.send("POST", `playlists/${id}/items`, { uris: ["spotify:track:track9"], position: 0 });
-  const move = () => sendJson(person, "PUT", `/playlists/${id}/items`, { positions: [0], insert_before: 3 });
+  const move = () => person.sendJson("PUT", `/playlists/${id}/items`, { positions: [0], insert_before: 3 });
   expect((await move()).body.code).toBe("conflict");
   expect((await person.get(`/playlists/${id}`)).body.track_count).toBe(10);
   await expectTrue(person, id);
@@ -218,7 +212,7 @@ test("rows are moved and taken out right after an addition, which needs no readi
   const added = await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track1", first] });
   expect(added.body.track_count).toBe(11);
   const move = (positions: number[], before: number) =>
-    sendJson(person, "PUT", `/playlists/${id}/items`, { positions, insert_before: before });
+    person.sendJson("PUT", `/playlists/${id}/items`, { positions, insert_before: before });
   expect((await move([10], 1)).status).toBe(200);
   await expectTrue(person, id);
   expect((await urisOf(person, id)).slice(0, 2)).toEqual([first, first]);
@@ -228,7 +222,7 @@ test("rows are moved and taken out right after an addition, which needs no readi
   await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track2"] });
   const rows = await urisOf(person, id);
   const items = [{ uri: first, positions: [rows.indexOf(first ?? "")] }];
-  expect((await sendJson(person, "DELETE", `/playlists/${id}/items`, { items })).body.removed).toBe(1);
+  expect((await person.sendJson("DELETE", `/playlists/${id}/items`, { items })).body.removed).toBe(1);
   await expectTrue(person, id);
 });
 

@@ -24,8 +24,7 @@ afterAll(() => app.close());
 type Write = [method: "POST" | "DELETE" | "PUT", body: object];
 
 function send(tab: SignedIn, id: string, [method, body]: Write): Promise<Answer> {
-  const headers = { "content-type": "application/json" };
-  return tab.send(method, `/playlists/${id}/items`, { headers, body: JSON.stringify(body) });
+  return tab.sendJson(method, `/playlists/${id}/items`, body);
 }
 
 const withoutDates = (rows: readonly string[] | null | undefined) =>

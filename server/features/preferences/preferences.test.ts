@@ -26,10 +26,7 @@ async function somebody(): Promise<SignedIn> {
 }
 
 function change(api: Api, body: unknown): Promise<Answer> {
-  return api.send("PATCH", path, {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return api.sendJson("PATCH", path, body);
 }
 
 async function store(userId: string, chosen: unknown): Promise<void> {
@@ -115,11 +112,7 @@ describe("the preferences of a person", () => {
     await change(person, { theme: "light" });
     await person.post("/auth/disconnect");
     expect((await person.get(path)).body.theme).toBe("light");
-    const init = {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ confirm: person.userId }),
-    };
-    expect((await person.send("DELETE", "/auth/me", init)).status).toBe(200);
+    expect((await person.sendJson("DELETE", "/auth/me", { confirm: person.userId })).status).toBe(200);
     const { rows } = await sql`select 1 from preferences where user_id = ${person.userId}`.execute(
       app.server.ctx.database,
     );
