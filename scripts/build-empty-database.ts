@@ -3,16 +3,24 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { openDatabase } from "#server/platform/database.ts";
+import { startEmbeddedDatabase } from "#server/platform/embedded-database.ts";
+import { createJobQueue } from "#server/platform/jobs.ts";
+import { createLog } from "#server/platform/log.ts";
+import { migrate } from "#server/platform/migrate.ts";
 
 /**
  * Writes server/platform/empty-database.tar.gz: a database folder as PGlite's own set-up leaves it, with small
- * shared buffers. Run again whenever @electric-sql/pglite changes its version (a test tells).
+ * shared buffers, without databases that would be templates of others, and with the tables of all migrations and of
+ * the job queue. Run again whenever there is another migration or another version of @electric-sql/pglite or pg-boss (a
+ * test tells).
  */
 const folder = await mkdtemp(join(tmpdir(), "gatefold-empty-"));
-const first = await PGlite.create({ dataDir: folder });
+const dataDir = join(folder, "database");
+const first = await PGlite.create({ dataDir });
 await first.close();
 appendFileSync(
-  join(folder, "postgresql.conf"),
+  join(dataDir, "postgresql.conf"),
   [
     "shared_buffers = 24MB",
     // Samples of a tenth: taking them holds up everybody, and the plans are the same.
@@ -26,13 +34,37 @@ appendFileSync(
     "",
   ].join("\n"),
 );
-const db = await PGlite.create({ dataDir: folder });
-const dump = await db.dumpDataDir("gzip");
-await writeFile(
-  new URL("../server/platform/empty-database.tar.gz", import.meta.url),
-  Buffer.from(await dump.arrayBuffer()),
-);
-await db.close();
+await makeTables();
+const archive = await pack();
+await writeFile(new URL("../server/platform/empty-database.tar.gz", import.meta.url), archive);
 await rm(folder, { recursive: true, force: true });
-console.error(`empty-database.tar.gz: ${Math.round(dump.size / 1024)} KB`);
+console.error(`empty-database.tar.gz: ${Math.round(archive.length / 1024)} KB`);
 process.exit(0);
+
+/** As a first start would. */
+async function makeTables(): Promise<void> {
+  const log = createLog("warn");
+  const embedded = await startEmbeddedDatabase(folder);
+  const database = openDatabase(embedded, log);
+  await migrate(database.db);
+  const jobs = createJobQueue(database.pool, { embedded: true, log });
+  await jobs.start();
+  await jobs.stop(1_000);
+  await database.close();
+  await embedded.close();
+}
+
+async function pack(): Promise<Buffer> {
+  const db = await PGlite.create({ dataDir });
+  // Two thirds of the files, which nobody connects to: a first start writes each, and no later one need keep their
+  // transaction ids from running out.
+  for (const name of ["template0", "template1"]) {
+    await db.exec(`alter database ${name} with is_template false`);
+    await db.exec(`drop database ${name}`);
+  }
+  // A log that begins anew is empty, and compresses to nothing.
+  await db.exec("set wal_recycle = off; select pg_switch_wal(); checkpoint");
+  const dump = await db.dumpDataDir("gzip");
+  await db.close();
+  return Buffer.from(await dump.arrayBuffer());
+}

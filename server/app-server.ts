@@ -84,12 +84,14 @@ async function startParts(
   const publicUrl =
     settings.PUBLIC_URL ?? `http://${urlHost(settings.HOST)}:${(server.address() as AddressInfo).port}`;
 
+  // Beside the database, whose failure is told first where both fail.
+  const demoStart = settings.DEMO ? startDemo(options, publicUrl) : Promise.resolve(null);
+  const demoIfStarted = demoStart.catch(() => null);
+  closers.push(async () => (await demoIfStarted)?.close());
   const { database, failed } = await openMigrated(settings, closers, log);
   const events = await createEventBus(settings.DATABASE_URL ?? null, log);
   closers.push(() => events.close());
-
-  const demo = settings.DEMO ? await startDemo(options, publicUrl) : null;
-  if (demo) closers.push(() => demo.close());
+  const demo = await demoStart;
   const stopping = new AbortController();
   const now = options.now ?? Date.now;
   const secrets = createSecretBox(readAppSecret(settings));

@@ -4,8 +4,12 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { scratchFolder } from "#testing/app.ts";
+import { openDatabase } from "./database.ts";
 import { serveEmbeddedDatabase } from "./embedded-database-server.ts";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
+import { createJobQueue } from "./jobs.ts";
+import { createLog } from "./log.ts";
+import { readMigrations } from "./migrate.ts";
 
 const { folder, remove } = scratchFolder();
 afterAll(remove);
@@ -31,6 +35,25 @@ test("the prebuilt empty database fits the installed PGlite, and what is written
   const second = await startEmbeddedDatabase(folder);
   expect((await query(second, "select id from kept")).rows).toEqual([{ id: 7 }]);
   await second.close();
+});
+
+test("the prebuilt empty database has the tables that a first start would make", async () => {
+  const home = join(folder, "prebuilt");
+  const log = createLog("silent");
+  const database = await startEmbeddedDatabase(home);
+  const { rows } = await query(database, "select name, checksum from gatefold_migrations order by number");
+  expect(rows, "run scripts/build-empty-database.ts").toEqual(
+    readMigrations().map(({ name, checksum }) => ({ name, checksum })),
+  );
+  const readVersion = async () => (await query(database, "select version from jobs.version")).rows;
+  const before = await readVersion();
+  const opened = openDatabase(database, log);
+  const jobs = createJobQueue(opened.pool, { embedded: true, log });
+  await jobs.start();
+  expect(before, "run scripts/build-empty-database.ts").toEqual(await readVersion());
+  await jobs.stop(1_000);
+  await opened.close();
+  await database.close();
 });
 
 test("transactions of several connections do not mix", async () => {
