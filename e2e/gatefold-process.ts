@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { serverEnvironment } from "../scripts/server-command.mjs";
 
 const mainFile = fileURLToPath(new URL("../server/main.ts", import.meta.url));
 /** longer than the program gives itself, so that it is the program that says so */
@@ -29,7 +30,15 @@ export async function startGatefold(env: NodeJS.ProcessEnv = {}): Promise<Gatefo
   const child = spawn(process.execPath, [mainFile], {
     // A folder without a .env file, so that nobody's own settings get into the tests.
     cwd: folder,
-    env: { PATH: process.env["PATH"], TZ: "UTC", DATA_DIR: folder, PORT: "0", DEV_BYPASS: "1", ...env },
+    env: {
+      PATH: process.env["PATH"],
+      ...serverEnvironment,
+      TZ: "UTC",
+      DATA_DIR: folder,
+      PORT: "0",
+      DEV_BYPASS: "1",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said: string[] = [];

@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { root } from "./run-node.mjs";
+
 /**
  * How Node runs the server, for `npm start`, benches and tests alike. The embedded database is a large
  * WebAssembly module, and three threads have a heap each: one compilation at a time and heaps that at most double keep
@@ -12,5 +15,11 @@ export const serverArguments = [
   "server/main.ts",
 ];
 
-/** Added to the server's environment. @type {Record<string, string>} */
-export const serverEnvironment = { MALLOC_ARENA_MAX: "2" };
+/**
+ * Added to the server's environment. Modules whose types are stripped already, and compiled, are kept where the next start
+ * finds them; a folder that cannot be written is no error. @type {Record<string, string>}
+ */
+export const serverEnvironment = {
+  MALLOC_ARENA_MAX: "2",
+  NODE_COMPILE_CACHE: join(root, "dist", "compile-cache"),
+};

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { startProvider, type RunningProvider } from "#provider/provider.ts";
+import { serverEnvironment } from "../scripts/server-command.mjs";
 import { scratchFolder, writeCatalogue } from "./app.ts";
 import type { TestCatalogue } from "./catalogue.ts";
 
@@ -31,7 +32,15 @@ function spawnProgram(env: Record<string, string>, folder: string) {
   const child = spawn(process.execPath, [program], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"], TZ: "UTC", PORT: "0", LOG_LEVEL: "warn", DATA_DIR: "data", ...env },
+    env: {
+      PATH: process.env["PATH"],
+      ...serverEnvironment,
+      TZ: "UTC",
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      DATA_DIR: "data",
+      ...env,
+    },
   });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
