@@ -5,6 +5,7 @@ import { aCatalogue } from "#testing/catalogue.ts";
 import { eventsOf, untilScanIs, type Api, type Shown } from "#testing/http-client.ts";
 import { signInAtProvider } from "#testing/provider-sign-in.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
+import { watchPlayback, type PlaybackStream } from "#testing/watch-playback.ts";
 
 let app: TestApp;
 
@@ -47,28 +48,17 @@ async function command(person: Api, method: string, verb: string, body?: object)
   if (status >= 300) throw new Error(`${verb} answered ${status}: ${text}`);
 }
 
-interface Stream {
-  first: Shown;
-  /** the next event for which `isIt` holds */
-  until(isIt: (event: Shown) => boolean): Promise<Shown>;
-  close(): void;
+async function watch(person: Api, path?: string): Promise<PlaybackStream> {
+  const stream = await watchPlayback(person, path);
+  opened.push(stream);
+  return stream;
 }
 
-async function watch(person: Api, path = "/realtime/playback/stream"): Promise<Stream> {
-  const left = new AbortController();
-  const events = eventsOf(await person.open(path, left.signal));
-  const stream = {
-    until: async (isIt: (event: Shown) => boolean) => {
-      for (;;) {
-        const { value, done } = await events.next();
-        if (done) throw new Error("The stream ended.");
-        if (isIt(value)) return value;
-      }
-    },
-    close: () => left.abort(),
-  };
-  opened.push(stream);
-  return { ...stream, first: await stream.until(() => true) };
+/** The first stream of somebody whom nobody watched before, once it has told of the reading that it brought about. */
+async function watchOnceRead(person: Api): Promise<PlaybackStream> {
+  const stream = await watch(person);
+  await stream.until(({ source }) => source === "provider");
+  return stream;
 }
 
 const plays = (index: number) => (event: Shown) => event.playback?.item?.uri === uri(index);
@@ -130,6 +120,7 @@ test("however many watch and whatever they do, the provider is read once a minut
   const before = readings();
   for (let minute = 1; minute <= 3; minute += 1) {
     app.clock.advance(60_000);
+    await expect.poll(() => readings() - before).toBe(minute);
     await Promise.all(streams.map((each) => each.until(({ age_ms: age }) => age < 5000)));
   }
   expect(readings() - before).toBe(3);
@@ -141,7 +132,7 @@ test("nobody watches: nothing is read, however long", async () => {
   const stream = await watch(person);
   if (!plays(1)(stream.first)) await stream.until(plays(1));
   stream.close();
-  const other = await watch(await somebody());
+  const other = await watchOnceRead(await somebody());
   const before = readings();
   for (let minute = 1; minute <= 3; minute += 1) {
     app.clock.advance(60_000);
@@ -154,7 +145,7 @@ test("nobody watches: nothing is read, however long", async () => {
 test("a page that plays tells it to the others of its person alone, and the provider is not asked meanwhile", async () => {
   const [person, stranger] = [await somebody(), await somebody()];
   const stream = await watch(person);
-  const strangers = await watch(stranger);
+  const strangers = await watchOnceRead(stranger);
   expect((await person.post("/realtime/playback/report", reported(7))).body).toEqual({ ok: true });
   const told = await stream.until(plays(7));
   expect(told).toMatchObject({ source: "page", playback: { device: { id: "page" }, is_playing: true } });
