@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
 const e2eSetUp = "e2e/global-setup.ts";
+const cores = availableParallelism();
 
 /**
  * One project a kind of test. The server's tests run twice: on the embedded database, and on a real
@@ -11,7 +13,8 @@ const e2eSetUp = "e2e/global-setup.ts";
 export default defineConfig({
   test: {
     env: { TZ: "UTC" },
-    maxWorkers: 2,
+    // Tests of the server wait more than they work: for retries, leases and polls.
+    maxWorkers: Math.max(4, cores),
     // A machine that is busy with others stalls for seconds now and then.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
@@ -41,7 +44,9 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
-          fileParallelism: false,
+          // A journey keeps a browser and a server busy; two at a time leave the cores of a small machine no rest.
+          maxWorkers: Math.max(2, Math.floor(cores / 2)),
+          sequence: { groupOrder: 1 },
           // A browser on a machine that is busy with others misses its time limits now and then; never twice.
           retry: 1,
           ...(existsSync(e2eSetUp) ? { globalSetup: [e2eSetUp] } : {}),

@@ -1,9 +1,8 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
 import { expectNoBarriers } from "./barriers.ts";
 import { openApp, viewports } from "./journey.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 interface Addresses {
   session: StoredSession;

@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askServer } from "./accounts.ts";
 import { expectNoBarriers } from "./barriers.ts";
 import { openApp, viewports } from "./journey.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 /** Height of a list's first row in px, once it is there. */
 async function rowHeight(page: Page): Promise<number> {

@@ -1,10 +1,9 @@
 import type { Locator, Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { askServer, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
 import { type App, openApp, viewports } from "./journey.ts";
 import { entry } from "./sidebar-kit.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 interface Row {
   track: { uri: string; name: string } | null;

@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from "playwright-core";
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signInDirectly, type StoredSession } from "./accounts.ts";
 import {
   equalizer,
@@ -13,8 +13,8 @@ import {
   valuesOf,
 } from "./equalizer-kit.ts";
 import { viewports } from "./journey.ts";
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
-const url = inject("gatefoldUrl");
 let session: StoredSession;
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { askServer, signInDirectly, type StoredSession } from "./accounts.ts";
 import {
   equalizer,
@@ -12,8 +12,8 @@ import {
   valueOf,
 } from "./equalizer-kit.ts";
 import { begin, openApp } from "./journey.ts";
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
-const url = inject("gatefoldUrl");
 const flat = [0, 0, 0, 0, 0, 0, 0, 0];
 let session: StoredSession;
 

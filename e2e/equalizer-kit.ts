@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { askServer, type StoredSession } from "./accounts.ts";
 import { openApp, type AppOptions } from "./journey.ts";
+import { gatefoldUrl } from "./shared-gatefold.ts";
 
 /** For `expect.poll`: a machine that is busy with others takes its time. */
 export const patience = { timeout: 20_000 };
@@ -157,6 +158,6 @@ export async function openEditor(
 /** Reads the preferences at the server once they are as wanted there. */
 export async function untilServerHas(session: StoredSession, wanted: object): Promise<void> {
   await expect
-    .poll(() => askServer(inject("gatefoldUrl"), "/auth/preferences", session), patience)
+    .poll(() => askServer(gatefoldUrl, "/auth/preferences", session), patience)
     .toMatchObject(wanted);
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signInDirectly, type StoredSession } from "./accounts.ts";
 import { expectNoBarriers } from "./barriers.ts";
 import {
@@ -15,8 +15,8 @@ import {
 } from "./equalizer-kit.ts";
 import { begin, openApp, viewports } from "./journey.ts";
 import { playPlaylist, waitUntilSounding } from "./playing.ts";
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
-const url = inject("gatefoldUrl");
 /** Whatever is chosen for the others (specification 1, section 5). */
 // oxlint-disable-next-line oxc/approx-constant -- not a square root
 const edgeQ = 0.707;

@@ -1,19 +1,30 @@
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { buildWeb } from "../scripts/build-web.mjs";
-import { startGatefold } from "./gatefold-process.ts";
+import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** origin of the Gatefold that all journeys share */
-    gatefoldUrl: string;
+    /** origins of the Gatefolds that journeys share, one for each worker */
+    gatefoldUrls: string[];
   }
 }
 
-/** Builds the web app if it changed and starts one Gatefold for all journeys; answers how to stop it. */
+/** Builds the web app if it changed and starts a Gatefold for each worker; answers how to stop them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWeb(fileURLToPath(new URL("..", import.meta.url)), process.execPath);
-  const gatefold = await startGatefold();
-  project.provide("gatefoldUrl", gatefold.url);
-  return () => gatefold.stop();
+  const started: GatefoldProcess[] = [];
+  const stop = async () => void (await Promise.all(started.map((gatefold) => gatefold.stop())));
+  // One after the other: where one does not start, those before it are stopped.
+  try {
+    while (started.length < project.config.maxWorkers) started.push(await startGatefold());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide(
+    "gatefoldUrls",
+    started.map(({ url }) => url),
+  );
+  return stop;
 }

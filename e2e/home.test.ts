@@ -1,8 +1,7 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { askServer } from "./accounts.ts";
 import { answerWith, holdAnswers, openApp, viewports } from "./journey.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 test("home shows its title, what the cache holds, and tiles that lead to liked songs and playlists", async () => {
   const app = await openApp({ signedInAs: "listener" });

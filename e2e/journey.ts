@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Request, Response, Route } from "playwright-core";
-import { afterAll, afterEach, expect, inject } from "vitest";
+import { afterAll, afterEach, expect } from "vitest";
 import { launchChromium } from "#testing/chromium.ts";
 import { apiOf } from "#testing/http-client.ts";
 import {
@@ -9,6 +9,7 @@ import {
   type Account,
   type StoredSession,
 } from "./accounts.ts";
+import { gatefoldUrl } from "./shared-gatefold.ts";
 
 /** The window sizes that screens are made for. */
 export const viewports = {
@@ -59,7 +60,7 @@ const opened: OpenedApp[] = [];
  * errors, errors in pages, requests to other origins, and answers of 400 and above that it did not expect.
  */
 export async function openApp(options: AppOptions = {}): Promise<App> {
-  const url = options.url ?? inject("gatefoldUrl");
+  const url = options.url ?? gatefoldUrl;
   const session = await sessionFor(url, options.signedInAs);
   browser ??= await launchChromium();
   const { viewport = viewports.desktop, theme = "dark", isCompact = false, path = "/" } = options;

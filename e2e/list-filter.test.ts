@@ -1,8 +1,7 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
 import { openApp } from "./journey.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 interface ItemsPage {
   items: { track: { name: string; artists: { name: string }[] } | null }[];

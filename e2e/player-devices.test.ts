@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectNoBarriers } from "./barriers.ts";
 import { answerBroken, answerWith, openApp, viewports, type App } from "./journey.ts";
 import { player, playPlaylist, waitUntilSounding } from "./playing.ts";
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
-const url = inject("gatefoldUrl");
 const devicesPath = "/player/v1/me/player/devices";
 
 async function openDevices(page: Page): Promise<Locator> {

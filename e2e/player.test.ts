@@ -1,8 +1,7 @@
 import type { Locator, Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 function audio(page: Page): Locator {
   return page.locator("audio[data-gatefold-audio]");

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { eventsOf } from "#testing/http-client.ts";
 import {
   askServer,
@@ -11,6 +11,7 @@ import {
   type StoredSession,
 } from "./accounts.ts";
 import { openApp, type App, type AppOptions } from "./journey.ts";
+import { gatefoldUrl } from "./shared-gatefold.ts";
 
 /** The player at the foot of the app. */
 export function player(page: Page): Locator {
@@ -30,7 +31,7 @@ export interface Playing {
 
 /** Opens the longest readable playlist of an account (the listener's by default) and plays it by its big button. */
 export async function playPlaylist(playing: Playing = {}): Promise<App> {
-  const { url = inject("gatefoldUrl"), account = "listener", look = {}, prepare } = playing;
+  const { url = gatefoldUrl, account = "listener", look = {}, prepare } = playing;
   const session = await signInDirectly(url, account);
   await waitForLibrary(url, session);
   const playlists = (await listPlaylists(url, session)).filter(({ readable }) => readable);

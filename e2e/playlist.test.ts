@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   listPlaylists,
   signInDirectly,
@@ -8,8 +8,7 @@ import {
   type ListedPlaylist,
 } from "./accounts.ts";
 import { answerWith, openApp } from "./journey.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 /** The first playlist of an account's library that is wanted. */
 async function findPlaylist(

@@ -1,8 +1,7 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { signInDirectly } from "./accounts.ts";
 import { openApp, readStored } from "./journey.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 /** The address that a sign-in returns to. */
 function callback(query: Record<string, string>): string {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askServer, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
 import { begin, answerBroken, answerWith, apiCalls, openApp, type App, viewports } from "./journey.ts";
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
-const url = inject("gatefoldUrl");
 const placeholder = "Search playlists, artists, albums, genres";
 
 interface CachedTrack {

@@ -1,8 +1,7 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { signInDirectly } from "./accounts.ts";
 import { answerWith, apiCalls, openApp, readStored, signIn, type App } from "./journey.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 async function logOut({ page }: App): Promise<void> {
   await page.getByRole("button", { name: /^Account/u }).click();

@@ -1,10 +1,9 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askServer } from "./accounts.ts";
 import { expectNoBarriers } from "./barriers.ts";
 import { begin, answerBroken, answerWith, apiCalls, openApp } from "./journey.ts";
 import { choose, entry, type Listed, openMenu, openWith, playlist, sidebarOf } from "./sidebar-kit.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 describe("an entry's menu", () => {
   test("opens by right click, by keyboard and by a long press, and closes beside it", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askServer } from "./accounts.ts";
 import { answerBroken, answerWith, type App, holdAnswers, openApp, viewports } from "./journey.ts";
 import {
@@ -13,8 +13,7 @@ import {
   sidebarOf,
   widthOf,
 } from "./sidebar-kit.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 describe("the library in the sidebar", () => {
   test.each([true, false])(

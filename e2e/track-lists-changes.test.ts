@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
 import { answerBroken, answerWith, openApp, type App } from "./journey.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 interface Row {
   track: { uri: string; name: string } | null;

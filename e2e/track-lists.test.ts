@@ -1,5 +1,5 @@
 import type { Page, Request } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   askServer,
   listPlaylists,
@@ -9,8 +9,7 @@ import {
   type StoredSession,
 } from "./accounts.ts";
 import { answerBroken, answerWith, apiCalls, openApp, viewports, type App } from "./journey.ts";
-
-const url = inject("gatefoldUrl");
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 interface Row {
   added_at: string | null;

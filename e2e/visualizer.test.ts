@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectNoBarriers } from "./barriers.ts";
 import { answerWith, openApp, viewports, type App } from "./journey.ts";
 import { player, waitUntilNothingPlays } from "./playing.ts";
@@ -10,8 +10,8 @@ import {
   waitForChange,
   waitForRest,
 } from "./visualizer-kit.ts";
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
-const url = inject("gatefoldUrl");
 const modes = ["Bars", "Waves", "Scope", "Ocean Mist", "Firestorm", "Spikes", "Dot Plane"] as const;
 
 /** A page of the visualizers with full motion and nothing playing. */
