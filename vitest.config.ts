@@ -47,6 +47,8 @@ export default defineConfig({
           // A journey keeps a browser and a server busy; two at a time leave the cores of a small machine no rest.
           maxWorkers: Math.max(2, Math.floor(cores / 2)),
           sequence: { groupOrder: 1 },
+          // The first test that needs a large library waits until it has been read.
+          testTimeout: 120_000,
           // A browser on a machine that is busy with others misses its time limits now and then; never twice.
           retry: 1,
           ...(existsSync(e2eSetUp) ? { globalSetup: [e2eSetUp] } : {}),

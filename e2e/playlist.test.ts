@@ -140,14 +140,19 @@ test("rows that could not be fetched while offline are fetched when one tries ag
   const { id } = await findPlaylist("collector", ({ track_count: count }) => count >= 10_000);
   const app = await openApp({ signedInAs: "collector", path: null });
   app.expectComplaint(/^no answer: /u);
-  // Without the stream the rows come in pages, as they are looked at.
-  await answerWith(app, `/playlists/${id}/tracks/stream`, (route) => route.abort("connectionreset"));
+  // Without the stream the rows come in pages, as they are looked at; the second is asked for when it has failed.
+  const gone = Promise.withResolvers<void>();
+  await answerWith(app, `/playlists/${id}/tracks/stream`, async (route) => {
+    await gone.promise;
+    await route.abort("connectionreset");
+  });
   await app.page.goto(`${url}/playlist/${id}`);
   await row(app.page, 0).waitFor();
   await app.context.setOffline(true);
+  gone.resolve();
+  await app.page.getByText("Some rows could not be loaded.").waitFor();
   await row(app.page, 0).focus();
   await app.page.keyboard.press("End");
-  await app.page.getByText("Some rows could not be loaded.").waitFor();
   await row(app.page, 49).waitFor();
   await app.context.setOffline(false);
   await app.page.getByRole("alert").getByRole("button", { name: "Try again" }).click();

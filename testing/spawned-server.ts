@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { startProvider, type RunningProvider } from "#provider/provider.ts";
+import { startProvider, type Exchange, type RunningProvider } from "#provider/provider.ts";
 import { serverEnvironment } from "../scripts/server-command.mjs";
 import { scratchFolder, writeCatalogue } from "./app.ts";
 import type { TestCatalogue } from "./catalogue.ts";
@@ -102,10 +102,12 @@ export interface OuterProvider {
  * Starts a provider that outlives the servers under test, so that it can count what all of them ask.
  *
  * @param now its clock, epoch ms
+ * @param onExchange is told of every call of the Web API that was answered
  */
 export async function startOuterProvider(
   catalogue: TestCatalogue,
   now: () => number = Date.now,
+  onExchange: (exchange: Exchange) => void = () => undefined,
 ): Promise<OuterProvider> {
   const { folder, remove } = scratchFolder();
   mkdirSync(join(folder, "provider"));
@@ -113,6 +115,7 @@ export async function startOuterProvider(
     dataFolder: join(folder, "provider"),
     catalogueFile: writeCatalogue(folder, catalogue),
     now,
+    onExchange,
   });
   return {
     provider,

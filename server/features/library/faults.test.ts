@@ -161,7 +161,7 @@ test("a link that is revoked while liked songs are read: the error says why, the
 });
 
 test("tokens that live 20 s carry a scan to its end", async () => {
-  app.provider.setFaults("expire,slow:30");
+  app.provider.setFaults("expire,slow:150");
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "running");
   app.clock.advance(21_000);

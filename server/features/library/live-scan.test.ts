@@ -49,7 +49,7 @@ test("a library is read once a minute, by a watched scan as by a refresh", async
 
 test("a second scan beside a watched one is refused as busy, a refresh joins it", async () => {
   const person = await cached();
-  app.provider.setFaults("slow:40");
+  app.provider.setFaults("slow:150");
   const watched = person.open("/library/stream?concurrency=1").then(readLines);
   await expect.poll(async () => (await person.get("/library/cache/progress")).body.status).toBe("running");
   const second = await person.get("/library/stream");
@@ -79,7 +79,7 @@ test("whatever is told of a track anew is kept, its place on the album as well",
 
 test("a scan that is cancelled elsewhere does not end its stream as if it were done", async () => {
   const person = await cached();
-  app.provider.setFaults("slow:60");
+  app.provider.setFaults("slow:150");
   const types: string[] = [];
   for await (const line of linesOf(
     await person.open("/library/stream?concurrency=1&playlist_concurrency=1"),
@@ -115,7 +115,7 @@ test("a scan that another process works on is over when its cancelling is answer
 });
 
 test("progress only ever rises, and the stream ends by itself after done", async () => {
-  app.provider.setFaults("slow:20");
+  app.provider.setFaults("slow:150");
   const person = await app.signIn(app.freshAccount());
   const seen: Shown[] = await Array.fromAsync(eventsOf(await person.open("/library/cache/progress/stream")));
   const states = seen.map(({ status }) => status as string);

@@ -47,7 +47,7 @@ const goesDown: Trouble = {
 
 const isUsedUp: Trouble = {
   what: "the quota is used up",
-  strike: async () => app.provider.setFaults("slow:20,quota:1"),
+  strike: async () => app.provider.setFaults("slow:150,quota:1"),
   status: "paused",
   says: /asks for a pause/u,
   told: { status: 503, code: "provider-paused" },
@@ -63,7 +63,7 @@ const isUsedUp: Trouble = {
 const isRevoked: Trouble = {
   what: "the link is revoked",
   strike: async () => {
-    app.provider.setFaults("slow:20,revoked");
+    app.provider.setFaults("slow:150,revoked");
     // The token that the scan has is over, and the next one is refused.
     app.clock.advance(3_600_000);
   },
@@ -102,7 +102,8 @@ async function outdated(): Promise<{ person: SignedIn; shown: LibraryContent }> 
   app.clock.advance(13 * 3600 * 1000);
   const shown = await changeAtProvider(app, person.account, await cachedLibrary(person));
   expect((await person.get("/auth/spotify-token")).status).toBe(200);
-  app.provider.setFaults("slow:20");
+  // Two seconds are left of the long playlist when half of it is stored: time to see that, also on a busy machine.
+  app.provider.setFaults("slow:150");
   return { person, shown };
 }
 

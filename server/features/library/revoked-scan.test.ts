@@ -28,12 +28,12 @@ async function outdated(): Promise<SignedIn> {
   const id = `playlist-${person.account.slice("account-".length)}-0`;
   await there.send("POST", `playlists/${id}/items`, { uris: ["spotify:track:track399"] });
   expect((await person.get("/auth/spotify-token")).status).toBe(200);
-  app.provider.setFaults("slow:20");
+  app.provider.setFaults("slow:150");
   return person;
 }
 
 function revoke(): void {
-  app.provider.setFaults("slow:20,revoked");
+  app.provider.setFaults("slow:150,revoked");
   app.clock.advance(3_600_000);
 }
 
@@ -76,7 +76,7 @@ test("a watched scan that is paused midway tells in its last line until when", a
   const person = await outdated();
   const asked = person.open(`/library/stream?${slowly}`).then(readLines);
   await midItems(app, person);
-  app.provider.setFaults("slow:20,quota:1");
+  app.provider.setFaults("slow:150,quota:1");
   const last = (await asked).at(-1);
   const progress = (await person.get("/library/cache/progress")).body;
   expect(progress.status).toBe("paused");
