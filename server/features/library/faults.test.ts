@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs, type Answer } from "#testing/http-client.ts";
+import { letTimePass } from "#testing/mid-items.ts";
 import { cachedLibrary } from "#testing/provider-truth.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 
@@ -147,7 +148,7 @@ test("a link that is revoked while liked songs are read: the error says why, the
   const person = await cached();
   const before = await cachedLibrary(person);
   const { answer } = await midScan(person, "slow:100,revoked");
-  app.clock.advance(3_600_000);
+  await letTimePass(app, 3_600_000);
   const { status, body } = await answer;
   expect([status, body.code]).toEqual([409, "renew-link"]);
   const progress = (await person.get("/library/cache/progress")).body;

@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { readLines, untilScanIs, type Shown } from "#testing/http-client.ts";
-import { changeAtProvider, longPlaylists, midItems, rowsOfHalfRead } from "#testing/mid-items.ts";
+import {
+  changeAtProvider,
+  letTimePass,
+  longPlaylists,
+  midItems,
+  rowsOfHalfRead,
+} from "#testing/mid-items.ts";
 import { cachedLibrary, type LibraryContent } from "#testing/provider-truth.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 
@@ -65,7 +71,7 @@ const isRevoked: Trouble = {
   strike: async () => {
     app.provider.setFaults("slow:150,revoked");
     // The token that the scan has is over, and the next one is refused.
-    app.clock.advance(3_600_000);
+    await letTimePass(app, 3_600_000);
   },
   status: "error",
   says: /ended the link.*sign in again/u,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { readLines, untilScanIs } from "#testing/http-client.ts";
-import { longPlaylists, midItems } from "#testing/mid-items.ts";
+import { letTimePass, longPlaylists, midItems } from "#testing/mid-items.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 
 let app: TestApp;
@@ -32,9 +32,9 @@ async function outdated(): Promise<SignedIn> {
   return person;
 }
 
-function revoke(): void {
+async function revoke(): Promise<void> {
   app.provider.setFaults("slow:150,revoked");
-  app.clock.advance(3_600_000);
+  await letTimePass(app, 3_600_000);
 }
 
 async function expectDeadLink(person: SignedIn): Promise<void> {
@@ -48,7 +48,7 @@ test("a refresh whose link is revoked midway asks for a new sign-in, as every la
   const person = await outdated();
   const asked = person.post("/library/cache/refresh", { concurrency: 1, playlist_concurrency: 1 });
   await midItems(app, person);
-  revoke();
+  await revoke();
   const { status, body } = await asked;
   await expectDeadLink(person);
   expect([status, body.code, body.detail]).toEqual([
@@ -62,7 +62,7 @@ test("a watched scan whose link is revoked midway asks for a new sign-in in its 
   const person = await outdated();
   const asked = person.open(`/library/stream?${slowly}`).then(readLines);
   await midItems(app, person);
-  revoke();
+  await revoke();
   const last = (await asked).at(-1);
   await expectDeadLink(person);
   expect(last).toMatchObject({
