@@ -52,7 +52,8 @@ const jobsStopWithinMs = 5_000;
 const requestsEndWithinMs = 2_000;
 
 /**
- * Starts everything in the order in which it may fail, so that a bad start ends before anything was touched.
+ * Starts everything in the order in which it may fail, so that a bad start ends before anything was touched but the
+ * demo's own folder: the demo starts beside the database.
  * Throws StartupError with a sentence for the operator; what was started by then is closed again.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
