@@ -44,8 +44,8 @@ async function openWriter() {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   const userId = (await person.get("/auth/me")).body["user_id"] as string;
-  const { scanId } = await openScan(database, userId, {} as never, new Date());
-  const now = new Date();
+  const now = new Date(app.clock.now());
+  const { scanId } = await openScan(database, userId, {} as never, now);
   const until = new Date(now.getTime() + 60_000);
   const scan = await claimScan(database, { userId, scanId }, { owner: "this test", now, until });
   if (!scan) throw new Error("The scan is in other hands.");
