@@ -11,14 +11,12 @@ import { beginSignIn } from "./sign-in.ts";
 export const accountRoutes: Route<AuthCtx>[] = [
   serve(contract.me, (ctx: AuthCtx, _input, { session }) => readOwnProfile(ctx, session)),
 
-  serve(contract.renewLink, (ctx: AuthCtx, { body }, { session, request, reply }) =>
-    beginSignIn(ctx, {
-      provider: session.provider,
-      next: body.next,
-      browserToken: keepBrowserToken(ctx, request, reply),
-      renews: session.userId,
-    }),
-  ),
+  serve(contract.renewLink, async (ctx: AuthCtx, { body }, { session, reply }) => {
+    const { provider, userId } = session;
+    const begun = await beginSignIn(ctx, { provider, next: body.next, renews: userId });
+    keepBrowserToken(ctx, reply, begun);
+    return { auth_url: begun.address };
+  }),
 
   serve(contract.disconnect, async (ctx: AuthCtx, _input, { session }) => {
     await disconnectPerson(ctx, session.userId);

@@ -6,7 +6,7 @@ import { readCapabilities } from "#server/spotify/provider-capabilities.ts";
 import { accountRoutes } from "./account.routes.ts";
 import type { AuthCtx } from "./auth-context.ts";
 import { readKeepalive, setKeepalive, type LoginAttempt } from "./auth.db.ts";
-import { keepBrowserToken, readBrowserToken } from "./browser-token.ts";
+import { keepBrowserToken, takeBrowserToken } from "./browser-token.ts";
 import { signInForDevelopment } from "./dev-sign-in.ts";
 import { beginSignIn, finishSignIn, takeAttempt, type SignedIn } from "./sign-in.ts";
 
@@ -21,25 +21,23 @@ export const authRoutes: Route<AuthCtx>[] = [
     return { items: all, total: all.length };
   }),
 
-  serve(contract.login, async (ctx: AuthCtx, { query }, { request, reply }) => {
+  serve(contract.login, async (ctx: AuthCtx, { query }, { reply }) => {
     if (query.redirect !== undefined && query.redirect !== `${ctx.publicUrl}/oauth/callback`) {
       throw new AppError("bad-request", `redirect must be ${ctx.publicUrl}/oauth/callback.`, {
         fields: { redirect: "is not this app's address" },
       });
     }
-    const browserToken = keepBrowserToken(ctx, request, reply);
-    return beginSignIn(ctx, { provider: query.provider, next: query.next, browserToken });
+    const begun = await beginSignIn(ctx, { provider: query.provider, next: query.next });
+    keepBrowserToken(ctx, reply, begun);
+    return { auth_url: begun.address };
   }),
 
   serve(contract.callback, async (ctx: AuthCtx, _input, { request, reply }) => {
     const query = request.query as Record<string, unknown>;
     const text = (name: string) => (typeof query[name] === "string" ? query[name].slice(0, 2000) : undefined);
-    const returned = {
-      code: text("code"),
-      state: text("state"),
-      error: text("error"),
-      browserToken: readBrowserToken(request),
-    };
+    const state = text("state");
+    const browserToken = takeBrowserToken(request, reply, state);
+    const returned = { code: text("code"), state, error: text("error"), browserToken };
     void reply.header("referrer-policy", "no-referrer").header("cache-control", "no-store");
     let attempt: LoginAttempt | null = null;
     try {

@@ -2,14 +2,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { embeddedClientId } from "#server/spotify/provider-connection.ts";
 import { approveSignIn } from "#server/spotify/embedded-approval.ts";
-import {
-  beginSignIn,
-  finishSignIn,
-  newBrowserToken,
-  takeAttempt,
-  type SignedIn,
-  type SignInCtx,
-} from "./sign-in.ts";
+import { beginSignIn, finishSignIn, takeAttempt, type SignedIn, type SignInCtx } from "./sign-in.ts";
 
 /**
  * Signs in an account of the embedded provider without a browser, by walking the same way (decisions, 7.16).
@@ -25,8 +18,7 @@ export async function signInForDevelopment(
   const demo = ctx.providers.connections.find(({ clientId }) => clientId === embeddedClientId);
   if (!ctx.settings.DEV_BYPASS || !isLoopback || !demo)
     throw new AppError("not-found", "There is nothing at this address.");
-  const browserToken = newBrowserToken();
-  const { auth_url: address } = await beginSignIn(ctx, { provider: demo.id, next: undefined, browserToken });
+  const { address, browserToken } = await beginSignIn(ctx, { provider: demo.id, next: undefined });
   const { code, state, error } = await approveSignIn(demo, address, account);
   const returned = { code, state, error, browserToken };
   return finishSignIn(ctx, await takeAttempt(ctx, returned), returned);

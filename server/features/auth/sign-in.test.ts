@@ -124,13 +124,35 @@ test("a state is good once, also when it comes back twice at the same time", asy
   expect(both.filter((told) => told.has("app_token"))).toHaveLength(1);
 });
 
-test("a state belongs to the browser that asked for it", async () => {
-  const mine = aBrowser(app.url);
-  const other = aBrowser(app.url);
-  await startLogin(other);
-  const back = await decide(await startLogin(mine), app.freshAccount(), "allow");
-  expect(await refused(back, other)).toBe("bad-request");
-  expect(await refused(back, mine)).toBe("bad-request");
+test.each(["without a cookie for it", "with a cookie of its own in place of it"])(
+  "a state belongs to the browser that asked for it: another %s is refused",
+  async (way) => {
+    const mine = aBrowser(app.url);
+    const other = aBrowser(app.url);
+    await startLogin(other);
+    const back = await decide(await startLogin(mine), app.freshAccount(), "allow");
+    const [value = ""] = other.cookies.values();
+    if (way.startsWith("with a")) for (const name of mine.cookies.keys()) other.cookies.set(name, value);
+    expect(await refused(back, other)).toBe("bad-request");
+    expect(await refused(back, mine)).toBe("bad-request");
+  },
+);
+
+test("tabs that begin at once in a browser without cookies both arrive", async () => {
+  const browser = aBrowser(app.url);
+  const begun = await Promise.all([startLogin(browser), startLogin(browser)]);
+  for (const at of begun) {
+    const told = await finishLogin(browser, await decide(at, app.freshAccount(), "allow"));
+    expect(told.has("app_token")).toBe(true);
+  }
+});
+
+test("nothing of a sign-in stays in the browser", async () => {
+  const browser = aBrowser(app.url);
+  const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
+  expect([...browser.cookies.values()]).toEqual([expect.stringMatching(/^.{40,}$/u)]);
+  await finishLogin(browser, back);
+  expect([...browser.cookies.values()]).toEqual([""]);
 });
 
 test("a browser without cookies is refused", async () => {

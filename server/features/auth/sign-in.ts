@@ -35,18 +35,27 @@ function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
 interface SignInWish {
   provider: ProviderId | undefined;
   next: string | undefined;
-  browserToken: string;
   /** the signed-in person whose link it renews */
   renews?: string;
 }
 
-/** Begins a sign-in for the browser that holds `browserToken`. */
-export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<{ auth_url: string }> {
+/** A sign-in under way, as the browser that began it needs it. */
+export interface BegunSignIn {
+  /** address at the provider */
+  address: string;
+  state: string;
+  /** for that browser alone: whoever comes back with the state shows it */
+  browserToken: string;
+}
+
+/** Begins a sign-in. */
+export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<BegunSignIn> {
   const connection = chooseConnection(ctx, asked.provider);
   const start = await startSignIn(connection, redirectUri(ctx), providerScopes);
+  const browserToken = randomToken();
   const attempt: LoginAttempt = {
     state_hash: hashToken(start.state),
-    browser_hash: hashToken(asked.browserToken),
+    browser_hash: hashToken(browserToken),
     provider: connection.id,
     code_verifier: ctx.secrets.seal(start.codeVerifier, "code-verifier"),
     next: asked.next ?? "",
@@ -54,7 +63,7 @@ export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<{ 
     created_at: new Date(ctx.now()),
   };
   await insertLoginAttempt(ctx.database, attempt, oldestGoodAttempt(ctx));
-  return { auth_url: start.address };
+  return { address: start.address, state: start.state, browserToken };
 }
 
 function chooseConnection(ctx: SignInCtx, provider: ProviderId | undefined): ProviderConnection {
@@ -175,9 +184,4 @@ function keepUser(ctx: SignInCtx, provider: ProviderId, account: ProviderAccount
     last_login: new Date(ctx.now()),
   };
   return upsertUser(ctx.database, row, listed ? "listed" : admins.length === 0 ? "first" : "no");
-}
-
-/** A browser's mark for sign-ins, kept in an HttpOnly cookie. */
-export function newBrowserToken(): string {
-  return randomToken();
 }
