@@ -9,7 +9,6 @@ import {
   isScanHeld,
   listIdleScans,
   openScan,
-  openScanIf,
   readLastScan,
   readScanBefore,
   releaseAllScans,
@@ -30,6 +29,7 @@ const scansAtOnce = 4;
 const lookForIdleEveryMs = 3_000;
 const scanEndsWithinMs = 10_000;
 const lookForEndEveryMs = 50;
+const betweenAskedScansMs = 60_000;
 
 /** Registers the scan with the job queue; before the queue starts. */
 export function defineLibraryJobs(ctx: LibraryCtx): void {
@@ -64,15 +64,32 @@ async function queueScan(ctx: LibraryCtx, at: { userId: string; scanId: number }
   await ctx.jobs.send(scanJob, `${at.userId}:${at.scanId}`, at);
 }
 
-/** Begins a scan, or joins the one that is not over. */
-export async function startScan(
-  ctx: LibraryCtx,
+/**
+ * Begins a scan that the person asks for. Their library is read once a minute at most (decisions, 7.11); a scan that is
+ * not over is for the caller. Throws AppError `too-many-requests`.
+ *
+ * @returns its id; null when one is not over
+ */
+export async function openAskedScan(
+  ctx: Pick<LibraryCtx, "database" | "now">,
   userId: string,
   options: ScanOptions,
-): Promise<{ scanId: number; isNew: boolean }> {
-  const scan = await openScan(ctx.database, userId, options, new Date(ctx.now()));
-  if (scan.isNew) await tellBegun(ctx, { userId, scanId: scan.scanId });
-  return scan;
+): Promise<number | null> {
+  const now = ctx.now();
+  return openScan(ctx.database, userId, { options, now: new Date(now) }, async (trx, at) => {
+    const last = await readScanBefore(trx, at);
+    const waitMs = last === undefined ? 0 : last.created_at.getTime() + betweenAskedScansMs - now;
+    if (waitMs <= 0) return true;
+    throw new AppError("too-many-requests", "The library was just read; it can be read again in a minute.", {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    });
+  });
+}
+
+/** Begins a scan that the person asks for, or joins the one that is not over. Throws AppError `too-many-requests`. */
+export async function startAskedScan(ctx: LibraryCtx, userId: string, options: ScanOptions): Promise<void> {
+  const scanId = await openAskedScan(ctx, userId, options);
+  if (scanId !== null) await tellBegun(ctx, { userId, scanId });
 }
 
 async function tellBegun(ctx: LibraryCtx, at: { userId: string; scanId: number }): Promise<void> {
@@ -92,7 +109,7 @@ async function startIfStale(
 ): Promise<void> {
   const now = ctx.now();
   const scan = { options, now: new Date(now) };
-  const scanId = await openScanIf(ctx.database, userId, scan, async (trx, at) => {
+  const scanId = await openScan(ctx.database, userId, scan, async (trx, at) => {
     const { last_full_scan: lastFullScan } = await readLibraryState(trx, userId);
     return isStale(lastFullScan, now) && mayFollow(await readScanBefore(trx, at));
   });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
@@ -150,6 +151,41 @@ test("looking while the scan of a stale cache is cancelled does not begin it aga
   });
   expect((await scansOf(person)).slice(earlier.length).map(({ status }) => status)).toEqual(["cancelled"]);
 });
+
+test.runIf(hasRealPostgres)(
+  "what is asked for in the instant in which a scan ends is told to wait",
+  async () => {
+    const person = await app.signIn(app.freshAccount());
+    await untilScanIs(person, "done");
+    const { database, now } = app.server.ctx;
+    const set = (trx: typeof database, status: string, leaseUntil: Date | null) =>
+      trx
+        .updateTable("library_scans")
+        .set({ status, lease_until: leaseUntil })
+        .where("user_id", "=", person.userId)
+        .execute();
+    await set(database, "running", new Date(now() + 60_000));
+    const asked = await database.transaction().execute(async (trx) => {
+      await set(trx, "done", null);
+      const answers = ["refresh", "stream"].map((way) =>
+        way === "refresh" ? person.post("/library/cache/refresh") : person.get("/library/stream"),
+      );
+      const waiting = () =>
+        sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(database);
+      await expect.poll(async () => (await waiting()).rows[0]?.count).toBe(2);
+      return answers;
+    });
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [429, "too-many-requests"],
+      [429, "too-many-requests"],
+    ]);
+    expect(await scansOf(person)).toHaveLength(1);
+  },
+);
 
 describe.runIf(hasRealPostgres)("two servers on one database", () => {
   let other: Awaited<ReturnType<TestApp["startAnother"]>>;

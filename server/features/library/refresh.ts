@@ -3,10 +3,9 @@ import type { Progress, ScanCounts } from "#contract/library.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { readLibraryState } from "./library-state.db.ts";
 import type { LibraryCtx } from "./library.jobs.ts";
-import { startScan } from "./library.jobs.ts";
+import { startAskedScan } from "./library.jobs.ts";
 import { readCounts, readProgress, watchProgress } from "./progress.ts";
 import { isStale, type ScanOptions } from "./scan-plan.ts";
-import { readLastScan } from "./scans.db.ts";
 
 /** How a person wants the library read again. */
 export interface RefreshRequest {
@@ -18,7 +17,6 @@ export interface RefreshRequest {
 }
 
 const answerWithinMs = 20_000;
-const betweenRefreshesMs = 60_000;
 
 /**
  * Starts or joins a scan and waits for its end, at most 20 s (decisions, 7.11).
@@ -32,9 +30,8 @@ export async function refreshLibrary(
   asked: RefreshRequest,
 ): Promise<ScanCounts | null> {
   await ctx.requireLink(userId);
-  await refuseTooSoon(ctx, userId);
   const { last_full_scan: lastFullScan } = await readLibraryState(ctx.database, userId);
-  await startScan(ctx, userId, scanOptions(asked, isStale(lastFullScan, ctx.now())));
+  await startAskedScan(ctx, userId, scanOptions(asked, isStale(lastFullScan, ctx.now())));
   return waitForEnd(ctx, userId);
 }
 
@@ -47,20 +44,6 @@ function scanOptions(asked: RefreshRequest, full: boolean): ScanOptions {
     full,
     everything: false,
   };
-}
-
-/**
- * A person's library is read once a minute at most (decisions, 7.11); a scan that is not over is for the caller.
- * Throws AppError `too-many-requests`.
- */
-export async function refuseTooSoon(ctx: LibraryCtx, userId: string): Promise<void> {
-  const last = await readLastScan(ctx.database, userId);
-  if (!last || ["starting", "running", "paused"].includes(last.status)) return;
-  const waitMs = last.created_at.getTime() + betweenRefreshesMs - ctx.now();
-  if (waitMs <= 0) return;
-  throw new AppError("too-many-requests", "The library was just read; it can be read again in a minute.", {
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  });
 }
 
 /**

@@ -45,7 +45,8 @@ async function openWriter() {
   await untilScanIs(person, "done");
   const userId = (await person.get("/auth/me")).body["user_id"] as string;
   const now = new Date(app.clock.now());
-  const { scanId } = await openScan(database, userId, {} as never, now);
+  const scanId = await openScan(database, userId, { options: {} as never, now }, async () => true);
+  if (scanId === null) throw new Error("Another scan is not over.");
   const until = new Date(now.getTime() + 60_000);
   const scan = await claimScan(database, { userId, scanId }, { owner: "this test", now, until });
   if (!scan) throw new Error("The scan is in other hands.");

@@ -46,37 +46,12 @@ export interface ScanChange {
 }
 
 /**
- * Begins a scan, or answers the one that is not over: a person has one at a time.
- *
- * @returns its id, and whether it is new
- */
-export async function openScan(
-  database: Database,
-  userId: string,
-  options: ScanOptions,
-  now: Date,
-): Promise<{ scanId: number; isNew: boolean }> {
-  const begun = await insertScan(database, userId, options, now);
-  if (begun !== null) {
-    await forgetOldScans(database, userId);
-    return { scanId: begun, isNew: true };
-  }
-  const open = await database
-    .selectFrom("library_scans")
-    .select("scan_id")
-    .where("user_id", "=", userId)
-    .where("status", "in", openStatuses)
-    .executeTakeFirst();
-  return open ? { scanId: open.scan_id, isNew: false } : openScan(database, userId, options, now);
-}
-
-/**
- * Begins a scan that is wanted only as long as no other did its work, unless one is not over. `isWanted` is asked when
- * the row is in: if a scan that ended meanwhile let it in, what that one did can be seen by then.
+ * Begins a scan unless one is not over: a person has one at a time. `isWanted` is asked when the row is in: if a scan
+ * that ended meanwhile let it in, what that one did can be seen by then. Throws what it throws.
  *
  * @returns its id; null when none is begun
  */
-export async function openScanIf(
+export async function openScan(
   database: Database,
   userId: string,
   { options, now }: { options: ScanOptions; now: Date },
@@ -154,10 +129,10 @@ export async function readLastCounts(
 export async function readScanBefore(
   trx: Transaction<DatabaseTables>,
   at: { userId: string; scanId: number },
-): Promise<Pick<ScanRow, "status" | "finished_at"> | undefined> {
+): Promise<Pick<ScanRow, "status" | "created_at" | "finished_at"> | undefined> {
   return trx
     .selectFrom("library_scans")
-    .select(["status", "finished_at"])
+    .select(["status", "created_at", "finished_at"])
     .where("user_id", "=", at.userId)
     .where("scan_id", "<", at.scanId)
     .orderBy("scan_id", "desc")

@@ -4,12 +4,11 @@ import { AppError } from "#server/platform/errors.ts";
 import { createHandOver } from "#server/platform/hand-over.ts";
 import type { ProviderTrack } from "#server/spotify/provider-objects.ts";
 import type { LibraryCtx } from "./library.jobs.ts";
-import { cancelScan } from "./library.jobs.ts";
+import { cancelScan, openAskedScan } from "./library.jobs.ts";
 import { presentTrack } from "./present-library.ts";
 import { readProgress } from "./progress.ts";
-import { refuseTooSoon, requireDone } from "./refresh.ts";
+import { requireDone } from "./refresh.ts";
 import { runScan } from "./scan-runner.ts";
-import { openScan } from "./scans.db.ts";
 
 type Line = z.infer<typeof ScanLine>;
 
@@ -24,7 +23,8 @@ export interface WatchedScan {
 /**
  * Scans in the open: everything is read from the provider, written to the cache as it comes, and told. The scan goes
  * no faster than its watcher takes the lines. When the watcher leaves, the scan is cancelled; what was read stays.
- * Throws AppError `renew-link` without a link, `busy` while another scan of the person is not over.
+ * Throws AppError `renew-link` without a link, `busy` while another scan of the person is not over, `too-many-requests`
+ * within a minute of their last one.
  */
 export async function* watchScan(
   ctx: LibraryCtx,
@@ -33,9 +33,8 @@ export async function* watchScan(
   signal: AbortSignal,
 ): AsyncGenerator<Line | Line[] | { type: "done"; total_emitted: number }> {
   await ctx.requireLink(userId);
-  await refuseTooSoon(ctx, userId);
-  const { scanId, isNew } = await openScan(ctx.database, userId, scanOptions(asked), new Date(ctx.now()));
-  if (!isNew) throw new AppError("busy", "The library is being read already.");
+  const scanId = await openAskedScan(ctx, userId, scanOptions(asked));
+  if (scanId === null) throw new AppError("busy", "The library is being read already.");
   const lines = createHandOver<Line | Line[]>(signal);
   let emitted = 0;
   // At once: while the next line is waited for, nobody asks this generator whether the watcher is still there.
