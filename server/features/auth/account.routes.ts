@@ -2,21 +2,17 @@ import * as contract from "#contract/auth.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { serve, type Route } from "#server/platform/serve.ts";
 import type { AuthCtx } from "./auth-context.ts";
-import { keepBrowserToken } from "./browser-token.ts";
+import { beginInBrowser } from "./browser-token.ts";
 import { deletePerson, disconnectPerson } from "./leave.ts";
 import { readOwnProfile } from "./profile.ts";
-import { beginSignIn } from "./sign-in.ts";
 
 /** What people do with their own account and its link. */
 export const accountRoutes: Route<AuthCtx>[] = [
   serve(contract.me, (ctx: AuthCtx, _input, { session }) => readOwnProfile(ctx, session)),
 
-  serve(contract.renewLink, async (ctx: AuthCtx, { body }, { session, reply }) => {
-    const { provider, userId } = session;
-    const begun = await beginSignIn(ctx, { provider, next: body.next, renews: userId });
-    keepBrowserToken(ctx, reply, begun);
-    return { auth_url: begun.address };
-  }),
+  serve(contract.renewLink, (ctx: AuthCtx, { body }, { session, reply }) =>
+    beginInBrowser(ctx, reply, { provider: session.provider, next: body.next, renews: session.userId }),
+  ),
 
   serve(contract.disconnect, async (ctx: AuthCtx, _input, { session }) => {
     await disconnectPerson(ctx, session.userId);

@@ -6,9 +6,9 @@ import { readCapabilities } from "#server/spotify/provider-capabilities.ts";
 import { accountRoutes } from "./account.routes.ts";
 import type { AuthCtx } from "./auth-context.ts";
 import { readKeepalive, setKeepalive, type LoginAttempt } from "./auth.db.ts";
-import { keepBrowserToken, takeBrowserToken } from "./browser-token.ts";
+import { beginInBrowser, takeBrowserToken } from "./browser-token.ts";
 import { signInForDevelopment } from "./dev-sign-in.ts";
-import { beginSignIn, finishSignIn, takeAttempt, type SignedIn } from "./sign-in.ts";
+import { finishSignIn, takeAttempt, type SignedIn } from "./sign-in.ts";
 
 export const authRoutes: Route<AuthCtx>[] = [
   ...accountRoutes,
@@ -27,9 +27,7 @@ export const authRoutes: Route<AuthCtx>[] = [
         fields: { redirect: "is not this app's address" },
       });
     }
-    const begun = await beginSignIn(ctx, { provider: query.provider, next: query.next });
-    keepBrowserToken(ctx, reply, begun);
-    return { auth_url: begun.address };
+    return beginInBrowser(ctx, reply, { provider: query.provider, next: query.next });
   }),
 
   serve(contract.callback, async (ctx: AuthCtx, _input, { request, reply }) => {

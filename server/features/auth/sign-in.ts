@@ -24,7 +24,7 @@ export type SignInCtx = Pick<
 > & { sessions: Sessions; linkTokens: Pick<LinkTokens, "forget"> };
 
 /** Minutes that a state is good for (decisions, section 3). */
-const stateMinutes = 10;
+export const stateMinutes = 10;
 
 /** Address that the provider sends browsers back to. */
 function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
@@ -32,7 +32,7 @@ function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
 }
 
 /** What a browser asks for when it begins a sign-in. */
-interface SignInWish {
+export interface SignInWish {
   provider: ProviderId | undefined;
   next: string | undefined;
   /** the signed-in person whose link it renews */
@@ -40,7 +40,7 @@ interface SignInWish {
 }
 
 /** A sign-in under way, as the browser that began it needs it. */
-export interface BegunSignIn {
+interface BegunSignIn {
   /** address at the provider */
   address: string;
   state: string;
@@ -48,7 +48,7 @@ export interface BegunSignIn {
   browserToken: string;
 }
 
-/** Begins a sign-in. */
+/** Begins a sign-in. Throws AppError `bad-request` for a provider that is not set up. */
 export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<BegunSignIn> {
   const connection = chooseConnection(ctx, asked.provider);
   const start = await startSignIn(connection, redirectUri(ctx), providerScopes);
