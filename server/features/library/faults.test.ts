@@ -165,7 +165,10 @@ test("tokens that live 20 s carry a scan to its end", async () => {
   app.provider.setFaults("expire,slow:150");
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "running");
-  app.clock.advance(21_000);
+  const renewed = () => app.provider.calls()["/api/token"] ?? 0;
+  const before = renewed();
+  await letTimePass(app, 21_000);
   await untilScanIs(person, "done");
+  expect(renewed()).toBeGreaterThan(before);
   await expectTruth(person);
 });

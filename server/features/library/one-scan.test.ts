@@ -167,15 +167,12 @@ test.runIf(hasRealPostgres)(
     await set(database, "running", new Date(now() + 60_000));
     const asked = await database.transaction().execute(async (trx) => {
       await set(trx, "done", null);
-      const answers = ["refresh", "stream"].map((way) =>
-        way === "refresh" ? person.post("/library/cache/refresh") : person.get("/library/stream"),
-      );
-      const waiting = () =>
-        sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(database);
-      await expect.poll(async () => (await waiting()).rows[0]?.count).toBe(2);
+      const answers = [person.post("/library/cache/refresh"), person.get("/library/stream")];
+      const blocked = sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `;
+      await expect.poll(async () => (await blocked.execute(database)).rows[0]?.count).toBe(2);
       return answers;
     });
     const answers = await Promise.all(asked);
