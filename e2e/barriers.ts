@@ -6,15 +6,19 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 type Theme = "dark" | "light";
 
-/** What axe finds on the page as it stands, one line each: rule and place. */
-async function findBarriers(page: Page, theme: Theme): Promise<string[]> {
+/** Shows the page in a theme. Colours that are still on their way are nobody's choice: they have arrived then. */
+async function showIn(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (wanted) => {
     document.documentElement.dataset["theme"] = wanted;
     await new Promise(requestAnimationFrame);
-    // Colours that are still on their way are nobody's choice.
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(transitions.map(({ finished }) => finished));
   }, theme);
+}
+
+/** What axe finds on the page as it stands, one line each: rule and place. */
+async function findBarriers(page: Page, theme: Theme): Promise<string[]> {
+  await showIn(page, theme);
   // There are no frames to look into, so nothing is lost by leaving out axe's page for joining them.
   // The spans around an open menu are hidden stops that send the focus on; nobody stays on one.
   const builder = new AxeBuilder({ page })
@@ -45,4 +49,17 @@ export async function expectNoBarriers(
   expect(found, page.url()).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(width, `${page.url()} does not scroll sideways`).toBeLessThanOrEqual(0);
+}
+
+/** The same by every rule that axe has, recommendations among them, in both themes: one line a rule. */
+export async function expectNothingToImprove(page: Page): Promise<void> {
+  const found: string[] = [];
+  for (const theme of ["dark", "light"] as const) {
+    await showIn(page, theme);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.target.join(" ") ?? ""}`));
+  }
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (width > 0) found.push(`scrolls sideways by ${width}`);
+  expect(found, page.url()).toEqual([]);
 }

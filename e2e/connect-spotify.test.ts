@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "#provider/provider.ts";
 import { signInDirectly, type StoredSession } from "./accounts.ts";
+import { expectNothingToImprove } from "./barriers.ts";
 import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
 import { begin, chooseAccount, openApp, readStored, viewports, type App } from "./journey.ts";
 
@@ -68,20 +68,6 @@ async function signInAtService(app: App): Promise<void> {
 /** Resolves when the page asks for the service's playback script: it may load it. */
 function playbackScript(page: Page): Promise<unknown> {
   return page.waitForResponse(`${service.base}/sdk.js`);
-}
-
-async function findBarriers(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const theme of ["dark", "light"]) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset["theme"] = wanted;
-    }, theme);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.target.join(" ") ?? ""}`));
-  }
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (width > 0) found.push(`scrolls sideways by ${width}`);
-  return found;
 }
 
 test("an admin of a fresh instance connects Spotify from the account menu, and logs in with it at once", async () => {
@@ -208,18 +194,18 @@ test.each(Object.entries(viewports))(
     const app = await openApp({ url: gatefold.url, path: guide, viewport });
     const { page } = app;
     await page.getByLabel("Client ID", { exact: true }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNothingToImprove(page);
     await page.getByRole("button", { name: "Add a client secret" }).click();
     await page.getByText("Did your browser end on a page").click();
     await connect(page, "too short");
     await page.getByRole("alert").getByText("A Client ID has").waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNothingToImprove(page);
     await connect(page, clientId);
     await page.getByRole("status").getByText("Spotify is connected").waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNothingToImprove(page);
     await page.getByRole("button", { name: "Remove" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNothingToImprove(page);
     await app.context.close();
   },
 );

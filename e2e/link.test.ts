@@ -1,11 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
+import { expectNothingToImprove } from "./barriers.ts";
 import { answerWith, openApp, readStored, viewports, type App } from "./journey.ts";
 
 let server: TestApp;
@@ -41,20 +40,6 @@ function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): 
   return openApp({ url: server.url, signedInAs: session, ...options });
 }
 
-async function findBarriers(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const theme of ["dark", "light"]) {
-    await page.evaluate((wanted) => {
-      document.documentElement.dataset["theme"] = wanted;
-    }, theme);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.target.join(" ") ?? ""}`));
-  }
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (width > 0) found.push(`scrolls sideways by ${width}`);
-  return found;
-}
-
 const ends = /^Your link to the demo ends on/u;
 const ended = "Your link to the demo has ended.";
 
@@ -84,7 +69,7 @@ describe("a link that ends soon", () => {
     await app.page.getByRole("button", { name: "Renew the link" }).click();
     await app.page.locator(`button[value="${other}"]`).click();
     await app.page.getByText(/which is another account than the one you are signed in with/u).waitFor();
-    expect(await findBarriers(app.page)).toEqual([]);
+    await expectNothingToImprove(app.page);
     await app.page.getByRole("button", { name: "Back" }).click();
     await app.page.waitForURL(`${server.url}/playlist/liked`);
     await app.page.getByRole("region", { name: ends }).waitFor();
@@ -101,7 +86,7 @@ describe("a link that ends soon", () => {
     await bell.click();
     const list = page.getByRole("dialog", { name: "Notifications" });
     await list.getByText(/Your link to the demo ends on/u).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNothingToImprove(page);
     await list.getByRole("button", { name: "Mark all read" }).click();
     await list.getByText("No notifications.").waitFor();
     await page.keyboard.press("Escape");
@@ -134,7 +119,7 @@ describe("a link that is over", () => {
     await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
     const banner = page.getByRole("region", { name: ended });
     await banner.getByRole("button", { name: "Renew the link" }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNothingToImprove(page);
     server.provider.setFaults("");
     const calls = JSON.stringify(server.provider.calls());
     await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
@@ -166,12 +151,12 @@ describe.each(Object.entries(viewports))("disconnecting on a %s", (_name, viewpo
     const dialog = page.getByRole("dialog", { name: "Disconnect from the demo?" });
     await dialog.getByText("the copy of your library here", { exact: false }).waitFor();
     await dialog.getByText("your Gatefold account", { exact: false }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNothingToImprove(page);
     app.expectComplaint(/^answer 409: GET \/auth\/spotify-token/u);
     await dialog.getByRole("button", { name: "Disconnect", exact: true }).click();
     await page.getByText("Nothing of the demo is kept here").waitFor();
     await other.getByText("Nothing of the demo is kept here").waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNothingToImprove(page);
     await page.getByRole("main").getByRole("button", { name: "Connect again" }).click();
     await page.locator(`button[value="${person.account}"]`).click();
     await page
@@ -216,7 +201,7 @@ test("where a service forbids altering its covers they stay as they are, and it 
   await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
   for (const image of await page.locator("main img").all())
     expect(await image.evaluate((element) => getComputedStyle(element).objectFit)).toBe("contain");
-  expect(await findBarriers(page)).toEqual([]);
+  await expectNothingToImprove(page);
 });
 
 describe.each(Object.entries(viewports))("the legal page on a %s", (name, viewport) => {
@@ -232,7 +217,7 @@ describe.each(Object.entries(viewports))("the legal page on a %s", (name, viewpo
     const contact = page.getByRole("link", { name: "privacy@example.org" });
     expect(await contact.getAttribute("href")).toBe("mailto:privacy@example.org");
     expect(await page.getByRole("heading", { level: 2 }).count()).toBe(12);
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNothingToImprove(page);
     const contents = page.getByRole("navigation", { name: "On this page" });
     expect(await contents.isVisible()).toBe(name === "desktop");
     if (name !== "desktop") return;
@@ -248,6 +233,6 @@ describe.each(Object.entries(viewports))("the legal page on a %s", (name, viewpo
     await page.getByRole("button", { name: /^Account/u }).click();
     await page.getByRole("menuitem", { name: "Legal" }).click();
     await page.getByRole("main").getByRole("heading", { name: "Introduction" }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    await expectNothingToImprove(page);
   });
 });
