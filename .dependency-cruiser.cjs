@@ -29,9 +29,9 @@ module.exports = {
       to: { pathNot: ["^contract/", packages("zod")] },
     },
     {
-      name: "platform-spotify-and-ui-know-no-feature",
+      name: "platform-provider-client-and-ui-know-no-feature",
       severity: "error",
-      from: { path: "^(server/(platform|spotify)|web/(platform|ui))/", pathNot: tests },
+      from: { path: "^(server/(platform|provider-client)|web/(platform|ui))/", pathNot: tests },
       to: { path: ["^(server|web)/features/", ...app] },
     },
     {
@@ -68,10 +68,15 @@ module.exports = {
       severity: "error",
       from: {
         path: "^server/(features|platform)/",
-        pathNot: ["\\.db\\.ts$", "^server/platform/(database|embedded-database|migrate|events)[^/]*", tests],
+        pathNot: [
+          "\\.db\\.ts$",
+          "^server/platform/(database|embedded-database)/",
+          "^server/platform/process/events",
+          tests,
+        ],
       },
       to: {
-        path: [packages("kysely|pg"), "^server/platform/database[^/]*\\.ts$"],
+        path: [packages("kysely|pg"), "^server/platform/database/(database|database-tables)\\.ts$"],
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -100,10 +105,10 @@ module.exports = {
       to: { path: "^provider/", pathNot: "^provider/provider\\.ts$" },
     },
     {
-      name: "only-spotify-talks-to-the-provider",
+      name: "only-the-provider-client-talks-to-providers",
       comment: "global fetch is refused by the linter (.oxlintrc.json)",
       severity: "error",
-      from: { path: "^server/", pathNot: ["^server/spotify/", tests] },
+      from: { path: "^server/", pathNot: ["^server/provider-client/", tests] },
       to: { path: [packages("undici|oauth4webapi")], dependencyTypesNot: ["type-only"] },
     },
     {

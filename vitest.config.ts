@@ -1,14 +1,34 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { isWholeRun } from "./testing/whole-run.ts";
 
 const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
+/**
+ * What depends on the database: SQL of its own, transactions, leases, what a killed process leaves, reading in parts. It
+ * is proved on both, everything else of the server on a real PostgreSQL.
+ */
+const onBothDatabases = [
+  "server/{left-streams,queries,start-up}.test.ts",
+  "server/platform/**/{array-literal,events,job-ends,jobs,migrate}.test.ts",
+  "server/features/auth/{leave,renewal}.test.ts",
+  "server/features/classification/**/{classification,plans}.test.ts",
+  "server/features/{exchange,health,history,notifications,preferences,search}/*.test.ts",
+  "server/features/library/{scan,scan-faults,scan-requests}/{first-scan,killed-scan,live-scan,one-scan,scan-writer}.test.ts",
+  "server/features/playlists/{not-yours,playlist-list,playlist-writes,track-details}.test.ts",
+  "server/provider-client/{answers,queue}/{instance-queue,kept-answers}.test.ts",
+];
+/** A killed process takes the embedded database down with it, which is the harder case, and a full disk is its own. */
+const onEmbeddedDatabaseAlone = [
+  "server/features/library/scan-faults/killed-anywhere.test.ts",
+  "server/{damaged-folder,full-disk}.test.ts",
+];
 const e2eSetUp = "e2e/global-setup.ts";
 const cores = availableParallelism();
 
 /**
- * One project a kind of test. The server's tests run twice: on the embedded database, and on a real
- * PostgreSQL that the global set-up starts.
+ * One project a kind of test. The server's tests have two: on the embedded database, and on a real PostgreSQL that the
+ * global set-up starts.
  */
 export default defineConfig({
   test: {
@@ -24,13 +44,18 @@ export default defineConfig({
       { extends: true, test: { name: "provider", include: ["provider/**/*.test.ts"] } },
       {
         extends: true,
-        test: { name: "server-pglite", include: serverTests, env: { TEST_DATABASE: "pglite" } },
+        test: {
+          name: "server-pglite",
+          include: isWholeRun ? serverTests : [...onBothDatabases, ...onEmbeddedDatabaseAlone],
+          env: { TEST_DATABASE: "pglite" },
+        },
       },
       {
         extends: true,
         test: {
           name: "server-postgres",
           include: serverTests,
+          exclude: isWholeRun ? [] : onEmbeddedDatabaseAlone,
           env: { TEST_DATABASE: "postgres" },
           globalSetup: ["testing/real-postgres-setup.ts"],
         },

@@ -12,7 +12,9 @@ const benches: Record<string, () => Promise<Bench>> = {
   responsiveness: async () => (await import("./responsiveness.ts")).responsiveness,
   ingest: async () => (await import("./ingest.ts")).ingest,
   search: async () => (await import("./search.ts")).search,
+  lists: async () => (await import("./lists.ts")).lists,
   visualizer: async () => (await import("./visualizer.ts")).visualizer,
+  genres: async () => (await import("./genres.ts")).genres,
   calls: async () => (await import("./calls.ts")).calls,
 };
 

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { Pool } from "undici";
-import { itemFields } from "#server/spotify/provider-library.ts";
+import { itemFields } from "#server/provider-client/api/provider-library.ts";
 import type { FetchedPages, PagesToFetch } from "./measure/fetched-pages.ts";
 
 /*

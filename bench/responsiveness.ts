@@ -40,7 +40,7 @@ function compare(name: string, idle: Latencies, busy: Latencies): Figure[] {
     value: quantile(busyMsList, q),
     unit: "ms",
     floor: quantile(idleMsList, q),
-    bar: q === 0.95 ? { of: "ratio", atMost: 5 } : null,
+    bar: q === 0.95 ? { of: "value", atMost: 25 } : null,
     note: `${perSecond}/s, n=${busyMsList.length}; floor: idle, n=${idleMsList.length}`,
   }));
 }

@@ -1,10 +1,14 @@
 import type { CallInput, Endpoint, LineOf, OutputOf } from "./endpoint.ts";
+import * as admin from "./admin.ts";
 import * as auth from "./auth.ts";
 import * as classification from "./classification.ts";
 import * as connections from "./connections.ts";
 import * as consent from "./consent.ts";
+import * as events from "./events.ts";
 import * as exchange from "./exchange.ts";
 import * as health from "./health.ts";
+import * as history from "./history.ts";
+import * as jobs from "./jobs.ts";
 import * as legal from "./legal.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
@@ -13,7 +17,9 @@ import * as player from "./player.ts";
 import * as playlists from "./playlists.ts";
 import * as preferences from "./preferences.ts";
 import * as providerBudget from "./provider-budget.ts";
+import * as queue from "./queue.ts";
 import * as search from "./search.ts";
+import * as sessions from "./sessions.ts";
 
 const endpoints = [
   meta.health,
@@ -36,6 +42,13 @@ const endpoints = [
   auth.getKeepalive,
   auth.setKeepalive,
   auth.devLogin,
+  sessions.listSessions,
+  sessions.endSession,
+  sessions.endOtherSessions,
+  admin.openSetUp,
+  admin.claimAdmin,
+  admin.setAdmin,
+  admin.listAdminWrites,
   connections.connectionGuide,
   connections.getConnection,
   connections.setConnection,
@@ -53,6 +66,7 @@ const endpoints = [
   playlists.listPlaylists,
   playlists.createPlaylist,
   playlists.addToPlaylists,
+  playlists.applyPlan,
   playlists.findHolders,
   playlists.describeTracks,
   playlists.getPlaylist,
@@ -73,6 +87,10 @@ const endpoints = [
   providerBudget.providerBudget,
   notifications.listNotifications,
   notifications.markNotificationsRead,
+  jobs.listJobs,
+  jobs.getJob,
+  jobs.cancelJob,
+  events.streamEvents,
   legal.legalFacts,
   consent.getConsent,
   consent.setConsent,
@@ -80,11 +98,41 @@ const endpoints = [
   preferences.changePreferences,
   classification.genres,
   classification.overrideGenre,
+  classification.previewOverride,
+  classification.explainGenre,
+  classification.dryRun,
+  classification.latestPlan,
+  classification.genreCoverage,
+  classification.genreMap,
+  classification.genreTracks,
+  classification.setCentralGenre,
+  classification.readAiKey,
+  classification.writeAiKey,
   search.searchLibrary,
   search.suggest,
   health.libraryHealth,
   exchange.exportList,
   exchange.importList,
+  history.importHistory,
+  history.uploadExport,
+  history.uploadState,
+  history.importProgress,
+  history.importReport,
+  history.importReportFile,
+  history.cancelImports,
+  history.undoImport,
+  queue.getQueue,
+  queue.saveQueue,
+  queue.undoQueue,
+  queue.storeList,
+  queue.storeOwnOrder,
+  queue.describeSongs,
+  queue.getList,
+  queue.getListArtists,
+  queue.getDeck,
+  queue.listSkips,
+  queue.addSkip,
+  queue.removeSkip,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

@@ -26,7 +26,7 @@ export const providerScopes = [
 const NextPath = z
   .string()
   .max(2000)
-  .refine(isLocalPath, "must be a path on this origin, starting with a single /");
+  .refine(isLocalPath, "must be a path on this origin that starts with a single / and has no .. in it");
 
 /** Ways in that this instance offers; `configured: false` means that its button opens a guide. */
 export const listProviders = endpoint({
@@ -63,22 +63,31 @@ export const login = endpoint({
   }),
   output: z.object({ auth_url: z.string() }),
   perMinute: signInsPerMinute,
-  errors: ["gate-locked", "too-many-requests"],
+  errors: ["gate-locked"],
 });
+
+const ReturnedText = z.string().optional();
 
 /**
  * Where the provider sends the browser back. Redirects to `/oauth/callback`: with `app_token`, `user_id` and `next`,
- * or with `error` and `detail` (a sentence) when the sign-in did not happen. Only an address that comes too often
- * gets no redirect, but 429 `too-many-requests` as JSON with `Retry-After`.
+ * or with `error`, `code` (sign-in-failures.ts) and `detail` (a sentence) when the sign-in did not happen. Beside a
+ * session stands `mark`: a cookie of that name, good for a minute, tells the page that this browser began the sign-in;
+ * a token without it is of somebody else's choosing (decisions, 8.3). An account that signs in with the set-up code
+ * becomes admin (contract/admin.ts). Only an address that comes too often gets no redirect, but 429
+ * `too-many-requests` as JSON with `Retry-After`.
  */
 export const callback = endpoint({
   method: "GET",
   path: "/auth/callback",
   summary: "Finish a sign-in",
   access: "public",
+  uncheckedQuery: z.object({
+    code: ReturnedText.describe("of the service, to be exchanged for tokens"),
+    state: ReturnedText.describe("as GET /auth/login gave it to the service; good once, for 10 minutes"),
+    error: ReturnedText.describe("of the service; access_denied: the person did not allow it"),
+  }),
   raw: "302 to /oauth/callback",
   perMinute: signInsPerMinute,
-  errors: ["too-many-requests"],
 });
 
 /** What the account's provider can do; screens read these, never the provider's name. */
@@ -121,7 +130,7 @@ export const me = endpoint({
   method: "GET",
   path: "/auth/me",
   summary: "The signed-in person",
-  access: "signed-in",
+  access: "own",
   output: Profile,
 });
 
@@ -134,7 +143,7 @@ export const renewLink = endpoint({
   method: "POST",
   path: "/auth/renew",
   summary: "Start renewing the link to the provider",
-  access: "signed-in",
+  access: "own",
   body: z.strictObject({ next: NextPath.optional() }),
   output: z.object({ auth_url: z.string() }),
 });
@@ -147,7 +156,7 @@ export const disconnect = endpoint({
   method: "POST",
   path: "/auth/disconnect",
   summary: "Forget the provider's tokens and content",
-  access: "signed-in",
+  access: "own",
   output: z.object({ ok: z.literal(true) }),
 });
 
@@ -159,7 +168,7 @@ export const deleteAccount = endpoint({
   method: "DELETE",
   path: "/auth/me",
   summary: "Delete the account",
-  access: "signed-in",
+  access: "own",
   body: z.strictObject({ confirm: z.string().max(200) }),
   output: z.object({ ok: z.literal(true) }),
   errors: ["conflict"],
@@ -170,7 +179,7 @@ export const logout = endpoint({
   method: "POST",
   path: "/auth/logout",
   summary: "Sign out",
-  access: "signed-in",
+  access: "own",
   output: z.object({ ok: z.literal(true) }),
 });
 
@@ -179,7 +188,7 @@ export const registry = endpoint({
   method: "GET",
   path: "/auth/users/me/registry",
   summary: "The registry entry of the signed-in person",
-  access: "signed-in",
+  access: "own",
   output: z.object({ user: z.object({ user_id: z.string(), admin: z.union([z.literal(0), z.literal(1)]) }) }),
 });
 
@@ -191,7 +200,7 @@ export const providerToken = endpoint({
   method: "GET",
   path: "/auth/spotify-token",
   summary: "An access token for the playback SDK",
-  access: "signed-in",
+  access: "own",
   output: z.object({
     access_token: z.string(),
     expires_at: EpochSeconds,
@@ -211,7 +220,7 @@ export const getKeepalive = endpoint({
   method: "GET",
   path: "/auth/keepalive/pref",
   summary: "How long sessions last",
-  access: "signed-in",
+  access: "own",
   output: z.object({ mode: KeepaliveMode }),
 });
 
@@ -220,12 +229,15 @@ export const setKeepalive = endpoint({
   method: "POST",
   path: "/auth/keepalive/pref",
   summary: "Choose how long sessions last",
-  access: "signed-in",
+  access: "own",
   body: z.strictObject({ mode: KeepaliveMode }),
   output: z.object({ mode: KeepaliveMode }),
 });
 
-/** Development bypass: only with DEV_BYPASS=1, from a loopback address, for accounts of the embedded provider. */
+/**
+ * Development bypass: only with DEV_BYPASS=1, for accounts of the embedded provider, and asked at the machine itself: from a
+ * loopback address, by a loopback name, not through a proxy, at a PUBLIC_URL that is a loopback origin.
+ */
 export const devLogin = endpoint({
   method: "POST",
   path: "/auth/dev-login",
@@ -234,5 +246,5 @@ export const devLogin = endpoint({
   body: z.strictObject({ account: z.string().min(1).max(100) }),
   output: z.object({ app_token: z.string(), user_id: z.string() }),
   perMinute: signInsPerMinute,
-  errors: ["not-found", "provider-error", "too-many-requests"],
+  errors: ["not-found", "provider-error"],
 });

@@ -23,7 +23,11 @@ export const connectionGuide = endpoint({
       .describe("why the service would not send browsers back to that address; null when it does"),
     source: Source,
     configured: z.boolean().describe("whether people can sign in with it now"),
-    first_run: z.boolean().describe("whether the asker may set it up without an account; see setConnection"),
+    set_up: z
+      .enum(["done", "code-needed", "code-held"])
+      .describe(
+        "done: an admin sets it up; else nobody is admin, and it takes the set-up code, which this browser holds or not",
+      ),
   }),
 });
 
@@ -38,10 +42,8 @@ const Connection = z.object({
 /**
  * The application that this instance comes as.
  *
- * Who may: admins. While the instance has no account at all, there is nobody who could be an admin, and the first
- * person needs a way in; so until then anybody may who is at the machine itself: at a loopback address, by a
- * loopback name, not through a proxy, with PUBLIC_URL being a loopback origin. Whoever that is could set
- * SPOTIFY_CLIENT_ID just as well. From the first account on it takes an admin.
+ * Who may: admins. While nobody is admin, also a browser that holds the set-up code, which the server prints at its start
+ * (contract/admin.ts). The address that somebody comes from decides nothing.
  */
 export const getConnection = endpoint({
   method: "GET",

@@ -17,7 +17,7 @@ export const getConsent = endpoint({
   method: "GET",
   path: "/auth/consent",
   summary: "Whether the person has consented",
-  access: "signed-in",
+  access: "own",
   output: Consent,
 });
 
@@ -26,7 +26,7 @@ export const setConsent = endpoint({
   method: "POST",
   path: "/auth/consent",
   summary: "Consent, or take it back",
-  access: "signed-in",
+  access: "own",
   body: z.strictObject({ accepted: z.boolean(), version: z.literal(consentVersion) }),
   output: Consent,
 });

@@ -2,12 +2,25 @@ import type * as z from "zod";
 import type { ErrorCode } from "./errors.ts";
 
 /**
- * Who may call an endpoint.
- * `public`: anybody. `signed-in`: `Authorization: Bearer {app_token}`. `event-stream`: signed in by
- * `?access_token=`, which is what EventSource can send; the header works too. `admin`: signed in, and admin.
- * `set-up`: admin; before there is any account, anybody at the machine itself (contract/connections.ts).
+ * Who may call an endpoint, and what for. Every endpoint declares one of these rules; `server/platform/http/admit.ts`
+ * enforces it before a body is read, `/openapi.json` and `/docs` show it, and `server/access.test.ts` calls every
+ * endpoint signed out, as another person and as somebody who is no admin.
  */
-export type Access = "public" | "signed-in" | "event-stream" | "admin" | "set-up";
+export const accessRules = {
+  public: "Anybody. It tells nothing about people.",
+  "signed-in": "Anybody who is signed in. It tells everybody the same.",
+  own: "Whoever is signed in, about their own things. What belongs to somebody else is answered as if it were not there.",
+  consent: "As own, after agreeing to what Gatefold does with playlists (403 consent-required).",
+  admin: "Admins (403 admin-required).",
+  "set-up": "Admins; while nobody is admin, a browser that holds the set-up code.",
+  optional: "Anybody; whoever is signed in does it for themselves.",
+} as const;
+
+/**
+ * The name of an access rule. A caller signs in with `Authorization: Bearer {app_token}`. An endpoint with `events`
+ * also takes `?access_token=`, because EventSource sends no headers.
+ */
+export type Access = keyof typeof accessRules;
 
 /**
  * One endpoint of the HTTP interface. The server validates `params`, `query` and `body` with it before a
@@ -22,21 +35,48 @@ export interface Endpoint {
   access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** described only: whoever comes with another is told on a page and not by a 400 */
+  uncheckedQuery?: z.ZodObject;
   body?: z.ZodObject;
   /** JSON answer */
   output?: z.ZodType;
+  /** 202 beside 200: what is answered while the work goes on */
+  accepted?: z.ZodType;
   /** NDJSON: the shape of each line between `start` and `done` or `error` */
   lines?: z.ZodType;
   /** Server-sent events: the shape of each event's data */
   events?: z.ZodType;
   /** Anything else, in words: a page, a redirect, a forwarded answer */
   raw?: string;
-  /** Calls that one address may make in a minute; past it `too-many-requests` with Retry-After. */
+  /**
+   * Calls in a minute: of one address where nobody is signed in, else of one person, and `limits.peopleAtAnAddress`
+   * times as many of one address. `HEAD` counts as `GET`. Past it `too-many-requests` with Retry-After.
+   */
   perMinute?: number;
+  /** The server works on it for long, or for much; see `costOf`. */
+  isLong?: true;
   /** Most bytes of a body; 1 MiB if left out. Past it `too-large`. */
   bodyLimit?: number;
-  /** Codes beside `bad-request`, `not-signed-in` and `internal`, which every endpoint may answer. */
+  /** Codes beside `bad-request`, `internal` and those of access rule and limits, which are not repeated here. */
   errors?: readonly ErrorCode[];
+}
+
+/** What one person may cost at once, in each process of the server. */
+export const limits = {
+  /** event streams of any kind; one more is `too-many-requests` */
+  eventStreams: 20,
+  /** long calls; one more waits up to 10 s for its turn and is `too-many-requests` then */
+  longCalls: 4,
+  /** long calls that may wait for their turn */
+  waitingLongCalls: 16,
+  /** so many times the calls of one person may come from one address: a household, or an office */
+  peopleAtAnAddress: 5,
+} as const;
+
+/** What an answer costs while it lasts: event streams and long calls are counted at once, others are not. */
+export function costOf({ events, lines, isLong }: Endpoint): "event-stream" | "long" | "short" {
+  if (events !== undefined) return "event-stream";
+  return lines !== undefined || isLong === true ? "long" : "short";
 }
 
 /** Names an endpoint and keeps its exact type. */

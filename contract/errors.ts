@@ -29,12 +29,13 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-const codes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
+/** Every code, for schemas. */
+export const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
 /** The body of every failed answer: a sentence, a stable code and, for some codes, particulars. */
 export const Failure = z.object({
   detail: z.string().describe("a sentence for people"),
-  code: z.enum(codes),
+  code: z.enum(errorCodes),
   fields: z
     .record(z.string(), z.string())
     .optional()

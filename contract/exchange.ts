@@ -15,7 +15,7 @@ export const exportList = endpoint({
   method: "GET",
   path: "/library/export",
   summary: "A list as CSV, JSON, M3U8 or XSPF",
-  access: "signed-in",
+  access: "own",
   query: z.object({
     list: Id,
     format: ListFormat,
@@ -25,6 +25,8 @@ export const exportList = endpoint({
     include_playlists: queryBoolean(true),
   }),
   raw: "The file",
+  perMinute: 60,
+  isLong: true,
   errors: ["not-found", "conflict"],
 });
 
@@ -56,19 +58,22 @@ const ImportRow = z.object({
 /**
  * Reads a file that Gatefold or another program exported and matches its rows with the person's cached tracks: by URI
  * or id, then by ISRC, then by title and artist with a duration within 3 s. Nothing is stored; making the playlist is
- * `POST /playlists/create` and `POST /playlists/{id}/items`. `unprocessable` for a file that is none of the formats.
+ * `POST /playlists/create` and `POST /playlists/{id}/items`. Texts of a row are cut after 1,000 letters, artists after
+ * 200. `unprocessable` for a file that is none of the formats, or takes longer than 20 s to read.
  */
 export const importList = endpoint({
   method: "POST",
   path: "/library/import-list",
   summary: "Match a list's file with the library",
-  access: "signed-in",
+  access: "own",
   body: z.strictObject({
     text: z.string().min(1),
     format: ListFormat.optional().describe("found out if left out"),
     name: z.string().max(500).optional().describe("of the file"),
   }),
   bodyLimit: longestImportBytes,
+  perMinute: 20,
+  isLong: true,
   output: z.object({
     format: ListFormat,
     name: z.string().nullable().describe("that the file gives its list"),

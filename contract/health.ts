@@ -51,7 +51,7 @@ export const libraryHealth = endpoint({
   method: "GET",
   path: "/library/health",
   summary: "Duplicates, gone tracks and others to look at",
-  access: "signed-in",
+  access: "own",
   query: z.object({
     kind: HealthKind.optional(),
     limit: queryInteger({ min: 1, max: 50, fallback: 50 }),
@@ -63,4 +63,6 @@ export const libraryHealth = endpoint({
     items: z.array(HealthItem),
     total: z.number().int().describe("of `kind`; 0 without one"),
   }),
+  perMinute: 240,
+  isLong: true,
 });

@@ -58,7 +58,7 @@ export const cachedPlaylists = endpoint({
   method: "GET",
   path: "/library/cache/playlists",
   summary: "The cached playlists",
-  access: "signed-in",
+  access: "own",
   output: z.object({ items: z.array(Playlist), total: z.number().int() }),
 });
 
@@ -67,7 +67,7 @@ export const cachedLikedCount = endpoint({
   method: "GET",
   path: "/library/cache/liked/count",
   summary: "How many songs are liked",
-  access: "signed-in",
+  access: "own",
   output: z.object({ total: z.number().int() }),
 });
 
@@ -79,7 +79,7 @@ export const streamCachedTracks = endpoint({
   method: "GET",
   path: "/library/stream/cache",
   summary: "Every cached track, as it is read",
-  access: "signed-in",
+  access: "own",
   query: z.object({ chunk_size: queryInteger({ min: 1, max: 5000, fallback: 500 }) }),
   lines: z.object({ type: z.literal("track"), track: Track }),
 });
@@ -89,7 +89,7 @@ export const cachedTracks = endpoint({
   method: "GET",
   path: "/library/cache/tracks",
   summary: "A page of cached tracks",
-  access: "signed-in",
+  access: "own",
   query: z.object({ limit: queryInteger({ min: 1, max: 5000, fallback: 5000 }), offset: Offset }),
   output: z.object({ total: z.number().int(), items: z.array(Track) }),
 });
@@ -98,20 +98,23 @@ export const cachedTracks = endpoint({
  * State of the cache. Reading it (or progress) when `last_full_scan` is 12 h old starts a full scan in the
  * background with concurrency 4 (decisions, section 6).
  */
-const CacheStatus = z.object({
+export const CacheStatus = z.object({
   total: z.number().int().describe("distinct tracks"),
   total_unique: z.number().int().describe("distinct tracks"),
   total_placements: z.number().int().describe("liked songs and readable playlist items that are tracks"),
   skipped: z.number().int().describe("episodes and items that are gone"),
   last_scan: EpochSeconds.nullable(),
   last_full_scan: EpochSeconds.nullable(),
+  version: z
+    .string()
+    .describe("another text after any change of the cached library: what was made of it may be kept by this"),
 });
 
 export const cacheStatus = endpoint({
   method: "GET",
   path: "/library/cache/status",
   summary: "State of the cached library",
-  access: "signed-in",
+  access: "own",
   output: CacheStatus,
 });
 
@@ -128,6 +131,8 @@ export const ScanCounts = z.object({
 });
 export type ScanCounts = z.infer<typeof ScanCounts>;
 
+const StillRunning = z.object({ status: z.literal("running") });
+
 /**
  * Starts or joins a scan. Answers its counts if it ends within 20 s, else 202 `{status: "running"}`; the
  * counts then stand in the progress answer. Once a minute per person (429 `too-many-requests`);
@@ -137,7 +142,7 @@ export const refreshCache = endpoint({
   method: "POST",
   path: "/library/cache/refresh",
   summary: "Read the library again",
-  access: "signed-in",
+  access: "own",
   body: z.strictObject({
     include_liked: z.boolean().default(true),
     include_playlists: z.boolean().default(true),
@@ -145,7 +150,8 @@ export const refreshCache = endpoint({
     concurrency: Concurrency.default(6),
     playlist_concurrency: PlaylistConcurrency.default(3),
   }),
-  output: z.union([ScanCounts, z.object({ status: z.literal("running") })]),
+  output: z.union([ScanCounts, StillRunning]),
+  accepted: StillRunning,
   errors: ["conflict", "too-many-requests", "provider-error", "provider-paused", "renew-link"],
 });
 
@@ -158,7 +164,7 @@ export const cancelScan = endpoint({
   method: "POST",
   path: "/library/cache/cancel",
   summary: "Stop the scan",
-  access: "signed-in",
+  access: "own",
   output: z.object({ ok: z.literal(true) }),
 });
 
@@ -183,7 +189,7 @@ export const streamScan = endpoint({
   method: "GET",
   path: "/library/stream",
   summary: "Scan the provider and watch",
-  access: "signed-in",
+  access: "own",
   query: z.object({
     include_liked: queryBoolean(true),
     include_playlists: queryBoolean(true),
@@ -216,7 +222,7 @@ export const cacheProgress = endpoint({
   method: "GET",
   path: "/library/cache/progress",
   summary: "Progress of the scan",
-  access: "signed-in",
+  access: "own",
   output: Progress,
 });
 
@@ -225,6 +231,6 @@ export const streamProgress = endpoint({
   method: "GET",
   path: "/library/cache/progress/stream",
   summary: "Progress of the scan as it changes",
-  access: "event-stream",
+  access: "own",
   events: Progress,
 });

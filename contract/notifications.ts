@@ -6,7 +6,7 @@ import { EpochSeconds, Offset, queryBoolean, queryInteger } from "./values.ts";
  * Something that a person is told of. `type` is a stable word (`renew_link`, `link_ended`); `data` holds what its
  * sentence needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}.
  */
-const Notification = z.object({
+export const Notification = z.object({
   id: z.string(),
   type: z.string(),
   created_at: EpochSeconds,
@@ -19,7 +19,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/social/notifications",
   summary: "What the signed-in person is told of",
-  access: "signed-in",
+  access: "own",
   query: z.object({
     unread: queryBoolean(false).describe("true: the unread ones only"),
     limit: queryInteger({ min: 1, max: 100, fallback: 100 }),
@@ -37,7 +37,7 @@ export const markNotificationsRead = endpoint({
   method: "POST",
   path: "/social/notifications/mark-read",
   summary: "Mark notifications as read",
-  access: "signed-in",
+  access: "own",
   body: z.strictObject({
     ids: z
       .array(z.string().regex(/^\d{1,18}$/, "is not an id"))

@@ -4,8 +4,10 @@ import { Playlist, Track } from "./library.ts";
 import { TrackGenre } from "./classification.ts";
 import { EpochSeconds, Id, Offset, queryBoolean, queryInteger } from "./values.ts";
 
-/** A playlist id, or `liked` for the liked songs. */
-const PlaylistParams = z.object({ id: Id });
+const SuggestedId = z.string().regex(/^suggested:[a-z0-9&' -]{1,100}$/u, "is not an id");
+
+/** A playlist id, `liked` for the liked songs, or `suggested:{genre}` for what the newest plan suggests. */
+const PlaylistParams = z.object({ id: z.union([SuggestedId, Id]) });
 
 const AudioFeatures = z.object({
   tempo: z.number().nullable(),
@@ -31,7 +33,7 @@ export const getPlaylist = endpoint({
   method: "GET",
   path: "/playlists/{id}",
   summary: "A playlist",
-  access: "signed-in",
+  access: "own",
   params: PlaylistParams,
   output: Playlist.extend({ duration_ms: z.number().int() }),
   errors: ["not-found"],
@@ -42,7 +44,7 @@ export const getPlaylistTracks = endpoint({
   method: "GET",
   path: "/playlists/{id}/tracks",
   summary: "A page of a playlist's rows",
-  access: "signed-in",
+  access: "own",
   params: PlaylistParams,
   query: z.object({ limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset }),
   output: z.object({ items: z.array(PlaylistItem), total: z.number().int() }),
@@ -50,17 +52,10 @@ export const getPlaylistTracks = endpoint({
 });
 
 /**
- * What writing a playlist may answer: `consent-required` without consent, `not-found` for playlists that are not in
+ * What writing a playlist may answer beside `consent-required`: `not-found` for playlists that are not in
  * the person's library, `forbidden` for those that are neither own nor collaborative.
  */
-const writeErrors = [
-  "consent-required",
-  "not-found",
-  "forbidden",
-  "renew-link",
-  "provider-error",
-  "provider-paused",
-] as const;
+const writeErrors = ["not-found", "forbidden", "renew-link", "provider-error", "provider-paused"] as const;
 
 const oneLine = z
   .string()
@@ -78,7 +73,7 @@ export const listPlaylists = endpoint({
   method: "GET",
   path: "/playlists/list",
   summary: "The person's playlists",
-  access: "signed-in",
+  access: "own",
   query: z.object({ head_only: queryBoolean(false) }),
   output: z.object({
     items: z.array(
@@ -93,7 +88,7 @@ export const createPlaylist = endpoint({
   method: "POST",
   path: "/playlists/create",
   summary: "Make a playlist",
-  access: "signed-in",
+  access: "consent",
   body: z.strictObject({
     name: Name,
     public: z.literal(false).default(false),
@@ -108,7 +103,7 @@ export const renamePlaylist = endpoint({
   method: "PATCH",
   path: "/playlists/{id}",
   summary: "Rename a playlist",
-  access: "signed-in",
+  access: "consent",
   params: PlaylistParams,
   body: z.strictObject({ name: Name }),
   output: Playlist,
@@ -129,7 +124,7 @@ export const addPlaylistItems = endpoint({
   method: "POST",
   path: "/playlists/{id}/items",
   summary: "Add tracks to a playlist",
-  access: "signed-in",
+  access: "consent",
   params: PlaylistParams,
   body: z.strictObject({ uris: Uris }),
   output: Added,
@@ -144,7 +139,7 @@ export const addToPlaylists = endpoint({
   method: "POST",
   path: "/playlists/add",
   summary: "Add tracks to several playlists",
-  access: "signed-in",
+  access: "consent",
   body: z.strictObject({
     playlist_ids: z.array(Id).min(1).max(50),
     uris: Uris,
@@ -162,7 +157,7 @@ export const addToPlaylists = endpoint({
     ),
     total: z.number().int(),
   }),
-  errors: ["consent-required", "renew-link"],
+  errors: ["renew-link"],
 });
 
 /**
@@ -174,7 +169,7 @@ export const removePlaylistItems = endpoint({
   method: "DELETE",
   path: "/playlists/{id}/items",
   summary: "Take items out of a playlist",
-  access: "signed-in",
+  access: "consent",
   params: PlaylistParams,
   body: z.strictObject({
     items: z
@@ -202,7 +197,7 @@ export const reorderPlaylistItems = endpoint({
   method: "PUT",
   path: "/playlists/{id}/items",
   summary: "Move rows of a playlist",
-  access: "signed-in",
+  access: "consent",
   params: PlaylistParams,
   body: z.strictObject({
     positions: z.array(z.number().int().min(0)).min(1).max(100),
@@ -217,7 +212,7 @@ export const resyncPlaylist = endpoint({
   method: "POST",
   path: "/playlists/{id}/resync",
   summary: "Read a playlist again from the provider",
-  access: "signed-in",
+  access: "own",
   params: PlaylistParams,
   output: Playlist,
   errors: ["not-found", "conflict", "busy", "forbidden", "renew-link", "provider-error", "provider-paused"],
@@ -228,7 +223,7 @@ export const findHolders = endpoint({
   method: "POST",
   path: "/playlists/holding",
   summary: "The playlists that hold any of these tracks",
-  access: "signed-in",
+  access: "own",
   body: z.strictObject({ track_ids: z.array(Id).min(1).max(1000) }),
   output: z.object({
     items: z.array(z.object({ playlist_id: z.string(), track_ids: z.array(z.string()) })),
@@ -244,7 +239,7 @@ export const describeTracks = endpoint({
   method: "POST",
   path: "/tracks/details",
   summary: "Dates, genres and audio features of songs of the library",
-  access: "signed-in",
+  access: "own",
   body: z.strictObject({ track_ids: z.array(Id).min(1).max(1000) }),
   output: z.object({
     items: z.array(
@@ -263,7 +258,7 @@ export const getTrackPlaylists = endpoint({
   method: "GET",
   path: "/tracks/{id}/playlists",
   summary: "The playlists that hold a track",
-  access: "signed-in",
+  access: "own",
   params: z.object({ id: Id }),
   output: z.object({ items: z.array(z.string()) }),
   errors: [],
@@ -274,11 +269,52 @@ export const streamPlaylistTracks = endpoint({
   method: "GET",
   path: "/playlists/{id}/tracks/stream",
   summary: "All rows of a playlist, as they are read",
-  access: "signed-in",
+  access: "own",
   params: PlaylistParams,
   lines: z.discriminatedUnion("type", [
     z.object({ type: z.literal("meta"), total: z.number().int() }),
     z.object({ type: z.literal("track"), item: PlaylistItem }),
   ]),
   errors: ["not-found", "conflict"],
+});
+
+/** What one genre of a plan came to. */
+export const AppliedGroup = z.object({
+  genre: z.string(),
+  name: z.string().describe("of the playlist: `Genre: {Display}`"),
+  playlist_id: z.string().nullable().describe("null while it is not made"),
+  created: z.boolean(),
+  added: z.number().int(),
+  skipped: z.number().int().describe("were there already"),
+});
+
+/**
+ * Makes the playlists of a plan (`POST /classification/dry-run`): private ones named `Genre: {Display}`, each with the
+ * songs that `tracks_by_genre` gives it; what is there already is not added again, so that a plan may be applied twice.
+ * It is a job: the answer comes when it ends, or after 20 s, and `status` says which; `GET /jobs/{job_id}` tells of it
+ * meanwhile. `plan-changed` for a hash that is unknown, a week old, or of a plan with another threshold; `bad-request`
+ * for songs that are not in the library and genres that there are not; songs may stand under other genres than the plan
+ * gave them. A genre with more songs than a playlist holds goes on in `Genre: {Display} (2)` and so on. `conflict` while
+ * another plan is being applied.
+ */
+export const applyPlan = endpoint({
+  method: "POST",
+  path: "/playlists/apply",
+  summary: "Make the playlists of a plan",
+  access: "consent",
+  isLong: true,
+  body: z.strictObject({
+    dry_run_hash: z.string().min(1).max(128),
+    threshold: z.number().int().min(1).max(10_000),
+    tracks_by_genre: z.record(z.string().max(100), z.array(Id).max(100_000)),
+  }),
+  bodyLimit: 8 * 1024 * 1024,
+  output: z.object({
+    total_added_candidates: z.number().int(),
+    job_id: z.string(),
+    status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
+    detail: z.string().nullable().describe("why it is paused or failed"),
+    playlists: z.array(AppliedGroup),
+  }),
+  errors: ["conflict", "plan-changed"],
 });

@@ -88,7 +88,7 @@ export const getPreferences = endpoint({
   method: "GET",
   path: "/auth/preferences",
   summary: "What the person prefers",
-  access: "signed-in",
+  access: "own",
   output: Preferences,
 });
 
@@ -100,7 +100,7 @@ export const changePreferences = endpoint({
   method: "PATCH",
   path: "/auth/preferences",
   summary: "Change preferences",
-  access: "signed-in",
+  access: "own",
   body: PreferencesPatch,
   output: Preferences,
 });

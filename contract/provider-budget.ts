@@ -13,7 +13,7 @@ export const providerBudget = endpoint({
   method: "GET",
   path: "/provider-budget",
   summary: "Calls to the provider: used, left, paused",
-  access: "signed-in",
+  access: "own",
   query: z.object({ provider: Id.optional() }),
   output: z.object({
     provider: z.string(),

@@ -8,6 +8,9 @@ import { Offset, queryBoolean, queryInteger } from "./values.ts";
 export const longestQuery = 500;
 const Query = z.string().max(longestQuery);
 
+/** Searches of one kind: twenty a second, which nobody's typing and scrolling reaches. */
+const searchesPerMinute = 1200;
+
 /**
  * Something in the query that was not done as written; the rest of it was. `part` is the text it is about.
  * `unknown-operator` (searched for as words), `empty-value`, `bad-year` (`1990`, `1990-1999`, `>1990`), `bad-date`
@@ -63,7 +66,7 @@ export const searchLibrary = endpoint({
   method: "GET",
   path: "/library/search",
   summary: "Search the cached library",
-  access: "signed-in",
+  access: "own",
   query: z.object({
     q: Query.default(""),
     genre: z.string().max(100).optional(),
@@ -78,6 +81,7 @@ export const searchLibrary = endpoint({
     notes: z.array(SearchNote),
     found: FoundItem.nullable(),
   }),
+  perMinute: searchesPerMinute,
 });
 
 /**
@@ -88,7 +92,7 @@ export const suggest = endpoint({
   method: "GET",
   path: "/library/suggestions",
   summary: "Suggestions for a search box",
-  access: "signed-in",
+  access: "own",
   query: z.object({
     q: Query.min(2),
     limit: queryInteger({ min: 1, max: 6, fallback: 6 }),
@@ -105,4 +109,5 @@ export const suggest = endpoint({
     ),
     total: z.number().int(),
   }),
+  perMinute: searchesPerMinute,
 });

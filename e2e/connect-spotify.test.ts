@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "#provider/provider.ts";
+import { freePort } from "#testing/free-port.ts";
 import { signInDirectly, type StoredSession } from "./accounts.ts";
 import { expectNothingToImprove } from "./barriers.ts";
 import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
@@ -43,16 +42,6 @@ async function withoutPlayer({ context }: App): Promise<void> {
   );
 }
 
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 /** The service's own pages are at another origin, as in life. */
 async function signInAtService(app: App): Promise<void> {
   app.expectComplaint(/foreign request/u);
@@ -71,7 +60,7 @@ function playbackScript(page: Page): Promise<unknown> {
 }
 
 test("an admin of a fresh instance connects Spotify from the account menu, and logs in with it at once", async () => {
-  await freshGatefold();
+  await freshGatefold({ ADMINS: "demo:newcomer" });
   const session: StoredSession = await signInDirectly(gatefold.url, "newcomer");
   const app = await openApp({ url: gatefold.url, signedInAs: session });
   const { page } = app;
@@ -100,22 +89,24 @@ test("an admin of a fresh instance connects Spotify from the account menu, and l
   await app.context.close();
 });
 
-test("the first person of an instance is led there by the login button, with the keyboard alone", async () => {
+test("whoever opens the link of the start sets the instance up with the keyboard alone, and is admin after that", async () => {
   await freshGatefold();
   const app = await openApp({ url: gatefold.url, path: "/login" });
   const { page } = app;
-  const button = page.getByRole("link", { name: "Login with Spotify" });
-  await button.waitFor();
-  await button.focus();
-  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Login with Spotify" }).click();
+  await page.getByText("open the link that the server printed").waitFor();
+  expect(await page.getByLabel("Client ID", { exact: true }).count()).toBe(0);
+  await page.getByRole("link", { name: "Enter the set-up code" }).press("Enter");
+  await page.waitForURL(`${gatefold.url}/login?setup=code`);
+  const code = page.getByLabel("Set-up code");
+  await code.fill("0000-0000-0000");
+  app.expectComplaint(/answer 403: POST \/admin\/claim/u);
+  await code.press("Enter");
+  await page.getByText("This is not the set-up code").waitFor();
+  await page.goto(await gatefold.setUpLink());
   await page.waitForURL(gatefold.url + guide);
-  await page.getByLabel("Client ID", { exact: true }).waitFor();
-  await page.reload();
+  await page.getByText("You are setting up this Gatefold").waitFor();
   const field = page.getByLabel("Client ID", { exact: true });
-  await field.waitFor();
-  await page.goBack();
-  await button.waitFor();
-  await page.goForward();
   await field.focus();
   await page.keyboard.type(clientId);
   await page.keyboard.press("Enter");
@@ -126,14 +117,16 @@ test("the first person of an instance is led there by the login button, with the
   await page.getByRole("button", { name: "Login with Spotify" }).press("Enter");
   await page.waitForURL(`${gatefold.url}/login`);
   await signInAtService(app);
+  await page.getByRole("button", { name: /^Account/u }).click();
+  await page.getByRole("menuitem", { name: "Connect Spotify" }).waitFor();
   await app.context.close();
 });
 
 test("tabs that were open before the service was connected may play as soon as somebody logs in with it", async () => {
   await freshGatefold();
-  const app = await openApp({ url: gatefold.url, path: "/login" });
+  const app = await openApp({ url: gatefold.url, path: null });
   const { page } = app;
-  await page.getByRole("link", { name: "Login with Spotify" }).click();
+  await page.goto(await gatefold.setUpLink());
   const elsewhere = await app.context.newPage();
   await elsewhere.goto(`${gatefold.url}/login`);
   await elsewhere.getByRole("link", { name: "Login with Spotify" }).click();
@@ -191,8 +184,11 @@ test.each(Object.entries(viewports))(
   "on a %s the guide has no barriers, in any of its states",
   async (_name, viewport) => {
     await freshGatefold();
-    const app = await openApp({ url: gatefold.url, path: guide, viewport });
+    const app = await openApp({ url: gatefold.url, path: "/login?setup=code", viewport });
     const { page } = app;
+    await page.getByLabel("Set-up code").waitFor();
+    await expectNothingToImprove(page);
+    await page.goto(await gatefold.setUpLink());
     await page.getByLabel("Client ID", { exact: true }).waitFor();
     await expectNothingToImprove(page);
     await page.getByRole("button", { name: "Add a client secret" }).click();

@@ -43,11 +43,14 @@ export interface App {
   requests: Request[];
   /** Says that complaints matching this are part of the test; the test fails if none comes. */
   expectComplaint: (pattern: RegExp) => void;
+  /** The same of complaints that may come or not, by which of two browsers was first. */
+  allowComplaint: (pattern: RegExp) => void;
 }
 
 interface OpenedApp extends App {
   complaints: string[];
   expected: RegExp[];
+  allowed: RegExp[];
   /** what was asked and answered in full, for whoever has to find out why */
   details: string[];
 }
@@ -81,8 +84,10 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     requests: [],
     complaints: [],
     expected: [],
+    allowed: [],
     details: [],
     expectComplaint: (pattern) => app.expected.push(pattern),
+    allowComplaint: (pattern) => app.allowed.push(pattern),
   };
   watch(app);
   opened.push(app);
@@ -160,7 +165,8 @@ async function close(app: OpenedApp): Promise<string[]> {
 }
 
 function complaintsOf(app: OpenedApp): string[] {
-  const unexpected = app.complaints.filter((text) => !app.expected.some((pattern) => pattern.test(text)));
+  const known = [...app.expected, ...app.allowed];
+  const unexpected = app.complaints.filter((text) => !known.some((pattern) => pattern.test(text)));
   const missing = app.expected.filter((pattern) => !app.complaints.some((text) => pattern.test(text)));
   const all = [...unexpected, ...missing.map((pattern) => `expected, but did not come: ${String(pattern)}`)];
   return all.length === 0 ? [] : [...all, ...app.details];

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
 import { startGatefold } from "./gatefold-process.ts";
 import { answerBroken, answerWith, apiCalls, holdAnswers, openApp, signIn, type App } from "./journey.ts";
+import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 async function openTab({ page }: App, name: string): Promise<void> {
   await page.getByRole("tab", { name }).click();
@@ -66,6 +67,62 @@ describe("reading the cached library", () => {
       .getByRole("tabpanel")
       .getByRole("link", { name: /^Liked Songs/u })
       .waitFor();
+  });
+});
+
+describe("a library that this browser has read before", () => {
+  const streamed = (app: App) => apiCalls(app).filter((call) => call.startsWith("GET /library/stream/cache"));
+  const countStored = (app: App) =>
+    app.page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const request = indexedDB.open("gatefold-collection");
+          request.addEventListener("error", () => reject(new Error("IndexedDB could not be opened.")));
+          request.addEventListener("success", () => {
+            const names = request.result.objectStoreNames;
+            if (!names.contains("collections")) return resolve(0);
+            const count = request.result.transaction("collections").objectStore("collections").count();
+            count.addEventListener("success", () => {
+              request.result.close();
+              resolve(count.result);
+            });
+            return undefined;
+          });
+        }),
+    );
+
+  test("is shown at once, sent again only when it changed, and gone after signing out", async () => {
+    const session = await signInDirectly(url, "listener");
+    await waitForLibrary(url, session);
+    const app = await openApp({ signedInAs: session });
+    const { page } = app;
+    const artists = page.getByRole("tabpanel", { name: "Artists" }).getByRole("link");
+    await openTab(app, "Artists");
+    await artists.first().waitFor();
+    await expect.poll(() => countStored(app)).toBe(1);
+    const before = streamed(app).length;
+    expect(before).toBe(1);
+    const names = await artists.allTextContents();
+
+    const held = await holdAnswers(app, "/library/cache/status");
+    await page.reload();
+    await held.asked;
+    await artists.first().waitFor();
+    expect(await artists.allTextContents()).toEqual(names);
+    held.release();
+    await artists.first().click();
+    await page.getByRole("main").locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+    expect(streamed(app)).toHaveLength(before);
+
+    await askServer(url, "/playlists/create", session, { body: { name: `Changed ${Date.now()}` } });
+    await page.reload();
+    await expect.poll(() => streamed(app).length).toBe(before + 1);
+    await artists.first().waitFor();
+
+    await page.getByRole("button", { name: /^Account/u }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await expect.poll(() => countStored(app)).toBe(0);
   });
 });
 

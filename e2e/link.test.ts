@@ -68,7 +68,7 @@ describe("a link that ends soon", () => {
     const app = await openAs(person, { path: "/playlist/liked" });
     await app.page.getByRole("button", { name: "Renew the link" }).click();
     await app.page.locator(`button[value="${other}"]`).click();
-    await app.page.getByText(/which is another account than the one you are signed in with/u).waitFor();
+    await app.page.getByText(/with another account than the one you are signed in with/u).waitFor();
     await expectNothingToImprove(app.page);
     await app.page.getByRole("button", { name: "Back" }).click();
     await app.page.waitForURL(`${server.url}/playlist/liked`);

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectNoBarriers } from "./barriers.ts";
 import { answerBroken, answerWith, openApp, viewports, type App } from "./journey.ts";
-import { player, playPlaylist, waitUntilSounding } from "./playing.ts";
+import { player, playPlaylist, songOf, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 const devicesPath = "/player/v1/me/player/devices";
@@ -27,16 +27,49 @@ test("playback goes to another page and back by the list of devices", async () =
   const { page: second } = await openApp({ signedInAs: first.session ?? "listener" });
   await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor();
   const list = await openDevices(second);
-  await list.getByRole("button", { name: /Gatefold/u, includeHidden: false }).waitFor();
-  expect(await list.locator('[aria-current="true"]').textContent()).toContain("Gatefold");
-  await list.getByRole("button", { name: /^This browser/u }).click();
+  await list.getByRole("button", { name: /^Chrome on Linux\s*Playing here/u }).waitFor();
+  expect(await list.locator('[aria-current="true"]').textContent()).toContain("Chrome on Linux");
+  await list.getByRole("button", { name: /This browser/u }).click();
   await waitUntilSounding(second);
   await waitUntilSilent(page);
   const there = await openDevices(second);
   expect(await there.locator('[aria-current="true"]').textContent()).toContain("This browser");
-  await there.getByRole("button", { name: /^Gatefold/u }).click();
+  await there.getByRole("button", { name: /^Chrome on Linux(?!.*This browser)/u }).click();
   await waitUntilSounding(page);
   await waitUntilSilent(second);
+});
+
+test("a browser is named after itself, and by the name that it is given", async () => {
+  const first = await playPlaylist();
+  const { page } = first;
+  const list = await openDevices(page);
+  await list.getByRole("button", { name: "Rename this browser" }).click();
+  const dialog = page.getByRole("dialog", { name: "Name of this browser" });
+  expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Chrome on Linux");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("  Kitchen laptop  ");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await (await openDevices(page)).getByRole("button", { name: /^Kitchen laptop/u }).waitFor();
+  const { page: second } = await openApp({ signedInAs: first.session ?? "listener" });
+  await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor();
+  await (await openDevices(second)).getByRole("button", { name: /^Kitchen laptop/u }).waitFor();
+});
+
+test("the tab is named after the song while it plays, and the bar opens the equalizer over the page", async () => {
+  const { page } = await playPlaylist();
+  const song = await songOf(page, 0);
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toContain(`${song} · `);
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
+  expect(await page.title()).toContain(`${song} · `);
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toContain("Your Library");
+  await player(page).getByRole("button", { name: "Equalizer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Equalizer" });
+  await dialog.getByRole("switch").first().waitFor();
+  await expectNoBarriers(page);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
 });
 
 /** Devices in every condition: one in private, one out of reach, one that nobody named. */

@@ -84,7 +84,7 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
     await dialog.getByText("No playlist has “no such playlist” in its name.").waitFor();
     await dialog.getByLabel("Filter playlists").fill(before.name.slice(0, 4).toUpperCase());
     await dialog.getByRole("button", { name: new RegExp(`${before.track_count} songs`, "u") }).click();
-    await page.getByRole("status").getByText(`Added to ${before.name}`).waitFor();
+    await page.getByRole("status").getByText(`1 song added to ${before.name}`).waitFor();
     expect(((await readCalls(url))[items] ?? 0) - calls).toBe(1);
     expect((await read()).track_count).toBe(before.track_count + 1);
     await page

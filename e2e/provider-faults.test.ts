@@ -159,7 +159,7 @@ describe.each(["slow:300", "flaky:0.2"])("with %s nothing is shown to fail", (fa
       await chooseList(page);
       await page
         .getByRole("status")
-        .getByText(/^Added to/u)
+        .getByText(/^1 song added to/u)
         .waitFor();
     }
     expect(await page.getByRole("alert").count()).toBe(0);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { signInDirectly } from "./accounts.ts";
+import { expectNothingToImprove } from "./barriers.ts";
 import { answerWith, apiCalls, openApp, readStored, signIn, type App } from "./journey.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
@@ -36,6 +37,43 @@ test("logging out forgets the session here and at the server, and shows the entr
   expect(new URL(app.page.url()).pathname).toBe("/");
   expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
   expect(await askAsBefore(before["app_token"] ?? "")).toBe(401);
+});
+
+test("logging out takes all that local storage holds of the person, and leaves how the browser looks", async () => {
+  const app = await openApp({ signedInAs: "newcomer" });
+  await app.page.getByRole("banner").waitFor();
+  await app.page.evaluate(() => {
+    const look = JSON.parse(localStorage.getItem("ui_state_v1") ?? "{}") as object;
+    localStorage.setItem("ui_state_v1", JSON.stringify({ ...look, pinned: ["a"], librarySearch: "theirs" }));
+    localStorage.setItem("player_playback", "{}");
+    localStorage.setItem("player_volume", "0.5");
+    localStorage.setItem(`library_memory_v1:${localStorage.getItem("user_id")}`, "{}");
+  });
+  await app.page.reload();
+  await app.page.getByRole("banner").waitFor();
+  await logOut(app);
+  const left = await app.page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+  expect(Object.keys(left).toSorted()).toEqual(["player_volume", "ui_state_v1"]);
+  expect(JSON.parse(left["ui_state_v1"])).toMatchObject({ theme: "dark", pinned: [], librarySearch: "" });
+});
+
+test("the settings show where somebody is signed in, and sign out there", async () => {
+  const elsewhere = [await signInDirectly(url, "newcomer"), await signInDirectly(url, "newcomer")];
+  const app = await openApp({ signedInAs: "newcomer", path: "/settings" });
+  const devices = app.page.getByRole("list", { name: "Devices that are signed in" });
+  await devices.getByText("This device").waitFor();
+  const before = await devices.getByRole("listitem").count();
+  expect(before).toBeGreaterThanOrEqual(3);
+  await expectNothingToImprove(app.page);
+  await devices
+    .getByRole("button", { name: /^Sign out/u })
+    .first()
+    .click();
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(before - 1);
+  await app.page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
+  for (const { app_token: token } of elsewhere) expect(await askAsBefore(token)).toBe(401);
+  expect(await askAsBefore(app.session?.app_token ?? "")).toBe(200);
 });
 
 test("another tab follows the logout, and the sign-in after it", async () => {

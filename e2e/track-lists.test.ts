@@ -21,11 +21,15 @@ const beside = { x: 300, y: 8 };
 
 interface Opened extends App {
   id: string;
+  /** how many rows the playlist has */
+  count: number;
   own: StoredSession;
 }
 
 /** A person's readable own playlist of more than 50 songs, and its address. */
-async function findLong(account: Account = "listener"): Promise<{ session: StoredSession; id: string }> {
+async function findLong(
+  account: Account = "listener",
+): Promise<{ session: StoredSession; id: string; count: number }> {
   const session = await signInDirectly(url, account);
   await waitForLibrary(url, session);
   const playlists = (await listPlaylists(url, session)) as unknown as {
@@ -38,26 +42,28 @@ async function findLong(account: Account = "listener"): Promise<{ session: Store
     ({ own, readable, track_count: count }) => own && readable && count > 100 && count < 1000,
   );
   if (found === undefined) throw new Error("There is no such playlist.");
-  return { session, id: found.id };
+  return { session, id: found.id, count: found.track_count };
 }
 
 async function openLong(
   query = "",
   options: { viewport?: { width: number; height: number } } = {},
 ): Promise<Opened> {
-  const { session, id } = await findLong();
+  const { session, id, count } = await findLong();
   const app = await openApp({ signedInAs: session, path: `/playlist/${id}${query}`, ...options });
   await row(app.page, 0).waitFor();
-  return { ...app, id, own: session };
+  return { ...app, id, count, own: session };
 }
 
-async function rowsOf(id: string, session: StoredSession): Promise<Row[]> {
-  const { items } = await askServer<{ items: Row[] }>(
-    url,
-    `/playlists/${id}/tracks?limit=50&offset=0`,
-    session,
+/** The rows of a playlist in its own order, of which the server gives 50 at once. */
+async function rowsOf(id: string, session: StoredSession, count: number): Promise<Row[]> {
+  const offsets = Array.from({ length: Math.ceil(count / 50) }, (_, page) => page * 50);
+  const answers = await Promise.all(
+    offsets.map((offset) =>
+      askServer<{ items: Row[] }>(url, `/playlists/${id}/tracks?limit=50&offset=${offset}`, session),
+    ),
   );
-  return items;
+  return answers.flatMap(({ items }) => items);
 }
 
 function row(page: Page, place: number) {
@@ -91,10 +97,10 @@ test("a list is sorted by its address, grouped by genre, and back again", async 
   await row(page, 0).waitFor();
   expect(await names(page, 8)).toEqual(sorted);
   expect(await page.locator("[data-group]").count()).toBe(0);
+  // Groups are of the order by genre, which comes with them.
   await page.getByRole("button", { name: "Group" }).click();
-  expect(await page.locator("[data-group]").count()).toBe(0);
-  await page.getByRole("main").getByRole("combobox", { name: "Sort" }).selectOption("genre");
   await page.locator("[data-group]").first().waitFor();
+  expect(await page.getByRole("main").getByRole("combobox", { name: "Sort" }).inputValue()).toBe("genre");
   await page.getByRole("button", { name: "Group" }).click();
   await page.locator("[data-group]").first().waitFor({ state: "detached" });
   await page.getByRole("main").getByRole("combobox", { name: "Sort" }).selectOption("default");
@@ -102,9 +108,10 @@ test("a list is sorted by its address, grouped by genre, and back again", async 
   expect(await names(page, 8)).toEqual(own);
 });
 
-test("a row plays its place in the playlist, but alone when sorted or liked", async () => {
-  const { page, id, own } = await openLong();
-  const items = await rowsOf(id, own);
+test("a row plays its place in the playlist or the liked songs, and what is below it when sorted", async () => {
+  const { page, id, own, count } = await openLong();
+  const items = await rowsOf(id, own, count);
+  expect(items.length).toBe(count);
   const inOrder = await played(page, () => row(page, 2).dblclick({ position: beside }));
   expect(inOrder).toMatchObject({ context_uri: `spotify:playlist:${id}`, offset: { position: 2 } });
   expect(inOrder["uris"]).toBeUndefined();
@@ -113,13 +120,18 @@ test("a row plays its place in the playlist, but alone when sorted or liked", as
   await row(page, 2).waitFor();
   const sorted = await played(page, () => row(page, 2).dblclick({ position: beside }));
   expect(sorted["context_uri"]).toBeUndefined();
-  expect(sorted["uris"]).toHaveLength(1);
-  expect(items.length).toBe(50);
+  // As shown: the pressed row first, then what stands below it, without what cannot be played.
+  const durations = (sorted["uris"] as string[]).map(
+    (uri) => items.find(({ track }) => track?.uri === uri)?.track?.duration_ms ?? 0,
+  );
+  expect(durations).toEqual(durations.toSorted((a, b) => a - b));
+  expect(durations.length).toBeGreaterThan(40);
+  expect(durations.length).toBeLessThanOrEqual(Math.min(items.length - 2, 200));
   await page.goto(`${url}/playlist/liked`);
   await row(page, 1).waitFor();
   const liked = await played(page, () => row(page, 1).dblclick({ position: beside }));
-  expect(liked["context_uri"]).toBeUndefined();
-  expect(liked["uris"]).toHaveLength(1);
+  expect(liked).toMatchObject({ context_uri: "spotify:collection:tracks", offset: { position: 1 } });
+  expect(liked["uris"]).toBeUndefined();
 });
 
 test("without the stream rows come in pages of 50, the next within 200 px of the end", async () => {

@@ -9,7 +9,7 @@ import type * as Modes from "#web/features/visualizer/modes/modes.ts";
 import type * as Flat from "#web/features/visualizer/stripe/stripe-flat.ts";
 import type * as Gl from "#web/features/visualizer/stripe/stripe-gl.ts";
 import type * as Stripe from "#web/features/visualizer/stripe/stripe-picture.ts";
-import type * as Palette from "#web/features/visualizer/palette.ts";
+import type * as Palette from "#web/features/visualizer/drawing/palette.ts";
 
 const modes = ["bars", "waves", "scope", "ocean-mist", "firestorm", "spikes", "dot-plane"] as const;
 const pictures = [...modes, "gradient", "flat gradient"] as const;
@@ -153,7 +153,7 @@ async function recordStrobe(picture: (typeof pictures)[number], perSecond: numbe
     async ([name, rate]) => {
       const { loadModule, readLuminance, createStrobe } = globalThis as unknown as Recorder;
       const { createSignal } = await loadModule<typeof Signal>("/web/features/visualizer/signal/signal.ts");
-      const { paletteOf } = await loadModule<typeof Palette>("/web/features/visualizer/palette.ts");
+      const { paletteOf } = await loadModule<typeof Palette>("/web/features/visualizer/drawing/palette.ts");
       const [width, height] = [480, 300];
       const canvas = document.querySelector("canvas");
       const context = canvas?.getContext("2d", { willReadFrequently: true });

@@ -14,6 +14,8 @@ export interface ProviderContext {
   /** Folder for the journal and rendered audio, or null to keep everything in memory. */
   dataFolder: string | null;
   dialect: () => Dialect;
+  /** Is told of accounts that are thrown away: visitors' copies that nobody uses any more. */
+  onDiscard: (listener: (accountId: string) => void) => void;
   /** The signed-in account of a Web API request. Throws the service's 401 answer. */
   accountOf: (request: FastifyRequest) => string;
   /** A full track object of the Web API as the current dialect shows it. Throws 404 for unknown ids. */

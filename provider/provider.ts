@@ -18,6 +18,8 @@ export interface ProviderOptions {
   dataFolder: string | null;
   /** Path of a catalogue file; without it, the built-in catalogue. */
   catalogueFile?: string | null;
+  /** Whether every browser gets copies of the accounts of its own; all share them unless told, and those of a file. */
+  hasCopies?: boolean;
   /** As in DEMO_FAULTS. */
   faults?: string;
   /** Epoch milliseconds. */
@@ -65,7 +67,8 @@ export async function startProvider(options: ProviderOptions): Promise<RunningPr
       now,
       publicBase,
       dataFolder: options.dataFolder,
-      clients: options.clients ?? [],
+      hasCopies: options.hasCopies === true && (options.catalogueFile ?? null) === null,
+      clients: [gatefoldAt(publicBase), ...(options.clients ?? [])],
       onExchange: options.onExchange,
     },
     (handler) => {
@@ -85,6 +88,11 @@ export async function startProvider(options: ProviderOptions): Promise<RunningPr
       await closed;
     },
   };
+}
+
+/** Gatefold itself, on the origin that the provider is embedded in, comes back to one address only. */
+function gatefoldAt(publicBase: string): Client {
+  return { id: "gatefold", redirectUris: [`${new URL(publicBase).origin}/auth/callback`] };
 }
 
 /** What the worker thread says to the one that started it. */

@@ -86,6 +86,11 @@ export async function signIn(
   const query = authorizeQuery(scopes === undefined ? {} : { scope: scopes.join(" ") });
   const back = await allow(base, account, query);
   const { body } = await postToken(base, codeForm(back.searchParams.get("code")));
+  return clientOf(base, body);
+}
+
+/** Calls with the tokens that the token endpoint answered. */
+export function clientOf(base: string, body: Shown): SignedInClient {
   const authorization = `Bearer ${body.access_token}`;
   const call: SignedInClient["call"] = async (method, path, given, headers = {}) =>
     answerOf(

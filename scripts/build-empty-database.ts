@@ -3,17 +3,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { openDatabase } from "#server/platform/database.ts";
-import { startEmbeddedDatabase } from "#server/platform/embedded-database.ts";
-import { createJobQueue } from "#server/platform/jobs.ts";
-import { createLog } from "#server/platform/log.ts";
-import { migrate } from "#server/platform/migrate.ts";
+import { openDatabase } from "#server/platform/database/database.ts";
+import { startEmbeddedDatabase } from "#server/platform/embedded-database/embedded-database.ts";
+import { createLog } from "#server/platform/process/log.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 
 /**
- * Writes server/platform/empty-database.tar.gz: a database folder as PGlite's own set-up leaves it, with small
- * shared buffers, without databases that would be templates of others, and with the tables of all migrations and of
- * the job queue. Run again whenever there is another migration or another version of @electric-sql/pglite or pg-boss (a
- * test tells).
+ * Writes server/platform/embedded-database/empty-database.tar.gz: a database folder as PGlite's own set-up leaves it, with small
+ * shared buffers, without databases that would be templates of others, and with the tables of all migrations. Run again
+ * whenever there is another migration or another version of @electric-sql/pglite (a test tells).
  */
 const folder = await mkdtemp(join(tmpdir(), "gatefold-empty-"));
 const dataDir = join(folder, "database");
@@ -36,7 +34,10 @@ appendFileSync(
 );
 await makeTables();
 const archive = await pack();
-await writeFile(new URL("../server/platform/empty-database.tar.gz", import.meta.url), archive);
+await writeFile(
+  new URL("../server/platform/embedded-database/empty-database.tar.gz", import.meta.url),
+  archive,
+);
 await rm(folder, { recursive: true, force: true });
 console.error(`empty-database.tar.gz: ${Math.round(archive.length / 1024)} KB`);
 process.exit(0);
@@ -47,9 +48,6 @@ async function makeTables(): Promise<void> {
   const embedded = await startEmbeddedDatabase(folder);
   const database = openDatabase(embedded, log);
   await migrate(database.db);
-  const jobs = createJobQueue(database.pool, { embedded: true, log });
-  await jobs.start();
-  await jobs.stop(1_000);
   await database.close();
   await embedded.close();
 }

@@ -8,7 +8,7 @@ import { isStopping, root, runNode } from "./run-node.mjs";
 
 /**
  * Everything that must hold without running the product: format, lint, the type programs, the import
- * rules, dead code.
+ * rules, regular expressions that could take long, dead code.
  * @returns {Check[]}
  */
 export function listChecks() {
@@ -24,6 +24,7 @@ export function listChecks() {
       args: [inModules("typescript7", "bin", "tsc"), "-p", path],
     })),
     { name: "import rules", args: [join("scripts", "import-rules.mjs")] },
+    { name: "regular expressions", args: [join("scripts", "regular-expressions.mjs")] },
     { name: "dead code", args: [inModules("knip", "bin", "knip.js"), "--no-progress"] },
   ];
 }

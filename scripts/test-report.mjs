@@ -1,3 +1,5 @@
+import { relative } from "node:path";
+
 /** @typedef {import("./checks.mjs").Counts} Counts */
 
 /**
@@ -13,6 +15,26 @@ export function countTests(report, status) {
   const failed = readCount(report, "numFailedTests") + countBrokenFiles(report);
   const hasHiddenFailure = failed === 0 && (status !== 0 || passed === 0);
   return { passed, failed: hasHiddenFailure ? 1 : failed };
+}
+
+/**
+ * The files that took longest, one line each, slowest first: `12.3 s  e2e/search.test.ts`.
+ * @param {unknown} report the parsed report, null if there is none
+ * @param {number} count how many at most
+ * @param {string} folder that the files are named from
+ * @returns {string[]}
+ */
+export function listSlowest(report, count, folder) {
+  const files = readField(report, "testResults");
+  if (!Array.isArray(files)) return [];
+  return files
+    .map((file) => ({
+      ms: readCount(file, "endTime") - readCount(file, "startTime"),
+      name: String(readField(file, "name")),
+    }))
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, count)
+    .map(({ ms, name }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${relative(folder, name)}`);
 }
 
 /**

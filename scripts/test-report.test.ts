@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTests } from "./test-report.mjs";
+import { countTests, listSlowest } from "./test-report.mjs";
 
 const passedFile = { status: "passed", assertionResults: [{ status: "passed" }] };
 
@@ -28,4 +28,20 @@ test.each([
   ["a run of no test", { numPassedTests: 0, numFailedTests: 0, testResults: [] }, 0, 0],
 ])("%s is one failure", (_what, report, status, passed) => {
   expect(countTests(report, status)).toEqual({ passed, failed: 1 });
+});
+
+test("the slowest files come first, named from the folder", () => {
+  const testResults = [
+    { name: "/there/a.test.ts", startTime: 1_000, endTime: 2_500 },
+    { name: "/there/e2e/b.test.ts", startTime: 1_000, endTime: 13_340 },
+    { name: "/there/c.test.ts", startTime: 1_000, endTime: 1_001 },
+  ];
+  expect(listSlowest({ testResults }, 2, "/there")).toEqual([
+    "  12.3 s  e2e/b.test.ts",
+    "   1.5 s  a.test.ts",
+  ]);
+});
+
+test("a run without a report has no slowest file", () => {
+  expect(listSlowest(null, 10, "/there")).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { runChecks } from "./checks.mjs";
 import { Failure, firstLine, runCommand, tell } from "./failure.mjs";
 import { prepare } from "./prepare.mjs";
-import { isStopping, runNode, stopWithNpm } from "./run-node.mjs";
-import { countTests } from "./test-report.mjs";
+import { isStopping, root, runNode, stopWithNpm } from "./run-node.mjs";
+import { countTests, listSlowest } from "./test-report.mjs";
 
 /** @typedef {import("./checks.mjs").Counts} Counts */
 
@@ -41,7 +41,7 @@ async function provideChromium(node) {
 }
 
 /**
- * Runs vitest on all projects and counts what it reports.
+ * Runs vitest on all projects, tells which files were the slowest, and counts what it reports.
  * @param {string} node
  * @param {string[]} args for vitest
  * @returns {Promise<Counts>}
@@ -56,6 +56,7 @@ async function runTests(node, args) {
     const status = await runNode(node, [vitest, "run", ...reporters, ...args]);
     /** @type {unknown} */
     const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
+    tell(["The slowest files:", ...listSlowest(report, 10, root)].join("\n"));
     return countTests(report, status);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,6 +7,6 @@ await runCommand(async () => {
   const node = await prepare();
   return await runNode(node, [
     "--disable-warning=ExperimentalWarning",
-    "server/spotify/verify/verify-spotify.ts",
+    "server/provider-client/verify/verify-spotify.ts",
   ]);
 });

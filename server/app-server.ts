@@ -1,24 +1,38 @@
+import { createDiskRoom } from "#server/platform/disk-room.ts";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { createApp } from "#server/app.ts";
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { createLinkTokens } from "#server/features/auth/auth.ts";
-import { answers, openDatabase, type Connection, type DatabaseHandle } from "#server/platform/database.ts";
-import { lockDataFolder } from "#server/platform/data-folder-lock.ts";
-import { keepUp } from "#server/platform/embedded-database-upkeep.ts";
-import { startEmbeddedDatabase } from "#server/platform/embedded-database.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { createEventBus } from "#server/platform/events.ts";
-import { createJobQueue } from "#server/platform/jobs.ts";
-import { createLog, type Log } from "#server/platform/log.ts";
-import { migrate } from "#server/platform/migrate.ts";
-import { createSecretBox } from "#server/platform/secret-box.ts";
-import { prepareDataFolder, readAppSecret, StartupError, type Settings } from "#server/platform/settings.ts";
-import { readApplication } from "#server/spotify/provider-application.ts";
-import { createProviderClient } from "#server/spotify/provider-client.ts";
-import { listConnections } from "#server/spotify/provider-connection.ts";
-import { createProviderRegistry } from "#server/spotify/provider-registry.ts";
+import {
+  answers,
+  openDatabase,
+  type Connection,
+  type DatabaseHandle,
+} from "#server/platform/database/database.ts";
+import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
+import { keepUp } from "#server/platform/embedded-database/embedded-database-upkeep.ts";
+import { explainUnopened } from "#server/platform/embedded-database/database-folder.ts";
+import { startEmbeddedDatabase } from "#server/platform/embedded-database/embedded-database.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { createEventBus } from "#server/platform/process/events.ts";
+import { explainFailedStart } from "./explain-failed-start.ts";
+import { createJobs } from "#server/platform/jobs/jobs.ts";
+import { isLoopbackHost } from "#server/platform/http/loopback.ts";
+import { createLog, type Log } from "#server/platform/process/log.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { createSecretBox } from "#server/platform/process/secret-box.ts";
+import {
+  prepareDataFolder,
+  readAppSecret,
+  StartupError,
+  type Settings,
+} from "#server/platform/process/settings.ts";
+import { readApplication } from "#server/provider-client/accounts/provider-application.ts";
+import { createProviderClient } from "#server/provider-client/client/provider-client.ts";
+import { listConnections } from "#server/provider-client/accounts/provider-connection.ts";
+import { createProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
 
 /** How the embedded provider is started; given from outside, since the server never imports it. */
 type StartDemo = (options: {
@@ -26,6 +40,7 @@ type StartDemo = (options: {
   dataFolder: string;
   catalogueFile: string | null;
   faults: string;
+  hasCopies: boolean;
 }) => Promise<{ base: string; close(): Promise<void> }>;
 
 export interface ServerOptions {
@@ -41,6 +56,8 @@ export interface ServerOptions {
 
 export interface RunningServer {
   publicUrl: string;
+  /** makes whoever opens it admin; null where somebody is, who is asked then */
+  setUpLink: string | null;
   ctx: AppContext;
   /** Resolves with a sentence for the operator when the server cannot go on; whoever started it closes it. */
   failed: Promise<string>;
@@ -66,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return await startParts(options, settings, closers, closeAll);
   } catch (error) {
     await closeAll();
-    throw error;
+    throw await explainFailedStart(settings, error);
   }
 }
 
@@ -86,7 +103,9 @@ async function startParts(
     settings.PUBLIC_URL ?? `http://${urlHost(settings.HOST)}:${(server.address() as AddressInfo).port}`;
 
   // Beside the database, whose failure is told first where both fail.
-  const demoStart = settings.DEMO ? startDemo(options, publicUrl) : Promise.resolve(null);
+  // Offered by itself where only this machine's people come (decisions, 8.2).
+  const isDemoOn = settings.DEMO ?? isLoopbackHost(new URL(publicUrl).hostname);
+  const demoStart = isDemoOn ? startDemo(options, publicUrl) : Promise.resolve(null);
   const demoIfStarted = demoStart.catch(() => null);
   closers.push(async () => (await demoIfStarted)?.close());
   const { database, failed } = await openMigrated(settings, closers, log);
@@ -110,7 +129,8 @@ async function startParts(
       createProviderClient({ connection, database: database.db, tokens: linkTokens, log, now }),
   });
   closers.push(() => providers.close());
-  const jobs = createJobQueue(database.pool, { embedded: !settings.DATABASE_URL, log });
+  const work = { database: database.db, events, log, now, stopping: stopping.signal };
+  const jobs = createJobs({ ...work, isAlone: !settings.DATABASE_URL });
   const ctx: AppContext = {
     settings,
     publicUrl,
@@ -119,6 +139,7 @@ async function startParts(
     database: database.db,
     jobs,
     events,
+    diskRoom: createDiskRoom(settings.DATABASE_URL ? null : settings.DATA_DIR),
     secrets,
     providers,
     stopping: stopping.signal,
@@ -133,18 +154,21 @@ async function startParts(
     demoBase: demo?.base ?? null,
     checkAnswers: options.checkAnswers ?? false,
   });
-  await jobs.start();
-  await app.startWork();
+  const setUpLink = await app.startWork();
+  await jobs.begin();
   closers.push(async () => {
     stopping.abort(new AppError("unavailable", "Gatefold is stopping; try again in a moment."));
     await Promise.all([endRequests(server), app.http.close(), jobs.stop(jobsStopWithinMs)]);
   });
   server.off("request", answerNotYet);
-  return { publicUrl, ctx, failed: Promise.race([failed, lock.lost]), close: closeAll };
+  return { publicUrl, setUpLink, ctx, failed: Promise.race([failed, lock.lost]), close: closeAll };
 }
 
-/** The database in its newest form, in either mode. */
-async function openMigrated(
+/** A database that starts beside the server, or is busy, may take this long for its first answer. */
+const reachedWithinMs = 30_000;
+
+/** The database in its newest form, in either mode. Throws StartupError; what was opened by then is in `closers`. */
+export async function openMigrated(
   settings: Settings,
   closers: (() => Promise<unknown>)[],
   log: Log,
@@ -152,7 +176,9 @@ async function openMigrated(
   const { connection, died } = await connect(settings, closers);
   const database = openDatabase(connection, log);
   closers.push(() => database.close());
-  if (!(await answers(database.db))) {
+  if (!(await answers(database.db, reachedWithinMs))) {
+    if (!settings.DATABASE_URL)
+      throw await explainUnopened(settings.DATA_DIR, new Error("It does not answer."));
     throw new StartupError(
       "The database at DATABASE_URL cannot be reached; check the address and that it runs.",
     );
@@ -184,6 +210,8 @@ async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<
       dataFolder: `${settings.DATA_DIR}/provider`,
       catalogueFile: settings.DEMO_CATALOGUE ?? null,
       faults: settings.DEMO_FAULTS,
+      // Tests and demonstrations meet one account from two browsers (decisions, 8.2).
+      hasCopies: !settings.DEMO_SHARED && !settings.DEV_BYPASS && settings.DEMO_CATALOGUE === undefined,
     });
   } catch (cause) {
     throw new StartupError(

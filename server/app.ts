@@ -1,43 +1,50 @@
 import type { Server } from "node:http";
-import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
-import rateLimit from "@fastify/rate-limit";
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from "fastify";
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
-import type { AppContext } from "#server/context.ts";
+import { longestUploadBytes } from "#contract/import-reasons.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { adminRoutes, createSetUp, noteAdminWrite, type SetUp } from "#server/features/admin/admin.ts";
 import {
   authRoutes,
   createSessions,
-  defineAuthJobs,
-  startSweeping,
+  sweepSignInsJob,
+  sweepVisitorsJob,
   type AuthCtx,
 } from "#server/features/auth/auth.ts";
 import {
+  artistLookupJob,
   classificationRoutes,
-  deleteGenreOverrides,
+  createGenreLibraries,
+  genresJob,
+  genresPersonData,
+  startGenresJob,
+  type GenreLibraries,
 } from "#server/features/classification/classification.ts";
-import { connectionRoutes, followConnections, isFirstRun } from "#server/features/connections/connections.ts";
-import { consentRoutes, deleteConsents } from "#server/features/consent/consent.ts";
-import { exchangeRoutes } from "#server/features/exchange/exchange.ts";
+import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
+import { consentRoutes, deleteConsents, requireConsent } from "#server/features/consent/consent.ts";
+import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
+import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
+import { historyPersonData, historyRoutes, importJob, undoJob } from "#server/features/history/history.ts";
+import { createJobTopic, jobRoutes, jobsPersonData } from "#server/features/jobs/jobs.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryMemory,
-  defineLibraryJobs,
+  createLibraryTopic,
   libraryPersonData,
   libraryRoutes,
   scanAfterSignIn,
+  scanJob,
   startScanKeeper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
-import { deleteNotifications, notificationRoutes } from "#server/features/notifications/notifications.ts";
+import {
+  createNotificationTopic,
+  deleteNotifications,
+  notificationRoutes,
+} from "#server/features/notifications/notifications.ts";
 import {
   createPlaybackFeed,
   deletePlayback,
@@ -45,21 +52,27 @@ import {
   playerRoutes,
 } from "#server/features/player/player.ts";
 import {
-  createWriteTurns,
+  applyPlanJob,
   deletePlaylistOperations,
   playlistRoutes,
 } from "#server/features/playlists/playlists.ts";
 import { deletePreferences, preferenceRoutes } from "#server/features/preferences/preferences.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
+import { createQueueTopic, deleteQueue, queueRoutes } from "#server/features/queue/queue.ts";
 import { createSearchIndexes, searchRoutes, type SearchIndexes } from "#server/features/search/search.ts";
-import { answers } from "#server/platform/database.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { answerErrors, refuseUnreadable } from "#server/platform/http-errors.ts";
-import type { PersonData } from "#server/platform/person-data.ts";
-import { contentSecurityPolicy } from "#server/platform/security-headers.ts";
-import { registerRoutes, type Route, type ServeOptions } from "#server/platform/serve.ts";
-import { deleteProviderAnswers } from "#server/spotify/forget-person.db.ts";
+import { answers } from "#server/platform/database/database.ts";
+import { createLimits } from "#server/platform/http/limits.ts";
+import type { PersonData } from "#server/platform/database/person-data.ts";
+import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import {
+  registerRoutes,
+  type AdminWrite,
+  type Route,
+  type ServeOptions,
+} from "#server/platform/http/serve.ts";
+import { deleteProviderAnswers } from "#server/provider-client/answers/forget-person.db.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
+import { acceptEmptyJson, createHttp } from "./create-http.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
 
 /** What the app is made of besides its context. */
@@ -79,74 +92,112 @@ export interface AppOptions {
 /** The app: every feature's routes and jobs on one Fastify instance. The only file that knows all features. */
 export interface App {
   http: FastifyInstance;
-  /** Starts background work; after the database is migrated. */
-  startWork(): Promise<void>;
+  /**
+   * Starts background work; after the database is migrated. Answers the link that makes somebody admin, null where
+   * somebody is.
+   */
+  startWork(): Promise<string | null>;
 }
 
 /** Whatever keeps rows of people is named here, so that a deleted account leaves none behind. */
-function personDataOf(libraryCtx: LibraryCtx, searchIndexes: SearchIndexes): PersonData[] {
+function personDataOf(
+  libraryCtx: LibraryCtx & { genreLibraries: GenreLibraries },
+  searchIndexes: SearchIndexes,
+): PersonData[] {
   return [
+    genresPersonData(libraryCtx),
+    jobsPersonData(libraryCtx),
     libraryPersonData(libraryCtx),
+    historyPersonData(libraryCtx),
     { forgetPerson: deleteNotifications },
     { forgetPerson: async () => undefined, afterForget: async (userId) => searchIndexes.forget(userId) },
-    ...[deleteConsents, deletePreferences, deleteGenreOverrides].map((forgetPerson) => ({ forgetPerson })),
-    ...[deletePlayback, deletePlaylistOperations, deleteProviderAnswers].map((forget) => ({
+    ...[deleteConsents, deletePreferences].map((forgetPerson) => ({ forgetPerson })),
+    ...[deletePlayback, deletePlaylistOperations, deleteProviderAnswers, deleteQueue].map((forget) => ({
       forgetContent: forget,
       forgetPerson: forget,
     })),
   ];
 }
 
+/** What the endpoints about the instance itself work with. @param served every route, in the order of registering */
+function metaCtxOf(
+  { ctx, version, webFolder }: AppOptions,
+  build: string,
+  served: { method: string; path: string }[],
+): MetaCtx {
+  return {
+    whyNotReady: async () =>
+      (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : "The database does not answer.",
+    version,
+    publicUrl: ctx.publicUrl,
+    build,
+    routes: () => served,
+    sendApp: (reply) => sendApp(reply, webFolder),
+  };
+}
+
+/** What features about a library work with. */
+function libraryCtxOf({ ctx, linkTokens }: AppOptions): LibraryCtx & { genreLibraries: GenreLibraries } {
+  return {
+    ...ctx,
+    ...createLibraryMemory(ctx),
+    genreLibraries: createGenreLibraries(ctx),
+    requireLink: (userId) => linkTokens.requireLink(userId),
+    afterScan: (userId) => startGenresJob(ctx, userId),
+  };
+}
+
+/** Everything that the event stream tells. */
+function topicsOf(ctx: LibraryCtx): EventTopic[] {
+  return [createJobTopic(ctx), createNotificationTopic(ctx), createLibraryTopic(ctx), createQueueTopic(ctx)];
+}
+
 export async function createApp(options: AppOptions): Promise<App> {
   const { ctx } = options;
   const served: { method: string; path: string }[] = [];
   const build = buildHash(options.webFolder, options.version);
-  const libraryCtx: LibraryCtx = {
-    ...ctx,
-    ...createLibraryMemory(ctx),
-    requireLink: (userId) => options.linkTokens.requireLink(userId),
-  };
-  const writeCtx = { ...libraryCtx, writeTurns: createWriteTurns() };
+  const libraryCtx = libraryCtxOf(options);
+  const writeCtx = { ...libraryCtx, playlistWrites: createKeyedMutex() };
   const searchIndexes = createSearchIndexes(ctx);
   const playbackFeed = createPlaybackFeed(ctx);
+  const sessions = createSessions(ctx);
+  const setUp = createSetUp({ ...ctx, sessions });
   const authCtx: AuthCtx = {
     ...ctx,
-    sessions: createSessions(ctx),
+    sessions,
     linkTokens: options.linkTokens,
+    claimBySignIn: setUp.claimBySignIn,
     afterSignIn: (userId) => scanAfterSignIn(libraryCtx, userId),
     // What the browser played is over, and it may tell nothing any more.
     afterSignOut: (session) => playbackFeed.noteCommanded(session),
     personData: personDataOf(libraryCtx, searchIndexes),
   };
-  const metaCtx: MetaCtx = {
-    isReady: () => answers(ctx.database),
-    version: options.version,
-    build,
-    routes: () => served,
-    sendApp: (reply) => sendApp(reply, options.webFolder),
-  };
-  defineAuthJobs(ctx);
-  defineLibraryJobs(libraryCtx);
+  defineJobs(ctx, { libraryCtx, authCtx, writeCtx });
   const features = [
-    featureOf(metaRoutes, metaCtx),
+    featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
-    featureOf(connectionRoutes, ctx),
+    featureOf(adminRoutes, { ...ctx, sessions, setUp }),
+    featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf(libraryRoutes, libraryCtx),
     featureOf(playlistRoutes, writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
     featureOf(playbackRoutes, { playbackFeed }),
+    featureOf(queueRoutes, ctx),
     featureOf(providerBudgetRoutes, ctx),
     featureOf(notificationRoutes, ctx),
+    featureOf(jobRoutes, ctx),
+    featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(legalRoutes, ctx),
     featureOf(consentRoutes, ctx),
     featureOf(preferenceRoutes, ctx),
-    featureOf(classificationRoutes, ctx),
+    featureOf(classificationRoutes, { ...ctx, ...libraryCtx }),
     featureOf(healthRoutes, { ...ctx, healthTotals: createHealthTotals(ctx) }),
-    featureOf(exchangeRoutes, { ...ctx, searchIndexes }),
+    featureOf(exchangeRoutes, { ...ctx, searchIndexes, listReader: createListReader() }),
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
   ];
+  const uploads = featureOf(historyRoutes, ctx);
 
-  const http = await createHttp(options, build);
+  const http = await createHttp(ctx, options.server, build);
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
@@ -155,23 +206,53 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     acceptEmptyJson(child);
     const common = {
-      authenticate: (token: string) => authCtx.sessions.find(token),
-      endOfSession: (token: string, signal: AbortSignal) => authCtx.sessions.endOf(token, signal),
-      isFirstRun: (request: FastifyRequest) => isFirstRun(ctx, request),
+      authenticate: (token: string) => sessions.find(token),
+      endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+      holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
+      requireConsent: (userId: string) => requireConsent(ctx, userId),
+      noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
       stopping: ctx.stopping,
       checkAnswers: options.checkAnswers,
+      limits: createLimits(child),
     };
     for (const { register } of features) register(child, common);
+    // Files are taken by these endpoints alone.
+    await child.register(async (files) => {
+      await files.register(multipart, { limits: { files: 1, fields: 5, fileSize: longestUploadBytes } });
+      uploads.register(files, common);
+    });
   });
-  requireEveryEndpoint(features.flatMap(({ routes }) => routes));
+  requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
   await serveWeb(http, options);
   await http.ready();
-  const startWork = async () => {
-    await followConnections(ctx);
-    await startScanKeeper(libraryCtx);
-    await startSweeping(ctx);
-  };
+  const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
   return { http, startWork };
+}
+
+/** Every kind of job, with what it works with. */
+function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobContexts): void {
+  ctx.jobs.define(sweepSignInsJob, ctx);
+  ctx.jobs.define(sweepVisitorsJob, authCtx);
+  ctx.jobs.define(scanJob, libraryCtx);
+  ctx.jobs.define(genresJob, libraryCtx);
+  ctx.jobs.define(artistLookupJob, libraryCtx);
+  ctx.jobs.define(applyPlanJob, writeCtx);
+  ctx.jobs.define(importJob, ctx);
+  ctx.jobs.define(undoJob, ctx);
+}
+
+/** What jobs of features work with. */
+interface JobContexts {
+  libraryCtx: ReturnType<typeof libraryCtxOf>;
+  authCtx: AuthCtx;
+  writeCtx: ReturnType<typeof libraryCtxOf> & { playlistWrites: ReturnType<typeof createKeyedMutex> };
+}
+
+/** Background work, and the link that makes somebody admin. */
+async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
+  await followConnections(ctx);
+  await startScanKeeper(ctx);
+  return setUp.start();
 }
 
 /** Routes with what their handlers work with. */
@@ -181,86 +262,6 @@ function featureOf<Ctx>(routes: readonly Route<Ctx>[], ctx: Ctx) {
     register: (http: FastifyInstance, common: Omit<ServeOptions<Ctx>, "ctx">) =>
       registerRoutes(http, routes, { ctx, ...common }),
   };
-}
-
-/** JSON is the only type of a body; it may be left out even where the content type says JSON. */
-function acceptEmptyJson(http: FastifyInstance): void {
-  http.removeContentTypeParser("text/plain");
-  http.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
-    try {
-      done(null, body === "" ? {} : JSON.parse(String(body)));
-    } catch {
-      done(Object.assign(new Error("The body is not valid JSON."), { statusCode: 400 }));
-    }
-  });
-}
-
-/** What the sign-in window goes through on this origin; the embedded provider's pages among it. */
-const signInWindowPages = /^\/(auth\/callback|oauth\/callback|provider)(?=[/?]|$)/;
-
-async function createHttp(options: AppOptions, build: string): Promise<FastifyInstance> {
-  const { ctx, server } = options;
-  const loggerInstance: FastifyBaseLogger = ctx.log;
-  const http = Fastify({
-    serverFactory: (handler) => server.on("request", handler),
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: ctx.settings.TRUST_PROXY,
-    forceCloseConnections: true,
-    bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 500 },
-    clientErrorHandler: refuseUnreadable(build),
-    frameworkErrors: (_error, _request, reply) => {
-      // Typed for a route of any schema, which a malformed address never reaches.
-      void (reply as unknown as FastifyReply)
-        .code(400)
-        .header("x-app-version", build)
-        .send({ detail: "This address is malformed.", code: "bad-request" });
-    },
-  });
-  // Before anything else, so that streams carry it too.
-  http.addHook("onRequest", async (_request, reply) => void reply.header("x-app-version", build));
-  http.addHook("onSend", async (request, reply) => {
-    // Providers' pages set no policy; a page with one on the way back would lose its opener.
-    if (signInWindowPages.test(request.url)) void reply.header("cross-origin-opener-policy", "unsafe-none");
-    // This page's address carries a token, which what the page loads must not pass on.
-    if (request.url.startsWith("/oauth/callback")) void reply.header("referrer-policy", "no-referrer");
-  });
-  http.addHook("onResponse", async (request, reply) => {
-    // The path alone: a query may carry a token or a code.
-    ctx.log.debug(
-      {
-        method: request.method,
-        path: request.url.split("?", 1)[0],
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      "answered",
-    );
-  });
-  await http.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(ctx.publicUrl, () => ctx.providers.connections),
-    // The sign-in window must keep its opener through the provider's pages.
-    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: ctx.publicUrl.startsWith("https:"),
-    referrerPolicy: { policy: "same-origin" },
-  });
-  await http.register(cookie);
-  await http.register(rateLimit, {
-    global: false,
-    addHeaders: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
-    errorResponseBuilder: (_request, { ttl }) =>
-      new AppError(
-        "too-many-requests",
-        "Too many of these requests came from this address; try again in a moment.",
-        {
-          retryAfterSeconds: Math.ceil(ttl / 1000),
-        },
-      ),
-  });
-  answerErrors(http);
-  return http;
 }
 
 /** The contract and the handlers must agree before anything is served. */

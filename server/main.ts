@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startProviderInWorker } from "#provider/provider.ts";
-import { readSettings, StartupError } from "#server/platform/settings.ts";
+import { readSettings, StartupError } from "#server/platform/process/settings.ts";
 import { startServer } from "#server/app-server.ts";
 
 /** The process: settings, start, the ready line, a clean stop within 10 seconds. */
@@ -34,6 +34,7 @@ async function main(): Promise<void> {
   process.on("SIGTERM", () => stop(0));
   // Last: whoever reads it may send a signal at once.
   process.stdout.write(`Gatefold is ready at ${server.publicUrl}\n`);
+  if (server.setUpLink !== null) process.stderr.write(`Set up: ${server.setUpLink}\n`);
   // Not to live on without a database: whoever watches over the process starts it again.
   const sentence = await server.failed;
   if (!isStopping) process.stderr.write(`${sentence}\n`);

@@ -5,7 +5,7 @@ import httpProxy from "@fastify/http-proxy";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { api } from "#contract/api.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError } from "#server/platform/process/errors.ts";
 
 /**
  * Serves the built web app and passes on what is for the embedded provider; any other address is answered by the app's
@@ -25,6 +25,12 @@ export async function serveWeb(
       undici: { bodyTimeout: 0, headersTimeout: 60_000, connections: 256 },
       // No bug of ours: what it was at when it stops, or what it broke off, as providers do.
       replyOptions: {
+        // The demo limits by address and tells some things to this machine alone: it must know who asks, and for what.
+        rewriteRequestHeaders: ({ ip, host, headers: given }, headers) => ({
+          ...headers,
+          "x-forwarded-for": [given["x-forwarded-for"] ?? [], ip].flat().join(", "),
+          "x-forwarded-host": [given["x-forwarded-host"] ?? [], host].flat().join(", "),
+        }),
         onError: (reply, { error }) =>
           void reply.send(
             new AppError("provider-error", "The demo's provider did not answer.", { cause: error }),

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { inject } from "vitest";
 import { startProvider, type RunningProvider } from "#provider/provider.ts";
 import type { Exchange } from "#provider/provider.ts";
-import { readSettings } from "#server/platform/settings.ts";
+import { readSettings } from "#server/platform/process/settings.ts";
 import { startServer, type RunningServer } from "#server/app-server.ts";
 import type { TestCatalogue } from "./catalogue.ts";
 import { apiOf, type Api } from "./http-client.ts";
@@ -79,12 +79,20 @@ const isPostgres = process.env["TEST_DATABASE"] === "postgres";
 /** Whether this run is on a real PostgreSQL, where several servers may share a database. */
 export const hasRealPostgres = isPostgres;
 
-/** Settings that put a server on the database of this run. */
-export async function databaseSettings(): Promise<Record<string, string>> {
+/** Secret of servers on a real PostgreSQL. */
+export const secretOfTests = "a secret of the tests, long enough to be one";
+
+/**
+ * Settings that put a server on a new database of this run's kind.
+ *
+ * @param isEmpty without the tables, which the server makes then; a real PostgreSQL has them otherwise
+ */
+export async function databaseSettings({ isEmpty = false } = {}): Promise<Record<string, string>> {
   if (!isPostgres) return {};
+  const { url, template } = inject("realPostgres");
   return {
-    DATABASE_URL: await createDatabase(inject("realPostgresUrl")),
-    APP_SECRET: "a secret of the tests, long enough to be one",
+    DATABASE_URL: await createDatabase(url, isEmpty ? undefined : template),
+    APP_SECRET: secretOfTests,
   };
 }
 
@@ -108,6 +116,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const env = {
     PORT: "0",
     LOG_LEVEL: "silent",
+    // Tests meet one account from several browsers.
+    DEMO_SHARED: "on",
     ...(options.catalogue ? { DEMO_CATALOGUE: writeCatalogue(folder, options.catalogue) } : {}),
     ...(await databaseSettings()),
     ...options.env,
@@ -146,7 +156,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       const other = await start("another");
       return {
         url: other.publicUrl,
-        signIn: (account) => signInAs(other.publicUrl, account),
+        // The demo sends browsers back to the first server alone; a session is good in both.
+        signIn: async (account) => {
+          const person = await signInAs(server.publicUrl, account);
+          return { ...person, ...apiOf(other.publicUrl, person.token) };
+        },
         api: (token) => apiOf(other.publicUrl, token),
         close: () => other.close(),
       };
@@ -178,6 +192,7 @@ interface Demo {
     dataFolder: string;
     catalogueFile: string | null;
     faults: string;
+    hasCopies: boolean;
   }) => Promise<{ base: string; close(): Promise<void> }>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { CopyingClient } from "#server/platform/copy-rows.db.ts";
+import pg from "pg";
 
 /** The statements that this process sends in one person's name. */
 export interface DatabaseWork {
@@ -17,12 +17,12 @@ const quietMs = 300;
  * database mode. What the server does by itself (jobs, upkeep, leases) names nobody whose scan is over.
  */
 export function watchDatabaseWork(userId: string): DatabaseWork {
-  const { prototype } = CopyingClient;
+  const { prototype } = pg.Client;
   // oxlint-disable-next-line typescript/unbound-method -- called with its client below
   const { query } = prototype;
   const count = { sent: 0, underWay: 0 };
-  prototype.query = function watched(this: CopyingClient, ...args: unknown[]): never {
-    const answer: unknown = query.apply(this, args);
+  prototype.query = function watched(this: pg.Client, ...args: unknown[]): never {
+    const answer = (query as (...all: unknown[]) => unknown).apply(this, args);
     const [, values] = args;
     if (Array.isArray(values) && values.includes(userId)) {
       count.sent += 1;

@@ -22,9 +22,15 @@ export interface Api {
   open(path: string, signal?: AbortSignal): Promise<Response>;
 }
 
-/** @param token app token; null sends none */
-export function apiOf(origin: string, token: string | null): Api {
-  const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+/**
+ * @param token app token; null sends none
+ * @param cookie what the browser holds, as it is sent
+ */
+export function apiOf(origin: string, token: string | null, cookie?: string): Api {
+  const authorization = {
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(cookie === undefined ? {} : { cookie }),
+  };
   const send: Api["send"] = async (method, path, init = {}) =>
     readAnswer(
       await fetch(`${origin}${path}`, {
@@ -75,6 +81,21 @@ export async function* eventsOf(response: Response): AsyncGenerator<Shown> {
   for await (const event of split(response, "\n\n")) {
     const data = event.split("\n").find((line) => line.startsWith("data: "));
     if (data !== undefined) yield JSON.parse(data.slice("data: ".length));
+  }
+}
+
+/** Server-sent events with their topics and ids as they come. */
+export async function* namedEventsOf(
+  response: Response,
+): AsyncGenerator<{ event: string; id: string; data: Shown }> {
+  for await (const text of split(response, "\n\n")) {
+    const field = (name: string) =>
+      text
+        .split("\n")
+        .find((line) => line.startsWith(`${name}: `))
+        ?.slice(name.length + 2) ?? "";
+    if (field("data") !== "")
+      yield { event: field("event"), id: field("id"), data: JSON.parse(field("data")) };
   }
 }
 

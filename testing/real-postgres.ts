@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createConnection, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -16,6 +16,10 @@ export type RealPostgres = {
   url: string;
   /** Makes an empty database, or a copy of `template` (a database's name), and answers its address. */
   createDatabase: (template?: string) => Promise<string>;
+  /** Ends the server, with all connections, as an operator's restart does; its files stay. */
+  goDown: () => Promise<void>;
+  /** Starts it again on the same port with what it held. */
+  comeBack: () => Promise<void>;
   /** Stops the server and removes its files; safe to call twice. */
   stop: () => Promise<void>;
 };
@@ -23,10 +27,14 @@ export type RealPostgres = {
 /**
  * Runs the server given as arguments until standard input ends, which it does when the parent stops it
  * and also when the parent is killed. So no server outlives the tests, whatever happens to them.
+ * A line `down` ends the server meanwhile, a line `up` starts it again.
  */
 const guard = `scratch=$1; shift
-"$@" >"$scratch/log" 2>&1 & server=$!
-cat >/dev/null
+"$@" >>"$scratch/log" 2>&1 & server=$!
+while read -r order; do
+  if [ "$order" = down ]; then kill -INT "$server" 2>/dev/null; wait "$server"
+  else "$@" >>"$scratch/log" 2>&1 & server=$!; fi
+done
 kill -QUIT "$server" 2>/dev/null; wait "$server"
 rm -rf "$scratch"`;
 
@@ -111,7 +119,19 @@ async function serve(bin: string, scratch: string, user: ProcessUser): Promise<R
     await stop();
     throw error;
   }
-  return { url, createDatabase: (template) => createDatabase(url, template), stop };
+  return {
+    url,
+    createDatabase: (template) => createDatabase(url, template),
+    goDown: async () => {
+      child.stdin.write("down\n");
+      await untilRefused(port);
+    },
+    comeBack: async () => {
+      child.stdin.write("up\n");
+      await waitUntilReady(url, child);
+    },
+    stop,
+  };
 }
 
 async function stopGuard(child: ChildProcess, scratch: string): Promise<void> {
@@ -142,6 +162,20 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
     } finally {
       await client.end().catch(() => undefined);
     }
+  }
+}
+
+/** Waits until nobody listens on the port. */
+async function untilRefused(port: number): Promise<void> {
+  for (;;) {
+    const probe = createConnection(port, "127.0.0.1");
+    const [isHeard] = await Promise.race([
+      once(probe, "connect").then(() => [true]),
+      once(probe, "close").then(() => [false]),
+    ]).catch(() => [false]);
+    probe.on("error", () => undefined).destroy();
+    if (isHeard !== true) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 

@@ -61,6 +61,17 @@ export async function finishLogin(browser: TestBrowser, back: URL): Promise<URLS
   return address.searchParams;
 }
 
+/** A browser that opened the link which the server printed, and so holds the set-up code. Throws if it was refused. */
+export async function openSetUp(origin: string, link: string | null): Promise<TestBrowser & { api: Api }> {
+  if (link === null) throw new Error("The server printed no link: somebody is admin.");
+  const browser = aBrowser(origin);
+  const { status, headers } = await browser.get(link);
+  if (headers.get("location") !== "/login?setup=spotify")
+    throw new Error(`The set-up link answered ${status} to ${headers.get("location")}.`);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return { ...browser, api: apiOf(origin, null, cookie) };
+}
+
 /** Who signed in, and calls in their name. */
 export interface SignedIn extends Api {
   userId: string;

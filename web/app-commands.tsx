@@ -7,6 +7,7 @@ import {
   HeartPulse,
   Home,
   Keyboard,
+  ListMusic,
   type LucideIcon,
   LogOut,
   MonitorSpeaker,
@@ -25,20 +26,29 @@ import {
   SkipForward,
   Sun,
   SunMoon,
+  Undo2,
   UserRound,
   Volume1,
   Volume2,
   VolumeX,
+  Wrench,
 } from "lucide-react";
 import { useIsAdmin } from "#web/features/auth/auth.tsx";
 import { type Command, CommandCenter, openPalette, openShortcuts } from "#web/features/commands/commands.tsx";
-import { useRefreshLibrary } from "#web/features/library/library.tsx";
-import { getPlayerCommands, getPlayerState, togglePlay, usePlayer } from "#web/features/player/player.tsx";
+import { useRefreshLibrary } from "#web/features/library/library.ts";
+import {
+  getPlayerCommands,
+  getPlayerState,
+  toggleQueue,
+  togglePlay,
+  useCanUndoQueue,
+  usePlayer,
+} from "#web/features/player/player.tsx";
 import { focusSearchBox, listEntries } from "#web/features/search/search.tsx";
-import { setTheme } from "#web/platform/appearance.ts";
+import { setTheme } from "#web/platform/appearance/appearance.ts";
 import { commandText } from "#web/platform/messages/en-commands.ts";
-import { useSession } from "#web/platform/session.ts";
-import { useUiState } from "#web/platform/ui-state.ts";
+import { useSession } from "#web/platform/api/session.ts";
+import { useUiState } from "#web/platform/appearance/ui-state.ts";
 
 const seekStepMs = 5000;
 const volumeStep = 0.05;
@@ -76,6 +86,7 @@ function turnBy(step: number): void {
 /** What the player does; off while nothing plays, so that the keys keep their usual meaning. */
 function usePlayingCommands(): Command[] {
   const isOff = usePlayer((state) => state.track === null);
+  const canUndo = useCanUndoQueue();
   const held = { isOff, isRepeating: true, isKeyOnly: true };
   return [
     command("toggle", "playing", Play, { isOff, shortcut: "Space", run: togglePlay }),
@@ -125,6 +136,11 @@ function usePlayingCommands(): Command[] {
       shortcut: "l",
       run: () => void getPlayerCommands()?.toggleLike(),
     }),
+    command("undoQueue", "playing", Undo2, {
+      isOff: !canUndo,
+      shortcut: "Mod+z",
+      run: () => void getPlayerCommands()?.undoQueue(),
+    }),
     command("transfer", "playing", MonitorSpeaker, {
       isOff,
       run: () => void getPlayerCommands()?.transferHere(),
@@ -145,6 +161,10 @@ const appearance: readonly Command[] = [
   command("compact", "appearance", Rows3, {
     run: () => useUiState.setState(({ compactDensity }) => ({ compactDensity: !compactDensity })),
   }),
+  command("queue", "appearance", ListMusic, {
+    shortcut: "q",
+    run: toggleQueue,
+  }),
   command("sidebar", "appearance", PanelLeft, {
     shortcut: "[",
     run: () => useUiState.setState(({ sidebarCollapsed }) => ({ sidebarCollapsed: !sidebarCollapsed })),
@@ -162,6 +182,7 @@ function useGoingCommands(): Command[] {
     }),
     command("search", "going", Search, { shortcut: "g s", run: () => void navigate({ to: "/search" }) }),
     command("health", "going", HeartPulse, { run: () => void navigate({ to: "/library-health" }) }),
+    command("tools", "going", Wrench, { run: () => void navigate({ to: "/library/tools" }) }),
     command("import", "going", FileUp, { run: () => void navigate({ to: "/library/import" }) }),
     command("settings", "going", UserRound, { run: () => void navigate({ to: "/settings" }) }),
     command("legal", "going", Scale, { run: () => void navigate({ to: "/legal" }) }),

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { FileUp, HeartPulse, Keyboard, Plug, Scale, Unplug, UserRound } from "lucide-react";
+import { FileUp, HeartPulse, History, Keyboard, Plug, Scale, Unplug, UserRound, Wrench } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   DisconnectDialog,
@@ -10,11 +10,13 @@ import {
   useIsAdmin,
   useProfile,
 } from "#web/features/auth/auth.tsx";
+import { useSuggestedPlaylists } from "#web/features/classification/classification.ts";
 import { openShortcuts, useFirstInput } from "#web/features/commands/commands.tsx";
 import { ConsentNotice } from "#web/features/consent/consent.tsx";
-import { LibrarySidebar, useNoteUse } from "#web/features/library/library.tsx";
+import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
+import { LibrarySidebar, useNoteUse } from "#web/features/sidebar/sidebar.tsx";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
-import { PlayerBar } from "#web/features/player/player.tsx";
+import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
@@ -26,6 +28,14 @@ const AppBackground = lazy(async () => ({
   default: await import("./app-background.tsx").then(
     (loaded) => loaded.AppBackground,
     () => NoBackground,
+  ),
+}));
+
+/** Loaded when it is known who is there: what they chose elsewhere shows without a touch. */
+const PreferencesInStep = lazy(async () => ({
+  default: await import("./app-preferences.tsx").then(
+    (loaded) => loaded.PreferencesInStep,
+    () => () => null,
   ),
 }));
 
@@ -65,9 +75,21 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
     },
     {
       kind: "action",
+      label: t("shell.libraryTools"),
+      icon: Wrench,
+      onSelect: () => void navigate({ to: "/library/tools" }),
+    },
+    {
+      kind: "action",
       label: t("shell.importList"),
       icon: FileUp,
       onSelect: () => void navigate({ to: "/library/import" }),
+    },
+    {
+      kind: "action",
+      label: t("shell.importHistory"),
+      icon: History,
+      onSelect: () => void navigate({ to: "/spotify-import" }),
     },
   ];
   if (isAdmin)
@@ -104,6 +126,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   const profile = useProfile();
   const isAdmin = useIsAdmin();
   // The rest of the address is the page's own: how it sorts and filters concerns nothing around it.
+  const suggested = useSuggestedPlaylists();
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   useNoteUse(pathname);
@@ -140,20 +163,28 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           </Suspense>
         )
       }
+      dock={<QueueDock />}
       playerBar={
         <>
           <Suspense>
             <ConsentNotice />
           </Suspense>
-          <PlayerBar />
+          <PlayerBar equalizer={<EqualizerPanel />} />
         </>
       }
       accountEntries={accountEntries}
       onSignOut={() => void handleSignOut()}
-      renderSidebar={(isCollapsed) => <LibrarySidebar isCollapsed={isCollapsed} canRefresh={isAdmin} />}
+      renderSidebar={(isCollapsed) => (
+        <LibrarySidebar isCollapsed={isCollapsed} canRefresh={isAdmin} suggested={suggested} />
+      )}
     >
       <Suspense>{children}</Suspense>
       {disconnecting.question}
+      {profile === undefined ? null : (
+        <Suspense>
+          <PreferencesInStep />
+        </Suspense>
+      )}
       {hasInput ? (
         <Suspense>
           <AppBackground onSignOut={() => void handleSignOut()} />

@@ -9,19 +9,24 @@ import {
   useMatches,
 } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { SetUpCodePage } from "#web/features/admin/admin.tsx";
 import { CallbackPage, rememberWantedPath, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
+import { ToolsPage, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
 import { SetUpPage } from "#web/features/connections/connections.tsx";
 import { ImportPage } from "#web/features/exchange/exchange.tsx";
 import { HealthPage } from "#web/features/health/health.tsx";
+import { HistoryImportPage } from "#web/features/history/history.tsx";
 import { LegalPage } from "#web/features/legal/legal.tsx";
-import { EntryPage, HomePage } from "#web/features/library/library.tsx";
+import { EntryPage } from "#web/features/collection/collection.tsx";
+import { HomePage } from "#web/features/home/home.tsx";
+import { NeverPlayPage } from "#web/features/player/player.tsx";
 import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
 import { SettingsPage } from "#web/features/settings/settings.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
-import { getSession, useSession } from "#web/platform/session.ts";
+import { getSession, useSession } from "#web/platform/api/session.ts";
 import { SignedInFrame } from "./app-frame.tsx";
 
 const callbackPath = "/oauth/callback";
@@ -45,14 +50,18 @@ function Root() {
     );
   }
   return (
-    <SignedInFrame>
+    <SignedInFrame key={session.userId}>
       <Outlet />
     </SignedInFrame>
   );
 }
 
+function Home() {
+  return <HomePage suggested={useSuggestedPlaylists()} />;
+}
+
 function Entrance() {
-  return useSession() === null ? <WelcomePage /> : <HomePage />;
+  return useSession() === null ? <WelcomePage /> : <Home />;
 }
 
 const root = createRootRoute({
@@ -83,13 +92,24 @@ const entrance = createRoute({
 });
 
 function LoginPage() {
-  return login.useSearch().setup === undefined ? <WelcomePage /> : <SetUpPage />;
+  const { setup, wrong } = login.useSearch();
+  if (setup === "code") return <SetUpCodePage wasWrong={wrong !== undefined} />;
+  return setup === undefined ? <WelcomePage /> : <SetUpPage />;
+}
+
+/** What is set up, and whether the code of the link was no good. */
+interface SetUpSearch {
+  setup?: "spotify" | "code";
+  wrong?: "true";
 }
 
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: ({ setup }): { setup?: "spotify" } => (setup === "spotify" ? { setup } : {}),
+  validateSearch: ({ setup, wrong }): SetUpSearch => ({
+    ...(setup === "spotify" || setup === "code" ? { setup } : {}),
+    ...(wrong === "true" ? { wrong } : {}),
+  }),
   beforeLoad: ({ search }) => {
     // The guide is for the signed-in too: an admin enters the Client ID there.
     if (search.setup !== undefined) return;
@@ -108,19 +128,11 @@ const signedIn = createRoute({ getParentRoute: () => root, id: signedInId, befor
 const library = createRoute({
   getParentRoute: () => signedIn,
   path: "/library",
-  component: HomePage,
+  component: Home,
 });
 
 /** Addresses of screens that are still to come: known, so signed-out visitors go to the entrance. */
-const later = [
-  "/stats",
-  "/friends",
-  "/friends/notifications",
-  "/playlists",
-  "/spotify-import",
-  "/library/tools",
-  "/admin",
-].map((path) =>
+const later = ["/stats", "/friends", "/friends/notifications", "/playlists", "/admin"].map((path) =>
   createRoute({ getParentRoute: () => signedIn, path: path as "/stats", component: NotFoundPage }),
 );
 
@@ -138,16 +150,35 @@ const health = createRoute({
   component: () => <HealthPage kind={health.useSearch().kind} />,
 });
 
+const tools = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/library/tools",
+  validateSearch: ({ tab }): { tab?: string } => (typeof tab === "string" ? { tab } : {}),
+  component: () => <ToolsPage tab={tools.useSearch().tab} />,
+});
+
 const importList = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/import",
   component: ImportPage,
 });
 
+const historyImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/spotify-import",
+  component: HistoryImportPage,
+});
+
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings",
   component: SettingsPage,
+});
+
+const neverPlay = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/never-play",
+  component: NeverPlayPage,
 });
 
 const xp = createRoute({
@@ -184,6 +215,9 @@ const artist = createRoute({
   component: () => <EntryPage kind="artist" id={artist.useParams().id} />,
 });
 
+/** Whatever is no address of the app, also below one: unknown to everybody, signed in or not. */
+const unknown = createRoute({ getParentRoute: () => root, path: "$", component: NotFoundPage });
+
 const routes = root.addChildren([
   entrance,
   login,
@@ -192,9 +226,12 @@ const routes = root.addChildren([
   signedIn.addChildren([
     library,
     health,
+    tools,
     importList,
+    historyImport,
     search,
     settings,
+    neverPlay,
     xp,
     visualizer,
     playlist,
@@ -202,6 +239,7 @@ const routes = root.addChildren([
     artist,
     ...later,
   ]),
+  unknown,
 ]);
 
 /** Every address of the app and the page that it shows. */

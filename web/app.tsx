@@ -3,16 +3,45 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { startPlayer, stopPlayer } from "#web/features/player/player.tsx";
 import { onLinkChanged, profileQuery, showLinkRefusal } from "#web/features/auth/auth.tsx";
-import { startLibrary, stopLibrary } from "#web/features/library/library.tsx";
+import { dropCatalogue, loadCatalogueFor } from "#web/features/collection/collection.tsx";
+import { startEvents, stopEvents } from "#web/features/events/events.ts";
+import { startLibrary, stopLibrary } from "#web/features/library/library.ts";
+import { recallLibrary } from "#web/features/sidebar/sidebar.tsx";
 import { tellShortWait } from "#web/features/provider-budget/provider-budget.tsx";
-import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api.ts";
-import { whenPartWaits } from "#web/platform/lazy-part.ts";
+import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api/api.ts";
+import { whenPartWaits } from "#web/platform/loading/lazy-component.ts";
+import { loadOtherScripts } from "#web/platform/loading/load-font-scripts.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { queryClient } from "#web/platform/query-client.ts";
-import { subscribeSession, useSession } from "#web/platform/session.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { getSession, subscribeSession, useSession } from "#web/platform/api/session.ts";
 import { showToast, ToastRegion } from "#web/ui/toast.tsx";
 import { TooltipLayer } from "#web/ui/tooltip.tsx";
 import { router } from "./app-routes.tsx";
+
+function startReading(): void {
+  recallLibrary();
+  startLibrary({
+    onRead: () => {
+      const session = getSession();
+      if (session !== null) void loadCatalogueFor(session);
+    },
+  });
+}
+
+function stopReading(): void {
+  stopLibrary();
+  dropCatalogue();
+}
+
+let shownUserId = getSession()?.userId;
+
+// Before anything is rendered for the next person: what was read is the former's.
+subscribeSession(() => {
+  const userId = getSession()?.userId;
+  if (userId === shownUserId) return;
+  shownUserId = userId;
+  queryClient.clear();
+});
 
 /** Begins and ends what runs as long as somebody is signed in. */
 function useSessionWork(): void {
@@ -32,24 +61,28 @@ function useSessionWork(): void {
     });
     const stopFollowing = onLinkChanged(() => {
       stopPlayer();
-      stopLibrary();
+      stopReading();
       void queryClient.invalidateQueries();
-      startLibrary(appToken);
+      startReading();
       startPlayer();
     });
     const stopTelling = onSlowWrite(() => {
       // What could not be asked is told by the write itself when it fails.
       tellShortWait().catch(() => undefined);
     });
-    startLibrary(appToken);
+    startReading();
+    // A session that another device ended is found out by asking who is signed in.
+    startEvents(() => void queryClient.invalidateQueries(profileQuery));
+    void loadOtherScripts();
     startPlayer();
     return () => {
+      stopEvents();
       stopTelling();
       stopFollowing();
       stopNoticing();
       stopListening();
       stopPlayer();
-      stopLibrary();
+      stopReading();
       queryClient.clear();
     };
   }, [appToken]);

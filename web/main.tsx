@@ -3,7 +3,7 @@ import "@fontsource-variable/bricolage-grotesque/wght.css";
 import "#web/ui/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { startAppearance } from "#web/platform/appearance.ts";
+import { startAppearance } from "#web/platform/appearance/appearance.ts";
 import { App } from "./app.tsx";
 
 startAppearance();

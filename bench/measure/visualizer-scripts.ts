@@ -36,7 +36,7 @@ const pageScript = `async ({ mode, barCount, width, height, frames, perPaint }) 
   const begin = async () => {
     const { createSignal } = await loadModule(folder + "/signal/signal.ts");
     const { createPainter } = await loadModule(folder + "/modes/modes.ts");
-    const { paletteOf } = await loadModule(folder + "/palette.ts");
+    const { paletteOf } = await loadModule(folder + "/drawing/palette.ts");
     const canvas = document.createElement("canvas");
     document.body.append(canvas);
     canvas.width = width;

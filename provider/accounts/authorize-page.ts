@@ -68,7 +68,7 @@ export function thingPage(kind: string, name: string, detail: string): Page {
 
 function page(title: string, body: string, formTargets: string): Page {
   return {
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} - Gatefold</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} - Gatefold</title><link rel="icon" href="/provider/images/gatefold?size=32" type="image/svg+xml"><style>${STYLE}</style></head><body><main>${body}</main></body></html>`,
     // Images: a browser that comes from an application of this origin may still be asking for that one's icon.
     policy: `default-src 'none'; img-src 'self'; style-src 'sha256-${STYLE_HASH}'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
   };

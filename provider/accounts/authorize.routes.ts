@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import type { Catalogue } from "../catalogue/catalogue.ts";
 import { authorizePage, refusalPage, type Page } from "./authorize-page.ts";
 import { SCOPES } from "./scopes.ts";
 import type { AccountsService } from "./token.routes.ts";
+import type { Visitors } from "./visitors.ts";
 
 const query = z.object({
   client_id: z.string().default(""),
@@ -20,13 +20,13 @@ type Query = z.infer<typeof query>;
  * `GET /authorize` asks which account to let in; `POST` to the same address with `account` and `decision`
  * sends the browser back. A wrong client or address is told on the page, everything else to the client.
  */
-export function authorizeRoutes(app: FastifyInstance, service: AccountsService, catalogue: Catalogue): void {
+export function authorizeRoutes(app: FastifyInstance, service: AccountsService, visitors: Visitors): void {
   app.get("/authorize", async (request, reply) => {
     const asked = readQuery(service, request.query);
     if (asked === null) return sendPage(reply.code(400), refusalPage());
     const error = errorOf(service, asked);
     if (error !== null) return reply.redirect(backTo(asked, { error }), 302);
-    return sendPage(reply, authorizePage(asked.client_id, asked.redirect_uri, catalogue.accounts()));
+    return sendPage(reply, authorizePage(asked.client_id, asked.redirect_uri, visitors.offered()));
   });
   app.post("/authorize", async (request, reply) => {
     const asked = readQuery(service, request.query);
@@ -34,10 +34,10 @@ export function authorizeRoutes(app: FastifyInstance, service: AccountsService, 
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const error = errorOf(service, asked);
     if (error !== null) return reply.redirect(backTo(asked, { error }), 302);
-    const accountId = form.get("account") ?? "";
     if (form.get("decision") !== "allow")
       return reply.redirect(backTo(asked, { error: "access_denied" }), 302);
-    if (catalogue.account(accountId) === null) return sendPage(reply.code(400), refusalPage());
+    const accountId = visitors.admit(form.get("account") ?? "", request, reply);
+    if (accountId === null) return sendPage(reply.code(400), refusalPage());
     const code = service.grants.addCode({
       accountId,
       clientId: asked.client_id,

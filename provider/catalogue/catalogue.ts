@@ -111,7 +111,8 @@ export interface CatalogueAccount {
 export interface Catalogue {
   /** Names this content: changes made over one catalogue are not replayed over another. */
   fingerprint: string;
-  accounts(): { id: string; displayName: string; summary: string }[];
+  /** `isLarge`: offered where only this machine's people come, since many copies of it are heavy to read. */
+  accounts(): { id: string; displayName: string; summary: string; isLarge?: boolean }[];
   account(id: string): CatalogueAccount | null;
   track(id: string): CatalogueTrack | null;
   album(id: string): CatalogueAlbum | null;

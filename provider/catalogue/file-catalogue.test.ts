@@ -146,6 +146,34 @@ test("a playlist's id that two accounts use is told", async () => {
   expect(message).toContain(`account "other" has playlist "${id("p")}", whose id is used twice.`);
 });
 
+test("a song that an account likes twice is told", async () => {
+  const wrong = content();
+  wrong.accounts[0]?.liked.push({ track_id: id("c"), added_at });
+  expect((await refusal("liked-twice.json", wrong)).message).toContain(
+    `account "me" likes track "${id("c")}" twice.`,
+  );
+});
+
+test("figures that cannot be are told by entry, all of them", async () => {
+  const wrong = content();
+  const [first, second] = wrong.tracks;
+  if (first !== undefined) first.duration_ms = 9e15;
+  if (second !== undefined) second.duration_ms = 86_400_000;
+  for (const release_date of ["0001", "2024-13", "2023-02-29"])
+    wrong.albums.push({ id: release_date, name: "x", artist_ids: [id("a")], release_date });
+  wrong.accounts.push({
+    id: "early",
+    display_name: "Early",
+    liked: [{ track_id: id("c"), added_at: "0001-01-01T00:00:00Z" }],
+    playlists: [],
+  });
+  const { message } = await refusal("figures.json", wrong);
+  for (const entry of [`tracks[0] "${id("c")}"`, 'albums[1] "0001"', 'albums[2] "2024-13"', "accounts[1]"])
+    expect(message).toContain(entry);
+  expect(message).toContain('albums[3] "2023-02-29"');
+  expect(message).not.toContain("tracks[1]");
+});
+
 test("past twenty problems the rest is counted", async () => {
   const wrong = content();
   for (let number = 0; number < 25; number++)

@@ -1,7 +1,17 @@
 import { z } from "zod";
 
 const id = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, "must be 1 to 64 letters, digits, _ . or -");
-const moment = z.iso.datetime({ offset: true });
+/** Nothing was listened to or collected at a service before this; a far future is a slip of the unit. */
+const EARLIEST_MS = Date.UTC(1970, 0, 1);
+const LATEST_MS = Date.UTC(2100, 0, 1);
+const DAY_MS = 86_400_000;
+
+const moment = z.iso
+  .datetime({ offset: true })
+  .refine(
+    (text) => Date.parse(text) >= EARLIEST_MS && Date.parse(text) < LATEST_MS,
+    "must be from 1970 to 2099",
+  );
 const images = z
   .array(
     z.object({
@@ -13,6 +23,13 @@ const images = z
   .optional();
 const share = z.number().min(0).max(1);
 
+/** Whether a date, or a month or year as its first day, is one of the calendar. */
+function isDate(text: string): boolean {
+  const [year = 0, month = 1, day = 1] = text.split("-").map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1500 && year < 2100 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
 const artist = z.object({ id, name: z.string(), genres: z.array(z.string()).default([]), images });
 
 const album = z.object({
@@ -22,6 +39,8 @@ const album = z.object({
   release_date: z
     .string()
     .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, "must be YYYY, YYYY-MM or YYYY-MM-DD")
+    // The service writes 0000 where it does not know.
+    .refine((date) => date === "0000" || isDate(date), "must be a day that there was, from 1500 to 2099")
     .nullish(),
   images,
 });
@@ -31,7 +50,7 @@ const track = z.object({
   name: z.string(),
   album_id: id,
   artist_ids: z.array(id).min(1),
-  duration_ms: z.number().int().positive(),
+  duration_ms: z.number().int().positive().max(DAY_MS, "must be at most a day, in milliseconds"),
   explicit: z.boolean().default(false),
   popularity: z.number().min(0).max(100).default(0),
   track_number: z.number().int().min(0).default(1),
@@ -68,7 +87,7 @@ const account = z.object({
   liked: z.array(placed).default([]),
   playlists: z.array(playlist).default([]),
   plays: z
-    .array(z.object({ track_id: id, played_at: moment, ms_played: z.number().int().min(0) }))
+    .array(z.object({ track_id: id, played_at: moment, ms_played: z.number().int().min(0).max(DAY_MS) }))
     .default([]),
 });
 

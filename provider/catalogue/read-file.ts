@@ -104,7 +104,12 @@ function checkReferences(content: FileContent, problems: string[]): void {
   const playlists = new Set<string>();
   for (const account of content.accounts) {
     const name = `account "${account.id}"`;
-    for (const { track_id } of account.liked) check(tracks, "track", track_id, `${name}, liked,`);
+    const liked = new Set<string>();
+    for (const { track_id } of account.liked) {
+      check(tracks, "track", track_id, `${name}, liked,`);
+      if (liked.has(track_id)) problems.push(`${name} likes track "${track_id}" twice`);
+      liked.add(track_id);
+    }
     for (const { track_id } of account.plays) check(tracks, "track", track_id, `${name}, plays,`);
     for (const playlist of account.playlists) {
       if (playlists.has(playlist.id))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ProviderContext } from "../provider-context.ts";
 import { connectTiming, type ConnectTiming } from "./connect-device.ts";
-import type { Connect } from "./connect-session.ts";
+import { forgetSession, type Connect } from "./connect-session.ts";
 import { deviceRoutes } from "./device.routes.ts";
 import { badValue } from "./player-errors.ts";
 import { playerReadRoutes } from "./player-reads.routes.ts";
@@ -19,6 +19,7 @@ export function connectRoutes(
   timing: ConnectTiming = connectTiming,
 ): void {
   const connect: Connect = { ctx, timing, sessions: new Map() };
+  ctx.onDiscard((accountId) => forgetSession(connect, accountId));
   app.addHook("preClose", async () => {
     for (const session of connect.sessions.values()) {
       for (const device of session.devices.values()) device.close();

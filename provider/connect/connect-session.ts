@@ -62,6 +62,12 @@ export function sessionOf(connect: Connect, accountId: string): ConnectSession {
   return session;
 }
 
+/** Ends what is known of an account that is no more: its devices, its plays. */
+export function forgetSession(connect: Connect, accountId: string): void {
+  for (const device of connect.sessions.get(accountId)?.devices.values() ?? []) device.close();
+  connect.sessions.delete(accountId);
+}
+
 /** The device that plays, or would; `null` without any. */
 export function activeDevice(session: ConnectSession): ConnectDevice | null {
   return session.activeId === null ? null : (session.devices.get(session.activeId) ?? null);

@@ -16,7 +16,7 @@ import {
   transfer,
 } from "./player-commands.ts";
 import { badValue, parseValue } from "./player-errors.ts";
-import { playBody, readPlayRequest } from "./play-request.ts";
+import { playBody, playBodyLimit, readPlayRequest } from "./play-request.ts";
 import { trackIdOf } from "./track-uri.ts";
 
 const deviceQuery = z.object({ device_id: z.string().min(1).optional() });
@@ -28,7 +28,7 @@ const shuffleQuery = z.object({ state: z.enum(["true", "false"]) });
 const queueQuery = z.object({ uri: z.string().regex(/^spotify:track:[0-9A-Za-z]+$/u) });
 
 /** The Web API's player commands: 204 when accepted, 400 for bad values, 403 for what the state disallows,
- *  404 without a device. */
+ *  404 without a device, 413 for a play request that is too long. */
 export function playerCommandRoutes(app: FastifyInstance, connect: Connect): void {
   app.put("/v1/me/player", async (request, reply) => {
     const session = sessionFor(connect, request);
@@ -37,7 +37,7 @@ export function playerCommandRoutes(app: FastifyInstance, connect: Connect): voi
     await transfer(connect, session, device, body.play ?? false);
     return reply.code(204).send();
   });
-  app.put("/v1/me/player/play", async (request, reply) => {
+  app.put("/v1/me/player/play", { bodyLimit: playBodyLimit }, async (request, reply) => {
     const body = parseValue(playBody, request.body ?? {}, "Malformed play request");
     const { session, device } = commanded(connect, request);
     const list = readPlayRequest(connect, session.accountId, body);

@@ -209,6 +209,7 @@ describe("playing", () => {
       ["PUT", "", { device_ids: [device.id, device.id] }],
       ["PUT", "", {}],
       ["PUT", "/play", { uris: ["nonsense"] }],
+      ["PUT", "/play", { uris: ["spotify:track:t1", "spotify:local:Someone::demo+tape:214"] }],
       ["PUT", "/play", { uris: [] }],
       ["PUT", "/play", { context_uri: "spotify:playlist:all", offset: { position: -1 } }],
       ["PUT", "/play", { context_uri: "spotify:artist:ar1", offset: { position: 1 } }],
@@ -220,7 +221,6 @@ describe("playing", () => {
       { context_uri: "spotify:playlist:gone" },
       { context_uri: "spotify:playlist:unknown" },
       { context_uri: "spotify:playlist:all", offset: { uri: "spotify:track:unknown" } },
-      { context_uri: "spotify:playlist:all", offset: { position: 300 } },
       { uris: ["spotify:track:unknown"] },
     ]) {
       expect(await remote.status("PUT", "/play", body)).toBe(404);

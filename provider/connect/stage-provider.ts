@@ -39,7 +39,7 @@ export const stagePlays = Array.from({ length: 60 }, (_, index) => Date.UTC(2026
 /**
  * Starts it on a free port. Tokens are `token-{account}`, for the accounts `ada` and `ben`. Contexts:
  * `spotify:playlist:all`, `spotify:playlist:gaps` (every second item null) and `spotify:playlist:gone` (all
- * null).
+ * null), and `spotify:user:ada:collection` (the other way round).
  */
 export async function startStageProvider(options: StageOptions = {}): Promise<StageProvider> {
   const trackIds = Array.from({ length: options.trackCount ?? 300 }, (_, index) => `t${index}`);
@@ -49,7 +49,8 @@ export async function startStageProvider(options: StageOptions = {}): Promise<St
   // Clients open connections in advance; an unused one must not hold up closing.
   const app = Fastify({ forceCloseConnections: true });
   app.setErrorHandler((error, _request, reply) => {
-    const status = error instanceof ProviderError ? error.status : 500;
+    const { statusCode } = error as { statusCode?: number };
+    const status = error instanceof ProviderError ? error.status : (statusCode ?? 500);
     const reason = error instanceof ProviderError ? error.reason : undefined;
     const message = error instanceof Error ? error.message : "";
     return reply
@@ -92,6 +93,7 @@ function stageContext(stage: Stage): ProviderContext {
     "spotify:playlist:all": uris,
     "spotify:playlist:gaps": uris.map((uri, index) => (index % 2 === 0 ? null : uri)),
     "spotify:playlist:gone": uris.map(() => null),
+    "spotify:user:ada:collection": uris.toReversed(),
   };
   return {
     catalogue,
@@ -101,6 +103,7 @@ function stageContext(stage: Stage): ProviderContext {
     now: stage.now,
     dataFolder: null,
     dialect: () => "development",
+    onDiscard: () => undefined,
     accountOf: (request) => {
       const token = request.headers.authorization?.replace(/^Bearer /u, "") ?? "";
       const account = catalogue.account(token.replace(/^token-/u, ""));

@@ -37,12 +37,21 @@ export interface Grant {
   tokenHash: string;
 }
 
+/** A visitor's copy of an account. */
+interface AccountCopy {
+  /** SHA-256 of the key that its browser keeps */
+  browserHash: string;
+  usedAtMs: number;
+}
+
 /** One line of the journal. */
 export type LibraryEvent =
   | { type: "key"; key: string }
   | { type: "grant"; grant: Grant }
   | { type: "rotate"; grantId: string; tokenHash: string }
   | { type: "revoke"; grantId: string }
+  | ({ type: "copy"; accountId: string } & AccountCopy)
+  | { type: "discard"; accountId: string }
   | { type: "like"; accountId: string; trackIds: string[]; addedAt: string }
   | { type: "unlike"; accountId: string; trackIds: string[]; positions: number[] }
   | { type: "save"; accountId: string; uris: string[]; addedAt: string }
@@ -57,12 +66,14 @@ export interface LibraryState {
   /** secret that signs access tokens */
   key: string;
   grants: Map<string, Grant>;
+  /** by account id, `{account}~{8 letters}` */
+  copies: Map<string, AccountCopy>;
   accounts: Map<string, AccountChange>;
   playlists: Map<string, PlaylistChange>;
 }
 
 export function emptyState(): LibraryState {
-  return { key: "", grants: new Map(), accounts: new Map(), playlists: new Map() };
+  return { key: "", grants: new Map(), copies: new Map(), accounts: new Map(), playlists: new Map() };
 }
 
 /** The changes of an account, made empty when there are none yet. */
@@ -97,6 +108,13 @@ export function applyEvent(state: LibraryState, event: LibraryEvent): void {
     case "revoke":
       state.grants.delete(event.grantId);
       return;
+    case "copy": {
+      const { browserHash, usedAtMs } = event;
+      state.copies.set(event.accountId, { browserHash, usedAtMs });
+      return;
+    }
+    case "discard":
+      return discard(state, event.accountId);
     case "playlist":
       state.playlists.set(event.playlistId, event.change);
       return;
@@ -117,7 +135,21 @@ function addToPlaylist(state: LibraryState, event: Extract<LibraryEvent, { type:
   state.playlists.set(event.playlistId, { ...change, pieces, revision: event.revision });
 }
 
-type AccountEvent = Extract<LibraryEvent, { accountId: string }>;
+/** Forgets a copy with all that its visitor did. Its playlists begin with its letters, or were created by it. */
+function discard(state: LibraryState, accountId: string): void {
+  const letters = accountId.slice(accountId.lastIndexOf("~") + 1);
+  state.copies.delete(accountId);
+  state.accounts.delete(accountId);
+  for (const [id, grant] of state.grants) if (grant.accountId === accountId) state.grants.delete(id);
+  for (const [id, { ownerId }] of state.playlists) {
+    if (ownerId === undefined ? id.startsWith(letters) : ownerId === accountId) state.playlists.delete(id);
+  }
+}
+
+type AccountEvent = Exclude<
+  Extract<LibraryEvent, { accountId: string }>,
+  { type: "copy" } | { type: "discard" }
+>;
 
 function applyAccountEvent(account: AccountChange, event: AccountEvent): void {
   switch (event.type) {
@@ -154,6 +186,7 @@ function sortedUnion(left: readonly number[], right: readonly number[]): number[
 /** The fewest events that make the same state. */
 export function eventsOf(state: LibraryState): LibraryEvent[] {
   const events: LibraryEvent[] = [{ type: "key", key: state.key }];
+  for (const [accountId, copy] of state.copies) events.push({ type: "copy", accountId, ...copy });
   for (const grant of state.grants.values()) events.push({ type: "grant", grant });
   for (const [playlistId, change] of state.playlists) events.push({ type: "playlist", playlistId, change });
   for (const [accountId, account] of state.accounts) {

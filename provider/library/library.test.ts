@@ -172,7 +172,9 @@ test("a line that cannot be read in the middle of the journal is an error that n
   const [file = ""] = readdirSync(folder);
   const path = join(folder, file);
   writeFileSync(path, `{"broken\n${readFileSync(path, "utf8")}`);
-  await expect(startProvider({ dataFolder: folder })).rejects.toThrow(/Line 1 of .* cannot be read/);
+  await expect(startProvider({ dataFolder: folder })).rejects.toThrow(
+    /Line 1 of .* cannot be read; restore the file, or move it aside/,
+  );
   rmSync(path);
   provider = await startProvider({ dataFolder: folder });
 });

@@ -99,7 +99,31 @@ function basePlaylist(library: Library, playlistId: string): CataloguePlaylist |
       }
     }
   }
-  return library.places.get(playlistId) ?? null;
+  return library.places.get(playlistId) ?? copiedPlaylist(library, playlistId);
+}
+
+function copiedPlaylist(library: Library, playlistId: string): CataloguePlaylist | null {
+  const copyId = copyWithLetters(library, playlistId.slice(0, 8));
+  const playlists = copyId === null ? [] : (library.catalogue.account(copyId)?.playlists ?? []);
+  return playlists.find((playlist) => playlist?.id === playlistId) ?? null;
+}
+
+function copyWithLetters(library: Library, letters: string): string | null {
+  for (const id of library.journal.state.copies.keys()) if (id.endsWith(`~${letters}`)) return id;
+  return null;
+}
+
+/** The visitor's copy of an account that a playlist is in; null for one of an account that is shared. */
+export function copyHolding(library: Library, playlistId: string): string | null {
+  const owner = library.journal.state.playlists.get(playlistId)?.ownerId;
+  const holder = owner ?? copyWithLetters(library, playlistId.slice(0, 8));
+  return holder !== null && library.journal.state.copies.has(holder) ? holder : null;
+}
+
+/** Whether a playlist is in another visitor's copy: it is not there then. */
+export function isOfOtherCopy(library: Library, playlistId: string, accountId: string): boolean {
+  const holder = copyHolding(library, playlistId);
+  return holder !== null && holder !== accountId;
 }
 
 /** The pieces of a playlist that has not been changed. */

@@ -1,4 +1,4 @@
-import { countLiked, likedPage, playlistOf } from "../library/library.ts";
+import { countLiked, isOfOtherCopy, likedPage, playlistOf } from "../library/library.ts";
 import { ProviderError } from "../provider-context.ts";
 import { albumById, artistById } from "./present.ts";
 import { mayRead } from "./present-playlist.ts";
@@ -28,7 +28,7 @@ function trackUri(trackId: string): string {
 }
 
 function playlistUris(api: WebApi, accountId: string, id: string): (string | null)[] {
-  const playlist = playlistOf(api.library, id);
+  const playlist = isOfOtherCopy(api.library, id, accountId) ? null : playlistOf(api.library, id);
   if (playlist === null) throw new ProviderError(404, "Context not found");
   const isVisible = playlist.public !== false || mayRead(api, playlist, accountId);
   if (!isVisible) throw new ProviderError(404, "Context not found");

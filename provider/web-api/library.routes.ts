@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isLiked, playlistIds, type Library } from "../library/library.ts";
 import { followPlaylist, unfollowPlaylist } from "../library/playlist-changes.ts";
 import { ProviderError } from "../provider-context.ts";
+import { MOST_PLAYLISTS } from "./me.routes.ts";
 import { playlistById } from "./playlists.routes.ts";
 import { bareForbidden, bodyOf, listOf, queryOf, type WebApi } from "./web-api.ts";
 
@@ -39,7 +40,13 @@ export function libraryRoutes(app: FastifyInstance, api: WebApi): void {
 function olderRoutes(app: FastifyInstance, api: WebApi): void {
   const urisOf = (request: FastifyRequest, type: string): string[] => {
     if (api.ctx.dialect() === "development") throw bareForbidden();
-    const inBody = request.method === "GET" ? undefined : bodyOf(request)["ids"];
+    // The service's own TypeScript client sends the bare list.
+    const inBody =
+      request.method === "GET"
+        ? undefined
+        : Array.isArray(request.body)
+          ? request.body
+          : bodyOf(request)["ids"];
     const text = queryOf(request)["ids"] ?? (Array.isArray(inBody) ? inBody.join(",") : undefined);
     return listOf(text, "ids", 50).map((id) => `spotify:${type}:${id}`);
   };
@@ -109,11 +116,14 @@ function save(api: WebApi, accountId: string, uris: readonly string[]): void {
     throw new ProviderError(400, "Payload contains a non-existing ID");
   const addedAt = `${new Date(now()).toISOString().slice(0, 19)}Z`;
   const fresh = trackIds.filter((id) => !isLiked(api.library, accountId, id));
-  const ids = playlists.map((id) => playlistById(api, id).id);
+  const ids = playlists.map((id) => playlistById(api, id, accountId).id);
+  const inLibrary = new Set(playlistIds(api.library, accountId));
+  const added = new Set(ids.filter((id) => !inLibrary.has(id)));
+  if (added.size > 0 && inLibrary.size + added.size > MOST_PLAYLISTS)
+    throw new ProviderError(400, `A library holds at most ${MOST_PLAYLISTS} playlists.`);
   if (fresh.length > 0) journal.record({ type: "like", accountId, trackIds: fresh, addedAt });
   if (others.length > 0) journal.record({ type: "save", accountId, uris: others, addedAt });
-  const known = new Set(playlistIds(api.library, accountId));
-  for (const id of ids) if (!known.has(id)) followPlaylist(api.library, accountId, id);
+  for (const id of added) followPlaylist(api.library, accountId, id);
 }
 
 function unsave(api: WebApi, accountId: string, uris: readonly string[]): void {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { copyParts } from "../catalogue/copied-account.ts";
 import { ProviderError } from "../provider-context.ts";
 import { countLiked, likedPage, playlistIds, playlistOf } from "../library/library.ts";
 import { createPlaylist } from "../library/playlist-changes.ts";
@@ -14,6 +15,11 @@ import {
 } from "./present.ts";
 import { bareForbidden, bodyOf, pageOf, pagingObject, queryOf, type WebApi } from "./web-api.ts";
 
+/** Letters of a name and of a description, and playlists of a library (decisions, 8.2). */
+const MOST_NAME_LETTERS = 200;
+const MOST_DESCRIPTION_LETTERS = 300;
+export const MOST_PLAYLISTS = 1000;
+
 /** `/v1/me` and the lists below it, but the player. */
 export function meRoutes(app: FastifyInstance, api: WebApi): void {
   const { ctx, library } = api;
@@ -26,14 +32,14 @@ export function meRoutes(app: FastifyInstance, api: WebApi): void {
       added_at: addedAt,
       track: ctx.presentTrack(trackId),
     }));
-    return pagingObject(request, page, countLiked(library, accountId), items);
+    return pagingObject({ api, request }, page, countLiked(library, accountId), items);
   });
 
   app.get("/v1/me/playlists", (request) => {
     const ids = playlistIds(library, ctx.accountOf(request));
     const page = pageOf(request, { usual: 20, most: 50 });
     const items = ids.slice(page.offset, page.offset + page.limit).map((id) => presentListed(api, id));
-    return pagingObject(request, page, ids.length, items);
+    return pagingObject({ api, request }, page, ids.length, items);
   });
 
   app.post("/v1/me/playlists", async (request, reply) => {
@@ -55,7 +61,7 @@ export function meRoutes(app: FastifyInstance, api: WebApi): void {
       type === "artists" ? { ...presentArtist(api, artistById(api, id)), genres: [] } : ctx.presentTrack(id),
     );
     return pagingObject(
-      request,
+      { api, request },
       page,
       type === "artists" ? top.artistIds.length : top.trackIds.length,
       items,
@@ -84,7 +90,7 @@ function savedRoutes(app: FastifyInstance, api: WebApi): void {
         album: { ...presentAlbum(api, album), tracks: { items: tracks, total: tracks.length } },
       };
     });
-    return pagingObject(request, page, saved.length, items);
+    return pagingObject({ api, request }, page, saved.length, items);
   });
   app.get("/v1/me/following", (request) => {
     if (queryOf(request)["type"] !== "artist") throw new ProviderError(400, "Invalid type");
@@ -108,7 +114,7 @@ function savedRoutes(app: FastifyInstance, api: WebApi): void {
   });
   for (const kind of ["shows", "episodes", "audiobooks"]) {
     app.get(`/v1/me/${kind}`, (request) =>
-      pagingObject(request, pageOf(request, { usual: 20, most: 50 }), 0, []),
+      pagingObject({ api, request }, pageOf(request, { usual: 20, most: 50 }), 0, []),
     );
   }
 }
@@ -116,7 +122,8 @@ function savedRoutes(app: FastifyInstance, api: WebApi): void {
 function presentMe(api: WebApi, accountId: string): Record<string, unknown> {
   const account = api.ctx.catalogue.account(accountId);
   if (account === null) throw new ProviderError(403, "User not registered in the Developer Dashboard");
-  const image = { url: `${api.ctx.publicBase}/images/${accountId}`, width: 300, height: 300 };
+  const face = copyParts(accountId)?.baseId ?? accountId;
+  const image = { url: `${api.ctx.publicBase}/images/${face}`, width: 300, height: 300 };
   const shown = {
     ...presentUser(api, accountId, account.displayName),
     account_id: accountId,
@@ -139,7 +146,7 @@ export function presentListed(api: WebApi, id: string | null): Record<string, un
   return playlist === null ? null : presentPlaylist(api, playlist, presentReference(api, playlist));
 }
 
-/** Creates a playlist from a body and shows it. Throws 400 without a name, 403 if the scope is missing. */
+/** Creates a playlist from a body and shows it. Throws 400 without a name, or for one too many. */
 export function createFrom(
   api: WebApi,
   accountId: string,
@@ -148,6 +155,8 @@ export function createFrom(
   const details = detailsOf(body);
   if (details.name === undefined || details.name === "")
     throw new ProviderError(400, "Missing required field: name");
+  if (playlistIds(api.library, accountId).length >= MOST_PLAYLISTS)
+    throw new ProviderError(400, `A library holds at most ${MOST_PLAYLISTS} playlists.`);
   const id = createPlaylist(api.library, accountId, { public: true, ...details });
   const playlist = playlistOf(api.library, id);
   if (playlist === null) throw new Error(`The new playlist ${id} is not there.`);
@@ -155,7 +164,7 @@ export function createFrom(
   return presentPlaylist(api, playlist, { ...presentReference(api, playlist), ...contents });
 }
 
-/** Name, description and flags from a body. Throws 400 for wrong types or a public collaborative playlist. */
+/** Name, description and flags from a body. Throws 400 for wrong types, what is too long, or a public collaborative playlist. */
 export function detailsOf(body: Record<string, unknown>): {
   name?: string;
   description?: string | null;
@@ -168,6 +177,9 @@ export function detailsOf(body: Record<string, unknown>): {
     (description !== undefined && description !== null && typeof description !== "string") ||
     [isPublic, collaborative].some((flag) => flag !== undefined && typeof flag !== "boolean");
   if (isWrong) throw new ProviderError(400, "Error parsing JSON.");
+  if (isLonger(name, MOST_NAME_LETTERS)) throw new ProviderError(400, "Playlist name is too long");
+  if (isLonger(description, MOST_DESCRIPTION_LETTERS))
+    throw new ProviderError(400, "Playlist description is too long");
   if (collaborative === true && isPublic !== false) {
     throw new ProviderError(400, "You can only set collaborative to true on non-public playlists.");
   }
@@ -176,6 +188,10 @@ export function detailsOf(body: Record<string, unknown>): {
       ([, value]) => value !== undefined,
     ),
   );
+}
+
+function isLonger(text: unknown, most: number): boolean {
+  return typeof text === "string" && Array.from(text).length > most;
 }
 
 /** Refuses a call that is not someone's own. */

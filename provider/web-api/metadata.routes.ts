@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { CatalogueAlbum } from "../catalogue/catalogue.ts";
 import { ProviderError } from "../provider-context.ts";
 import {
   albumById,
@@ -17,21 +18,14 @@ export function metadataRoutes(app: FastifyInstance, api: WebApi): void {
 
   app.get("/v1/tracks/:id", (request) => api.ctx.presentTrack(idOf(request)));
 
-  app.get("/v1/albums/:id", (request) => {
-    const album = albumById(api, idOf(request));
-    const ids = catalogue.albumTrackIds(album.id);
-    const items = ids.slice(0, 50).map((id) => presentAlbumTrack(api, trackById(api, id)));
-    const shown = { ...presentAlbum(api, album), copyrights: [], external_ids: {}, genres: [] };
-    const tracks = pagingObject(request, { limit: 50, offset: 0 }, ids.length, items);
-    return isOlder() ? { ...shown, label: "Gatefold", popularity: 50, tracks } : { ...shown, tracks };
-  });
+  app.get("/v1/albums/:id", (request) => presentWholeAlbum(api, request, albumById(api, idOf(request))));
 
   app.get("/v1/albums/:id/tracks", (request) => {
     const ids = catalogue.albumTrackIds(albumById(api, idOf(request)).id);
     const page = pageOf(request, { usual: 20, most: 50 });
     const shown = ids.slice(page.offset, page.offset + page.limit);
     return pagingObject(
-      request,
+      { api, request },
       page,
       ids.length,
       shown.map((id) => presentAlbumTrack(api, trackById(api, id))),
@@ -47,7 +41,7 @@ export function metadataRoutes(app: FastifyInstance, api: WebApi): void {
       .slice(page.offset, page.offset + page.limit)
       .map((id) => presentAlbum(api, albumById(api, id)));
     return pagingObject(
-      request,
+      { api, request },
       page,
       ids.length,
       isOlder() ? shown.map((album) => ({ ...album, album_group: "album" })) : shown,
@@ -74,11 +68,25 @@ export function metadataRoutes(app: FastifyInstance, api: WebApi): void {
       const all = show[each]?.() ?? [];
       return [
         `${each}s`,
-        pagingObject(request, page, all.length, all.slice(page.offset, page.offset + page.limit)),
+        pagingObject({ api, request }, page, all.length, all.slice(page.offset, page.offset + page.limit)),
       ];
     });
     return Object.fromEntries(results) as Record<string, unknown>;
   });
+}
+
+/** The full album object, with the first of its tracks. */
+export function presentWholeAlbum(
+  api: WebApi,
+  request: FastifyRequest,
+  album: CatalogueAlbum,
+): Record<string, unknown> {
+  const ids = api.ctx.catalogue.albumTrackIds(album.id);
+  const items = ids.slice(0, 50).map((id) => presentAlbumTrack(api, trackById(api, id)));
+  const path = `/v1/albums/${album.id}/tracks`;
+  const tracks = pagingObject({ api, request, path }, { limit: 50, offset: 0 }, ids.length, items);
+  const shown = { ...presentAlbum(api, album), copyrights: [], external_ids: {}, genres: [], tracks };
+  return api.ctx.dialect() === "extended" ? { ...shown, label: "Gatefold", popularity: 50 } : shown;
 }
 
 /** The words of a query without its field names (`artist:`, `track:`, `album:`) and quotes. */

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { playlistIds } from "../library/library.ts";
 import { createFrom, presentListed, refuseOthers } from "./me.routes.ts";
 import { presentUser } from "./present-playlist.ts";
-import { artistById, presentAlbum, presentArtist } from "./present.ts";
+import { presentWholeAlbum } from "./metadata.routes.ts";
+import { artistById, presentArtist } from "./present.ts";
 import { ProviderError } from "../provider-context.ts";
 import {
   bareForbidden,
@@ -59,7 +60,7 @@ export function olderRoutes(app: FastifyInstance, api: WebApi): void {
     "/v1/albums",
     older((request) => ({
       albums: idsOf(request, 20).map((id) =>
-        shownOrNull(catalogue.album(id), (album) => presentAlbum(api, album)),
+        shownOrNull(catalogue.album(id), (album) => presentWholeAlbum(api, request, album)),
       ),
     })),
   );
@@ -105,10 +106,12 @@ function olderPeopleRoutes(app: FastifyInstance, api: WebApi, older: (answer: An
   app.get(
     "/v1/users/:id/playlists",
     older((request) => {
-      const ids = playlistIds(api.library, idOf(request));
+      const isOther = api.library.journal.state.copies.has(idOf(request));
+      const isOwn = idOf(request) === api.ctx.accountOf(request);
+      const ids = isOther && !isOwn ? [] : playlistIds(api.library, idOf(request));
       const page = pageOf(request, { usual: 20, most: 50 });
       const items = ids.slice(page.offset, page.offset + page.limit).map((id) => presentListed(api, id));
-      return pagingObject(request, page, ids.length, items);
+      return pagingObject({ api, request }, page, ids.length, items);
     }),
   );
   app.post("/v1/users/:id/playlists", async (request, reply) => {

@@ -1,16 +1,17 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { thingPage } from "../accounts/authorize-page.ts";
-import { playlistOf } from "../library/library.ts";
+import { copyHolding, playlistOf } from "../library/library.ts";
 import type { WebApi } from "./web-api.ts";
 
 /**
- * `GET /open/{kind}/{id}`: the pages that `external_urls` lead to. Private playlists are shown
- * too: a link carries no sign-in, and whoever can open this page can sign in as their owner with one press.
+ * `GET /open/{kind}/{id}`: the pages that `external_urls` lead to. Private playlists are shown too: a link carries no
+ * sign-in, and whoever can open this page can sign in as their owner with one press. Those of a visitor's copy are
+ * shown to that visitor's browser.
  */
 export function openRoutes(app: FastifyInstance, api: WebApi): void {
   app.get("/open/:kind/:id", (request, reply) => {
     const { kind, id } = request.params as { kind: string; id: string };
-    const thing = describe(api, kind, id);
+    const thing = isHidden(api, request, kind, id) ? null : describe(api, kind, id);
     const page = thingPage(
       thing === null ? "page" : kind,
       thing?.name ?? "Nothing here",
@@ -23,6 +24,11 @@ export function openRoutes(app: FastifyInstance, api: WebApi): void {
       .header("x-content-type-options", "nosniff")
       .send(page.html);
   });
+}
+
+function isHidden(api: WebApi, request: FastifyRequest, kind: string, id: string): boolean {
+  const holder = kind === "playlist" ? copyHolding(api.library, id) : null;
+  return holder !== null && !api.visitors.isOwn(holder, request);
 }
 
 function describe(api: WebApi, kind: string, id: string): { name: string; detail: string } | null {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { playlistOf, type CurrentPlaylist } from "../library/library.ts";
+import { isOfOtherCopy, playlistOf, type CurrentPlaylist } from "../library/library.ts";
 import {
   addItems,
   changeDetails,
@@ -23,26 +23,35 @@ import {
 } from "./web-api.ts";
 
 const MOST_URIS = 100;
+/** Entries of a playlist (decisions, 8.2). */
+const MOST_ENTRIES = 11_000;
+
+/** The longest page of entries, which is what a playlist itself begins with, so that its `next` can be followed. */
+function mostEntries(api: WebApi): number {
+  return api.ctx.dialect() === "extended" ? 100 : 50;
+}
 
 /** `/v1/playlists/{id}` and its entries: `/items`, and `/tracks` in the older dialect. */
 export function playlistRoutes(app: FastifyInstance, api: WebApi): void {
   app.get("/v1/playlists/:id", (request) => {
-    const playlist = playlistById(api, idOf(request));
+    const playlist = playlistById(api, idOf(request), api.ctx.accountOf(request));
     const accountId = api.ctx.accountOf(request);
     const contents = mayRead(api, playlist, accountId)
-      ? entriesOf(api, request, playlist, { offset: 0, limit: 100 })
+      ? entriesOf(api, request, playlist, { offset: 0, limit: mostEntries(api) })
       : null;
     return filterFields(presentPlaylist(api, playlist, contents), queryOf(request)["fields"]);
   });
   app.put("/v1/playlists/:id", async (request, reply) => {
-    const playlist = playlistById(api, idOf(request));
+    const playlist = playlistById(api, idOf(request), api.ctx.accountOf(request));
     if (playlist.ownerId !== api.ctx.accountOf(request)) throw bareForbidden();
     const body = bodyOf(request);
     const details = detailsOf("public" in body ? body : { ...body, public: playlist.public ?? false });
     changeDetails(api.library, playlist.id, details);
     return reply.code(200).send();
   });
-  app.get("/v1/playlists/:id/images", (request) => playlistImages(api, playlistById(api, idOf(request))));
+  app.get("/v1/playlists/:id/images", (request) =>
+    playlistImages(api, playlistById(api, idOf(request), api.ctx.accountOf(request))),
+  );
   for (const [path, dialect] of [
     ["items", "development"],
     ["tracks", "extended"],
@@ -64,9 +73,9 @@ function entryRoutes(
   };
   app.get(url, (request) => {
     check();
-    const playlist = playlistById(api, idOf(request));
+    const playlist = playlistById(api, idOf(request), api.ctx.accountOf(request));
     if (!mayRead(api, playlist, api.ctx.accountOf(request))) throw bareForbidden();
-    const page = pageOf(request, isOlder ? { usual: 100, most: 100 } : { usual: 20, most: 50 });
+    const page = pageOf(request, { usual: isOlder ? 100 : 20, most: mostEntries(api) });
     return filterFields(entriesOf(api, request, playlist, page), queryOf(request)["fields"]);
   });
   app.post(url, async (request, reply) => {
@@ -79,6 +88,8 @@ function entryRoutes(
     if (position !== null && !(Number.isInteger(position) && position >= 0 && position <= playlist.length)) {
       throw new ProviderError(400, "Index out of bounds.");
     }
+    if (playlist.length + uris.length > MOST_ENTRIES)
+      throw new ProviderError(400, `A playlist holds at most ${MOST_ENTRIES} items.`);
     const accountId = api.ctx.accountOf(request);
     return reply
       .code(201)
@@ -118,18 +129,20 @@ function entriesOf(
   page: PageRequest,
 ): Record<string, unknown> {
   const items = playlist.items(page.offset, page.limit).map((placement) => presentPlacement(api, placement));
-  return pagingObject(request, page, playlist.length, items);
+  const path = `/v1/playlists/${playlist.id}/${api.ctx.dialect() === "extended" ? "tracks" : "items"}`;
+  const isOwnAddress = request.url.slice("/provider".length).startsWith(path);
+  return pagingObject({ api, request, ...(isOwnAddress ? {} : { path }) }, page, playlist.length, items);
 }
 
-/** A playlist by id. Throws 404. */
-export function playlistById(api: WebApi, id: string): CurrentPlaylist {
-  const playlist = playlistOf(api.library, id);
+/** A playlist by id, as an account finds it: those of other visitors' copies are not there. Throws 404. */
+export function playlistById(api: WebApi, id: string, accountId: string): CurrentPlaylist {
+  const playlist = isOfOtherCopy(api.library, id, accountId) ? null : playlistOf(api.library, id);
   if (playlist === null) throw new ProviderError(404, "Resource not found");
   return playlist;
 }
 
 function changeable(api: WebApi, request: FastifyRequest): CurrentPlaylist {
-  const playlist = playlistById(api, idOf(request));
+  const playlist = playlistById(api, idOf(request), api.ctx.accountOf(request));
   if (!mayChange(playlist, api.ctx.accountOf(request))) throw bareForbidden();
   return playlist;
 }

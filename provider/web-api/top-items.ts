@@ -1,3 +1,4 @@
+import { copyParts } from "../catalogue/copied-account.ts";
 import { likedPage, type Library } from "../library/library.ts";
 import { ProviderError } from "../provider-context.ts";
 
@@ -26,7 +27,8 @@ export function topItems(library: Library, accountId: string, range: string): To
   if (days === undefined) throw new ProviderError(400, "Invalid time range");
   const cache = CACHE.get(library) ?? new Map<string, TopItems>();
   CACHE.set(library, cache);
-  const key = `${accountId} ${range}`;
+  // What is played here does not count, so that a copy's favourites are its account's.
+  const key = `${copyParts(accountId)?.baseId ?? accountId} ${range}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
   const counted = count(library, playedIds(library, accountId, days * DAY_MS));

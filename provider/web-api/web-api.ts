@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { Visitors } from "../accounts/visitors.ts";
 import type { AccessClaims } from "../accounts/access-tokens.ts";
 import type { FaultPlan } from "../faults.ts";
 import type { Library } from "../library/library.ts";
@@ -9,6 +10,7 @@ export interface WebApi {
   ctx: ProviderContext;
   library: Library;
   plan: FaultPlan;
+  visitors: Visitors;
   claimsOf: (request: FastifyRequest) => AccessClaims;
 }
 
@@ -50,24 +52,29 @@ function wholeNumber(
   return value;
 }
 
-/** The address that this caller reaches the Web API at; page links stay on it. */
-function callerBase(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}/provider`;
+/** A list's address: the one that was asked, or another `path` below the base, whose query is its page alone. */
+interface PagedList {
+  api: WebApi;
+  request: FastifyRequest;
+  path?: string;
 }
 
-/** A page of a list in the service's paging object. */
+/**
+ * A page of a list in the service's paging object. Its addresses begin as those that browsers use: the request itself
+ * may have come through a server in front.
+ */
 export function pagingObject(
-  request: FastifyRequest,
+  { api, request, path }: PagedList,
   { limit, offset }: PageRequest,
   total: number,
   items: unknown[],
 ): Record<string, unknown> {
   const link = (at: number): string => {
-    const [path = "", search = ""] = request.url.split("?");
-    const query = new URLSearchParams(search);
+    const [asked = "", search = ""] = request.url.slice("/provider".length).split("?");
+    const query = new URLSearchParams(path === undefined ? search : "");
     query.set("offset", String(at));
     query.set("limit", String(limit));
-    return `${callerBase(request)}${path.slice("/provider".length)}?${query.toString()}`;
+    return `${api.ctx.publicBase}${path ?? asked}?${query.toString()}`;
   };
   return {
     href: link(offset),

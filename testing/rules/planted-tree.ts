@@ -16,14 +16,14 @@ const clean: Record<string, string> = {
     'import { app } from "./app.ts";\nimport { provider } from "#provider/provider.ts";\napp(provider);',
   "server/app.ts":
     'import { libraryRoutes } from "#server/features/library/library.routes.ts";\nimport { player } from "#server/features/player/player.ts";\nexport const app = (p: unknown) => [p, libraryRoutes, player];',
-  "server/platform/database.ts":
+  "server/platform/database/database.ts":
     'import { Kysely } from "kysely";\nexport type Database = Kysely;\nexport const db = Kysely;',
-  "server/platform/errors.ts": "export const AppError = 1;",
-  "server/spotify/client.ts": 'import { request } from "undici";\nexport const client = request;',
+  "server/platform/process/errors.ts": "export const AppError = 1;",
+  "server/provider-client/client.ts": 'import { request } from "undici";\nexport const client = request;',
   "server/features/library/library.ts":
-    'import type { Database } from "#server/platform/database.ts";\nimport { findTracks } from "./library.db.ts";\nexport const library = (d: Database) => findTracks(d);',
+    'import type { Database } from "#server/platform/database/database.ts";\nimport { findTracks } from "./library.db.ts";\nexport const library = (d: Database) => findTracks(d);',
   "server/features/library/library.db.ts":
-    'import { sql } from "kysely";\nimport { db } from "#server/platform/database.ts";\nexport const findTracks = (d: unknown) => [sql, db, d];',
+    'import { sql } from "kysely";\nimport { db } from "#server/platform/database/database.ts";\nexport const findTracks = (d: unknown) => [sql, db, d];',
   "server/features/library/library.routes.ts":
     'import { Track } from "#contract/library.ts";\nimport { library } from "./library.ts";\nexport const libraryRoutes = [library, Track];',
   "server/features/library/library.test.ts":
@@ -36,7 +36,7 @@ const clean: Record<string, string> = {
   "web/features/library/library-page.tsx":
     'import { Track } from "#contract/library.ts";\nimport { Button } from "#web/ui/button.tsx";\nexport const LibraryPage = [Track, Button];',
   "web/ui/button.tsx": "export const Button = 1;",
-  "web/platform/api.ts": 'import { Track } from "#contract/library.ts";\nexport const api = Track;',
+  "web/platform/api/api.ts": 'import { Track } from "#contract/library.ts";\nexport const api = Track;',
   "provider/provider.ts": 'import { store } from "./store.ts";\nexport const provider = store;',
   "provider/store.ts": "export const store = 1;",
   "testing/app.ts": 'import { app } from "#server/app.ts";\nexport const startApp = app;',

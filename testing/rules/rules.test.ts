@@ -9,8 +9,9 @@ const plants: { rule: string; path: string; content: string; imports: string; al
   {
     rule: "web-and-server-meet-only-in-the-contract",
     path: "web/platform/planted.ts",
-    content: 'import { AppError } from "#server/platform/errors.ts";\nexport const planted = AppError;',
-    imports: "server/platform/errors.ts",
+    content:
+      'import { AppError } from "#server/platform/process/errors.ts";\nexport const planted = AppError;',
+    imports: "server/platform/process/errors.ts",
   },
   {
     rule: "contract-imports-zod-and-itself",
@@ -19,8 +20,8 @@ const plants: { rule: string; path: string; content: string; imports: string; al
     imports: "fs",
   },
   {
-    rule: "platform-spotify-and-ui-know-no-feature",
-    path: "server/spotify/planted.ts",
+    rule: "platform-provider-client-and-ui-know-no-feature",
+    path: "server/provider-client/planted.ts",
     content:
       'import { library } from "#server/features/library/library.ts";\nexport const planted = library;',
     imports: "server/features/library/library.ts",
@@ -55,8 +56,8 @@ const plants: { rule: string; path: string; content: string; imports: string; al
   {
     rule: "sql-only-in-db-files",
     path: "server/features/stats/stats.jobs.ts",
-    content: 'import { db } from "#server/platform/database.ts";\nexport const planted = db;',
-    imports: "server/platform/database.ts",
+    content: 'import { db } from "#server/platform/database/database.ts";\nexport const planted = db;',
+    imports: "server/platform/database/database.ts",
   },
   {
     rule: "only-tests-import-tests",
@@ -83,7 +84,7 @@ const plants: { rule: string; path: string; content: string; imports: string; al
     imports: "provider/store.ts",
   },
   {
-    rule: "only-spotify-talks-to-the-provider",
+    rule: "only-the-provider-client-talks-to-providers",
     path: "server/features/auth/planted-request.ts",
     content: 'import { request } from "undici";\nexport const planted = request;',
     imports: "node_modules/undici/index.js",

@@ -1,4 +1,4 @@
-// Sets theme, accent and density before the first paint, from what web/platform/appearance.ts stored. A file of its
+// Sets theme, accent and density before the first paint, from what web/platform/appearance/appearance.ts stored. A file of its
 // own because the content security policy allows no inline script, and not a module because modules wait.
 (function () {
   var root = document.documentElement;

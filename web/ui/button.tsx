@@ -5,8 +5,8 @@ import { joinClasses } from "./join-classes.ts";
 type NativeButton = Omit<ComponentProps<"button">, "className">;
 
 interface ButtonProps extends NativeButton {
-  /** primary: the one main action of a screen, on the accent */
-  variant?: "primary" | "secondary" | "quiet";
+  /** primary: the one main action of a screen, on the accent; danger: it takes something away */
+  variant?: "primary" | "secondary" | "quiet" | "danger";
   size?: "medium" | "large";
   icon?: LucideIcon;
   /** shows that the action is under way; the button stays focusable and does nothing */
@@ -16,6 +16,7 @@ interface ButtonProps extends NativeButton {
 
 const variants = {
   primary: "bg-accent text-on-accent hover:brightness-110 active:brightness-95",
+  danger: "border border-danger text-danger hover:bg-danger/10 active:bg-danger/20",
   secondary: "border border-hairline-strong text-strong hover:bg-hover active:bg-pressed",
   quiet: "text-normal hover:bg-hover hover:text-strong active:bg-pressed",
 } as const;

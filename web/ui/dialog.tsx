@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
+import { joinClasses } from "./join-classes.ts";
 
 interface DialogProps {
   title: string;
@@ -10,13 +11,15 @@ interface DialogProps {
   children: ReactNode;
   /** buttons, the main one last */
   footer?: ReactNode;
+  /** wide: for editors that need room */
+  size?: "medium" | "wide";
 }
 
 /**
  * A modal dialog, open as long as it is rendered. Focus stays inside and returns to where it was; Escape, a
  * click outside and the closing button ask to close.
  */
-export function Dialog({ title, closeLabel, onClose, children, footer }: DialogProps) {
+export function Dialog({ title, closeLabel, onClose, children, footer, size = "medium" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -49,7 +52,10 @@ export function Dialog({ title, closeLabel, onClose, children, footer }: DialogP
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className="appear m-auto w-full max-w-lg rounded-sheet border border-hairline bg-overlay p-0 text-normal shadow-float max-md:mx-4 max-md:w-auto"
+      className={joinClasses(
+        "appear m-auto w-full rounded-sheet border border-hairline bg-overlay p-0 text-normal shadow-float max-md:mx-4 max-md:w-auto",
+        size === "wide" ? "max-w-5xl md:w-[calc(100vw-4rem)]" : "max-w-lg",
+      )}
     >
       <div className="flex max-h-[80dvh] flex-col">
         <header className="flex items-start gap-4 pt-5 pr-4 pl-6">

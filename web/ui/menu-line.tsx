@@ -6,7 +6,7 @@ export const itemClasses =
 
 /** How every menu looks; the widths are its own. */
 export const popupClasses =
-  "appear max-h-[80dvh] overflow-y-auto rounded-card border border-hairline bg-overlay p-1 shadow-float outline-none";
+  "appear max-h-[min(80dvh,var(--available-height))] overflow-y-auto rounded-card border border-hairline bg-overlay p-1 shadow-float outline-none";
 
 /** Icon, text (cut off where it is too long) and hint of a line. */
 export function MenuLabel({ entry }: { entry: { label: string; icon?: LucideIcon; hint?: string } }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
-import { lazyPart, preloadPart } from "#web/platform/lazy-part.ts";
+import { lazyPart, preloadPart } from "#web/platform/loading/lazy-component.ts";
 import type { MenuEntry } from "./menu-entry.ts";
 
 export type { MenuEntry } from "./menu-entry.ts";

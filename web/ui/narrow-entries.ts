@@ -1,4 +1,4 @@
-import { hasEveryWord } from "#web/platform/matches-words.ts";
+import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import type { MenuEntry } from "./menu-entry.ts";
 
 /** No list holds more rows than this in the page. */

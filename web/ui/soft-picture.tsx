@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { whenIdle } from "#web/platform/when-idle.ts";
+import { whenIdle } from "#web/platform/loading/when-idle.ts";
 import { joinClasses } from "./join-classes.ts";
 
 /** So few pixels are all that is left of a picture that is this soft. */

@@ -10,6 +10,8 @@ export interface Toast {
   title: string;
   detail?: string;
   action?: { label: string; onSelect: () => void };
+  /** goes after eight seconds although it has an action, which can be had elsewhere too */
+  isBrief?: boolean;
 }
 
 interface ShownToast extends Toast {
@@ -30,7 +32,8 @@ export function showToast(toast: Toast): number {
   const { shown, nextId } = useToasts.getState();
   const others = shown.filter(({ title, detail }) => title !== toast.title || detail !== toast.detail);
   useToasts.setState({ shown: [...others, { ...toast, id: nextId }].slice(-mostAtOnce), nextId: nextId + 1 });
-  if (toast.tone !== "danger" && toast.action === undefined) setTimeout(() => hideToast(nextId), stayMs);
+  const isLasting = toast.tone === "danger" || (toast.action !== undefined && toast.isBrief !== true);
+  if (!isLasting) setTimeout(() => hideToast(nextId), stayMs);
   return nextId;
 }
 

@@ -1,8 +1,12 @@
-import { useUiState } from "#web/platform/ui-state.ts";
+import { useUiState } from "#web/platform/appearance/ui-state.ts";
 
-const heights = { row: { comfortable: 56, compact: 40 }, card: { comfortable: 64, compact: 48 } } as const;
+const heights = {
+  row: { comfortable: 56, compact: 40 },
+  card: { comfortable: 64, compact: 48 },
+  table: { comfortable: 44, compact: 36 },
+} as const;
 
-/** Height of a list's rows in px, as the person wants them: a line, or a card on a phone. */
+/** Height of a list's rows in px, as the person wants them: a line, a card on a phone, or a line of a table. */
 export function useRowHeight(kind: keyof typeof heights): number {
   const isCompact = useUiState((state) => state.compactDensity);
   return heights[kind][isCompact ? "compact" : "comfortable"];

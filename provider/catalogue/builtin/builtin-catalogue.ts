@@ -19,6 +19,7 @@ interface AccountPlan {
   displayName: string;
   email: string;
   summary: string;
+  isLarge?: boolean;
   likes: LikesPlan;
   playlists: { total: number; maxLength: number; longest: number | null; nulls: readonly number[] };
   plays: { total: number; weeks: number };
@@ -53,6 +54,7 @@ const ACCOUNTS: readonly AccountPlan[] = [
     displayName: "Coco Collector",
     email: "collector@demo.example",
     summary: "50,000 liked songs, 600 playlists (one of 10,000), 430,000 plays",
+    isLarge: true,
     likes: { seed: 203, total: 50_000, days: 11 * 365, stride: 1 },
     playlists: { total: 600, maxLength: 320, longest: 10_000, nulls: [23, 204, 411] },
     plays: { total: 430_000, weeks: 572 },
@@ -64,7 +66,13 @@ export function builtinCatalogue(): Catalogue {
   const accounts = new Map<string, CatalogueAccount>();
   return {
     fingerprint: "builtin-1",
-    accounts: () => ACCOUNTS.map(({ id, displayName, summary }) => ({ id, displayName, summary })),
+    accounts: () =>
+      ACCOUNTS.map(({ id, displayName, summary, isLarge = false }) => ({
+        id,
+        displayName,
+        summary,
+        isLarge,
+      })),
     account: (id) => {
       const known = accounts.get(id);
       if (known !== undefined) return known;

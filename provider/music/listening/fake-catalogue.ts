@@ -49,6 +49,7 @@ export function fakeContext(known: Partial<Catalogue>): ProviderContext {
     now: () => 0,
     dataFolder: null,
     dialect: () => "development",
+    onDiscard: () => undefined,
     accountOf: unused,
     presentTrack: unused,
     contextUris: unused,

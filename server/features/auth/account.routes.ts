@@ -1,6 +1,6 @@
 import * as contract from "#contract/auth.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
 import type { AuthCtx } from "./auth-context.ts";
 import { beginInBrowser } from "./browser-token.ts";
 import { deletePerson, disconnectPerson } from "./leave.ts";
@@ -11,7 +11,7 @@ export const accountRoutes: Route<AuthCtx>[] = [
   serve(contract.me, (ctx: AuthCtx, _input, { session }) => readOwnProfile(ctx, session)),
 
   serve(contract.renewLink, (ctx: AuthCtx, { body }, { session, reply }) =>
-    beginInBrowser(ctx, reply, { provider: session.provider, next: body.next, renews: session.userId }),
+    beginInBrowser(ctx, reply, { provider: session.provider, next: body.next, renews: session }),
   ),
 
   serve(contract.disconnect, async (ctx: AuthCtx, _input, { session }) => {
@@ -22,7 +22,7 @@ export const accountRoutes: Route<AuthCtx>[] = [
   serve(contract.deleteAccount, async (ctx: AuthCtx, { body }, { session }) => {
     if (body.confirm !== session.userId) {
       throw new AppError("bad-request", "confirm must be your user id; nothing was deleted.", {
-        fields: { confirm: "is not your user id" },
+        fields: { confirm: "It is not your user id." },
       });
     }
     await deletePerson(ctx, session.userId);

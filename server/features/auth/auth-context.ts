@@ -1,12 +1,25 @@
-import type { AppContext } from "#server/context.ts";
-import type { PersonData } from "#server/platform/person-data.ts";
-import type { Session } from "#server/platform/serve.ts";
+import type { FastifyRequest } from "fastify";
+import type { Transaction } from "kysely";
+import type { AppContext } from "#server/features/context.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import type { PersonData } from "#server/platform/database/person-data.ts";
+import type { Session } from "#server/platform/http/serve.ts";
+import type { AfterCommit } from "#server/platform/database/transaction.ts";
 import type { LinkTokens } from "./provider-link.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions/sessions.ts";
 
 export type AuthCtx = AppContext & {
   sessions: Sessions;
   linkTokens: LinkTokens;
+  /**
+   * Makes somebody admin who signs in while nobody is, in a browser that holds the set-up code. Part of the transaction in
+   * which the person is kept.
+   */
+  claimBySignIn: (
+    trx: Transaction<DatabaseTables>,
+    afterCommit: AfterCommit,
+    person: { userId: string; provider: string; request: FastifyRequest },
+  ) => Promise<void>;
   /** What other features do when somebody has signed in. */
   afterSignIn: (userId: string) => Promise<void>;
   /** What other features do when a session was ended by its person. */

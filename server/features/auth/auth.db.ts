@@ -1,59 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { KeepaliveMode } from "#contract/auth.ts";
-import type { Database } from "#server/platform/database.ts";
-import type { DatabaseTables } from "#server/platform/database-tables.ts";
-
-/** A session with what its person allows. */
-export interface SessionRow {
-  user_id: string;
-  provider: string;
-  is_admin: boolean;
-  keepalive: string;
-  last_used_at: Date;
-}
-
-export async function findSession(database: Database, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  return database
-    .selectFrom("sessions")
-    .innerJoin("users", "users.user_id", "sessions.user_id")
-    .select(["users.user_id", "users.provider", "users.is_admin", "users.keepalive", "sessions.last_used_at"])
-    .where("sessions.token_hash", "=", tokenHash)
-    .executeTakeFirst();
-}
-
-export async function insertSession(
-  database: Database,
-  session: { user_id: string; token_hash: Buffer; created_at: Date; last_used_at: Date },
-): Promise<void> {
-  await database.insertInto("sessions").values(session).execute();
-}
-
-export async function touchSession(
-  database: Database,
-  userId: string,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<void> {
-  await database
-    .updateTable("sessions")
-    .set({ last_used_at: now })
-    .where("user_id", "=", userId)
-    .where("token_hash", "=", tokenHash)
-    .execute();
-}
-
-export async function deleteSession(database: Database, userId: string, tokenHash: Buffer): Promise<void> {
-  await database
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("token_hash", "=", tokenHash)
-    .execute();
-}
-
-/** Ends all sessions of a person. */
-export async function deleteSessions(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
-  await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
-}
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /** A sign-in under way. */
 export interface LoginAttempt {
@@ -63,6 +11,7 @@ export interface LoginAttempt {
   code_verifier: Buffer;
   next: string;
   renews_user_id: string | null;
+  session_hash: Buffer | null;
   created_at: Date;
 }
 
@@ -83,19 +32,9 @@ export async function insertLoginAttempt(
   `.execute(database);
 }
 
-/** Removes sign-ins that were never finished and sessions that are over. */
-export async function sweepSignIns(
-  database: Database,
-  before: { attempts: Date; sessions: Date },
-): Promise<void> {
-  await database.deleteFrom("login_attempts").where("created_at", "<", before.attempts).execute();
-  await database
-    .deleteFrom("sessions")
-    .where("last_used_at", "<", before.sessions)
-    .where("user_id", "in", (users) =>
-      users.selectFrom("users").select("user_id").where("keepalive", "=", "30d"),
-    )
-    .execute();
+/** Removes sign-ins that were never finished. */
+export async function sweepAttempts(database: Database, before: Date): Promise<void> {
+  await database.deleteFrom("login_attempts").where("created_at", "<", before).execute();
 }
 
 /** Takes an attempt away: whoever gets it is the only one (a state is good once). */
@@ -121,38 +60,19 @@ export interface UserRow {
   last_login: Date;
 }
 
-/**
- * Inserts or updates the person of an account.
- *
- * @param admin `listed`: ADMINS names the account; `first`: it is one if nobody signed in before; `no`
- * @returns the id under which the person is kept
- */
+/** Inserts or updates the person of an account; answers the id under which the person is kept. */
 export async function upsertUser(
-  database: Database,
-  user: UserRow,
-  admin: "listed" | "first" | "no",
+  trx: Transaction<DatabaseTables>,
+  { user_id: newId, ...user }: UserRow,
 ): Promise<string> {
-  return database.transaction().execute(async (trx) => {
-    // Two that sign in first at the same moment must not both find nobody before them.
-    if (admin === "first") await sql`select pg_advisory_xact_lock(7104004)`.execute(trx);
-    const { count } = await trx
-      .selectFrom("users")
-      .select(sql<number>`count(*)`.as("count"))
-      .executeTakeFirstOrThrow();
-    const isAdmin = admin === "listed" || (admin === "first" && count === 0);
-    const { user_id: _id, provider: _provider, account_id: _account, ...fresh } = user;
-    const row = await trx
-      .insertInto("users")
-      .values({ ...user, is_admin: isAdmin, created_at: user.last_login })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["provider", "account_id"])
-          .doUpdateSet({ ...fresh, ...(isAdmin ? { is_admin: true } : {}) }),
-      )
-      .returning("user_id")
-      .executeTakeFirstOrThrow();
-    return row.user_id;
-  });
+  const { provider: _provider, account_id: _account, ...fresh } = user;
+  const row = await trx
+    .insertInto("users")
+    .values({ ...user, user_id: newId, created_at: user.last_login })
+    .onConflict((conflict) => conflict.columns(["provider", "account_id"]).doUpdateSet(fresh))
+    .returning("user_id")
+    .executeTakeFirstOrThrow();
+  return row.user_id;
 }
 
 /** Who is kept for an account of a provider. */
@@ -168,21 +88,6 @@ export async function findUserOf(
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   return row?.user_id;
-}
-
-/**
- * Whether this person is the only admin (decisions, section 6). Holds off sign-ins that might make another.
- */
-export async function isNeededAdmin(trx: Transaction<DatabaseTables>, userId: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(7104004)`.execute(trx);
-  const { isAdmin, otherAdmins } = await trx
-    .selectFrom("users")
-    .select([
-      sql<boolean>`coalesce(bool_or(is_admin) filter (where user_id = ${userId}), false)`.as("isAdmin"),
-      sql<number>`count(*) filter (where user_id <> ${userId} and is_admin)`.as("otherAdmins"),
-    ])
-    .executeTakeFirstOrThrow();
-  return isAdmin && otherAdmins === 0;
 }
 
 /** The last row of a person to go. */
@@ -222,12 +127,6 @@ export async function readProfile(database: Database, userId: string): Promise<P
     .executeTakeFirstOrThrow();
 }
 
-/** Whether anybody has an account on this instance. */
-export async function hasAccounts(database: Database): Promise<boolean> {
-  const row = await database.selectFrom("users").select("user_id").limit(1).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** How long the person's sessions last. */
 export async function readKeepalive(database: Database, userId: string): Promise<KeepaliveMode> {
   const { keepalive } = await database
@@ -240,4 +139,15 @@ export async function readKeepalive(database: Database, userId: string): Promise
 
 export async function setKeepalive(database: Database, userId: string, mode: KeepaliveMode): Promise<void> {
   await database.updateTable("users").set({ keepalive: mode }).where("user_id", "=", userId).execute();
+}
+
+/** What people of these ids are called; those who are gone are not among them. */
+export async function namesOf(database: Database, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("users")
+    .select(["user_id", "display_name"])
+    .where("user_id", "in", userIds)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.display_name]));
 }

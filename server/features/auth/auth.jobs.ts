@@ -1,29 +1,29 @@
-import type { AppContext } from "#server/context.ts";
-import { sweepSignIns } from "./auth.db.ts";
-import { dayMs, slidingDays } from "./sessions.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
+import type { AuthCtx } from "./auth-context.ts";
+import { sweepAttempts } from "./auth.db.ts";
+import { deleteGoneVisitors } from "./gone-visitors.ts";
+import { sweepSessions } from "./sessions/sessions.db.ts";
+import { dayMs, slidingDays } from "./sessions/sessions.ts";
 import { oldestGoodAttempt } from "./sign-in.ts";
 
-type SweepCtx = Pick<AppContext, "database" | "jobs" | "now">;
+const hourMs = 3600 * 1000;
 
-const sweepJob = "auth-sweep";
-const sweepEveryMs = 3600 * 1000;
+/** Removes what nobody can use any more, every hour: unfinished sign-ins, sessions that are over. */
+export const sweepSignInsJob = defineJob({
+  name: "auth-sweep",
+  everyMs: hourMs,
+  progress: { done: 0, total: null },
+  run: async (ctx: Pick<AppContext, "database" | "now">, _job: RecurringJob) => {
+    await sweepAttempts(ctx.database, oldestGoodAttempt(ctx));
+    await sweepSessions(ctx.database, new Date(ctx.now() - slidingDays * dayMs));
+  },
+});
 
-/** Registers the hourly removal of what nobody can use any more: unfinished sign-ins, sessions that are over. */
-export function defineAuthJobs(ctx: SweepCtx): void {
-  ctx.jobs.define({
-    name: sweepJob,
-    concurrency: 1,
-    perform: async () => {
-      await sweepSignIns(ctx.database, {
-        attempts: oldestGoodAttempt(ctx),
-        sessions: new Date(ctx.now() - slidingDays * dayMs),
-      });
-      await ctx.jobs.send(sweepJob, sweepJob, {}, new Date(Date.now() + sweepEveryMs));
-    },
-  });
-}
-
-/** Queues the first sweep; nothing is queued while one waits. */
-export async function startSweeping(ctx: SweepCtx): Promise<void> {
-  await ctx.jobs.send(sweepJob, sweepJob, {});
-}
+/** Deletes visitors of the demo whose copy of an account is gone, every hour. */
+export const sweepVisitorsJob = defineJob({
+  name: "visitor-sweep",
+  everyMs: hourMs,
+  progress: { done: 0, total: null },
+  run: (ctx: AuthCtx, _job: RecurringJob) => deleteGoneVisitors(ctx),
+});

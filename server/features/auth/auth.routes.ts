@@ -1,17 +1,20 @@
 import * as contract from "#contract/auth.ts";
-import { AppError, failureOf } from "#server/platform/errors.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
+import { AppError, failureOf } from "#server/platform/process/errors.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
 import { settleNotices } from "#server/features/notifications/notifications.ts";
-import { readCapabilities } from "#server/spotify/provider-capabilities.ts";
+import { readCapabilities } from "#server/provider-client/api/provider-capabilities.ts";
 import { accountRoutes } from "./account.routes.ts";
 import type { AuthCtx } from "./auth-context.ts";
 import { readKeepalive, setKeepalive, type LoginAttempt } from "./auth.db.ts";
-import { beginInBrowser, takeBrowserToken } from "./browser-token.ts";
+import { beginInBrowser, markReturn, takeBrowserToken } from "./browser-token.ts";
 import { signInForDevelopment } from "./dev-sign-in.ts";
+import { reasonOf } from "./sign-in-failed.ts";
 import { finishSignIn, takeAttempt, type SignedIn } from "./sign-in.ts";
+import { sessionRoutes } from "./sessions/sessions.routes.ts";
 
 export const authRoutes: Route<AuthCtx>[] = [
   ...accountRoutes,
+  ...sessionRoutes,
 
   serve(contract.listProviders, (ctx: AuthCtx) => {
     const items = ctx.providers.connections.map(({ id, label }) => ({ id, label, configured: true }));
@@ -24,7 +27,7 @@ export const authRoutes: Route<AuthCtx>[] = [
   serve(contract.login, async (ctx: AuthCtx, { query }, { reply }) => {
     if (query.redirect !== undefined && query.redirect !== `${ctx.publicUrl}/oauth/callback`) {
       throw new AppError("bad-request", `redirect must be ${ctx.publicUrl}/oauth/callback.`, {
-        fields: { redirect: "is not this app's address" },
+        fields: { redirect: "It is not this app's address." },
       });
     }
     return beginInBrowser(ctx, reply, { provider: query.provider, next: query.next });
@@ -34,16 +37,27 @@ export const authRoutes: Route<AuthCtx>[] = [
     const query = request.query as Record<string, unknown>;
     const text = (name: string) => (typeof query[name] === "string" ? query[name].slice(0, 2000) : undefined);
     const state = text("state");
-    const browserToken = takeBrowserToken(request, reply, state);
-    const returned = { code: text("code"), state, error: text("error"), browserToken };
-    void reply.header("referrer-policy", "no-referrer").header("cache-control", "no-store");
+    const browserToken = takeBrowserToken(ctx, request, reply, state);
+    const returned = {
+      code: text("code"),
+      state,
+      error: text("error"),
+      browserToken,
+      userAgent: request.headers["user-agent"],
+    };
+    void reply.header("referrer-policy", "no-referrer");
     let attempt: LoginAttempt | null = null;
     try {
       attempt = await takeAttempt(ctx, returned);
-      const signedIn = await finishSignIn(ctx, attempt, returned);
+      const signedIn = await finishSignIn(ctx, attempt, returned, (trx, afterCommit, person) =>
+        ctx.claimBySignIn(trx, afterCommit, { ...person, request }),
+      );
       await settleNotices(ctx, signedIn.userId, ["renew_link", "link_ended"]);
       await ctx.afterSignIn(signedIn.userId);
-      return reply.redirect(returnAddress(attempt, signedIn), 302);
+      return reply.redirect(
+        returnAddress(attempt, signedIn, () => markReturn(ctx, reply)),
+        302,
+      );
     } catch (error) {
       logFailure(ctx, attempt, error);
       return reply.redirect(failureAddress(attempt, error), 302);
@@ -60,10 +74,9 @@ export const authRoutes: Route<AuthCtx>[] = [
     user: { user_id: session.userId, admin: session.isAdmin ? (1 as const) : (0 as const) },
   })),
 
-  serve(contract.providerToken, async (ctx: AuthCtx, _input, { session, reply }) => {
+  serve(contract.providerToken, async (ctx: AuthCtx, _input, { session }) => {
     const { sdkUrl } = ctx.providers.connection(session.provider);
     const token = await ctx.linkTokens.current(session.userId);
-    void reply.header("cache-control", "no-store");
     return {
       access_token: token.accessToken,
       expires_at: epochSeconds(token.expiresAt),
@@ -83,9 +96,7 @@ export const authRoutes: Route<AuthCtx>[] = [
   }),
 
   serve(contract.devLogin, async (ctx: AuthCtx, { body }, { request }) => {
-    // Behind a proxy the address is what the proxy says; both must be this machine's.
-    const from = [request.ip, request.socket.remoteAddress ?? ""];
-    const signedIn = await signInForDevelopment(ctx, body.account, from);
+    const signedIn = await signInForDevelopment(ctx, body.account, request);
     await ctx.afterSignIn(signedIn.userId);
     return { app_token: signedIn.appToken ?? "", user_id: signedIn.userId };
   }),
@@ -109,9 +120,9 @@ function epochSeconds(time: Date): number {
 }
 
 /** Where the app takes over: with a session, with a renewed link, or with what went wrong. */
-function returnAddress(attempt: LoginAttempt, signedIn: SignedIn): string {
-  const { appToken, userId } = signedIn;
-  const told = appToken === null ? { renewed: "true" } : { app_token: appToken, user_id: userId };
+function returnAddress(attempt: LoginAttempt, { appToken, userId }: SignedIn, mark: () => string): string {
+  const told =
+    appToken === null ? { renewed: "true" } : { app_token: appToken, user_id: userId, mark: mark() };
   return callbackAddress({ ...told, ...nextOf(attempt) });
 }
 
@@ -119,7 +130,7 @@ function failureAddress(attempt: LoginAttempt | null, error: unknown): string {
   const { code, detail } = failureOf(error);
   const isRenewal = attempt !== null && attempt.renews_user_id !== null;
   const renewal = isRenewal ? { renewal: "true", ...nextOf(attempt) } : {};
-  return callbackAddress({ error: code, detail, ...renewal });
+  return callbackAddress({ error: code, code: reasonOf(error), detail, ...renewal });
 }
 
 function nextOf({ next }: LoginAttempt): Record<string, string> {

@@ -1,6 +1,6 @@
-import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { hashToken } from "#server/platform/secret-box.ts";
+import { clearMark, readMark, setMark, type Mark } from "#server/platform/http/marks.ts";
+import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
 import { beginSignIn, stateMinutes, type SignInCtx, type SignInWish } from "./sign-in.ts";
 
 const path = "/auth";
@@ -17,29 +17,48 @@ export async function beginInBrowser(
   asked: SignInWish,
 ): Promise<{ auth_url: string }> {
   const { address, state, browserToken } = await beginSignIn(ctx, asked);
-  void reply.setCookie(cookieOf(state), browserToken, {
-    path,
-    httpOnly: true,
-    sameSite: "lax",
-    secure: ctx.publicUrl.startsWith("https:"),
-    maxAge: stateMinutes * 60,
+  setMark(reply, ctx.publicUrl, {
+    ...markOf(state),
+    value: browserToken,
+    maxAgeSeconds: stateMinutes * 60,
   });
   return { auth_url: address };
 }
 
 /** The mark of the browser that comes back, if the sign-in of this state was begun in it; it is gone with that. */
 export function takeBrowserToken(
+  { publicUrl }: Pick<SignInCtx, "publicUrl">,
   request: FastifyRequest,
   reply: FastifyReply,
   state: string | undefined,
 ): string | undefined {
   if (state === undefined) return undefined;
-  const cookie = cookieOf(state);
-  const token = request.cookies[cookie];
-  if (token !== undefined) void reply.clearCookie(cookie, { path });
+  const mark = markOf(state);
+  const token = readMark(request, publicUrl, mark);
+  if (token !== undefined) clearMark(reply, publicUrl, mark);
   return token;
 }
 
-function cookieOf(state: string): string {
-  return `gatefold_sign_in_${hashToken(state).toString("hex").slice(0, 16)}`;
+function markOf(state: string): Mark {
+  return { name: `gatefold_sign_in_${hashToken(state).toString("hex").slice(0, 16)}`, path };
+}
+
+/** The page takes the token up at once; whoever finds the address later finds no mark. */
+const returnSeconds = 60;
+
+/**
+ * Marks the browser that is sent on to `/oauth/callback` with a session, for the page there to read: the sign-in was begun
+ * in it, as its cookie showed. Each has a name of its own, which the address says, so that two tabs take nothing from each
+ * other and an address of somebody else's making names none that is there.
+ */
+export function markReturn({ publicUrl }: Pick<SignInCtx, "publicUrl">, reply: FastifyReply): string {
+  const name = `gatefold_return_${randomToken().slice(0, 22)}`;
+  setMark(reply, publicUrl, {
+    name,
+    path: "/oauth/callback",
+    value: "1",
+    maxAgeSeconds: returnSeconds,
+    isReadable: true,
+  });
+  return name;
 }

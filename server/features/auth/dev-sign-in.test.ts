@@ -1,7 +1,8 @@
-import { createServer, type AddressInfo } from "node:net";
+import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
+import { freePort } from "#testing/free-port.ts";
 import { apiOf } from "#testing/http-client.ts";
 
 let app: TestApp;
@@ -36,14 +37,20 @@ test("ADMINS names the admins, and the first to sign in is then nobody special",
   expect(admins.map(({ user }) => user.admin)).toEqual([0, 1]);
 });
 
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
+test("the bypass is not there for pages of other sites, nor through a proxy", async () => {
+  for (const headers of [
+    { host: "evil.example" },
+    { "x-forwarded-for": "127.0.0.1" },
+    { via: "1.1 proxy" },
+  ]) {
+    const response = await request(`${app.url}/auth/dev-login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify({ account: "account-0" }),
+    });
+    expect([response.statusCode, await response.body.json()]).toMatchObject([404, { code: "not-found" }]);
+  }
+});
 
 test("at a public origin there is no development sign-in, and the streaming service says why it is not offered", async () => {
   const port = await freePort();

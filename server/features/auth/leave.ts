@@ -1,11 +1,17 @@
 import { settleNotices } from "#server/features/notifications/notifications.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { transaction } from "#server/platform/transaction.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import type { AuthCtx } from "./auth-context.ts";
-import { deleteSessions, deleteUser, isNeededAdmin } from "./auth.db.ts";
+import { isNeededAdmin } from "./admins.db.ts";
+import { deleteUser } from "./auth.db.ts";
+import { offeredProviders } from "./offered-providers.ts";
 import { deleteLink } from "./provider-links.db.ts";
+import { deleteSessions } from "./sessions/sessions.db.ts";
 
-type LeaveCtx = Pick<AuthCtx, "database" | "events" | "now" | "linkTokens" | "sessions" | "personData">;
+type LeaveCtx = Pick<
+  AuthCtx,
+  "database" | "events" | "now" | "providers" | "linkTokens" | "sessions" | "personData"
+>;
 
 /**
  * Forgets a person's tokens and what was read with them, in one transaction; the account stays. Scans end first.
@@ -29,7 +35,7 @@ export async function disconnectPerson(ctx: LeaveCtx, userId: string): Promise<v
 export async function deletePerson(ctx: LeaveCtx, userId: string): Promise<void> {
   await stopWork(ctx, userId);
   await transaction(ctx.database, async (trx, afterCommit) => {
-    if (await isNeededAdmin(trx, userId)) {
+    if (await isNeededAdmin(trx, userId, offeredProviders(ctx))) {
       throw new AppError(
         "conflict",
         "You are the last admin of this instance; make somebody else an admin before you delete your account.",

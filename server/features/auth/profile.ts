@@ -1,7 +1,7 @@
 import type { Profile } from "#contract/auth.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
-import type { Session } from "#server/platform/serve.ts";
-import { readCapabilities } from "#server/spotify/provider-capabilities.ts";
+import type { Session } from "#server/platform/http/serve.ts";
+import { readCapabilities } from "#server/provider-client/api/provider-capabilities.ts";
 import type { AuthCtx } from "./auth-context.ts";
 import { readProfile, type ProfileRow } from "./auth.db.ts";
 import { isOfAnotherApplication, isRenewalDue, linkEnd } from "./provider-link.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { AppContext } from "#server/context.ts";
-import { AppError } from "#server/platform/errors.ts";
-import type { TokenSource } from "#server/spotify/provider-client.ts";
-import type { ProviderConnection } from "#server/spotify/provider-connection.ts";
-import { LinkEnded, refreshTokens, type ProviderTokens } from "#server/spotify/provider-accounts.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { TokenSource } from "#server/provider-client/client/provider-client.ts";
+import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
+import { LinkEnded, refreshTokens, type ProviderTokens } from "#server/provider-client/accounts/oauth.ts";
 import {
   endLink,
   readLink,

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Database } from "#server/platform/database.ts";
-import type { DatabaseTables } from "#server/platform/database-tables.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /** A link as stored; tokens are sealed. */
 export interface LinkRow {

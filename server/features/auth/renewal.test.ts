@@ -125,6 +125,26 @@ test("not agreeing at the provider leaves the link as it was", async () => {
   expect(await me(person)).toEqual(before);
 });
 
+test("a renewal ends with the session that began it, and another session keeps its own", async () => {
+  const person = await settled();
+  const elsewhere = await app.signIn(person.account);
+  await ageLink(person, 165);
+  const before = await me(elsewhere);
+  const { browser, at } = await startRenewal(person);
+  const theirs = await startRenewal(elsewhere);
+  const back = await decide(at, person.account, "allow");
+  await person.post("/auth/logout");
+  const outcome = await finishLogin(browser, back);
+  expect([outcome.get("error"), outcome.get("code"), outcome.get("app_token")]).toEqual([
+    "not-signed-in",
+    "signed-out",
+    null,
+  ]);
+  expect(await me(elsewhere)).toEqual(before);
+  const later = await finishLogin(theirs.browser, await decide(theirs.at, person.account, "allow"));
+  expect(later.get("renewed")).toBe("true");
+});
+
 test("a renewal belongs to the browser that began it, and is good once", async () => {
   const person = await settled();
   const { browser, at } = await startRenewal(person);

@@ -62,6 +62,8 @@ test.each([
   "/%5Cevil",
   "/%252Fevil/..",
   "/%2F%2Fevil",
+  "/a/..//evil",
+  "/a/%2e%2e/b",
   "/a\u0000b",
   "/a\nb",
   "/\tb",
@@ -88,14 +90,6 @@ test.each(["spotify", "folder", "export"])(
     expect([answer.status, answer.body.code]).toEqual([400, "bad-request"]);
   },
 );
-
-test("the way back never tells its address to other sites and is never stored", async () => {
-  const browser = aBrowser(app.url);
-  const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
-  const { headers } = await browser.get(back.href);
-  expect(headers.get("referrer-policy")).toBe("no-referrer");
-  expect(headers.get("cache-control")).toBe("no-store");
-});
 
 async function refused(back: URL, browser = aBrowser(app.url)): Promise<string> {
   const told = await finishLogin(browser, back);
@@ -151,8 +145,10 @@ test("nothing of a sign-in stays in the browser", async () => {
   const browser = aBrowser(app.url);
   const back = await decide(await startLogin(browser), app.freshAccount(), "allow");
   expect([...browser.cookies.values()]).toEqual([expect.stringMatching(/^.{40,}$/u)]);
-  await finishLogin(browser, back);
-  expect([...browser.cookies.values()]).toEqual([""]);
+  const told = await finishLogin(browser, back);
+  // But the mark of the return, which the page takes; a minute ends it otherwise.
+  expect([...browser.cookies.values()]).toEqual(["", "1"]);
+  expect(browser.cookies.get(told.get("mark") ?? "")).toBe("1");
 });
 
 test("a browser without cookies is refused", async () => {
@@ -203,6 +199,7 @@ test("who does not allow the access is told so", async () => {
   const told = await finishLogin(browser, back);
   expect(Object.fromEntries(told)).toEqual({
     error: "forbidden",
+    code: "denied",
     detail: "You did not allow the access, so nobody was signed in.",
   });
 });
@@ -240,6 +237,7 @@ test.each(["server_error", "temporarily_unavailable", "invalid_scope", "", "<b>n
     const { "/api/token": before = 0 } = app.provider.calls();
     expect(Object.fromEntries(await finishLogin(browser, back))).toEqual({
       error: "provider-error",
+      code: "refused",
       detail: "The music service refused the sign-in.",
     });
     expect(app.provider.calls()["/api/token"] ?? 0).toBe(before);

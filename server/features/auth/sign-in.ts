@@ -1,13 +1,18 @@
 import { randomBytes } from "node:crypto";
+import type { Transaction } from "kysely";
 import { isLocalPath } from "#contract/local-path.ts";
 import { providerScopes, type ProviderId } from "#contract/auth.ts";
-import type { AppContext } from "#server/context.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { whyOriginIsRefused } from "#server/platform/settings.ts";
-import { hashToken, randomToken } from "#server/platform/secret-box.ts";
-import { exchangeCode, startSignIn } from "#server/spotify/provider-accounts.ts";
-import type { ProviderConnection } from "#server/spotify/provider-connection.ts";
-import { readAccount, type ProviderAccount } from "#server/spotify/provider-library.ts";
+import type { AppContext } from "#server/features/context.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { whyOriginIsRefused } from "#server/platform/process/settings.ts";
+import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
+import type { Session } from "#server/platform/http/serve.ts";
+import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
+import { exchangeCode, startSignIn } from "#server/provider-client/accounts/oauth.ts";
+import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
+import { readAccount, type ProviderAccount } from "#server/provider-client/api/provider-library.ts";
+import { lockAdmins, updateAdmin } from "./admins.db.ts";
 import {
   findUserOf,
   insertLoginAttempt,
@@ -15,8 +20,11 @@ import {
   upsertUser,
   type LoginAttempt,
 } from "./auth.db.ts";
+import { isListed } from "./listed-admins.ts";
 import { saveLink, type LinkTokens } from "./provider-link.ts";
-import type { Sessions } from "./sessions.ts";
+import { findSession } from "./sessions/sessions.db.ts";
+import { isOver, type Sessions } from "./sessions/sessions.ts";
+import { SignInFailed } from "./sign-in-failed.ts";
 
 export type SignInCtx = Pick<
   AppContext,
@@ -35,8 +43,8 @@ function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
 export interface SignInWish {
   provider: ProviderId | undefined;
   next: string | undefined;
-  /** the signed-in person whose link it renews */
-  renews?: string;
+  /** the session whose person renews their link; the renewal ends with it */
+  renews?: Pick<Session, "userId" | "tokenHash">;
 }
 
 /** A sign-in under way, as the browser that began it needs it. */
@@ -59,7 +67,8 @@ export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<Be
     provider: connection.id,
     code_verifier: ctx.secrets.seal(start.codeVerifier, "code-verifier"),
     next: asked.next ?? "",
-    renews_user_id: asked.renews ?? null,
+    renews_user_id: asked.renews?.userId ?? null,
+    session_hash: asked.renews?.tokenHash ?? null,
     created_at: new Date(ctx.now()),
   };
   await insertLoginAttempt(ctx.database, attempt, oldestGoodAttempt(ctx));
@@ -73,9 +82,11 @@ function chooseConnection(ctx: SignInCtx, provider: ProviderId | undefined): Pro
   const refusal =
     provider === "spotify" && ctx.settings.SPOTIFY_CLIENT_ID ? whyOriginIsRefused(ctx.publicUrl) : null;
   if (refusal !== null)
-    throw new AppError("bad-request", refusal, { fields: { provider: "is not offered at this address" } });
+    throw new AppError("bad-request", refusal, {
+      fields: { provider: "It is not offered at this address." },
+    });
   throw new AppError("bad-request", "This way to sign in is not set up on this server.", {
-    fields: { provider: "is not set up" },
+    fields: { provider: "It is not set up." },
   });
 }
 
@@ -90,7 +101,16 @@ export interface SignInReturn {
   state: string | undefined;
   error: string | undefined;
   browserToken: string | undefined;
+  /** of the browser that comes back */
+  userAgent: string | undefined;
 }
+
+/** Takes part in the transaction in which the person is kept. */
+export type AfterKept = (
+  trx: Transaction<DatabaseTables>,
+  afterCommit: AfterCommit,
+  person: { userId: string; provider: string },
+) => Promise<void>;
 
 /** Who signed in, with a new app token; null where a link was renewed, whose session goes on. */
 export interface SignedIn {
@@ -103,17 +123,23 @@ export interface SignedIn {
  * sentence for the person.
  */
 export async function takeAttempt(ctx: SignInCtx, returned: SignInReturn): Promise<LoginAttempt> {
-  const attempt = returned.state
-    ? await takeLoginAttempt(ctx.database, hashToken(returned.state))
-    : undefined;
+  if (returned.state === undefined || returned.state === "")
+    throw new SignInFailed(
+      "no-state",
+      "bad-request",
+      "This address has no state, so it belongs to no sign-in that was begun here; please start again.",
+    );
+  const attempt = await takeLoginAttempt(ctx.database, hashToken(returned.state));
   if (!attempt || attempt.created_at < oldestGoodAttempt(ctx)) {
-    throw new AppError(
+    throw new SignInFailed(
+      "used-up",
       "bad-request",
       "This sign-in was already used or took longer than 10 minutes; please start again.",
     );
   }
   if (!returned.browserToken || !hashToken(returned.browserToken).equals(attempt.browser_hash)) {
-    throw new AppError(
+    throw new SignInFailed(
+      "other-browser",
       "bad-request",
       "This sign-in was started in another browser; please start again here.",
     );
@@ -121,20 +147,26 @@ export async function takeAttempt(ctx: SignInCtx, returned: SignInReturn): Promi
   return { ...attempt, next: isLocalPath(attempt.next) ? attempt.next : "" };
 }
 
-/** Finishes a sign-in. Throws AppError with a sentence for the person; nothing is stored then. */
+/**
+ * Finishes a sign-in. Throws AppError with a sentence for the person; nothing is stored then.
+ *
+ * @param afterKept what else belongs to keeping the person
+ */
 export async function finishSignIn(
   ctx: SignInCtx,
   attempt: LoginAttempt,
   returned: SignInReturn,
+  afterKept?: AfterKept,
 ): Promise<SignedIn> {
   if (returned.error !== undefined) {
     // RFC 6749, 4.1.2.1: anything but a denial is the provider's own trouble, or that of its registration.
     throw returned.error === "access_denied"
-      ? new AppError("forbidden", "You did not allow the access, so nobody was signed in.")
-      : new AppError("provider-error", "The music service refused the sign-in.");
+      ? new SignInFailed("denied", "forbidden", "You did not allow the access, so nobody was signed in.")
+      : new SignInFailed("refused", "provider-error", "The music service refused the sign-in.");
   }
   if (!returned.code)
-    throw new AppError("bad-request", "The music service sent no code; please start again.");
+    throw new SignInFailed("no-code", "bad-request", "The music service sent no code; please start again.");
+  await requireSession(ctx, attempt);
   const connection = ctx.providers.connection(attempt.provider);
   const tokens = await exchangeCode(connection, {
     code: returned.code,
@@ -148,11 +180,25 @@ export async function finishSignIn(
     priority: "interactive",
   });
   if (attempt.renews_user_id !== null) await requireSamePerson(ctx, attempt, account);
-  const userId = await keepUser(ctx, connection.id, account);
+  // The provider was asked meanwhile, which takes its time.
+  await requireSession(ctx, attempt);
+  const userId = await keepUser(ctx, connection.id, account, afterKept);
   await saveLink(ctx, userId, connection, tokens);
   await ctx.linkTokens.forget();
   const isRenewal = attempt.renews_user_id !== null;
-  return { appToken: isRenewal ? null : await ctx.sessions.create(userId), userId };
+  return { appToken: isRenewal ? null : await ctx.sessions.create(userId, returned.userAgent), userId };
+}
+
+/** A renewal belongs to the session that began it: whoever signed out there does not come back by it. */
+async function requireSession(ctx: SignInCtx, { session_hash: tokenHash }: LoginAttempt): Promise<void> {
+  if (tokenHash === null) return;
+  const session = await findSession(ctx.database, tokenHash);
+  if (session !== undefined && !isOver(session, ctx.now())) return;
+  throw new SignInFailed(
+    "signed-out",
+    "not-signed-in",
+    "The session in which this renewal began is over. Nothing was changed: sign in, and renew again.",
+  );
 }
 
 /** Whoever renews a link must come back as the person whose link it is; anybody else changes nothing. */
@@ -163,16 +209,20 @@ async function requireSamePerson(
 ): Promise<void> {
   const found = await findUserOf(ctx.database, attempt.provider, account.accountId);
   if (found === attempt.renews_user_id) return;
-  throw new AppError(
+  throw new SignInFailed(
+    "other-account",
     "conflict",
     `You came back from the music service as “${account.displayName}”, which is another account than the one you are signed in with here. Nothing was changed: choose the right account there, and renew again.`,
   );
 }
 
-function keepUser(ctx: SignInCtx, provider: ProviderId, account: ProviderAccount): Promise<string> {
-  const { ADMINS: admins } = ctx.settings;
-  const listed =
-    admins.includes(`${provider}:${account.accountId}`) || admins.includes(`${provider}:${account.userId}`);
+/** Keeps the person of an account; whom ADMINS names is admin. */
+function keepUser(
+  ctx: SignInCtx,
+  provider: ProviderId,
+  account: ProviderAccount,
+  afterKept?: AfterKept,
+): Promise<string> {
   const row = {
     user_id: `u${randomBytes(12).toString("hex")}`,
     provider,
@@ -183,5 +233,14 @@ function keepUser(ctx: SignInCtx, provider: ProviderId, account: ProviderAccount
     email: account.email,
     last_login: new Date(ctx.now()),
   };
-  return upsertUser(ctx.database, row, listed ? "listed" : admins.length === 0 ? "first" : "no");
+  return transaction(ctx.database, async (trx, afterCommit) => {
+    const userId = await upsertUser(trx, row);
+    if (isListed(ctx.settings.ADMINS, row)) {
+      await lockAdmins(trx);
+      await updateAdmin(trx, userId, true);
+      afterCommit(() => ctx.sessions.forget());
+    }
+    await afterKept?.(trx, afterCommit, { userId, provider });
+    return userId;
+  });
 }

@@ -1,33 +1,76 @@
 import * as contract from "#contract/classification.ts";
-import type { AppContext } from "#server/context.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
-import { deleteGenreOverride, readLibraryTrackArtists, upsertGenreOverride } from "./classification.db.ts";
-import { allowedGenres, mainstreamGenres } from "./genres.ts";
-import { readGenreOf } from "./track-genres.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { deleteAiKey, readAiKey, writeAiKey } from "./ai/ai-keys.db.ts";
+import { aiKeyPurpose } from "./ai/ask-ai.ts";
+import { correctGenre, previewCorrection } from "./corrections/correct-genre.ts";
+import { setCentralGenre } from "./evidence/central-genre.ts";
+import type { GenreLibraries } from "./library-genres/genre-library.ts";
+import { startGenresJob } from "./library-genres/genres.jobs.ts";
+import { coverGenres, explainTrack, listGenreTracks, mapGenres } from "./library-genres/show-genres.ts";
+import { makePlan, showLatestPlan } from "./plans/plans.ts";
+import { allowedGenres, genreNodes, mainstreamGenres } from "./taxonomy/taxonomy.ts";
 
-type ClassificationCtx = Pick<AppContext, "database" | "now">;
+type ClassificationCtx = Pick<AppContext, "database" | "jobs" | "log" | "now" | "secrets" | "settings"> & {
+  genreLibraries: GenreLibraries;
+};
 
 export const classificationRoutes: Route<ClassificationCtx>[] = [
-  serve(contract.genres, () => ({ allowed: [...allowedGenres], mainstream: [...mainstreamGenres] })),
+  serve(contract.genres, () => ({
+    allowed: [...allowedGenres],
+    mainstream: [...mainstreamGenres],
+    tree: genreNodes.map(({ name, display, parent }) => ({ genre: name, display, main: parent ?? name })),
+  })),
 
-  serve(contract.overrideGenre, async (ctx: ClassificationCtx, { body }, { session }) => {
-    const { userId, provider } = session;
-    const { track_id: trackId, genre } = body;
-    if (genre !== null && !allowedGenres.includes(genre))
-      throw refused("genre", "is not one of the genres", "There is no such genre.");
-    const artists = await readLibraryTrackArtists(ctx.database, { userId, provider, trackId });
-    if (artists === null)
-      throw refused("track_id", "is not in your library", "There is no such track in your library.");
-    if (genre === null) await deleteGenreOverride(ctx.database, userId, trackId);
+  serve(contract.overrideGenre, (ctx: ClassificationCtx, { body }, { session }) =>
+    correctGenre(ctx, session, body),
+  ),
+
+  serve(contract.previewOverride, (ctx: ClassificationCtx, { body }, { session }) =>
+    previewCorrection(ctx, session, body),
+  ),
+
+  serve(contract.explainGenre, async (ctx: ClassificationCtx, { params }, { session }) =>
+    explainTrack(await ctx.genreLibraries.get(session), params.id),
+  ),
+
+  serve(contract.dryRun, (ctx: ClassificationCtx, { body }, { session, signal }) =>
+    makePlan(ctx, session, body, signal),
+  ),
+
+  serve(contract.latestPlan, (ctx: ClassificationCtx, _input, { session }) =>
+    showLatestPlan(ctx, session.userId),
+  ),
+
+  serve(contract.genreCoverage, async (ctx: ClassificationCtx, _input, { session }) =>
+    coverGenres(ctx, session, await ctx.genreLibraries.get(session)),
+  ),
+
+  serve(contract.genreMap, async (ctx: ClassificationCtx, _input, { session }) =>
+    mapGenres(await ctx.genreLibraries.get(session)),
+  ),
+
+  serve(contract.genreTracks, async (ctx: ClassificationCtx, { query }, { session }) =>
+    listGenreTracks(await ctx.genreLibraries.get(session), { ...query, genre: query.genre }),
+  ),
+
+  serve(contract.setCentralGenre, async (ctx: ClassificationCtx, { body }, { session }) => {
+    await setCentralGenre(ctx, session.provider, body);
+    await startGenresJob(ctx, session.userId);
+    return body;
+  }),
+
+  serve(contract.readAiKey, async (ctx: ClassificationCtx, _input, { session }) => ({
+    exists: (await readAiKey(ctx.database, session.userId)) !== null,
+  })),
+
+  serve(contract.writeAiKey, async (ctx: ClassificationCtx, { body }, { session }) => {
+    const { userId } = session;
+    if (body.api_key === null) await deleteAiKey(ctx.database, userId);
     else {
-      const override = { user_id: userId, track_id: trackId, genre, changed_at: new Date(ctx.now()) };
-      await upsertGenreOverride(ctx.database, override);
+      const apiKey = ctx.secrets.seal(body.api_key, aiKeyPurpose);
+      await writeAiKey(ctx.database, { userId, apiKey, changedAt: new Date(ctx.now()) });
     }
-    return { track_id: trackId, ...(await readGenreOf(ctx, session, { id: trackId, artists })) };
+    return { exists: body.api_key !== null };
   }),
 ];
-
-function refused(field: string, problem: string, sentence: string): AppError {
-  return new AppError("bad-request", sentence, { fields: { [field]: problem } });
-}

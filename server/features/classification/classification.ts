@@ -1,5 +1,11 @@
-/** Genres of tracks: the person's own, and what artists carry. Other features show them with their tracks. */
+/** Genres of tracks: worked out from every source, corrected by the person, planned into playlists. */
 export { classificationRoutes } from "./classification.routes.ts";
-export { deleteGenreOverrides, readArtistGenres, readGenreOverrides } from "./classification.db.ts";
-export { allowedGenres } from "./genres.ts";
-export { artistGenre, readGenresOf } from "./track-genres.ts";
+export { importGenres } from "./import/import-genres.ts";
+export { artistLookupJob } from "./evidence/artist-lookup.jobs.ts";
+export { genresPersonData } from "./forget-genres.ts";
+export { createGenreLibraries, type GenreLibraries } from "./library-genres/genre-library.ts";
+export { genresJob, startGenresJob } from "./library-genres/genres.jobs.ts";
+export { readGenresOf } from "./library-genres/track-genres.ts";
+export { readLibraryGenres } from "./library-genres/verdicts.db.ts";
+export { playlistNameOf, readSuggestion, requirePlan } from "./plans/plans.ts";
+export { allowedGenres, isGenre } from "./taxonomy/taxonomy.ts";

@@ -1,22 +1,27 @@
+import type { FastifyRequest } from "fastify";
 import { readClientId, type ClientIdProblem } from "#contract/client-id.ts";
 import * as contract from "#contract/connections.ts";
-import type { AppContext } from "#server/context.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
-import { whyOriginIsRefused } from "#server/platform/settings.ts";
-import { checkApplication } from "#server/spotify/check-application.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { whyOriginIsRefused } from "#server/platform/process/settings.ts";
+import { checkApplication } from "#server/provider-client/accounts/check-application.ts";
 import {
   forgetApplication,
   readApplication,
   storeApplication,
   type KnownApplication,
   type ProviderApplication,
-} from "#server/spotify/provider-application.ts";
-import { isFirstRun } from "./first-run.ts";
+} from "#server/provider-client/accounts/provider-application.ts";
 import { announceConnections } from "./follow-connections.ts";
 
-export const connectionRoutes: Route<AppContext>[] = [
-  serve(contract.connectionGuide, async (ctx: AppContext, _input, { request }) => {
+export type ConnectionCtx = AppContext & {
+  /** Whether there is an admin; else whether the asker holds the set-up code. */
+  readSetUp: (request: FastifyRequest) => Promise<"done" | "code-needed" | "code-held">;
+};
+
+export const connectionRoutes: Route<ConnectionCtx>[] = [
+  serve(contract.connectionGuide, async (ctx: ConnectionCtx, _input, { request }) => {
     const application = await readApplication(ctx);
     return {
       public_url: ctx.publicUrl,
@@ -24,7 +29,7 @@ export const connectionRoutes: Route<AppContext>[] = [
       refusal: refusalOf(ctx.publicUrl),
       source: application?.source ?? ("none" as const),
       configured: ctx.providers.find("spotify") !== undefined,
-      first_run: await isFirstRun(ctx, request),
+      set_up: await ctx.readSetUp(request),
     };
   }),
 
@@ -36,7 +41,7 @@ export const connectionRoutes: Route<AppContext>[] = [
     const check = await checkApplication(ctx.settings.SPOTIFY_ACCOUNTS_BASE, application);
     await storeApplication(ctx, application);
     await announceConnections(ctx);
-    ctx.log.info({ by: session?.userId ?? "first run", check }, "the streaming service was connected");
+    ctx.log.info({ by: session?.userId ?? "set-up code", check }, "the streaming service was connected");
     return { ...present(await readApplication(ctx)), check };
   }),
 
@@ -44,7 +49,7 @@ export const connectionRoutes: Route<AppContext>[] = [
     await refuseEnvironment(ctx);
     if (await forgetApplication(ctx)) {
       await announceConnections(ctx);
-      ctx.log.info({ by: session?.userId ?? "first run" }, "the streaming service was disconnected");
+      ctx.log.info({ by: session?.userId ?? "set-up code" }, "the streaming service was disconnected");
     }
     return present(await readApplication(ctx));
   }),

@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -11,8 +11,17 @@ import {
   type TestApp,
 } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
+import { freePort } from "#testing/free-port.ts";
 import { apiOf, untilScanIs, type Api } from "#testing/http-client.ts";
-import { aBrowser, decide, finishLogin, signInAs, startLogin, type SignedIn } from "#testing/sign-in.ts";
+import {
+  aBrowser,
+  decide,
+  finishLogin,
+  openSetUp,
+  signInAs,
+  startLogin,
+  type SignedIn,
+} from "#testing/sign-in.ts";
 import { spawnTestServer, startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
 
 const clientId = "0123456789abcdef0123456789abcdef";
@@ -30,7 +39,8 @@ beforeAll(async () => {
   service = await startOuterProvider(catalogue);
 });
 beforeEach(async () => {
-  app = await startTestApp({ catalogue, env: serviceBases() });
+  // Whoever signs in first in these tests is admin on purpose: the catalogue's first account.
+  app = await startTestApp({ catalogue, env: { ...serviceBases(), ADMINS: "demo:account-0" } });
 });
 afterEach(async () => {
   service.provider.setFaults("");
@@ -52,6 +62,8 @@ async function signInVia(provider: "demo" | "spotify", account: string, url = ap
   return { ...apiOf(url, token), userId: told.get("user_id") ?? "", account };
 }
 
+/** Calls of a browser that holds the set-up code. */
+const operator = async (of = app) => (await openSetUp(of.url, of.server.setUpLink)).api;
 const put = (api: Api, body: object) => api.sendJson("PUT", path, body);
 
 async function isOffered(url = app.url): Promise<boolean> {
@@ -86,7 +98,7 @@ test("the page may load the service's player as soon as it is connected", async 
   const policy = async () => (await app.api(null).get("/healthz")).headers.get("content-security-policy");
   const { origin } = new URL(service.provider.base);
   expect(await policy()).not.toContain(origin);
-  await put(app.api(null), { client_id: clientId });
+  await put(await operator(), { client_id: clientId });
   expect(await policy()).toContain(`script-src 'self' ${origin};`);
 });
 
@@ -99,33 +111,36 @@ test("the guide tells anybody what to register", async () => {
     refusal: null,
     source: "none",
     configured: false,
-    first_run: true,
+    set_up: "code-needed",
   });
 });
 
-test("before there is any account, whoever is at the machine may connect the service without signing in", async () => {
+test("while nobody is admin, whoever holds the set-up code may connect the service, and afterwards nobody by it", async () => {
   const anybody = app.api(null);
-  expect((await anybody.get(path)).body).toEqual({
+  const holder = await operator();
+  expect((await holder.get("/meta/connections/spotify")).body.set_up).toBe("code-held");
+  expect((await holder.get(path)).body).toEqual({
     source: "none",
     client_id: null,
     has_secret: false,
     changed_at: null,
   });
-  expect((await put(anybody, { client_id: clientId })).status).toBe(200);
-  expect((await anybody.get(path)).body).toMatchObject({ source: "stored", client_id: clientId });
-  const admin = await signInVia("spotify", "account-1");
+  expect((await put(holder, { client_id: clientId })).status).toBe(200);
+  expect((await holder.get(path)).body).toMatchObject({ source: "stored", client_id: clientId });
+  expect((await anybody.get(path)).status).toBe(401);
+  const admin = await signInVia("demo", "account-0");
   expect((await admin.get("/auth/users/me/registry")).body.user.admin).toBe(1);
   for (const answer of [
-    await anybody.get(path),
-    await put(anybody, { client_id: otherClientId }),
-    await anybody.send("DELETE", path),
+    await holder.get(path),
+    await put(holder, { client_id: otherClientId }),
+    await holder.send("DELETE", path),
   ])
     expect([answer.status, answer.body.code]).toEqual([401, "not-signed-in"]);
-  expect((await anybody.get("/meta/connections/spotify")).body.first_run).toBe(false);
+  expect((await holder.get("/meta/connections/spotify")).body.set_up).toBe("done");
 });
 
-test("the first run is not open through a proxy, nor by a name of another site that points here", async () => {
-  for (const headers of [{ "x-forwarded-for": "203.0.113.9" }, { host: "evil.example" }]) {
+test("no address opens the set-up: not the machine itself, nor a proxy that says so", async () => {
+  for (const headers of [{}, { "x-forwarded-for": "127.0.0.1" }, { host: "evil.example" }]) {
     const response = await request(`${app.url}${path}`, {
       method: "PUT",
       headers: { "content-type": "application/json", ...headers },
@@ -162,17 +177,18 @@ const wrongBodies: [object, string][] = [
 ];
 
 test("what is no Client ID is refused, naming the field, and nothing is stored", async () => {
+  const holder = await operator();
   for (const [body, field] of wrongBodies) {
-    const answer = await put(app.api(null), body);
+    const answer = await put(holder, body);
     expect([answer.status, answer.body.code], JSON.stringify(body)).toEqual([400, "bad-request"]);
     expect(Object.keys(answer.body.fields), JSON.stringify(body)).toEqual([field]);
   }
-  expect((await app.api(null).get(path)).body.source).toBe("none");
+  expect((await holder.get(path)).body.source).toBe("none");
 });
 
 test("a service that is out of reach does not keep an application from being stored", async () => {
   service.provider.setFaults("flaky:1");
-  expect((await put(app.api(null), { client_id: clientId })).body).toMatchObject({
+  expect((await put(await operator(), { client_id: clientId })).body).toMatchObject({
     source: "stored",
     check: "unknown",
   });
@@ -182,7 +198,8 @@ test("a secret goes in and never comes out: not in answers, nor in the database,
   const { folder, remove } = scratchFolder();
   const env = { ...(await databaseSettings()), ...serviceBases(), DEV_BYPASS: "1", LOG_LEVEL: "trace" };
   const server = await spawnTestServer(env, folder);
-  const anybody = apiOf(server.url, null);
+  const code = readFileSync(join(folder, "data", "set-up-code"), "utf8").trim();
+  const { api: anybody } = await openSetUp(server.url, `/set-up?code=${code}`);
   const answers = [
     await put(anybody, { client_id: clientId, client_secret: secret }),
     await anybody.get(path),
@@ -197,7 +214,7 @@ test("a secret goes in and never comes out: not in answers, nor in the database,
   for (const text of [server.errors(), ...answers.map((answer) => answer.text)])
     expect(text).not.toContain(secret);
   remove();
-  await put(app.api(null), { client_id: clientId, client_secret: secret });
+  await put(await operator(), { client_id: clientId, client_secret: secret });
   const { rows } = await sql<{ credentials: Buffer }>`select credentials from provider_applications`.execute(
     app.server.ctx.database,
   );
@@ -207,13 +224,13 @@ test("a secret goes in and never comes out: not in answers, nor in the database,
 });
 
 test("what was sealed with another secret counts as not set up, and can be entered again", async () => {
-  await put(app.api(null), { client_id: clientId });
+  await put(await operator(), { client_id: clientId });
   await sql`update provider_applications set credentials = ${Buffer.alloc(60, 7)}`.execute(
     app.server.ctx.database,
   );
   await app.server.ctx.providers.reload();
   expect(await isOffered()).toBe(false);
-  expect((await put(app.api(null), { client_id: clientId })).status).toBe(200);
+  expect((await put(await operator(), { client_id: clientId })).status).toBe(200);
   expect(await isOffered()).toBe(true);
 });
 
@@ -233,12 +250,13 @@ test("links of a replaced application ask to be renewed, and signing in again re
 });
 
 test("adding a secret to the same application keeps its links", async () => {
-  await put(app.api(null), { client_id: clientId });
-  const admin = await signInVia("spotify", "account-1");
-  await untilScanIs(admin, "done");
+  const admin = await signInVia("demo", app.freshAccount());
+  await put(admin, { client_id: clientId });
+  const person = await signInVia("spotify", "account-1");
+  await untilScanIs(person, "done");
   await put(admin, { client_id: clientId, client_secret: secret });
-  expect((await admin.get("/auth/me")).body.link_state).toBe("linked");
-  expect((await admin.get("/player/v1/me/player/devices")).status).toBe(200);
+  expect((await person.get("/auth/me")).body.link_state).toBe("linked");
+  expect((await person.get("/player/v1/me/player/devices")).status).toBe(200);
 });
 
 test("a scan under way when the application is replaced ends with a sentence", async () => {
@@ -273,7 +291,7 @@ test("the environment's application wins, and is only shown", async () => {
     catalogue,
     env: { ...serviceBases(), SPOTIFY_CLIENT_ID: otherClientId },
   });
-  const anybody = other.api(null);
+  const anybody = await operator(other);
   expect((await anybody.get(path)).body).toEqual({
     source: "environment",
     client_id: otherClientId,
@@ -284,15 +302,6 @@ test("the environment's application wins, and is only shown", async () => {
     expect([answer.status, answer.body.code]).toEqual([409, "conflict"]);
   await other.close();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 test.each([
   ["http://192.168.1.20:8484", "plain-http"],
@@ -309,9 +318,9 @@ test.each([
 test.runIf(hasRealPostgres)("another process offers the service as soon as one was told", async () => {
   const other = await app.startAnother();
   expect(await isOffered(other.url)).toBe(false);
-  await put(app.api(null), { client_id: clientId });
+  await put(await operator(), { client_id: clientId });
   await expect.poll(() => isOffered(other.url)).toBe(true);
-  await app.api(null).send("DELETE", path);
+  await (await operator()).send("DELETE", path);
   await expect.poll(() => isOffered(other.url)).toBe(false);
   await other.close();
 });

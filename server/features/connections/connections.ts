@@ -1,4 +1,3 @@
 /** Connecting the instance to the streaming service while it runs. */
 export { connectionRoutes } from "./connections.routes.ts";
 export { followConnections } from "./follow-connections.ts";
-export { isFirstRun } from "./first-run.ts";

@@ -1,4 +1,4 @@
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 
 const topic = "connections";
 

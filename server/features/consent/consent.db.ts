@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Database } from "#server/platform/database.ts";
-import type { DatabaseTables } from "#server/platform/database-tables.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /** When the person agreed to a version; null: not yet. */
 export async function readConsent(database: Database, userId: string, version: string): Promise<Date | null> {

@@ -1,6 +1,6 @@
 import * as contract from "#contract/consent.ts";
-import type { AppContext } from "#server/context.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
 import { deleteConsent, insertConsent, readConsent } from "./consent.db.ts";
 
 type ConsentCtx = Pick<AppContext, "database" | "now">;

@@ -1,6 +1,6 @@
 import { consentVersion } from "#contract/consent.ts";
-import type { AppContext } from "#server/context.ts";
-import { AppError } from "#server/platform/errors.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { AppError } from "#server/platform/process/errors.ts";
 import { readConsent } from "./consent.db.ts";
 
 /** Throws AppError `consent-required` unless the person has agreed to the present version (decisions, section 5). */

@@ -1,3 +1,5 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { mostImportRows } from "#contract/exchange.ts";
 import { emptyRow, millisecondsOf, type ListRow, type ListWriter, type ReadList } from "./list-row.ts";
 
 /**
@@ -39,31 +41,29 @@ function cell(text: string): string {
 
 /** Reads a table whose first line names its columns; null where none of them is a title or a URI. */
 export function readCsv(text: string): ReadList | null {
-  const [head = [], ...lines] = parseCells(text.replace(/^\u{feff}/u, ""));
+  const [head = [], ...lines] = parseCells(text) ?? [];
   const places = columns.map(({ names }) =>
     head.findIndex((title) => names.some((name) => name.toLowerCase() === title.trim().toLowerCase())),
   );
   if (places[0] === -1 && places[1] === -1) return null;
-  const rows = lines
-    .filter((cells) => cells.some((each) => each !== ""))
-    .map((cells) => {
-      const value = (column: number) => unguarded(cells[places[column] ?? -1] ?? "");
-      const optional = (column: number) => value(column) || null;
-      return {
-        ...emptyRow,
-        uri: optional(0),
-        title: value(1),
-        artists: value(2)
-          .split(value(2).includes(";") ? /;\s*/u : /,\s+/u)
-          .filter(Boolean),
-        album: optional(3),
-        durationMs: millisecondsOf(value(4)),
-        isrc: optional(5),
-        addedAt: optional(6),
-        releaseDate: optional(7),
-        genre: optional(8),
-      };
-    });
+  const rows = lines.map((cells) => {
+    const value = (column: number) => unguarded(cells[places[column] ?? -1] ?? "");
+    const optional = (column: number) => value(column) || null;
+    return {
+      ...emptyRow,
+      uri: optional(0),
+      title: value(1),
+      artists: value(2)
+        .split(value(2).includes(";") ? /;\s*/u : /,\s+/u)
+        .filter(Boolean),
+      album: optional(3),
+      durationMs: millisecondsOf(value(4)),
+      isrc: optional(5),
+      addedAt: optional(6),
+      releaseDate: optional(7),
+      genre: optional(8),
+    };
+  });
   return { name: null, rows };
 }
 
@@ -72,47 +72,24 @@ function unguarded(text: string): string {
 }
 
 /** Lines of cells; a comma, a semicolon or a tab parts them, whichever the first line holds more of. */
-function parseCells(text: string): string[][] {
+function parseCells(text: string): string[][] | null {
   const [first = ""] = text.split(/\r?\n/u, 1);
-  const separator =
+  const delimiter =
     [",", ";", "\t"].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ",";
-  const lines: string[][] = [];
-  let cells: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const read = readCell(text, at, separator);
-    cells.push(read.value);
-    at = read.end;
-    if (text[at] === separator) {
-      at += 1;
-      if (at === text.length) cells.push("");
-      continue;
-    }
-    lines.push(cells);
-    cells = [];
-    at += text.startsWith("\r\n", at) ? 2 : 1;
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      to: mostImportRows + 2,
+    });
+  } catch (error) {
+    // A quote that nothing ends, say: no table.
+    if (error instanceof CsvError) return null;
+    throw error;
   }
-  return cells.length > 0 ? [...lines, cells] : lines;
-}
-
-function readCell(text: string, from: number, separator: string): { value: string; end: number } {
-  if (text[from] !== '"') {
-    const end = endOfCell(text, from, separator);
-    return { value: text.slice(from, end), end };
-  }
-  let value = "";
-  for (let at = from + 1; ;) {
-    const quote = text.indexOf('"', at);
-    if (quote === -1) return { value: value + text.slice(at), end: text.length };
-    value += text.slice(at, quote);
-    if (text[quote + 1] !== '"') return { value, end: endOfCell(text, quote + 1, separator) };
-    value += '"';
-    at = quote + 2;
-  }
-}
-
-function endOfCell(text: string, from: number, separator: string): number {
-  let end = from;
-  while (end < text.length && ![separator, "\n", "\r"].includes(text[end] ?? "")) end += 1;
-  return end;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
 /** Tracks of the person's library with these ISRCs (upper case), one each. */
 export async function readOwnByIsrc(

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import * as contract from "#contract/exchange.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
 import { attachment, openExport, type ExchangeCtx } from "./export-list.ts";
 import { previewImport } from "./import-list.ts";
 import { listFormats } from "./list-formats.ts";
@@ -18,13 +18,12 @@ export const exchangeRoutes: Route<ExchangeCtx>[] = [
     void reply
       .header("content-type", listFormats[query.format].writer.contentType)
       .header("content-disposition", attachment(name, query.format))
-      .header("x-content-type-options", "nosniff")
-      .header("cache-control", "no-store");
+      .header("x-content-type-options", "nosniff");
     // The next rows are read when these were taken; a client that leaves ends the reading.
     return reply.send(Readable.from(text, { objectMode: false }));
   }),
 
-  serve(contract.importList, (ctx: ExchangeCtx, { body }, { session }) =>
-    previewImport(ctx, session, { text: body.text, format: body.format }),
+  serve(contract.importList, (ctx: ExchangeCtx, { body }, { session, signal }) =>
+    previewImport(ctx, session, { text: body.text, format: body.format }, signal),
   ),
 ];

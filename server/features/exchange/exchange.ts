@@ -1,2 +1,3 @@
 /** Lists as files: written for other programs, and read from theirs. */
 export { exchangeRoutes } from "./exchange.routes.ts";
+export { createListReader } from "./list-reader.ts";

@@ -1,16 +1,17 @@
 import type { TrackGenre } from "#contract/classification.ts";
 import type { ListFormat } from "#contract/exchange.ts";
 import type { Track } from "#contract/library.ts";
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf } from "#server/features/classification/classification.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
 import { listOf } from "#server/features/playlists/playlists.ts";
 import { findTracks, type SearchCtx } from "#server/features/search/search.ts";
-import type { Session } from "#server/platform/serve.ts";
+import type { Session } from "#server/platform/http/serve.ts";
 import { listFormats } from "./list-formats.ts";
+import type { ListReader } from "./list-reader.ts";
 import type { ListRow } from "./list-row.ts";
 
-export type ExchangeCtx = SearchCtx & Pick<AppContext, "now">;
+export type ExchangeCtx = SearchCtx & Pick<AppContext, "now"> & { listReader: ListReader };
 
 /** What is exported: `liked`, `all`, `search`, or a playlist's id. */
 export interface AskedExport {

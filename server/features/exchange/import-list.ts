@@ -1,12 +1,12 @@
 import type * as z from "zod";
-import { mostImportRows, type importList, type ListFormat } from "#contract/exchange.ts";
+import { mostImportRows, type importList } from "#contract/exchange.ts";
 import { readTracksById, type TrackRow } from "#server/features/library/library.ts";
 import { readLink, wordsOf } from "#server/features/search/search.ts";
-import { AppError } from "#server/platform/errors.ts";
-import type { Session } from "#server/platform/serve.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Session } from "#server/platform/http/serve.ts";
 import { readOwnByIsrc } from "./exchange.db.ts";
 import type { ExchangeCtx } from "./export-list.ts";
-import { readList } from "./list-formats.ts";
+import type { ListFile } from "./list-reader.ts";
 import type { ListRow } from "./list-row.ts";
 import { matchRow, type Candidates } from "./match-rows.ts";
 
@@ -14,14 +14,15 @@ type Preview = z.infer<typeof importList.output>;
 
 /**
  * Reads a list's file and matches it with the person's library. Throws AppError `unprocessable` for a file that is
- * none of the formats, `too-large` for one with more rows than the contract allows.
+ * none of the formats or takes too long to read, `too-large` for one with more rows than the contract allows.
  */
 export async function previewImport(
   ctx: ExchangeCtx,
   session: Session,
-  file: { text: string; format: ListFormat | undefined },
+  file: ListFile,
+  signal: AbortSignal,
 ): Promise<Preview> {
-  const list = readList(file.text, file.format);
+  const list = await ctx.listReader.read(file, signal);
   if (list === null)
     throw new AppError("unprocessable", "This file holds no list as CSV, JSON, M3U8 or XSPF.");
   if (list.rows.length > mostImportRows)

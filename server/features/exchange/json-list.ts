@@ -1,3 +1,4 @@
+import { mostImportRows } from "#contract/exchange.ts";
 import { emptyRow, millisecondsOf, type ListRow, type ListWriter, type ReadList } from "./list-row.ts";
 
 /** `{name, exported_at, tracks: [{uri, title, artists, album, duration_ms, isrc, added_at, release_date, genre}]}`. */
@@ -28,7 +29,10 @@ export function readJson(text: string): ReadList | null {
   const list: unknown = Array.isArray(value) ? value : objectOf(value)["tracks"];
   if (!Array.isArray(list)) return null;
   const name = objectOf(value)["name"];
-  return { name: typeof name === "string" ? name : null, rows: list.map(readRow) };
+  return {
+    name: typeof name === "string" ? name : null,
+    rows: list.slice(0, mostImportRows + 1).map(readRow),
+  };
 }
 
 function readRow(value: unknown): ListRow {

@@ -25,10 +25,30 @@ export const emptyRow: ListRow = {
   genre: null,
 };
 
-/** A list that was read from a file. */
+/** A list that was read from a file. Of one with too many rows, one more than are taken are enough to tell. */
 export interface ReadList {
   name: string | null;
   rows: ListRow[];
+}
+
+/** Far beyond names and numbers of artists that services have; what is longer is cut. */
+const longestText = 1_000;
+const mostArtists = 200;
+
+/** A row of a file with its texts cut to what is compared and shown. */
+export function clipRow(row: ListRow): ListRow {
+  const clip = (text: string | null) => text?.slice(0, longestText) ?? null;
+  return {
+    uri: clip(row.uri),
+    title: row.title.slice(0, longestText),
+    artists: row.artists.slice(0, mostArtists).map((name) => name.slice(0, longestText)),
+    album: clip(row.album),
+    durationMs: row.durationMs,
+    isrc: clip(row.isrc),
+    addedAt: clip(row.addedAt),
+    releaseDate: clip(row.releaseDate),
+    genre: clip(row.genre),
+  };
 }
 
 /** Writes a list piece by piece, so that it may be as long as it likes. */

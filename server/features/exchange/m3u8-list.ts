@@ -1,3 +1,4 @@
+import { mostImportRows } from "#contract/exchange.ts";
 import {
   emptyRow,
   millisecondsOf,
@@ -37,18 +38,27 @@ export function readM3u8(text: string): ReadList | null {
     else if (line !== "" && !line.startsWith("#")) {
       rows.push({ ...next, uri: line });
       next = emptyRow;
+      if (rows.length > mostImportRows) break;
     }
   }
   return { name, rows };
 }
 
+/** `#EXTINF:seconds and attributes,artist - title`, cut at the first of each mark: a pattern would try every other. */
 function readInfo(line: string): Pick<ListRow, "durationMs" | "artists" | "title"> {
-  const [, seconds = "", told = ""] = /^#EXTINF:\s*(-?[\d.]*)[^,]*,(.*)$/u.exec(line) ?? [];
-  const [, artists, title] = /^(.*?) - (.*)$/u.exec(told) ?? [null, "", told];
-  const duration = millisecondsOf(seconds);
+  const { before: head, after: told } = cutAt(line.slice("#EXTINF:".length), ",");
+  const { before, after } = cutAt(told ?? "", " - ");
+  const seconds = millisecondsOf(Number.parseFloat(head));
   return {
-    durationMs: duration === null ? null : duration * 1000,
-    artists: (artists ?? "").split(", ").filter(Boolean),
-    title: (title ?? "").trim(),
+    durationMs: seconds === null ? null : seconds * 1000,
+    artists: after === null ? [] : before.split(", ").filter(Boolean),
+    title: (after ?? before).trim(),
   };
+}
+
+function cutAt(text: string, mark: string): { before: string; after: string | null } {
+  const at = text.indexOf(mark);
+  return at === -1
+    ? { before: text, after: null }
+    : { before: text.slice(0, at), after: text.slice(at + mark.length) };
 }

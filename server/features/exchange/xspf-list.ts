@@ -1,3 +1,5 @@
+import { XMLParser } from "fast-xml-parser";
+import { mostImportRows } from "#contract/exchange.ts";
 import { emptyRow, millisecondsOf, type ListRow, type ListWriter, type ReadList } from "./list-row.ts";
 
 /** XSPF 1 (https://xspf.org/spec): XML with one `track` a row; several artists share one `creator`, parted by semicolons. */
@@ -38,41 +40,77 @@ function escaped(text: string): string {
     .replaceAll("\r", "&#13;");
 }
 
+/** Of XML itself; those that a document declares are not taken up. */
 const names: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 function unescaped(text: string): string {
-  return text
-    .replaceAll(/<!\[CDATA\[([\s\S]*?)\]\]>/gu, (_, inner: string) => escaped(inner))
-    .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/giu, (all, decimal, hex, name) => {
-      if (name !== undefined) return names[String(name)] ?? all;
-      const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
-      return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : "";
-    });
+  return text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/giu, (all, decimal, hex, name) => {
+    if (name !== undefined) return names[String(name)] ?? all;
+    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : "";
+  });
 }
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  processEntities: false,
+  removeNSPrefix: true,
+  parseTagValue: false,
+  trimValues: false,
+  cdataPropName: "#cdata",
+});
+
+/** A node as the parser has it with `preserveOrder`: `{title: children}`, `{"#text": text}` or `{"#cdata": [text]}`. */
+type XmlNode = Readonly<Record<string, unknown>>;
 
 /** Reads the tracks of an XSPF; entities of the document's own are not taken up. Null for what is none. */
 export function readXspf(text: string): ReadList | null {
-  if (!/<playlist[\s>]/u.test(text) || !/<trackList[\s/>]/u.test(text)) return null;
-  const [before = ""] = text.split(/<trackList[\s/>]/u, 1);
-  const tracks = text.split(/<track>/u).slice(1);
-  const rows = tracks.map((rest): ListRow => {
-    const track = rest.split("</track>", 1)[0] ?? "";
-    const isrc = /^urn:isrc:(.+)$/iu.exec(inside(track, "identifier") ?? "")?.[1];
-    return {
-      ...emptyRow,
-      uri: inside(track, "location"),
-      isrc: isrc ?? null,
-      title: inside(track, "title") ?? "",
-      artists: (inside(track, "creator") ?? "").split("; ").filter(Boolean),
-      album: inside(track, "album"),
-      durationMs: millisecondsOf(inside(track, "duration")),
-    };
-  });
-  return { name: inside(before, "title"), rows };
+  const playlist = childrenOf(parsed(text), "playlist");
+  const list = playlist === null ? null : childrenOf(playlist, "trackList");
+  if (playlist === null || list === null) return null;
+  const tracks = list.flatMap((node) => (Array.isArray(node["track"]) ? [node["track"] as XmlNode[]] : []));
+  return { name: textIn(playlist, "title"), rows: tracks.slice(0, mostImportRows + 1).map(readTrack) };
 }
 
-function inside(text: string, name: string): string | null {
-  const start = text.indexOf(`<${name}>`);
-  const end = start === -1 ? -1 : text.indexOf(`</${name}>`, start);
-  return end === -1 ? null : unescaped(text.slice(start + name.length + 2, end));
+function parsed(text: string): XmlNode[] {
+  try {
+    return parser.parse(text) as XmlNode[];
+  } catch {
+    // The parser throws plain errors at what is no XML, or nested too deep to be a list.
+    return [];
+  }
+}
+
+function readTrack(track: readonly XmlNode[]): ListRow {
+  const identifier = textIn(track, "identifier") ?? "";
+  const isrc = identifier.slice(isrcPrefix.length);
+  return {
+    ...emptyRow,
+    uri: textIn(track, "location"),
+    isrc: identifier.toLowerCase().startsWith(isrcPrefix) && isrc !== "" ? isrc : null,
+    title: textIn(track, "title") ?? "",
+    artists: (textIn(track, "creator") ?? "").split("; ").filter(Boolean),
+    album: textIn(track, "album"),
+    durationMs: millisecondsOf(textIn(track, "duration")),
+  };
+}
+
+const isrcPrefix = "urn:isrc:";
+
+function childrenOf(nodes: readonly XmlNode[], name: string): XmlNode[] | null {
+  const children = nodes.find((node) => Array.isArray(node[name]))?.[name];
+  return children === undefined ? null : (children as XmlNode[]);
+}
+
+/** The text of the first element of this name; null where there is none. */
+function textIn(nodes: readonly XmlNode[], name: string): string | null {
+  const children = childrenOf(nodes, name);
+  if (children === null) return null;
+  return children
+    .map((node) => {
+      if (typeof node["#text"] === "string") return unescaped(node["#text"]);
+      const [inner] = childrenOf([node], "#cdata") ?? [];
+      return typeof inner?.["#text"] === "string" ? inner["#text"] : "";
+    })
+    .join("");
 }

@@ -1,6 +1,6 @@
 import { HealthKind } from "#contract/health.ts";
-import type { AppContext } from "#server/context.ts";
-import { readIndexVersion } from "#server/features/search/search.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { readLibraryVersion } from "#server/features/library/library.ts";
 import { countFindings, type Whose } from "./health.db.ts";
 
 type Totals = Record<HealthKind, number>;
@@ -18,7 +18,7 @@ export function createHealthTotals(ctx: Pick<AppContext, "database">): HealthTot
   return {
     get: async (whose) => {
       const { userId } = whose;
-      const { version } = await readIndexVersion(ctx.database, userId);
+      const version = await readLibraryVersion(ctx.database, userId);
       const known = kept.get(userId);
       kept.delete(userId);
       const totals = known?.version === version ? known.totals : await countAll(ctx, whose);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { HealthKind } from "#contract/health.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
 /** Whose library. */
 export interface Whose {

@@ -1,7 +1,7 @@
 import * as contract from "#contract/health.ts";
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { presentTrack, readLibraryState, readTracksById } from "#server/features/library/library.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
 import type { HealthTotals } from "./health-totals.ts";
 import {
   readFindings,

@@ -1,8 +1,8 @@
 import { providerScopes } from "#contract/auth.ts";
 import * as contract from "#contract/legal.ts";
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { linkMonths, slidingDays } from "#server/features/auth/auth.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
 
 type LegalCtx = Pick<AppContext, "providers" | "publicUrl" | "settings">;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { providerScopes } from "#contract/auth.ts";
-import { readSettings } from "#server/platform/settings.ts";
+import { readSettings } from "#server/platform/process/settings.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aBrowser, startLogin } from "#testing/sign-in.ts";
 

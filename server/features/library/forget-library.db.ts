@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { DatabaseTables } from "#server/platform/database-tables.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /**
  * Deletes a person's library and its scans. The scans go first: a scan that still writes loses its row with them,

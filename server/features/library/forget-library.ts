@@ -1,7 +1,7 @@
-import type { PersonData } from "#server/platform/person-data.ts";
+import type { PersonData } from "#server/platform/database/person-data.ts";
 import { deleteLibrary } from "./forget-library.db.ts";
-import { stopScan, type LibraryCtx } from "./library.jobs.ts";
-import { progressTopic } from "./live-scans.ts";
+import { stopScan, type LibraryCtx } from "#server/features/library/scan-requests/library.jobs.ts";
+import { progressTopic } from "#server/features/library/scan/live-scans.ts";
 
 /** How the library lets go of a person. */
 export function libraryPersonData(ctx: LibraryCtx): PersonData {

@@ -1,7 +1,7 @@
-import type { AppContext } from "#server/context.ts";
-import { readLibraryState } from "./library-state.db.ts";
-import { createRecentStates } from "./live-scans.ts";
-import type { ScanCtx } from "./scan-runner.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
+import { createRecentStates } from "#server/features/library/scan/live-scans.ts";
+import type { ScanCtx } from "#server/features/library/scan/scan-runner.ts";
 
 /** What this process remembers of libraries; everything in it can be read from the database as well. */
 export function createLibraryMemory(

@@ -1,15 +1,28 @@
 import * as contract from "#contract/library.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
-import { ReadyLines } from "#server/platform/streams.ts";
-import { readLibraryState } from "./library-state.db.ts";
-import { scanIfStale, stopScan, type LibraryCtx } from "./library.jobs.ts";
-import { readPlaylists } from "./playlists.db.ts";
-import { presentPlaylist, presentTrack } from "./present-library.ts";
-import { readProgress, watchProgress } from "./progress.ts";
-import { refreshLibrary } from "./refresh.ts";
-import { encodeTrackLines } from "./track-lines.ts";
-import { readTracksPage, readTrackTextsAfter, type TrackTextRow } from "./tracks.db.ts";
-import { watchScan } from "./watch-scan.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { ReadyLines } from "#server/platform/http/streams.ts";
+import { readLibraryVersion } from "#server/features/library/reads/library-version.db.ts";
+import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
+import {
+  scanIfStale,
+  stopScan,
+  type LibraryCtx,
+} from "#server/features/library/scan-requests/library.jobs.ts";
+import { readPlaylists } from "#server/features/library/reads/playlists.db.ts";
+import {
+  presentPlaylist,
+  presentState,
+  presentTrack,
+} from "#server/features/library/reads/present-library.ts";
+import { readProgress, watchProgress } from "#server/features/library/scan-requests/scan-progress.ts";
+import { refreshLibrary } from "#server/features/library/scan-requests/refresh-library.ts";
+import { encodeTrackLines } from "#server/features/library/reads/track-lines.ts";
+import {
+  readTracksPage,
+  readTrackTextsAfter,
+  type TrackTextRow,
+} from "#server/features/library/reads/tracks.db.ts";
+import { watchScan } from "#server/features/library/scan-requests/watch-scan.ts";
 
 export const libraryRoutes: Route<LibraryCtx>[] = [
   serve(contract.cachedPlaylists, async (ctx: LibraryCtx, _input, { session }) => {
@@ -57,14 +70,7 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
   serve(contract.cacheStatus, async (ctx: LibraryCtx, _input, { session }) => {
     const state = await stateOf(ctx, session.userId);
     await scanIfStale(ctx, session.userId, state.last_full_scan);
-    return {
-      total: state.total_unique,
-      total_unique: state.total_unique,
-      total_placements: state.total_placements,
-      skipped: state.skipped,
-      last_scan: epochSeconds(state.last_scan),
-      last_full_scan: epochSeconds(state.last_full_scan),
-    };
+    return presentState(state, await readLibraryVersion(ctx.database, session.userId));
   }),
 
   serve(contract.refreshCache, async (ctx: LibraryCtx, { body }, { session, reply }) => {
@@ -96,8 +102,4 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
 /** The state of a scan that runs here, as of its last commit, else the stored one. */
 async function stateOf(ctx: LibraryCtx, userId: string) {
   return ctx.liveScans.get(userId)?.state ?? ctx.recentStates.get(userId);
-}
-
-function epochSeconds(time: Date | null): number | null {
-  return time === null ? null : Math.floor(time.getTime() / 1000);
 }

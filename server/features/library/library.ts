@@ -2,15 +2,25 @@
  * The cached library: scans of the provider, and reading what they stored. Other features read placements and tracks
  * here.
  */
-export { findForeignTracks } from "./foreign-tracks.db.ts";
+export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
 export { libraryPersonData } from "./forget-library.ts";
 export { libraryRoutes } from "./library.routes.ts";
-export { defineLibraryJobs, scanAfterSignIn, startScanKeeper, type LibraryCtx } from "./library.jobs.ts";
-export { createLibraryMemory } from "./library-memory.ts";
-export { readLibraryState } from "./library-state.db.ts";
-export { appendToCachedPlaylist, readKnownTracks, readPlaylistsWith } from "./playlist-edits.db.ts";
 export {
-  dropCachedPlaylist,
+  scanAfterSignIn,
+  scanJob,
+  startScanKeeper,
+  type LibraryCtx,
+} from "#server/features/library/scan-requests/library.jobs.ts";
+export { createLibraryMemory } from "./library-memory.ts";
+export { createLibraryTopic } from "./library-topic.ts";
+export { libraryVersion, readLibraryVersion } from "#server/features/library/reads/library-version.db.ts";
+export { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
+export {
+  appendToCachedPlaylist,
+  readKnownTracks,
+  readPlaylistsWith,
+} from "#server/features/library/edits/append-to-playlist.db.ts";
+export {
   insertCachedPlaylist,
   learnSnapshot,
   readEditablePlaylist,
@@ -20,10 +30,31 @@ export {
   renameCachedPlaylist,
   type EditablePlaylist,
   type PlacedUri,
-} from "./playlist-rows.db.ts";
-export { readLikedSummary, readPlaylist, readPlaylists, type PlaylistRow } from "./playlists.db.ts";
-export { presentItem, presentPlaylist, presentTrack } from "./present-library.ts";
-export { showLikes, type LikesCtx } from "./show-likes.ts";
-export { resyncPlaylist } from "./resync-playlist.ts";
-export { readEpisodesDuration, readTrackDetails } from "./track-details.db.ts";
-export { readLikedItems, readPlaylistItems, readTracksById, type TrackRow } from "./tracks.db.ts";
+} from "#server/features/library/edits/edit-playlist.db.ts";
+export {
+  readFirstArtists,
+  readLibraryTracks,
+  readOwnOrder,
+  readSongsOfArtists,
+} from "#server/features/library/reads/own-order.db.ts";
+export {
+  readLikedSummary,
+  readPlaylist,
+  readPlaylists,
+  type PlaylistRow,
+} from "#server/features/library/reads/playlists.db.ts";
+export {
+  presentItem,
+  presentPlaylist,
+  presentTrack,
+} from "#server/features/library/reads/present-library.ts";
+export { tellEdited } from "#server/features/library/edits/tell-edited.ts";
+export { showLikes, type LikesCtx } from "#server/features/library/edits/show-likes.ts";
+export { resyncPlaylist } from "#server/features/library/edits/resync-playlist.ts";
+export { readEpisodesDuration, readTrackDetails } from "#server/features/library/reads/track-details.db.ts";
+export {
+  readLikedItems,
+  readPlaylistItems,
+  readTracksById,
+  type TrackRow,
+} from "#server/features/library/reads/tracks.db.ts";

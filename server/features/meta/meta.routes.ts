@@ -1,12 +1,14 @@
 import * as contract from "#contract/meta.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
-import { describeApi, docsPage, docsPolicy } from "./open-api.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { docsPage, docsPolicy } from "./docs-page.ts";
+import { describeApi } from "./open-api.ts";
 
 export interface MetaCtx {
-  /** whether the database answers */
-  isReady: () => Promise<boolean>;
+  /** within some seconds: why this server should be given no work now; null when it should */
+  whyNotReady: () => Promise<string | null>;
   version: string;
+  publicUrl: string;
   /** hash of the build, as in X-App-Version */
   build: string;
   /** every route that is served */
@@ -21,7 +23,8 @@ export const metaRoutes: Route<MetaCtx>[] = [
   serve(contract.health, () => ({ ok: true as const })),
 
   serve(contract.readiness, async (ctx: MetaCtx) => {
-    if (!(await ctx.isReady())) throw new AppError("unavailable", "The database does not answer.");
+    const why = await ctx.whyNotReady();
+    if (why !== null) throw new AppError("unavailable", why);
     return { ok: true as const };
   }),
 
@@ -34,7 +37,7 @@ export const metaRoutes: Route<MetaCtx>[] = [
 
   serve(contract.version, (ctx: MetaCtx) => ({ version: ctx.version, build: ctx.build })),
 
-  serve(contract.openApi, (ctx: MetaCtx) => describeApi(ctx.version)),
+  serve(contract.openApi, (ctx: MetaCtx) => describeApi(ctx.version, ctx.publicUrl)),
 
   serve(contract.docs, async (ctx: MetaCtx, _input, { reply }) => {
     void reply.type("text/html; charset=utf-8").header("content-security-policy", docsPolicy);

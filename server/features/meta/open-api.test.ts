@@ -1,9 +1,11 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { api } from "#contract/api.ts";
-import { describeApi, docsPage } from "./open-api.ts";
+import { docsPage } from "./docs-page.ts";
+import { describeApi } from "./open-api.ts";
 
 interface Operation {
+  operationId: string;
   summary: string;
   security: object[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
@@ -11,8 +13,9 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
 }
 
-const description = describeApi("1.2.3") as {
+const description = describeApi("1.2.3", "https://music.example.org") as {
   openapi: string;
+  servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object> };
 };
@@ -45,6 +48,34 @@ test.each(operations)(
   },
 );
 
+test("every operation has a name of its own, and the instance its address", () => {
+  const names = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(names).size).toBe(api.length);
+  expect(names.filter((name) => !/^[a-z]+[A-Z]\w*$/u.test(name))).toEqual([]);
+  expect(names).toContain("getPlaylistsByIdTracks");
+  expect(description.servers.map(({ url }) => url)).toEqual(["https://music.example.org"]);
+});
+
+test("answers that can come are told where they can: 202, 413 and 415, and 405 once for all", () => {
+  const withStatus = (status: string) =>
+    operations.filter(({ operation }) => status in operation.responses).map(({ path }) => path);
+  expect(withStatus("202")).toContain("/library/cache/refresh");
+  const withBody = operations.filter(({ operation }) => operation.requestBody).map(({ path }) => path);
+  // An upload has them too, whose body is no JSON.
+  for (const status of ["413", "415"])
+    expect(withStatus(status)).toEqual(expect.arrayContaining([...withBody, "/spotify-import/upload"]));
+  expect(JSON.stringify(description)).toContain("method-not-allowed");
+});
+
+test("what a service sends a browser back with is named", () => {
+  const { parameters = [] } = description.paths["/auth/callback"]?.["get"] ?? {};
+  expect(parameters.map(({ name, required }) => [name, required])).toEqual([
+    ["code", false],
+    ["state", false],
+    ["error", false],
+  ]);
+});
+
 test("every schema in it is a JSON schema of the 2020 draft", () => {
   const ajv = new Ajv2020({ strict: false });
   const schemas = operations.flatMap(({ operation }) => [
@@ -62,7 +93,7 @@ test("every schema in it is a JSON schema of the 2020 draft", () => {
 });
 
 test("the page to read names every endpoint and escapes what it shows", () => {
-  const page = docsPage("<script>");
+  const page = docsPage("<script>alert");
   expect(api.filter(({ path, method }) => !page.includes(`<b>${method}</b> ${path}`))).toEqual([]);
-  expect(page).not.toContain("<script>");
+  expect(page).not.toContain("<script>alert");
 });

@@ -1,13 +1,14 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
 import { api } from "#contract/api.ts";
-import type { Access, Endpoint } from "#contract/endpoint.ts";
+import { accessRules, costOf, limits, type Access, type Endpoint } from "#contract/endpoint.ts";
 import { errorStatuses, Failure, type ErrorCode } from "#contract/errors.ts";
 
 type Json = Record<string, unknown>;
 
+const failureContent = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
+
 /** The contract as an OpenAPI 3.1 document; schemas stand where they are used. */
-export function describeApi(version: string): Json {
+export function describeApi(version: string, publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of api) {
     const path = (paths[endpoint.path] ??= {});
@@ -18,11 +19,20 @@ export function describeApi(version: string): Json {
     info: {
       title: "Gatefold",
       version,
-      description: "The HTTP interface of Gatefold: your streaming library, opened up.",
+      description:
+        "The HTTP interface of Gatefold: your streaming library, opened up. A method that an address does not take is answered 405 `method-not-allowed`, with those that it takes in `Allow`.",
     },
+    servers: [{ url: publicUrl, description: "this instance" }],
     paths,
     components: {
       schemas: { Failure: schemaOf(Failure) },
+      responses: {
+        MethodNotAllowed: {
+          description: "method-not-allowed: the address takes other methods",
+          headers: { Allow: { schema: { type: "string" }, description: "the methods that it takes" } },
+          content: failureContent,
+        },
+      },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "app token of a sign-in" },
         eventStream: {
@@ -38,9 +48,15 @@ export function describeApi(version: string): Json {
 
 function describeEndpoint(endpoint: Endpoint): Json {
   return {
+    operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
-    security: securityOf(endpoint.access),
-    parameters: [...parametersOf(endpoint.params, "path"), ...parametersOf(endpoint.query, "query")],
+    security: securityOf(endpoint),
+    "x-access": { rule: endpoint.access, meaning: accessRules[endpoint.access] },
+    ...limitsOf(endpoint),
+    parameters: [
+      ...parametersOf(endpoint.params, "path"),
+      ...parametersOf(endpoint.query ?? endpoint.uncheckedQuery, "query"),
+    ],
     ...(endpoint.body
       ? {
           requestBody: {
@@ -53,12 +69,31 @@ function describeEndpoint(endpoint: Endpoint): Json {
   };
 }
 
-function securityOf(access: Access): Json[] {
-  if (access === "public") return [];
-  return access === "event-stream" ? [{ bearer: [] }, { eventStream: [] }] : [{ bearer: [] }];
+/** Method and path in one word: `getPlaylistsByIdTracks`. */
+function operationIdOf({ method, path }: Endpoint): string {
+  const words = path.replaceAll(/\{(\w+)\}/g, "by-$1").match(/[0-9A-Za-z]+/g) ?? ["root"];
+  const capitals = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${method.toLowerCase()}${capitals.join("")}`;
 }
 
-function schemaOf(schema: z.ZodType, io: "input" | "output" = "output"): Json {
+/** How often, and how many at once. */
+function limitsOf(endpoint: Endpoint): Json {
+  const { perMinute, access } = endpoint;
+  const each = { "event-stream": limits.eventStreams, long: limits.longCalls, short: undefined };
+  const atOnce = each[costOf(endpoint)];
+  if (perMinute === undefined && atOnce === undefined) return {};
+  const people = access === "public" ? {} : { per_person_a_minute: perMinute };
+  const byAddress = perMinute && (access === "public" ? 1 : limits.peopleAtAnAddress) * perMinute;
+  return { "x-limits": { ...people, per_address_a_minute: byAddress, per_person_at_once: atOnce } };
+}
+
+function securityOf({ access, events }: Endpoint): Json[] {
+  if (access === "public") return [];
+  return events ? [{ bearer: [] }, { eventStream: [] }] : [{ bearer: [] }];
+}
+
+/** A shape as a JSON schema. */
+export function schemaOf(schema: z.ZodType, io: "input" | "output" = "output"): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 }
@@ -89,53 +124,44 @@ function successOf(endpoint: Endpoint): Json {
         content: { "text/event-stream": { schema: schemaOf(endpoint.events) } },
       },
     };
-  if (endpoint.output)
+  if (endpoint.output) {
+    const answerOf = (description: string, schema: z.ZodType) => ({
+      description,
+      content: { "application/json": { schema: schemaOf(schema) } },
+    });
     return {
-      200: { description: "OK", content: { "application/json": { schema: schemaOf(endpoint.output) } } },
+      200: answerOf("OK", endpoint.output),
+      ...(endpoint.accepted ? { 202: answerOf("It goes on after this answer", endpoint.accepted) } : {}),
     };
+  }
   return { default: { description: endpoint.raw ?? "" } };
 }
 
+/** What each access rule may refuse with. */
+const refusals: Record<Access, readonly ErrorCode[]> = {
+  public: [],
+  "signed-in": ["not-signed-in"],
+  own: ["not-signed-in"],
+  consent: ["not-signed-in", "consent-required"],
+  admin: ["not-signed-in", "admin-required"],
+  "set-up": ["not-signed-in", "admin-required"],
+  optional: ["not-signed-in"],
+};
+
 function failuresOf(endpoint: Endpoint): Json {
-  const always: ErrorCode[] =
-    endpoint.access === "public" ? ["bad-request", "internal"] : ["bad-request", "not-signed-in", "internal"];
+  const always: ErrorCode[] = ["bad-request", "internal", ...refusals[endpoint.access]];
   const byStatus = new Map<number, string[]>();
-  for (const code of [...always, ...(endpoint.errors ?? [])]) {
+  const limited: ErrorCode[] =
+    endpoint.perMinute !== undefined || costOf(endpoint) !== "short" ? ["too-many-requests"] : [];
+  const ofBodies: ErrorCode[] = endpoint.body ? ["too-large", "unsupported-media-type"] : [];
+  for (const code of new Set([...always, ...limited, ...ofBodies, ...(endpoint.errors ?? [])])) {
     const status = errorStatuses[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, { description: codes.join(", "), content }]),
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.join(", "), content: failureContent },
+    ]),
   );
-}
-
-const docsStyle = `
-:root{color-scheme:light dark;font:16px/24px system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
-details{border-top:1px solid color-mix(in oklab,currentColor 20%,transparent);padding:.75rem 0}summary{cursor:pointer}summary span{margin-left:.5rem}
-summary i{float:right;opacity:.75;font-style:normal}h3{font-size:.875rem;margin:1rem 0 .25rem}pre{overflow:auto;font-size:.8125rem;line-height:1.25rem;padding:.75rem;background:color-mix(in oklab,currentColor 7%,transparent);border-radius:.5rem}
-`;
-
-/** The page's own policy: nothing but its style, which the policy of all other pages would keep out. */
-export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(docsStyle).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-
-/** A page to read, without scripts. */
-export function docsPage(version: string): string {
-  const rows = api.map((endpoint) => {
-    const schema = endpoint.output ?? endpoint.lines ?? endpoint.events;
-    const parts = [
-      ["Query", endpoint.query],
-      ["Body", endpoint.body],
-      ["Answer", schema],
-    ] as const;
-    const details = parts.flatMap(([title, part]) =>
-      part ? [`<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(schemaOf(part), null, 2))}</pre>`] : [],
-    );
-    return `<details><summary><code><b>${endpoint.method}</b> ${escapeHtml(endpoint.path)}</code> <span>${escapeHtml(endpoint.summary)}</span> <i>${endpoint.access}</i></summary>${details.join("")}</details>`;
-  });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gatefold HTTP interface</title><style>${docsStyle}</style></head><body><h1>Gatefold ${escapeHtml(version)}</h1><p>The same for machines: <a href="/openapi.json">openapi.json</a>. Failures answer <code>{detail, code}</code>.</p>${rows.join("")}</body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Database } from "#server/platform/database.ts";
-import type { DatabaseTables } from "#server/platform/database-tables.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /** A notification as stored. */
 export interface NotificationRow {
@@ -24,16 +24,17 @@ export async function insertNotification(
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** A page, newest first. */
+/** A page, newest first; of those after `afterId` where it is given. */
 export async function readNotifications(
   database: Database,
-  at: { userId: string; onlyUnread: boolean; limit: number; offset: number },
+  at: { userId: string; onlyUnread: boolean; limit: number; offset: number; afterId?: number },
 ): Promise<NotificationRow[]> {
   let rows = database
     .selectFrom("notifications")
     .select(["notification_id", "type", "data", "created_at", "read_at"])
     .where("user_id", "=", at.userId);
   if (at.onlyUnread) rows = rows.where("read_at", "is", null);
+  if (at.afterId !== undefined) rows = rows.where("notification_id", ">", at.afterId);
   const found = await rows.orderBy("notification_id", "desc").limit(at.limit).offset(at.offset).execute();
   return found as NotificationRow[];
 }

@@ -1,4 +1,4 @@
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { insertNotification, markRead } from "./notifications.db.ts";
 
 /** Words for what people are told of; screens have a sentence for each. */
@@ -15,7 +15,7 @@ export interface Notice {
 }
 
 /** Topic of a person's notifications on the event bus. */
-function notificationsTopic(userId: string): string {
+export function notificationsTopic(userId: string): string {
   return `notifications:${userId}`;
 }
 

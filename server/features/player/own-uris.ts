@@ -1,6 +1,6 @@
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { findForeignTracks } from "#server/features/library/library.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError } from "#server/platform/process/errors.ts";
 
 /** A uri of a provider's own form; every provider here speaks the streaming service's. */
 const providerUri = /^spotify:(?:user:[^:]+:)?[a-z]+:\S+$/;
@@ -33,6 +33,6 @@ export async function requireOwnUris(
   throw new AppError(
     "bad-request",
     "This music belongs to another service than your account; music of two services is never mixed.",
-    { fields: { uris: "belong to another service" } },
+    { fields: { uris: "They belong to another service." } },
   );
 }

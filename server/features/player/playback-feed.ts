@@ -1,12 +1,12 @@
 import type { PlaybackEvent, ReportedPlayback } from "#contract/player.ts";
-import type { AppContext } from "#server/context.ts";
-import { AppError } from "#server/platform/errors.ts";
-import type { Session } from "#server/platform/serve.ts";
-import { pauseFor } from "#server/spotify/call-lane.ts";
-import { noteCommand } from "#server/spotify/player-reads.ts";
-import { sendPlayerCall } from "#server/spotify/provider-player.ts";
-import { readPause } from "#server/spotify/provider-pauses.db.ts";
-import { mayPoll } from "#server/spotify/provider-polls.db.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Session } from "#server/platform/http/serve.ts";
+import { pauseFor } from "#server/provider-client/queue/request-queue.ts";
+import { noteCommand } from "#server/provider-client/api/player-reads.ts";
+import { sendPlayerCall } from "#server/provider-client/api/provider-player.ts";
+import { readPause } from "#server/provider-client/queue/provider-pauses.db.ts";
+import { mayPoll } from "#server/provider-client/api/provider-polls.db.ts";
 import { readPlayback, writePlayback, type StoredPlayback } from "./playback.db.ts";
 import { effectMs, isMoving, movedOn, nextReadingAt, readEveryMs, slowEffectMs } from "./playback-rules.ts";
 
@@ -14,7 +14,7 @@ type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "provide
 
 /** What watches people's players in this process, for as long as somebody looks. */
 export interface PlaybackFeed {
-  /** Events for one watcher. Throws AppError `too-many-requests` at once when the person has too many. */
+  /** Events for one watcher. */
   watch(session: Session, signal: AbortSignal): AsyncIterable<{ data: PlaybackEvent }>;
   /** A page of the person tells what it plays, or that it has gone. */
   report(session: Session, report: PageReport): Promise<void>;
@@ -43,7 +43,6 @@ interface Watched {
   leave: AbortController;
 }
 
-const mostStreams = 20;
 const streamLifeMs = 15 * 60_000;
 const lookEveryMs = 250;
 /** After a failure that is no pause, and when the account's link is over. */
@@ -117,13 +116,7 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
   }
 
   return {
-    watch(session, signal) {
-      if ((people.get(session.userId)?.watchers ?? 0) >= mostStreams)
-        throw new AppError("too-many-requests", "This account is watched from too many pages at once.", {
-          retryAfterSeconds: 60,
-        });
-      return follow(session, signal);
-    },
+    watch: follow,
     report: (session, report) => takeReport(ctx, session, report),
     noteCommanded: (session) => ctx.events.publish(commandedTopic(session.userId)),
   };

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Database } from "#server/platform/database.ts";
-import type { DatabaseTables } from "#server/platform/database-tables.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /** What a person's player was last seen to do, in the form of the provider's `GET me/player`; null: nothing plays. */
 export interface StoredPlayback {

@@ -1,5 +1,5 @@
 import { reportPlayback, streamPlayback } from "#contract/player.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
 import type { PlaybackFeed } from "./playback-feed.ts";
 
 /** What the routes of playback work with. */

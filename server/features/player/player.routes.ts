@@ -7,19 +7,23 @@ import {
 } from "#contract/player.ts";
 import { showLikes, type LikesCtx } from "#server/features/library/library.ts";
 import { writePlaylist, type WriteCtx } from "#server/features/playlists/playlists.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { serve, type RequestInfo, type Route, type Session } from "#server/platform/serve.ts";
-import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
-import type { ProviderCall } from "#server/spotify/provider-client.ts";
-import { isPlaylistWrite, readSavedChange, sendPlayerCall } from "#server/spotify/provider-player.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { serve, type RequestInfo, type Route, type Session } from "#server/platform/http/serve.ts";
+import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
+import type { ProviderCall } from "#server/provider-client/client/provider-client.ts";
+import {
+  isPlaylistWrite,
+  readSavedChange,
+  sendPlayerCall,
+} from "#server/provider-client/api/provider-player.ts";
 import { requireOwnUris, urisOfCall } from "./own-uris.ts";
 import type { PlaybackCtx } from "./playback.routes.ts";
 
 export type PlayerCtx = LikesCtx & WriteCtx & PlaybackCtx;
 
-/** The allow-list; ids are of letters, digits and what old names of people hold. */
+/** The allow-list; ids are of letters, digits and what old names hold, and `..` is a step out of the address. */
 const allowed = allowedProviderCalls.map(
-  (call) => new RegExp(`^${call.replaceAll(/\{\w+\}/gu, "[0-9A-Za-z._-]+")}$`, "u"),
+  (call) => new RegExp(`^${call.replaceAll(/\{\w+\}/gu, "(?!\\.{1,2}(?:/|$))[0-9A-Za-z._-]+")}$`, "u"),
 );
 
 export const playerRoutes: Route<PlayerCtx>[] = [
@@ -51,7 +55,7 @@ function forward(method: "GET" | "PUT" | "POST" | "DELETE") {
       : await sendCall(ctx, session, { ...call, signal });
     const saved = readSavedChange(call);
     if (saved !== null) await showLikes(ctx, session, saved);
-    void reply.code(answer.status).header("cache-control", "no-store");
+    void reply.code(answer.status);
     return reply.send(answer.body ?? "");
   };
 }

@@ -7,12 +7,12 @@ import {
   type PlacedUri,
 } from "#server/features/library/library.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
-import { AppError } from "#server/platform/errors.ts";
-import type { Session } from "#server/platform/serve.ts";
-import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
-import { readPlaylist } from "#server/spotify/provider-objects.ts";
-import { expectAccepted } from "#server/spotify/provider-refusals.ts";
-import { changeItems, createPlaylist, moveItems } from "#server/spotify/provider-writes.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
+import { readPlaylist } from "#server/provider-client/api/provider-objects.ts";
+import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
+import { changeItems, createPlaylist, moveItems } from "#server/provider-client/api/provider-writes.ts";
 import { movesOf, orderAfterMove, planRemoval } from "./playlist-order.ts";
 import {
   callerOf,
@@ -28,7 +28,7 @@ import {
 /** Makes an empty playlist that nobody else sees. @returns its id. Throws as `requireConsent` and the client. */
 export async function makePlaylist(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   playlist: { name: string; description?: string | undefined },
 ): Promise<string> {
   await requireConsent(ctx, session.userId);
@@ -52,15 +52,15 @@ export async function makePlaylist(
 /** Renames an own playlist. Throws as `requireWritable` and the provider client. */
 export async function renamePlaylist(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   renamed: { playlistId: string; name: string },
 ): Promise<void> {
-  await ctx.writeTurns.take(renamed.playlistId, () => renameInTurn(ctx, session, renamed));
+  await ctx.playlistWrites.run(renamed.playlistId, () => renameInTurn(ctx, session, renamed));
 }
 
 async function renameInTurn(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   { playlistId, name }: { playlistId: string; name: string },
 ): Promise<void> {
   const playlist = await requireWritable(ctx, session, playlistId, { onlyOwn: true });
@@ -98,15 +98,15 @@ export interface RemovedItem {
  */
 export function removeFromPlaylist(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   removal: { playlistId: string; items: readonly RemovedItem[] },
 ): Promise<{ removed: number; trackCount: number | null }> {
-  return ctx.writeTurns.take(removal.playlistId, () => removeInTurn(ctx, session, removal));
+  return ctx.playlistWrites.run(removal.playlistId, () => removeInTurn(ctx, session, removal));
 }
 
 async function removeInTurn(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   { playlistId, items }: { playlistId: string; items: readonly RemovedItem[] },
 ): Promise<{ removed: number; trackCount: number | null }> {
   let playlist = await requireWritable(ctx, session, playlistId);
@@ -150,15 +150,15 @@ async function removeInTurn(
  */
 export async function reorderPlaylist(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   moved: { playlistId: string; positions: readonly number[]; before: number },
 ): Promise<void> {
-  await ctx.writeTurns.take(moved.playlistId, () => reorderInTurn(ctx, session, moved));
+  await ctx.playlistWrites.run(moved.playlistId, () => reorderInTurn(ctx, session, moved));
 }
 
 async function reorderInTurn(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   moved: { playlistId: string; positions: readonly number[]; before: number },
 ): Promise<void> {
   const { playlistId, positions, before } = moved;
@@ -166,7 +166,7 @@ async function reorderInTurn(
   const length = known.track_count + known.skipped_count;
   if (before > length || positions.some((position) => position >= length))
     throw new AppError("bad-request", "The playlist has no such rows.", {
-      fields: { positions: `are 0 to ${length - 1}` },
+      fields: { positions: `They must be from 0 to ${length - 1}.` },
     });
   const moves = movesOf(positions, before);
   if (moves.length === 0) return;
@@ -189,7 +189,7 @@ async function reorderInTurn(
   });
 }
 
-function rowsOf(ctx: WriteCtx, session: Session, playlist: WritablePlaylist): Promise<PlacedUri[]> {
+function rowsOf(ctx: WriteCtx, session: Person, playlist: WritablePlaylist): Promise<PlacedUri[]> {
   const { userId, provider } = session;
   const at = { userId, provider, playlistId: playlist.id, revision: playlist.revision };
   return readPlacedUris(ctx.database, at);
@@ -197,7 +197,7 @@ function rowsOf(ctx: WriteCtx, session: Session, playlist: WritablePlaylist): Pr
 
 function showOrder(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   playlist: WritablePlaylist,
   order: readonly number[],
 ): Promise<number | null> {
@@ -226,7 +226,7 @@ const mostReadAgain = 1000;
  */
 async function currentCopyOf(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   playlist: WritablePlaylist,
 ): Promise<WritablePlaylist> {
   if (await isCacheCurrent(ctx, session, playlist, { always: true })) return playlist;

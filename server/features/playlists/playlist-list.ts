@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { getPlaylist, PlaylistItem } from "#contract/playlists.ts";
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf } from "#server/features/classification/classification.ts";
 import {
   presentItem,
@@ -13,22 +13,18 @@ import {
   readPlaylistItems,
   type PlaylistRow,
 } from "#server/features/library/library.ts";
-import { AppError } from "#server/platform/errors.ts";
-import type { Session } from "#server/platform/serve.ts";
+import type { TrackList } from "./track-list.ts";
+import { suggestedList, suggestedPrefix } from "./suggested-list.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Session } from "#server/platform/http/serve.ts";
 
 type Item = z.infer<typeof PlaylistItem>;
 type Head = z.infer<typeof getPlaylist.output>;
-type ListCtx = Pick<AppContext, "database" | "publicUrl">;
+type ListCtx = Pick<AppContext, "database" | "now" | "publicUrl">;
 
-/** A list of rows, whatever it is made of. */
-export interface TrackList {
-  total: number;
-  head(): Promise<Head>;
-  items(offset: number, limit: number): Promise<Item[]>;
-}
-
-/** The list of an id: a playlist of the person's cache, or `liked`. Throws AppError `not-found`. */
+/** The list of an id: a playlist of the person's cache, `liked`, or `suggested:{genre}`. Throws AppError `not-found`. */
 export async function listOf(ctx: ListCtx, session: Session, id: string): Promise<TrackList> {
+  if (id.startsWith(suggestedPrefix)) return suggestedList(ctx, session, id.slice(suggestedPrefix.length));
   return id === "liked" ? likedList(ctx, session) : playlistList(ctx, session, id);
 }
 

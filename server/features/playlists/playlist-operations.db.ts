@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Database } from "#server/platform/database.ts";
-import type { DatabaseTables, PlaylistOperationKind } from "#server/platform/database-tables.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables, PlaylistOperationKind } from "#server/platform/database/database-tables.ts";
 
 /** A write that the provider has carried out. */
 export interface PlaylistOperation {

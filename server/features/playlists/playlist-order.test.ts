@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { RangeMove } from "#server/spotify/provider-writes.ts";
+import type { RangeMove } from "#server/provider-client/api/provider-writes.ts";
 import { movesOf, orderAfterMove, planRemoval } from "./playlist-order.ts";
 
 /** What the provider does with a move (Web API reference, Update Playlist Items). */

@@ -1,4 +1,4 @@
-import type { RangeMove } from "#server/spotify/provider-writes.ts";
+import type { RangeMove } from "#server/provider-client/api/provider-writes.ts";
 
 /** Old positions in their new order, once `positions` stand before what was at `before`. */
 export function orderAfterMove(length: number, positions: readonly number[], before: number): number[] {

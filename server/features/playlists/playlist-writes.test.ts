@@ -34,6 +34,24 @@ async function expectTrue(person: SignedIn, id: string): Promise<void> {
   expect(cached.playlists[id]?.name).toBe(truth.playlists[id]?.name);
 }
 
+test("the version of the cached library stays while nothing changes, and is another one after every write", async () => {
+  const person = await somebody();
+  const readVersion = async () => (await person.get("/library/cache/status")).body.version as string;
+  const seen = [await readVersion()];
+  expect(await readVersion()).toBe(seen[0]);
+  const { id } = (await person.post("/playlists/create", { name: "Made" })).body;
+  seen.push(await readVersion());
+  await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track7"] });
+  seen.push(await readVersion());
+  await person.sendJson("PATCH", `/playlists/${id}`, { name: "Renamed" });
+  seen.push(await readVersion());
+  app.clock.advance(61_000);
+  await person.post("/library/cache/refresh", {});
+  await untilScanIs(person, "done");
+  seen.push(await readVersion());
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
 async function operations(person: SignedIn): Promise<Shown[]> {
   return app.server.ctx.database
     .selectFrom("playlist_operations")

@@ -1,24 +1,16 @@
 import { requireConsent } from "#server/features/consent/consent.ts";
 import {
   appendToCachedPlaylist,
-  dropCachedPlaylist,
   findForeignTracks,
-  insertCachedPlaylist,
-  readEditablePlaylist,
   readKnownTracks,
   readPlacedUris,
-  rearrangeCachedPlaylist,
-  renameCachedPlaylist,
 } from "#server/features/library/library.ts";
-import { AppError } from "#server/platform/errors.ts";
-import type { Session } from "#server/platform/serve.ts";
-import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
-import type { ProviderCall } from "#server/spotify/provider-client.ts";
-import { findProviderCall } from "#server/spotify/provider-dialects.ts";
-import { readTrack } from "#server/spotify/provider-library.ts";
-import { readPlaylist } from "#server/spotify/provider-objects.ts";
-import { readPlaylistWrite, sendPlayerCall, type ReadWrite } from "#server/spotify/provider-player.ts";
-import { planRemoval } from "./playlist-order.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
+import type { ProviderCall } from "#server/provider-client/client/provider-client.ts";
+import { readTrack } from "#server/provider-client/api/provider-library.ts";
+import { readAddition, sendPlayerCall } from "#server/provider-client/api/provider-player.ts";
 import {
   isCacheCurrent,
   learnAfter,
@@ -28,13 +20,13 @@ import {
   type WriteCtx,
 } from "./written-playlist.ts";
 
-/** A call of the provider's Web API that changes a playlist, in either dialect's words. */
+/** A call of the provider's Web API that adds to a playlist, in either dialect's words. */
 export type PlaylistWrite = Pick<ProviderCall, "method" | "path" | "query" | "body" | "signal">;
 
-/** What came of a write: the provider's answer and, for additions, what the cached copy has now. */
+/** What came of an addition: the provider's answer, and what the cached copy has now. */
 export interface PlaylistWritten {
   answer: ProviderAnswer;
-  /** tracks of the cached copy after an addition; null where it was not changed */
+  /** tracks of the cached copy; null where it was not changed */
   trackCount: number | null;
 }
 
@@ -42,112 +34,38 @@ export interface PlaylistWritten {
 const mostUnknown = 5;
 
 /**
- * The way of the browser's own calls: at the provider first, then in the cached copy, and recorded. Throws
+ * Adds to a playlist in the words of the provider: there first, then in the cached copy, and recorded. Throws
  * `consent-required`, and what `sendPlayerCall` throws; the cached copy is then as it was.
  */
-export function writePlaylist(
-  ctx: WriteCtx,
-  session: Session,
-  write: PlaylistWrite,
-): Promise<PlaylistWritten> {
-  const playlistId = findProviderCall(write.method, write.path)?.playlistId;
-  const send = () => writeInTurn(ctx, session, write);
-  // One that is being made is not written by anybody else.
-  return playlistId ? ctx.writeTurns.take(playlistId, send) : send();
+export function writePlaylist(ctx: WriteCtx, person: Person, write: PlaylistWrite): Promise<PlaylistWritten> {
+  const { playlistId } = readAddition(write);
+  return ctx.playlistWrites.run(playlistId, () => writeInTurn(ctx, person, write));
 }
 
-async function writeInTurn(ctx: WriteCtx, session: Session, write: PlaylistWrite): Promise<PlaylistWritten> {
-  await requireConsent(ctx, session.userId);
-  const client = ctx.providers.client(session.provider);
-  const call: ProviderCall = { ...write, userId: session.userId, priority: "interactive" };
-  const answer = await sendPlayerCall(client, call);
-  const trackCount = await showWritten(ctx, session, readPlaylistWrite(call), answer);
-  return { answer, trackCount };
-}
-
-/** Shows and records a forwarded write. */
-async function showWritten(
-  ctx: WriteCtx,
-  session: Session,
-  write: ReadWrite,
-  answer: ProviderAnswer,
-): Promise<number | null> {
-  const { userId } = session;
-  const base = {
-    userId,
-    playlistId: write.playlistId,
-    before: {},
-    after: {},
-    snapshotId: snapshotOf(answer),
-  };
-  switch (write.kind) {
-    case "add": {
-      const { playlistId, uris, position } = write;
-      const operation = { ...base, kind: write.kind, after: { uris, position: position ?? null } };
-      return settleWrite(ctx, operation, async () =>
-        position === undefined ? showAppended(ctx, session, { playlistId, uris }) : null,
-      );
-    }
-    case "remove":
-      return showRemoved(ctx, session, write, snapshotOf(answer));
-    case "rename": {
-      const { playlistId, name } = write;
-      const known = await readEditablePlaylist(ctx.database, userId, playlistId);
-      const operation = { ...base, kind: write.kind, before: { name: known?.name ?? null }, after: { name } };
-      await settleWrite(ctx, operation, async () => {
-        if (name !== null) await renameCachedPlaylist(ctx.database, { userId, playlistId, name });
-      });
-      return null;
-    }
-    case "create": {
-      const made = readPlaylist(answer.body, ctx.providers.client(session.provider).connection.ownOrigin);
-      if (made === null) return null;
-      const operation = { ...base, kind: write.kind, playlistId: made.id, after: { name: made.name } };
-      await settleWrite(ctx, operation, () => insertCachedPlaylist(ctx.database, userId, made));
-      return null;
-    }
-    default:
-      await settleWrite(ctx, { ...base, kind: write.kind }, async () => {
-        if (write.kind === "unfollow") await dropCachedPlaylist(ctx.database, userId, write.playlistId);
-      });
-      return null;
-  }
-}
-
-/** Every occurrence of the URIs has gone. */
-async function showRemoved(
-  ctx: WriteCtx,
-  session: Session,
-  { playlistId, uris }: { playlistId: string; uris: readonly string[] },
-  snapshotId: string | null,
-): Promise<number | null> {
-  const { userId, provider } = session;
-  const known = await readEditablePlaylist(ctx.database, userId, playlistId);
-  const revision = known?.revision ?? 0;
-  const rows = known ? await readPlacedUris(ctx.database, { userId, provider, playlistId, revision }) : [];
-  const gone = rows.filter(({ uri }) => uri !== null && uris.includes(uri));
+async function writeInTurn(ctx: WriteCtx, person: Person, write: PlaylistWrite): Promise<PlaylistWritten> {
+  const { userId } = person;
+  await requireConsent(ctx, userId);
+  const client = ctx.providers.client(person.provider);
+  const answer = await sendPlayerCall(client, { ...write, userId, priority: "interactive" });
+  const { playlistId, uris, position } = readAddition(write);
   const operation = {
     userId,
     playlistId,
-    kind: "remove",
-    before: { rows: gone },
-    after: {},
-    snapshotId,
+    kind: "add",
+    before: {},
+    after: { uris, position: position ?? null },
+    snapshotId: snapshotOf(answer),
   } as const;
-  return settleWrite(ctx, operation, async () => {
-    if (gone.length === 0) return null;
-    const { order } = planRemoval(
-      rows.map(({ uri }) => uri),
-      new Set(gone.map(({ position }) => position)),
-    );
-    return rearrangeCachedPlaylist(ctx.database, { userId, playlistId, revision, order });
-  });
+  const trackCount = await settleWrite(ctx, operation, async () =>
+    position === undefined ? showAppended(ctx, person, { playlistId, uris }) : null,
+  );
+  return { answer, trackCount };
 }
 
 /** Shows an addition at the end in the cached copy. @returns null when only the next scan can show it */
 async function showAppended(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   { playlistId, uris }: { playlistId: string; uris: readonly string[] },
 ): Promise<number | null> {
   const trackIds = uris.map((uri) => /^spotify:track:(\w+)$/u.exec(uri)?.[1] ?? "");
@@ -179,10 +97,10 @@ async function showAppended(
  */
 export function addToPlaylist(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   addition: Addition,
 ): Promise<{ added: number; skipped: number; trackCount: number | null }> {
-  return ctx.writeTurns.take(addition.playlistId, () => addInTurn(ctx, session, addition));
+  return ctx.playlistWrites.run(addition.playlistId, () => addInTurn(ctx, session, addition));
 }
 
 interface Addition {
@@ -193,7 +111,7 @@ interface Addition {
 
 async function addInTurn(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   addition: Addition,
 ): Promise<{ added: number; skipped: number; trackCount: number | null }> {
   const { playlistId } = addition;

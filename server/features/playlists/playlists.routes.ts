@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import * as contract from "#contract/playlists.ts";
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf } from "#server/features/classification/classification.ts";
-import { requireConsent } from "#server/features/consent/consent.ts";
 import {
   presentPlaylist,
   readHolders,
@@ -12,14 +11,15 @@ import {
   readTrackDetails,
   resyncPlaylist,
 } from "#server/features/library/library.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { serve, type Route, type Session } from "#server/platform/serve.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
 import { listOf } from "./playlist-list.ts";
+import { applyPlan } from "./apply/apply-plan.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
 
-export type PlaylistsCtx = Pick<AppContext, "publicUrl"> & WriteCtx;
+export type PlaylistsCtx = Pick<AppContext, "jobs" | "publicUrl"> & WriteCtx;
 
 /** Rows of the first reading of a stream: what a screen shows at once. Then they come in larger ones. */
 const firstRows = 50;
@@ -65,7 +65,6 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   }),
 
   serve(contract.addToPlaylists, async (ctx: PlaylistsCtx, { body }, { session }) => {
-    await requireConsent(ctx, session.userId);
     const items: Awaited<ReturnType<typeof addAndTell>>[] = [];
     for (const playlistId of new Set(body.playlist_ids))
       items.push(
@@ -88,8 +87,12 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     return { moved: new Set(positions).size };
   }),
 
+  serve(contract.applyPlan, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
+    applyPlan(ctx, session, body, signal),
+  ),
+
   serve(contract.resyncPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) => {
-    await ctx.writeTurns.take(params.id, () => resyncPlaylist(ctx, session, params.id));
+    await ctx.playlistWrites.run(params.id, () => resyncPlaylist(ctx, session, params.id));
     return shownPlaylist(ctx, session, params.id);
   }),
 

@@ -3,5 +3,5 @@ export { playlistRoutes } from "./playlists.routes.ts";
 export { listOf } from "./playlist-list.ts";
 export { deletePlaylistOperations } from "./playlist-operations.db.ts";
 export { writePlaylist } from "./playlist-writes.ts";
-export { createWriteTurns } from "./write-turns.ts";
 export type { WriteCtx } from "./written-playlist.ts";
+export { applyPlanJob } from "./apply/apply-plan.jobs.ts";

@@ -1,21 +1,28 @@
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
 import {
   learnSnapshot,
   readEditablePlaylist,
+  tellEdited,
   type EditablePlaylist,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
-import { AppError } from "#server/platform/errors.ts";
-import type { Session } from "#server/platform/serve.ts";
-import { objectOf, textOf } from "#server/spotify/json.ts";
-import type { ProviderAnswer } from "#server/spotify/provider-answers.ts";
-import { readPlaylistHead, type Caller } from "#server/spotify/provider-library.ts";
+import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import { objectOf, textOf } from "#server/provider-client/answers/json.ts";
+import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
+import { readPlaylistHead, type Caller } from "#server/provider-client/api/provider-library.ts";
 import { insertPlaylistOperation, type PlaylistOperation } from "./playlist-operations.db.ts";
-import type { WriteTurns } from "./write-turns.ts";
 
-export type WriteCtx = Pick<AppContext, "database" | "providers" | "now" | "log"> &
-  Pick<LibraryCtx, "recentStates"> & { writeTurns: WriteTurns };
+export type WriteCtx = Pick<AppContext, "database" | "providers" | "now" | "log" | "events"> &
+  Pick<LibraryCtx, "recentStates"> & {
+    /**
+     * By playlist: a write is more than one call (what is it now, take out, put back), and what it means here depends on
+     * the order in which the provider took it.
+     */
+    playlistWrites: KeyedMutex;
+  };
 
 /** A playlist of the person's cache that the person may change. */
 export interface WritablePlaylist extends EditablePlaylist {
@@ -31,7 +38,7 @@ const worthAsking = 100;
  */
 export async function requireWritable(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   playlistId: string,
   { onlyOwn }: { onlyOwn: boolean } = { onlyOwn: false },
 ): Promise<WritablePlaylist> {
@@ -44,7 +51,7 @@ export async function requireWritable(
 }
 
 /** How a write comes to the provider. Not with a request's signal: what has begun is shown here, whoever has left. */
-export function callerOf(session: Session): Caller {
+export function callerOf(session: Person): Caller {
   return { userId: session.userId, priority: "interactive" };
 }
 
@@ -54,7 +61,7 @@ export function callerOf(session: Session): Caller {
  */
 export async function isCacheCurrent(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   playlist: WritablePlaylist,
   { always }: { always: boolean },
 ): Promise<boolean | null> {
@@ -89,19 +96,19 @@ export async function settleWrite<T>(
       "a write is not shown before the next scan",
     );
   }
-  ctx.recentStates.forget(operation.userId);
   try {
     await insertPlaylistOperation(ctx.database, { ...operation, at: new Date(ctx.now()) });
   } catch (error) {
     ctx.log.error({ err: error, playlistId: operation.playlistId }, "a playlist write was not recorded");
   }
+  await tellEdited(ctx, operation.userId);
   return shown;
 }
 
 /** Learns the version after a write of rows that were current before it. */
 export async function learnAfter(
   ctx: WriteCtx,
-  session: Session,
+  session: Person,
   playlist: Pick<WritablePlaylist, "id" | "items_snapshot">,
   after: string | null,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Database } from "#server/platform/database.ts";
-import type { DatabaseTables } from "#server/platform/database-tables.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /** What a person chose, by field, as it was stored. */
 export async function readChosen(database: Database, userId: string): Promise<unknown> {

@@ -1,7 +1,7 @@
 import * as contract from "#contract/preferences.ts";
-import type { AppContext } from "#server/context.ts";
+import type { AppContext } from "#server/features/context.ts";
 import { readKeepalive, setKeepalive } from "#server/features/auth/auth.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
 import { readKept, settleChange } from "./kept-preferences.ts";
 import { mergeChosen, readChosen } from "./preferences.db.ts";
 

@@ -1,8 +1,8 @@
 import { providerBudget } from "#contract/provider-budget.ts";
-import type { AppContext } from "#server/context.ts";
-import { AppError } from "#server/platform/errors.ts";
-import { serve, type Route } from "#server/platform/serve.ts";
-import { readBudget } from "#server/spotify/provider-budget.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { readBudget } from "#server/provider-client/client/provider-budget.ts";
 
 type ProviderBudgetCtx = Pick<AppContext, "database" | "providers">;
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const catalogue = aCatalogue({ accounts: 2, liked: 400, playlists: [300, 300] });
   outer = await startOuterProvider(catalogue, () => app?.clock.now() ?? Date.now());
   app = await startTestApp({ env: { ...outer.env, SPOTIFY_DAILY_BUDGET: "20" } });
-  demo = await startTestApp({ catalogue });
+  demo = await startTestApp({ catalogue, env: { ADMINS: "demo:account-0" } });
 });
 afterAll(async () => {
   await app.close();

@@ -1,5 +1,5 @@
-import type { AppContext } from "#server/context.ts";
-import type { Session } from "#server/platform/serve.ts";
+import type { AppContext } from "#server/features/context.ts";
+import type { Session } from "#server/platform/http/serve.ts";
 import type { SearchIndexes } from "./index-memory.ts";
 import type { LibraryIndex } from "./library-index.ts";
 import { parseQuery } from "./parse-query.ts";

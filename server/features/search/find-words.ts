@@ -1,4 +1,4 @@
-import { editDistance, slipsAllowed } from "./edit-distance.ts";
+import { editDistance, slipsAllowed } from "#server/platform/text/edit-distance.ts";
 import { lettersOf, type LibraryIndex } from "./library-index.ts";
 
 /** How a word was found in a track: fields as bits, those of typos three bits higher. */

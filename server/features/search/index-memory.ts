@@ -1,10 +1,6 @@
-import type { AppContext } from "#server/context.ts";
-import {
-  artistGenre,
-  readArtistGenres,
-  readGenreOverrides,
-} from "#server/features/classification/classification.ts";
-import type { Session } from "#server/platform/serve.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { readLibraryGenres } from "#server/features/classification/classification.ts";
+import type { Session } from "#server/platform/http/serve.ts";
 import { createIndexBuilder, type LibraryIndex } from "./library-index.ts";
 import { readIndexLiked, readIndexPlaylists, readIndexTracks, readIndexVersion } from "./search.db.ts";
 
@@ -131,8 +127,7 @@ async function buildIndex(
   ctx: Pick<AppContext, "database">,
   { userId, provider }: Pick<Session, "userId" | "provider">,
 ): Promise<LibraryIndex> {
-  const overrides = await readGenreOverrides(ctx.database, userId);
-  const artistGenres = await readArtistGenres(ctx.database, provider);
+  const genres = await readLibraryGenres(ctx.database, userId);
   const builder = createIndexBuilder();
   for (let after: string | undefined = ""; after !== undefined;) {
     const rows = await readIndexTracks(ctx.database, { userId, provider, after, limit: tracksAtOnce });
@@ -145,7 +140,7 @@ async function buildIndex(
         albumId: row.album_id,
         albumName: row.album_name,
         releaseDate: row.release_date,
-        genre: overrides.get(row.id) ?? artistGenre(row.artists, artistGenres),
+        genre: genres.get(row.id) ?? null,
       });
     after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editDistance } from "./edit-distance.ts";
+import { editDistance } from "#server/platform/text/edit-distance.ts";
 import { foldText, wordsOf } from "./fold-text.ts";
 import { parseQuery } from "./parse-query.ts";
 import { readAdded, readYears } from "./read-spans.ts";

@@ -120,11 +120,21 @@ function wordClause(
 }
 
 const uri = /^spotify:(?<kind>track|album|artist|playlist):(?<id>[\w.-]+)$/u;
-const address =
-  /^https?:\/\/[^/\s]+\/(?:\S*\/)?(?<kind>track|album|artist|playlist)s?\/(?<id>[\w.-]+)(?:[?#]\S*)?$/u;
-
 /** The thing that a URI of the provider, or any address ending in kind and id, names. */
 export function readLink(text: string): NamedItem | null {
-  const { kind, id } = uri.exec(text)?.groups ?? address.exec(text)?.groups ?? {};
+  const { kind, id } = uri.exec(text)?.groups ?? lastParts(text);
   return kind === undefined || id === undefined ? null : { kind: kind as NamedItem["kind"], id };
+}
+
+const kinds = new Map(
+  ["track", "album", "artist", "playlist"].flatMap((kind) => [kind, `${kind}s`].map((name) => [name, kind])),
+);
+
+/** The kind and id at the end of an address's path; nothing where there are none. */
+function lastParts(text: string): { kind?: string | undefined; id?: string | undefined } {
+  if (!/^https?:\/\/[^/\s]/u.test(text) || /\s/u.test(text)) return {};
+  const [path = ""] = text.split(/[?#]/u, 1);
+  const [, , , ...segments] = path.split("/");
+  const [name = "", id = ""] = segments.slice(-2);
+  return /^[\w.-]+$/u.test(id) ? { kind: kinds.get(name), id } : {};
 }

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import type { Database } from "#server/platform/database.ts";
+import { libraryVersion } from "#server/features/library/library.ts";
+import type { Database } from "#server/platform/database/database.ts";
 
 /**
- * A text that is another one whenever what the index of a person is made of has changed: scans, writes of playlists,
- * playlists read anew, own genres. And whether a scan is about to change it further.
+ * A text that is another one whenever what the index of a person is made of has changed: the library, its genres. And
+ * whether a scan is about to change it further.
  */
 export async function readIndexVersion(
   database: Database,
@@ -12,13 +13,8 @@ export async function readIndexVersion(
   const { rows } = await sql<{ version: string; is_scanning: boolean }>`
     select exists (
       select from library_scans where user_id = ${userId} and status in ('starting', 'running')
-    ) as is_scanning, concat_ws(' ',
-      (select concat_ws(' ', extract(epoch from last_scan), total_unique, total_placements, liked_total)
-        from library_state where user_id = ${userId}),
-      (select concat_ws(' ', count(*), sum(revision), sum(track_count)) from library_playlists where user_id = ${userId}),
-      (select extract(epoch from max(added_at)) from library_liked where user_id = ${userId}),
-      (select max(operation_id) from playlist_operations where user_id = ${userId}),
-      (select concat_ws(' ', count(*), extract(epoch from max(changed_at))) from genre_overrides where user_id = ${userId})
+    ) as is_scanning, concat_ws(' ', ${libraryVersion(userId)},
+      (select concat_ws(' ', made_from, finished_at) from genre_verdict_runs where user_id = ${userId})
     ) as version
   `.execute(database);
   return { version: rows[0]?.version ?? "", isScanning: rows[0]?.is_scanning ?? false };

@@ -1,7 +1,7 @@
 import * as contract from "#contract/search.ts";
 import { allowedGenres, readGenresOf } from "#server/features/classification/classification.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
-import { serve, type Route, type Session } from "#server/platform/serve.ts";
+import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { searchLibraryOf, type SearchCtx } from "./find-tracks.ts";
 import { foldText } from "./fold-text.ts";
 import type { Group, LibraryIndex } from "./library-index.ts";

@@ -3,5 +3,4 @@ export { createSearchIndexes, type SearchIndexes } from "./index-memory.ts";
 export { findTracks, type SearchCtx } from "./find-tracks.ts";
 export { wordsOf } from "./fold-text.ts";
 export { readLink } from "./parse-query.ts";
-export { readIndexVersion } from "./search.db.ts";
 export { searchRoutes } from "./search.routes.ts";

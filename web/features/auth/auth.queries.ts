@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "#web/platform/api.ts";
-import { ApiFailure } from "#web/platform/failure.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { clearSession } from "#web/platform/session.ts";
+import { clearSession } from "#web/platform/api/session.ts";
+import { showToast } from "#web/ui/toast.tsx";
 import { isAdminEntry } from "./admin-rule.ts";
 import { carefulCapabilities } from "./link-rule.ts";
 
@@ -20,7 +21,10 @@ export const profileQuery = queryOptions({
     try {
       return await call("GET /auth/me", { signal });
     } catch (error) {
-      if (error instanceof ApiFailure && error.status === 401) clearSession();
+      if (error instanceof ApiFailure && error.status === 401) {
+        clearSession();
+        showToast({ tone: "info", title: t("app.sessionOver") });
+      }
       throw error;
     }
   },

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** The page for people who are not signed in: what this is, and the ways in. */
 export const WelcomePage = lazy(async () => ({ default: (await import("./welcome-page.tsx")).WelcomePage }));
@@ -14,6 +14,9 @@ export const ReturnHelp = lazyPart(async () => (await import("./return-help.tsx"
 
 /** Says across the whole width that the link ends or has ended, with the button that mends it. */
 export const LinkBanner = lazyPart(async () => (await import("./link-banner.tsx")).LinkBanner);
+
+/** Where the person is signed in, and how to sign out there. */
+export const SessionsPanel = lazyPart(async () => (await import("./sessions-panel.tsx")).SessionsPanel);
 
 /** The button that mends the link. */
 export const RenewButton = lazyPart(async () => (await import("./renew-button.tsx")).RenewButton);

@@ -1,64 +1,83 @@
 import { describe, expect, it } from "vitest";
 import { readCallback } from "./callback-rule.ts";
 
+const mark = "gatefold_return_0123456789abcdefABCDEF";
 const query = (text: string) => new URLSearchParams(text);
+const signedIn = { isSignedIn: true, hasMark: () => false };
+const visitor = { isSignedIn: false, hasMark: (given: string) => given === mark };
 
 describe("the return from a sign-in", () => {
   it("takes somebody who is signed in to next", () => {
-    expect(readCallback(query("next=/stats"), true)).toEqual({ kind: "go", to: "/stats" });
+    expect(readCallback(query("next=/stats"), signedIn)).toEqual({ kind: "go", to: "/stats" });
   });
 
   it("takes somebody who is signed in to the library without next", () => {
-    expect(readCallback(query(""), true)).toEqual({ kind: "go", to: "/library" });
+    expect(readCallback(query(""), signedIn)).toEqual({ kind: "go", to: "/library" });
   });
 
   it.each(["https://evil.example", "//evil.example", "/\\evil.example", "/%2f/evil", "stats", "/\n/x"])(
     "does not follow %j",
     (next) => {
       const search = new URLSearchParams({ next });
-      expect(readCallback(search, true)).toEqual({ kind: "go", to: "/library" });
+      expect(readCallback(search, signedIn)).toEqual({ kind: "go", to: "/library" });
       search.set("app_token", "T");
-      expect(readCallback(search, false)).toMatchObject({ to: "/library" });
+      search.set("mark", mark);
+      expect(readCallback(search, visitor)).toMatchObject({ to: "/library" });
     },
   );
 
   it("does not send people in a circle", () => {
-    expect(readCallback(query("next=/oauth/callback"), true)).toEqual({ kind: "go", to: "/library" });
+    expect(readCallback(query("next=/oauth/callback"), signedIn)).toEqual({ kind: "go", to: "/library" });
   });
 
-  it("signs in with the token and the user id, and goes to next", () => {
-    expect(readCallback(query("app_token=T&user_id=U&next=/playlist/liked"), false)).toEqual({
+  it("signs in with the token and the user id where this browser began it, and goes to next", () => {
+    expect(readCallback(query(`app_token=T&user_id=U&next=/playlist/liked&mark=${mark}`), visitor)).toEqual({
       kind: "sign-in",
       session: { appToken: "T", userId: "U" },
       to: "/playlist/liked",
     });
   });
 
+  it.each(["", "&mark=", "&mark=gatefold_return_FEDCBAfedcba9876543210"])(
+    "asks about a token that comes with %j, and takes nothing of its address for true",
+    (rest) => {
+      expect(readCallback(query(`app_token=T&user_id=U&next=/stats${rest}`), visitor)).toEqual({
+        kind: "ask",
+        appToken: "T",
+        to: "/stats",
+      });
+    },
+  );
+
   it("tells somebody who is signed in how the renewal of their link went, and leads back", () => {
-    expect(readCallback(query("renewed=true&next=/stats"), true)).toEqual({ kind: "renewed", to: "/stats" });
-    const failed = "error=conflict&detail=Somebody+else.&renewal=true&next=/stats";
-    expect(readCallback(query(failed), true)).toEqual({
+    expect(readCallback(query("renewed=true&next=/stats"), signedIn)).toEqual({
+      kind: "renewed",
+      to: "/stats",
+    });
+    const failed = "error=conflict&code=other-account&detail=Somebody+else.&renewal=true&next=/stats";
+    expect(readCallback(query(failed), signedIn)).toEqual({
       kind: "failed",
-      code: "conflict",
-      detail: "Somebody else.",
+      code: "other-account",
       backTo: "/stats",
     });
-    expect(readCallback(query("error=conflict&renewal=true&next=//evil.example"), true)).toMatchObject({
+    expect(readCallback(query("error=conflict&renewal=true&next=//evil.example"), signedIn)).toMatchObject({
       backTo: "/library",
     });
   });
 
   it("does not take a failed sign-in for a renewal", () => {
-    expect(readCallback(query("error=conflict&next=/stats"), true)).toEqual({ kind: "go", to: "/stats" });
-    expect(readCallback(query("error=conflict&renewal=true"), false)).toMatchObject({ kind: "failed" });
-    expect(readCallback(query("renewed=true"), false)).toMatchObject({ kind: "failed", code: "no-token" });
+    expect(readCallback(query("error=conflict&next=/stats"), signedIn)).toEqual({ kind: "go", to: "/stats" });
+    expect(readCallback(query("error=conflict&renewal=true"), visitor)).toMatchObject({ kind: "failed" });
+    expect(readCallback(query("renewed=true"), visitor)).toMatchObject({ kind: "failed", code: "failed" });
   });
 
-  it("tells why a sign-in did not happen", () => {
-    expect(readCallback(query("error=access_denied&detail=Nobody+agreed."), false)).toEqual({
-      kind: "failed",
-      code: "access_denied",
-      detail: "Nobody agreed.",
-    });
+  it.each([
+    ["error=access_denied&detail=Call+0800", "denied"],
+    ["error=bad-request&code=used-up&detail=Call+0800", "used-up"],
+    ["error=bad-request&code=%3Cb%3ECall+0800&detail=x", "failed"],
+    ["error=Call+0800", "failed"],
+    ["", "failed"],
+  ])("of %j only a known reason is taken: %s", (address, code) => {
+    expect(readCallback(query(address), visitor)).toEqual({ kind: "failed", code });
   });
 });

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { call } from "#web/platform/api.ts";
-import { describeFailure } from "#web/platform/failure.ts";
+import { call } from "#web/platform/api/api.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
 import { linkText } from "#web/platform/messages/en-link.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -50,7 +50,7 @@ export function DisconnectDialog({ service, onClose }: DisconnectDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{linkText("disconnect.cancel")}</Button>
-          <Button variant="primary" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
+          <Button variant="danger" isBusy={leaving.isPending} onClick={() => leaving.mutate()}>
             {linkText("disconnect.confirm")}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { CalendarClock, Unplug } from "lucide-react";
 import { useState } from "react";
-import { formatDate } from "#web/platform/format.ts";
+import { formatDate } from "#web/platform/text/format.ts";
 import { linkText } from "#web/platform/messages/en-link.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type LinkTrouble, type Profile, troubleOf } from "./link-rule.ts";

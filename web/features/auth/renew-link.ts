@@ -1,5 +1,5 @@
-import { call } from "#web/platform/api.ts";
-import { describeFailure } from "#web/platform/failure.ts";
+import { call } from "#web/platform/api/api.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
 import { linkText } from "#web/platform/messages/en-link.ts";
 import { showToast } from "#web/ui/toast.tsx";
 

@@ -1,4 +1,4 @@
-import type { Session } from "#web/platform/session.ts";
+import type { Session } from "#web/platform/api/session.ts";
 
 /** What the sign-in window tells the window that opened it. */
 export type SignInMessage =

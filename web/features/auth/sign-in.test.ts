@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { ApiFailure, UnreachableFailure } from "#web/platform/failure.ts";
+import { ApiFailure, UnreachableFailure } from "#web/platform/api/failure.ts";
 import { signIn, type SignInParts } from "./sign-in.ts";
 
 function makeParts(changes: Partial<SignInParts> = {}) {

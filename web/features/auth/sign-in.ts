@@ -1,5 +1,5 @@
 import type { RouteOutput } from "#contract/api.ts";
-import { ApiFailure, type Description } from "#web/platform/failure.ts";
+import { ApiFailure, type Description } from "#web/platform/api/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 
 export type SignInProvider = RouteOutput<"GET /auth/providers">["items"][number];

@@ -1,7 +1,7 @@
-import { call } from "#web/platform/api.ts";
-import { ApiFailure } from "#web/platform/failure.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { clearSession } from "#web/platform/session.ts";
+import { clearSession } from "#web/platform/api/session.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
 /** Revokes the session at the server and forgets it here, in this order but in any case both. */

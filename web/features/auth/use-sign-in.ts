@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { call, getBaseUrl } from "#web/platform/api.ts";
-import { ApiFailure, type Description } from "#web/platform/failure.ts";
+import { call, getBaseUrl } from "#web/platform/api/api.ts";
+import { ApiFailure, type Description } from "#web/platform/api/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { setSession } from "#web/platform/session.ts";
+import { setSession } from "#web/platform/api/session.ts";
 import { listenToSignIn, sessionOf, signInWindowName } from "./sign-in-message.ts";
 import { signIn, type SignInProvider, type SignInWindow } from "./sign-in.ts";
 import { peekWantedPath } from "./wanted-path.ts";

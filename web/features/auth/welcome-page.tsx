@@ -1,18 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Disc3, HardDrive, LibraryBig } from "lucide-react";
-import { Suspense } from "react";
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { providersQuery } from "./auth.queries.ts";
 import { SleeveArt } from "./sleeve-art.tsx";
+import { isStrayReturn } from "./stray-return.ts";
 import type { SignInProvider } from "./sign-in.ts";
 import { type SignInState, useSignIn } from "./use-sign-in.ts";
 
 const ReturnHelp = lazyPart(async () => (await import("./return-help.tsx")).ReturnHelp);
+
+const StrayNotice = lazyPart(async () => (await import("./stray-notice.tsx")).StrayNotice);
+
+/** Whether a service sent the browser here with its answer, which leaves the address bar: it is good for nothing. */
+function useStrayReturn(): boolean {
+  const [isStray] = useState(() => isStrayReturn(new URLSearchParams(location.search)));
+  useEffect(() => {
+    if (isStray) History.prototype.replaceState.call(history, history.state, "", location.pathname);
+  }, [isStray]);
+  return isStray;
+}
 
 const promises = [
   { icon: LibraryBig, text: t("auth.promiseLibrary") },
@@ -86,11 +98,17 @@ function WaysIn({ providers, signIn }: WaysInProps) {
 function SignInPanel() {
   const providers = useQuery(providersQuery);
   const signIn = useSignIn();
+  const isStray = useStrayReturn();
   return (
     <section className="flex flex-col justify-center bg-app px-6 py-10 md:px-12">
       <div className="mx-auto w-full max-w-sm">
         <h1 className="font-display text-2xl font-bold text-strong">{t("auth.welcome")}</h1>
         <p className="mt-2 text-lg text-weak">{t("app.tagline")}</p>
+        {isStray ? (
+          <Suspense>
+            <StrayNotice />
+          </Suspense>
+        ) : null}
         {providers.isPending ? (
           <div className="mt-8 flex flex-col gap-3" aria-busy>
             <Skeleton className="h-12 rounded-full" />

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import type { Command, PaletteEntry } from "./command.ts";
 import { closeCommandView, useCommandView } from "./command-view.ts";
 import { useShortcuts } from "./use-shortcuts.ts";

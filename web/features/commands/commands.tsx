@@ -1,5 +1,5 @@
 /* Commands by name and by key; what they are is put together in app-commands.tsx. */
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** Answers shortcuts, and shows the palette and the page of shortcuts. */
 export const CommandCenter = lazyPart(async () => (await import("./command-center.tsx")).CommandCenter);

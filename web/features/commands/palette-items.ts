@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { commandText } from "#web/platform/messages/en-commands.ts";
-import { foldText } from "#web/platform/matches-words.ts";
-import { type Named, rankNames } from "#web/platform/rank-names.ts";
+import { foldText } from "#web/platform/text/matches-words.ts";
+import { type Named, rankNames } from "#web/platform/text/rank-names.ts";
 import type { Command, PaletteEntry } from "./command.ts";
 
 /** One line of the palette. */

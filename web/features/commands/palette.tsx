@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options of a field that keeps the focus */
 import { ListMusic, Search } from "lucide-react";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { formatCount } from "#web/platform/format.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { commandText } from "#web/platform/messages/en-commands.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";

@@ -1,5 +1,5 @@
 import { connectionText } from "#web/platform/messages/en-connections.ts";
-import { useSession } from "#web/platform/session.ts";
+import { useSession } from "#web/platform/api/session.ts";
 import { signOut, useProfile } from "#web/features/auth/auth.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Connection, Guide, StoredConnection } from "./connections.queries.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 
 export type Guide = RouteOutput<"GET /meta/connections/spotify">;
 export type Connection = RouteOutput<"GET /connections/spotify">;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { connectionText } from "#web/platform/messages/en-connections.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -34,7 +34,7 @@ export function RemoveApplication({ onRemoved }: { onRemoved: () => void }) {
           footer={
             <>
               <Button onClick={() => setIsAsking(false)}>{connectionText("form.keep")}</Button>
-              <Button variant="primary" isBusy={removal.isPending} onClick={() => removal.mutate()}>
+              <Button variant="danger" isBusy={removal.isPending} onClick={() => removal.mutate()}>
                 {connectionText("form.remove")}
               </Button>
             </>

@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
+import { HeldCode } from "#web/features/admin/admin.tsx";
 import { ReturnHelp, useIsAdmin } from "#web/features/auth/auth.tsx";
-import { getBaseUrl } from "#web/platform/api.ts";
+import { getBaseUrl } from "#web/platform/api/api.ts";
 import { CallsUsed } from "#web/features/provider-budget/provider-budget.tsx";
 import { connectionText } from "#web/platform/messages/en-connections.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { useSession } from "#web/platform/session.ts";
-import { Button } from "#web/ui/button.tsx";
+import { useSession } from "#web/platform/api/session.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AddressNotice } from "./address-notice.tsx";
@@ -26,6 +27,15 @@ function OrEnvironment() {
   );
 }
 
+/** Whoever holds the set-up code may be signed in without being admin. */
+function CallsForAdmin() {
+  return useIsAdmin() ? (
+    <Suspense fallback={<Skeleton className="h-32" />}>
+      <CallsUsed />
+    </Suspense>
+  ) : null;
+}
+
 /** The guide for somebody who may enter the Client ID. */
 function GuideForChange({ guide }: { guide: Guide }) {
   const { data: connection } = useQuery(connectionQuery);
@@ -34,11 +44,7 @@ function GuideForChange({ guide }: { guide: Guide }) {
   return (
     <>
       <ConnectionState guide={guide} connection={connection} stored={stored} />
-      {isSignedIn && guide.configured ? (
-        <Suspense fallback={<Skeleton className="h-32" />}>
-          <CallsUsed />
-        </Suspense>
-      ) : null}
+      {isSignedIn && guide.configured ? <CallsForAdmin /> : null}
       <AddressNotice guide={guide} here={getBaseUrl()} />
       <SetUpSteps redirectUri={guide.redirect_uri}>
         {connection === undefined ? <Skeleton className="h-12" /> : null}
@@ -63,7 +69,22 @@ function GuideForReading({ guide }: { guide: Guide }) {
       <ConnectionState guide={guide} connection={undefined} stored={null} />
       <AddressNotice guide={guide} here={getBaseUrl()} />
       <SetUpSteps redirectUri={guide.redirect_uri}>
-        <p className="text-normal">{connectionText(isSignedIn ? "steps.onlyAdmins" : "steps.signInFirst")}</p>
+        {guide.set_up === "done" ? (
+          <p className="text-normal">
+            {connectionText(isSignedIn ? "steps.onlyAdmins" : "steps.signInFirst")}
+          </p>
+        ) : (
+          <>
+            <p className="text-normal">{connectionText("steps.codeNeeded")}</p>
+            <Link
+              to="/login"
+              search={{ setup: "code" }}
+              className={`self-start ${buttonClasses("secondary")}`}
+            >
+              {connectionText("steps.enterCode")}
+            </Link>
+          </>
+        )}
         <OrEnvironment />
       </SetUpSteps>
     </>
@@ -74,10 +95,22 @@ function GuideForPerson({ guide }: { guide: Guide }) {
   return useIsAdmin() ? <GuideForChange guide={guide} /> : <GuideForReading guide={guide} />;
 }
 
+/** For a browser that holds the set-up code, whoever is signed in. */
+function GuideForHolder({ guide }: { guide: Guide }) {
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <HeldCode />
+      </Suspense>
+      <GuideForChange guide={guide} />
+    </>
+  );
+}
+
 function GuideBody({ guide }: { guide: Guide }) {
   const session = useSession();
-  if (session !== null) return <GuideForPerson guide={guide} />;
-  return guide.first_run ? <GuideForChange guide={guide} /> : <GuideForReading guide={guide} />;
+  if (guide.set_up === "code-held") return <GuideForHolder guide={guide} />;
+  return session === null ? <GuideForReading guide={guide} /> : <GuideForPerson guide={guide} />;
 }
 
 /** How to connect the streaming service: what to register there, and where the Client ID goes. */

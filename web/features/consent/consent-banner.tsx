@@ -1,20 +1,23 @@
 import { Link } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import { useId, useState } from "react";
-import { describeFailure } from "#web/platform/failure.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
 import { consentText } from "#web/platform/messages/en-consent.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAgree } from "./use-agree.ts";
+
+/** The person's "Not now", kept in this browser until they sign out. */
+const putOffKey = "consent_put_off";
 
 /** The element that had the focus goes away with the banner; the page is the next place to be. */
 function focusPage(): void {
   document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
 }
 
-/** The question for consent as a strip of the page's own: nothing lies under it. It can wait until the next visit. */
+/** The question for consent as a strip of the page's own: nothing lies under it. It can wait until the first write, which asks. */
 export function ConsentBanner() {
   const titleId = useId();
-  const [isPutOff, setIsPutOff] = useState(false);
+  const [isPutOff, setIsPutOff] = useState(() => localStorage.getItem(putOffKey) !== null);
   const agreeing = useAgree(focusPage);
   if (isPutOff) return null;
   return (
@@ -46,6 +49,7 @@ export function ConsentBanner() {
         <Button
           variant="quiet"
           onClick={() => {
+            localStorage.setItem(putOffKey, "yes");
             setIsPutOff(true);
             focusPage();
           }}

@@ -1,4 +1,4 @@
-import { describeFailure } from "#web/platform/failure.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
 import { consentText } from "#web/platform/messages/en-consent.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { lazyPart } from "#web/platform/lazy-part.ts";
-import { askForConsentBy } from "#web/platform/api.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { askForConsentBy } from "#web/platform/api/api.ts";
 import { askForConsent, useAsking } from "./ask-for-consent.ts";
 import { consentQuery } from "./consent.queries.ts";
 

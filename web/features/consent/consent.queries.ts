@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 
 /**
  * Whether the person has consented. Until it is known, and where it cannot be known, nothing is asked: a failure

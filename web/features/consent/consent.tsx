@@ -1,4 +1,4 @@
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /**
  * Asks for the person's consent: with a banner as long as it is missing, and in a dialog when a playlist write is

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { consentText } from "#web/platform/messages/en-consent.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { consentQuery } from "./consent.queries.ts";

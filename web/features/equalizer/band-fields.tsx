@@ -2,7 +2,7 @@ import { gainBounds } from "#contract/equalizer-bounds.ts";
 import { equalizerText } from "#web/platform/messages/en-equalizer.ts";
 import { frequencyRange, stepFrequency, stepGain, withFrequency, withGain } from "./equalizer-settings.ts";
 import { bandsOf } from "./filter-response.ts";
-import { NumberField } from "./number-field.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { changeSettings, useEqualizerSettings } from "./use-equalizer-settings.ts";
 
 /** Every band's frequency and gain as numbers, for whoever knows them or cannot drag. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { gainBounds } from "#contract/equalizer-bounds.ts";
-import { useAudioGraph } from "#web/platform/audio-graph.ts";
+import { useAudioGraph } from "#web/platform/audio/audio-graph.ts";
 import { equalizerText } from "#web/platform/messages/en-equalizer.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { moveOfKey } from "./band-keys.ts";

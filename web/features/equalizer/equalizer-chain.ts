@@ -1,5 +1,5 @@
-import { type AudioInsert, createLanes } from "#web/platform/audio-lanes.ts";
-import { createGlide } from "#web/platform/glide.ts";
+import { type AudioInsert, createLanes } from "#web/platform/audio/audio-lanes.ts";
+import { createGlide } from "#web/platform/audio/glide.ts";
 import type { EqualizerSettings } from "./equalizer-settings.ts";
 import { type Band, bandsOf, preampDbOf } from "./filter-response.ts";
 

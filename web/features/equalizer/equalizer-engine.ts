@@ -5,8 +5,13 @@ import {
   type PreferenceValues,
   subscribePreferences,
 } from "#web/features/preferences/preferences.ts";
-import { type AudioGraph, claimAudioGraph, unmuteAudio, useAudioGraph } from "#web/platform/audio-graph.ts";
-import { whileWanted } from "#web/platform/while-wanted.ts";
+import {
+  type AudioGraph,
+  claimAudioGraph,
+  unmuteAudio,
+  useAudioGraph,
+} from "#web/platform/audio/audio-graph.ts";
+import { whileWanted } from "#web/platform/loading/ref-counted.ts";
 import { createEqualizerChain, type EqualizerChain } from "./equalizer-chain.ts";
 import type { EqualizerSettings } from "./equalizer-settings.ts";
 

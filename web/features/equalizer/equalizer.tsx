@@ -1,4 +1,4 @@
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { useEqualizerRun } from "./use-equalizer-run.ts";
 
 /** The editor of the equalizer's curve. */

@@ -1,14 +1,14 @@
 import { RotateCcw } from "lucide-react";
 import type { CSSProperties } from "react";
 import { clampPreamp, clampQ, preampBounds, qBounds } from "#contract/equalizer-bounds.ts";
-import { useAudioGraph } from "#web/platform/audio-graph.ts";
+import { useAudioGraph } from "#web/platform/audio/audio-graph.ts";
 import { equalizerText } from "#web/platform/messages/en-equalizer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { flatSettings } from "./equalizer-settings.ts";
 import { preampDbOf } from "./filter-response.ts";
-import { NumberField } from "./number-field.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { changeSettings, useEqualizerSettings } from "./use-equalizer-settings.ts";
 
 const usualSampleRate = 48_000;

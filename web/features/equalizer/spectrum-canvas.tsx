@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { usePlayer } from "#web/features/player/player.tsx";
-import { useAudioGraph } from "#web/platform/audio-graph.ts";
-import { useMotionReduced } from "#web/platform/motion.ts";
+import { useAudioGraph } from "#web/platform/audio/audio-graph.ts";
+import { useMotionReduced } from "#web/platform/appearance/motion.ts";
 import { createSpectrumLevels } from "./spectrum-levels.ts";
 
 const places = 160;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiFailure, UnreachableFailure } from "#web/platform/failure.ts";
+import { ApiFailure, UnreachableFailure } from "#web/platform/api/failure.ts";
 import { addInParts } from "./add-in-parts.ts";
 
 const uris = Array.from({ length: 250 }, (_, index) => `spotify:track:${index}`);

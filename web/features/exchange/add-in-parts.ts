@@ -1,4 +1,4 @@
-import { ApiFailure } from "#web/platform/failure.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
 
 /** Songs that one call adds; the provider takes no more at a time, so progress is seen after each. */
 const songsAPart = 100;

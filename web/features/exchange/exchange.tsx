@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /**
  * A menu that saves a list as a file: `list` is `liked`, `all`, `search` (with `q` and `genre`) or a playlist's id.

@@ -1,7 +1,7 @@
 import { Download, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ListFormat } from "#contract/exchange.ts";
-import { describeFailure } from "#web/platform/failure.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
 import { exchangeText } from "#web/platform/messages/en-exchange.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { MenuButton } from "#web/ui/menu.tsx";

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
 import { CircleCheck, CircleHelp, CircleSlash, Search } from "lucide-react";
 import { useRef, useState } from "react";
-import { formatCount, formatPercent } from "#web/platform/format.ts";
+import { formatCount, formatPercent } from "#web/platform/text/format.ts";
 import { exchangeText } from "#web/platform/messages/en-exchange.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";

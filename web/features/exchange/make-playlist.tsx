@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { describeFailure } from "#web/platform/failure.ts";
-import { formatCount } from "#web/platform/format.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { exchangeText } from "#web/platform/messages/en-exchange.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
-import { call } from "#web/platform/api.ts";
-import { describeFailure } from "#web/platform/failure.ts";
-import { formatDuration } from "#web/platform/format.ts";
+import { libraryKeys } from "#web/features/library/library.ts";
+import { call } from "#web/platform/api/api.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { formatDuration } from "#web/platform/text/format.ts";
 import { exchangeText } from "#web/platform/messages/en-exchange.ts";
-import { pickImage } from "#web/platform/pick-image.ts";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -32,7 +33,7 @@ function songOfTrack({ uri, name, artists, album }: Track): Song {
 
 function Results({ query, onChoose }: { query: string; onChoose: (song: Song) => void }) {
   const { data, error, isFetching } = useQuery({
-    queryKey: ["library", "import-search", query],
+    queryKey: libraryKeys.importSearch(query),
     queryFn: ({ signal }) => call("GET /library/search", { query: { q: query, limit: mostResults }, signal }),
     enabled: query !== "",
     placeholderData: keepPreviousData,

@@ -1,5 +1,5 @@
-import { call } from "#web/platform/api.ts";
-import { ApiFailure, describeFailure } from "#web/platform/failure.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
 import { exchangeText } from "#web/platform/messages/en-exchange.ts";
 import type { ImportAnswer } from "./import-rows.ts";
 

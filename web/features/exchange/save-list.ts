@@ -1,6 +1,6 @@
 import type { ListFormat } from "#contract/exchange.ts";
-import { CutOffFailure } from "#web/platform/api-failure.ts";
-import { request } from "#web/platform/api.ts";
+import { CutOffFailure } from "#web/platform/api/api-failure.ts";
+import { request } from "#web/platform/api/api.ts";
 import { readFileName } from "./file-facts.ts";
 
 /** A list that can be exported; see the front door. */

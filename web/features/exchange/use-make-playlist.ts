@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { libraryKey } from "#web/features/library/library.tsx";
-import { call } from "#web/platform/api.ts";
+import { libraryKey } from "#web/features/library/library.ts";
+import { call } from "#web/platform/api/api.ts";
 import { addInParts } from "./add-in-parts.ts";
 
 /** How the making of a playlist stands. `done` of `total` songs are in it; `id` is null before it is there. */

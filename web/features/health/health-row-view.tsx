@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight, Heart, Layers } from "lucide-react";
 import type { ReactNode } from "react";
-import { playlistName } from "#web/features/library/library.tsx";
-import { formatCount, formatDate, formatDuration } from "#web/platform/format.ts";
+import { playlistName } from "#web/features/library/library.ts";
+import { formatCount, formatDate, formatDuration } from "#web/platform/text/format.ts";
 import { healthText } from "#web/platform/messages/en-health.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { pickImage } from "#web/platform/pick-image.ts";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { Choice, HealthRow } from "./health-rows.ts";

@@ -1,5 +1,5 @@
-import { call, forward } from "#web/platform/api.ts";
-import { formatCount } from "#web/platform/format.ts";
+import { call, forward } from "#web/platform/api/api.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { healthText } from "#web/platform/messages/en-health.ts";
 import type { Choice } from "./health-rows.ts";
 import { partsOfUris, planRemovals } from "./mend-plan.ts";

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { sentenceOf } from "#web/platform/failure.ts";
-import { formatCount } from "#web/platform/format.ts";
+import { sentenceOf } from "#web/platform/api/failure.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { healthText } from "#web/platform/messages/en-health.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

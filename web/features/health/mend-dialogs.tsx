@@ -1,18 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { RouteOutput } from "#contract/api.ts";
-import { libraryKey, playlistName } from "#web/features/library/library.tsx";
-import { call } from "#web/platform/api.ts";
-import { formatCount } from "#web/platform/format.ts";
+import { type Playlist, playlistName, usePlaylists } from "#web/features/library/library.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { healthText } from "#web/platform/messages/en-health.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Choice } from "./health-rows.ts";
 import { addSteps, describeRemoval, likeSteps, removeSteps } from "./mend-actions.ts";
 import { MendDialog } from "./mend-dialog.tsx";
 import type { Outcome } from "./run-steps.ts";
-
-type Playlist = RouteOutput<"GET /library/cache/playlists">["items"][number];
 
 interface DialogProps {
   choices: readonly Choice[];
@@ -110,10 +105,7 @@ interface PlaylistChoiceProps {
 
 function PlaylistChoice({ chosen, onChoose }: PlaylistChoiceProps) {
   const [filter, setFilter] = useState("");
-  const playlists = useQuery({
-    queryKey: [...libraryKey, "playlists"],
-    queryFn: ({ signal }) => call("GET /library/cache/playlists", { signal }),
-  }).data?.items;
+  const playlists = usePlaylists().data?.items;
   const wanted = filter.trim().toLocaleLowerCase();
   const shown = (playlists ?? [])
     .filter((playlist) => playlist.own && playlistName(playlist.name).toLocaleLowerCase().includes(wanted))

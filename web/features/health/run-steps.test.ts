@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiFailure } from "#web/platform/failure.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
 import { runSteps, type Step } from "./run-steps.ts";
 
 const refusal = (code: "forbidden" | "renew-link") => new ApiFailure(409, { code, detail: "No." });

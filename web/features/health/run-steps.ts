@@ -1,4 +1,4 @@
-import { ApiFailure, UnreachableFailure } from "#web/platform/failure.ts";
+import { ApiFailure, UnreachableFailure } from "#web/platform/api/failure.ts";
 
 /** One call of several that mend something; `count` is the number of songs that it is about. */
 export interface Step {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RouteOutput } from "#contract/api.ts";
-import { call } from "#web/platform/api.ts";
-import { describeFailure } from "#web/platform/failure.ts";
+import { call } from "#web/platform/api/api.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
 import {
   legalSections,
   type LegalSection,
@@ -10,7 +10,7 @@ import {
   scopeReasons,
 } from "#web/platform/messages/en-legal.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { useSession } from "#web/platform/session.ts";
+import { useSession } from "#web/platform/api/session.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -1,3 +1,6 @@
+/** What is dragged from a list of songs: JSON of `DraggedTracks`. */
+export const dragType = "application/x-gatefold-tracks";
+
 /** Tracks on their way to a playlist. */
 export interface DraggedTracks {
   uris: string[];

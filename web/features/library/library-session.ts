@@ -1,17 +1,11 @@
-import { getSession } from "#web/platform/session.ts";
-import { loadOtherScripts } from "#web/platform/other-scripts.ts";
-import { queryClient } from "#web/platform/query-client.ts";
-import { dropCatalogue, loadCatalogueFor } from "./catalogue-store.ts";
-import { recallLibrary } from "./library-memory.ts";
-import { startProgress, stopProgress } from "./library-progress.ts";
-import { cacheStatusQuery, libraryKey, likedCountQuery, playlistsQuery } from "./library.queries.ts";
-import { isScanActive, type Progress } from "./progress-rule.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { startProgress, stopProgress } from "#web/features/library/scan/scan-progress.ts";
+import { followChanges } from "./follow-changes.ts";
+import { libraryKey } from "./library-keys.ts";
+import { cacheStatusQuery, likedCountQuery, playlistsQuery } from "./library.queries.ts";
+import { isScanActive, type Progress } from "#web/features/library/scan/scan-progress-rule.ts";
 
-function readAllAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: libraryKey });
-  const session = getSession();
-  if (session !== null) void loadCatalogueFor(session.appToken);
-}
+let stopListening: (() => void) | null = null;
 
 /** Whether a short scan began and ended while the lists were read: what they say is older than it. */
 function isAheadOfLists(progress: Progress): boolean {
@@ -22,25 +16,29 @@ function isAheadOfLists(progress: Progress): boolean {
 /**
  * Begins a signed-in person's library: playlists, liked count and songs are asked for in parallel
  * (specification 1, section 4), the scan is followed, and everything is read again when one ends.
+ *
+ * @param onRead called now and whenever a scan ended: whoever keeps something made of the songs reads them
  */
-export function startLibrary(appToken: string): void {
-  recallLibrary();
+export function startLibrary({ onRead }: { onRead: () => void }): void {
   let before: Progress | null = null;
   void queryClient.prefetchQuery(playlistsQuery);
   void queryClient.prefetchQuery(likedCountQuery);
   void queryClient.prefetchQuery(cacheStatusQuery);
-  void loadCatalogueFor(appToken);
-  void loadOtherScripts();
+  onRead();
+  stopListening = followChanges();
   startProgress((progress) => {
     const isFirstWord = before === null;
-    if ((isScanActive(before) || (isFirstWord && isAheadOfLists(progress))) && !isScanActive(progress))
-      readAllAgain();
+    if ((isScanActive(before) || (isFirstWord && isAheadOfLists(progress))) && !isScanActive(progress)) {
+      void queryClient.invalidateQueries({ queryKey: libraryKey });
+      onRead();
+    }
     before = progress;
   });
 }
 
-/** Ends it: nothing of the person stays in memory. */
+/** Ends it. */
 export function stopLibrary(): void {
+  stopListening?.();
+  stopListening = null;
   stopProgress();
-  dropCatalogue();
 }

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { showLinkRefusal } from "#web/features/auth/auth.tsx";
-import { call } from "#web/platform/api.ts";
-import { ApiFailure, describeFailure } from "#web/platform/failure.ts";
-import { formatAgo, formatCount, formatDate } from "#web/platform/format.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
+import { formatAgo, formatCount, formatDate } from "#web/platform/text/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useNow } from "#web/ui/use-now.ts";
-import { lookAtProgress } from "./library-progress.ts";
+import { lookAtProgress } from "#web/features/library/scan/scan-progress.ts";
 import { useCacheStatus } from "./library.queries.ts";
 
 /** Asks for a new scan and follows it; a refusal is shown as a toast. */

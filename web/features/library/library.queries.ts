@@ -1,29 +1,27 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
-import { call } from "#web/platform/api.ts";
-import { isScanActive } from "./progress-rule.ts";
-import { useProgress } from "./library-progress.ts";
+import { call } from "#web/platform/api/api.ts";
+import { libraryKeys } from "./library-keys.ts";
+import { isScanActive } from "#web/features/library/scan/scan-progress-rule.ts";
+import { useProgress } from "#web/features/library/scan/scan-progress.ts";
 
 export type Playlist = RouteOutput<"GET /library/cache/playlists">["items"][number];
-
-/** Every key of the library begins with this; one invalidation reads all of it again. */
-export const libraryKey = ["library"] as const;
 
 const statusWhileScanningMs = 3000;
 const listsWhileScanningMs = 6000;
 
 export const playlistsQuery = queryOptions({
-  queryKey: [...libraryKey, "playlists"],
+  queryKey: libraryKeys.playlists,
   queryFn: ({ signal }) => call("GET /library/cache/playlists", { signal }),
 });
 
 export const likedCountQuery = queryOptions({
-  queryKey: [...libraryKey, "liked-count"],
+  queryKey: libraryKeys.likedCount,
   queryFn: ({ signal }) => call("GET /library/cache/liked/count", { signal }),
 });
 
 export const cacheStatusQuery = queryOptions({
-  queryKey: [...libraryKey, "status"],
+  queryKey: libraryKeys.status,
   queryFn: ({ signal }) => call("GET /library/cache/status", { signal }),
 });
 

@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { type ReactNode, Suspense, useRef, useState } from "react";
-import { lazyPart } from "#web/platform/lazy-part.ts";
-import { formatCount } from "#web/platform/format.ts";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { onServerEvent } from "#web/features/events/events.ts";
 import { unreadQuery } from "./notifications.queries.ts";
 
 const NotificationList = lazyPart(async () => (await import("./notification-list.tsx")).NotificationList);
@@ -15,6 +16,7 @@ const mostShown = 9;
 export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
   const [anchor, setAnchor] = useState<Element | null>(null);
+  useUnreadInStep();
   const unread = useQuery(unreadQuery).data?.unread ?? 0;
   return (
     <span ref={place} className="relative">
@@ -43,5 +45,18 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
         </Suspense>
       )}
     </span>
+  );
+}
+
+/** Asks what is unread as soon as the server tells of another number. */
+function useUnreadInStep(): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      onServerEvent("notification", ({ unread }) => {
+        const known = queries.getQueryData(unreadQuery.queryKey);
+        if (known !== undefined && known.unread !== unread) void queries.invalidateQueries(unreadQuery);
+      }),
+    [queries],
   );
 }

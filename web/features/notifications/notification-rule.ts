@@ -1,4 +1,4 @@
-import { formatDate } from "#web/platform/format.ts";
+import { formatDate } from "#web/platform/text/format.ts";
 import { notificationText } from "#web/platform/messages/en-notifications.ts";
 import type { Notification } from "./notifications.queries.ts";
 

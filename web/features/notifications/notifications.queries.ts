@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 
 /** Something that the person is told of. */
 export type Notification = RouteOutput<"GET /social/notifications">["items"][number];

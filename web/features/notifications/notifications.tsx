@@ -1,4 +1,4 @@
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** The bell of the top bar. */
 export const NotificationBell = lazyPart(

@@ -1,15 +1,20 @@
 /* The player's front door: everything that the rest of the app may use of it. */
-export { PlayerBar } from "./player-bar.tsx";
-export { PlayingMeter } from "./playing-meter.tsx";
+export { QueueDock } from "#web/features/player/panels/queue/queue-dock.tsx";
+export { toggleQueue } from "#web/features/player/panels/queue/queue-place.ts";
+export { PlayerBar } from "#web/features/player/bar/player-bar.tsx";
+export { PlayingMeter } from "#web/features/player/controls/playing-meter.tsx";
 export {
   getPlayerCommands,
   playContext,
-  playTrack,
-  playUris,
+  playList,
+  queueSongs,
   startPlayer,
   stopPlayer,
   togglePlay,
-} from "./player-session.ts";
-export type { PlayerTrack } from "./player-state.ts";
-export { refreshLiked } from "./refresh-liked.ts";
-export { getPlayerState, usePlayer } from "./use-player.ts";
+} from "#web/features/player/session/player-session.ts";
+export { useCanUndoQueue, usePlaysList, useQueueRow } from "#web/features/player/queue/use-queue.ts";
+export { NeverPlayPage } from "#web/features/player/skips/never-play.ts";
+export { useSkipEntries, useSkippedArtist } from "#web/features/player/skips/skip-entries.ts";
+export type { ListSource } from "#web/features/player/queue/play-queue.ts";
+export type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+export { getPlayerState, usePlayer } from "#web/features/player/state/use-player.ts";

@@ -1,10 +1,16 @@
 import { vi } from "vitest";
-import { createPlayerCommands, type PlayerCommands } from "./player-commands.ts";
-import { startEngine, type PlayerEngine } from "./player-engine.ts";
-import { resetPlayerStore } from "./player-model.ts";
-import type { Forward } from "./provider-calls.ts";
-import type { StreamParts } from "./provider-watch.ts";
-import { openSdkLife } from "./sdk-life.ts";
+import { createPlayerCommands, type PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
+import {
+  type EngineParts,
+  startEngine,
+  type PlayerEngine,
+} from "#web/features/player/engine/playback-engine.ts";
+import { resetPlayerStore } from "#web/features/player/state/player-model.ts";
+import type { Forward } from "#web/features/player/web-api/provider-calls.ts";
+import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
+import { resetQueueStore } from "#web/features/player/queue/queue-store.ts";
+import type { StreamParts } from "#web/features/player/web-api/watch-playback.ts";
+import { openSdkLife } from "#web/features/player/sdk/sdk-lifecycle.ts";
 
 interface StageState {
   paused: boolean;
@@ -62,6 +68,24 @@ const unservedStream: StreamParts = {
   report: async () => undefined,
 };
 
+/** A server that keeps no queue. */
+const noQueue: QueueParts = {
+  read: async () => ({ version: 0, state: null, undo: 0 }),
+  save: async ({ version, undo }) => ({ version: version + 1, undo: undo === null ? 0 : 1 }),
+  undo: async () => {
+    throw new Error("There is none.");
+  },
+  storeList: async () => "a".repeat(64),
+  readList: async () => [],
+  readDeck: async () => null,
+  isConflict: () => false,
+  describe: async () => [],
+  readOwnOrder: async () => ({ id: "own", uris: [] }),
+  readArtists: async () => [],
+  readSkips: async () => ({ items: [], artist_songs: [] }),
+  onChanged: () => () => undefined,
+};
+
 /** A track as the SDK and the Web API show it, 200 s long. */
 export function sdkTrack(id: string) {
   return {
@@ -102,18 +126,33 @@ export interface PlayerStage {
   calls(prefix?: string): string[];
   /** from now on, calls of this path fail and others answer nothing */
   fail(path: string): void;
+  /** from now on, play commands that name this list are refused, and others answer nothing */
+  refuse(contextUri: string): void;
   stop(): void;
 }
 
+/** What nothing happens by. */
+const quietParts = {
+  deviceName: () => "Chrome on Linux",
+  onLiked: () => undefined,
+  onLikesChanged: () => () => undefined,
+} satisfies Partial<EngineParts>;
+
 /** Puts up the stage on a fake clock. `answer` is what every provider call answers. */
 export async function startPlayerStage(
-  options: { playback?: boolean; answer?: unknown; stream?: StreamParts } = {},
+  options: {
+    playback?: boolean;
+    answer?: unknown;
+    stream?: StreamParts;
+    queue?: QueueParts;
+  } = {},
 ): Promise<PlayerStage> {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const windowEvents = new EventTarget();
   vi.stubGlobal("window", windowEvents);
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   resetPlayerStore();
+  resetQueueStore();
   const forward = vi.fn<Forward>(async () => options.answer ?? null);
   const players: FakePlayer[] = [];
   class StagePlayer extends FakePlayer {
@@ -134,7 +173,9 @@ export async function startPlayerStage(
     sentenceOf: () => "The service is away.",
     loadLife: async () => ({ openSdkLife }),
     isDeviceUnknown: (error) => error instanceof Error && error.message === "unknown device",
-    onLiked: () => undefined,
+    ...quietParts,
+    isRefused: (error) => error instanceof Error && error.message === "refused",
+    queue: options.queue ?? noQueue,
     isUnknown: (error) => error instanceof Error && error.message.startsWith("unknown"),
     stream: options.stream ?? unservedStream,
     isWatched: () => true,
@@ -159,6 +200,13 @@ export async function startPlayerStage(
     fail(path) {
       forward.mockImplementation(async (_method, asked) => {
         if (asked === path) throw new Error("no");
+        return null;
+      });
+    },
+    refuse(contextUri) {
+      forward.mockImplementation(async (_method, _path, extra) => {
+        if (JSON.stringify(extra?.body ?? {}).includes(`"context_uri":"${contextUri}"`))
+          throw new Error("refused");
         return null;
       });
     },

@@ -1,3 +1,5 @@
+import type { ListSource } from "#web/features/player/player.tsx";
+
 /** The id under which the liked songs are a playlist. */
 export const likedId = "liked";
 
@@ -6,18 +8,17 @@ export function isVirtual(id: string): boolean {
   return id === likedId || id.startsWith("suggested:");
 }
 
-/** How a row is played: alone, or as a place of its playlist. */
-export type PlayWay = { uri: string } | { contextUri: string; position: number };
+/** Liked songs as a list of the service: it plays them under this address, though nothing documents it. */
+const likedContext = "spotify:collection:tracks";
 
-/**
- * From a list that is sorted or grouped, and from lists that the provider does not have, the song is played alone;
- * else the playlist from the row's place (specification 1, section 9).
- */
-export function wayToPlay(
-  playlist: { id: string; uri: string },
-  row: { uri: string; index: number },
-  isInOwnOrder: boolean,
-): PlayWay {
-  if (!isInOwnOrder || isVirtual(playlist.id)) return { uri: row.uri };
-  return { contextUri: playlist.uri, position: row.index };
+/** The address under which the service plays a playlist in its own order; null for suggestions, which it has not. */
+export function ownContextOf({ id, uri }: { id: string; uri: string }): string | null {
+  if (id === likedId) return likedContext;
+  return isVirtual(id) ? null : uri;
+}
+
+/** What the queue calls a playlist. */
+export function listSourceOf({ id, name }: { id: string; name: string }): Omit<ListSource, "address"> {
+  if (id === likedId) return { kind: "liked", id: "", name };
+  return { kind: "playlist", id, name };
 }

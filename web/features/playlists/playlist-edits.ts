@@ -1,13 +1,9 @@
-import { call } from "#web/platform/api.ts";
+import { call } from "#web/platform/api/api.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
-import {
-  type GenreAnswer,
-  landingOf,
-  moveItems,
-  refreshPlaylists,
-  showFailure,
-  type TrackRow,
-} from "#web/features/tracks/tracks.tsx";
+import type { GenreAnswer } from "#web/features/classification/classification.ts";
+import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
+import { landingOf, moveItems, type TrackRow } from "#web/features/tracks/tracks.tsx";
+import { showFailure } from "#web/ui/show-failure.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import type { PlaylistRows } from "./playlist-rows.ts";
 

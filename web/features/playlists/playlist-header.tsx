@@ -1,18 +1,17 @@
 import { ListMusic } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RouteOutput } from "#contract/api.ts";
-import { formatSongs, LikedArt, playlistName } from "#web/features/library/library.tsx";
-import { playContext, playUris, togglePlay } from "#web/features/player/player.tsx";
-import { isPlayable, SleeveHeader, usePlaying } from "#web/features/tracks/tracks.tsx";
-import { formatLongDuration } from "#web/platform/format.ts";
+import { formatSongs, playlistName } from "#web/features/library/library.ts";
+import { playContext, playList, togglePlay, usePlaysList } from "#web/features/player/player.tsx";
+import { shownUris, SleeveHeader, usePlaying } from "#web/features/tracks/tracks.tsx";
+import { formatLongDuration } from "#web/platform/text/format.ts";
+import { LikedArt } from "#web/ui/liked-art.tsx";
 import { t } from "#web/platform/messages/messages.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
-import { isVirtual, likedId } from "./play-rule.ts";
+import { isVirtual, likedId, listSourceOf, ownContextOf } from "./play-rule.ts";
 import type { PlaylistRows } from "./playlist-rows.ts";
 
 export type PlaylistDetail = RouteOutput<"GET /playlists/{id}">;
-
-const mostPlayed = 200;
 
 function describeFacts(playlist: PlaylistDetail): string[] {
   const facts = [
@@ -24,14 +23,25 @@ function describeFacts(playlist: PlaylistDetail): string[] {
   return facts.filter((fact) => fact !== "");
 }
 
+/** Plays all of it, in its own order or as it is dealt. */
 function playAll(playlist: PlaylistDetail, rows: PlaylistRows | undefined): void {
-  if (!isVirtual(playlist.id)) return playContext(playlist.uri, 0);
-  const { rows: arrived = [] } = rows?.getSnapshot() ?? {};
-  const uris = arrived
-    .slice(0, mostPlayed)
-    .filter(isPlayable)
-    .map(({ uri }) => uri);
-  if (uris.length > 0) playUris(uris, 0);
+  if (!playlist.readable) return playContext(playlist.uri, 0);
+  const contextUri = ownContextOf(playlist);
+  playList({
+    source: { ...listSourceOf(playlist), address: `/playlist/${encodeURIComponent(playlist.id)}` },
+    uris: contextUri === null ? shownUris(rows?.getSnapshot().rows ?? [], null) : null,
+    row: null,
+    song: null,
+    contextUri,
+  });
+}
+
+/** Whether this playlist is what plays, by Gatefold's queue or by the service's word, and whether it sounds. */
+function useIsPlaying(playlist: PlaylistDetail): { isCurrent: boolean; isSounding: boolean } {
+  const playing = usePlaying();
+  const isListed = usePlaysList(listSourceOf(playlist));
+  const isCurrent = isListed || (!isVirtual(playlist.id) && playing.contextUri === playlist.uri);
+  return { isCurrent, isSounding: isCurrent && !playing.isPaused };
 }
 
 interface PlaylistHeaderProps {
@@ -43,11 +53,9 @@ interface PlaylistHeaderProps {
 
 /** A playlist's sleeve: cover, name, owner, how many songs and how long, its description, and the way to its page. */
 export function PlaylistHeader({ playlist, rows, children }: PlaylistHeaderProps) {
-  const playing = usePlaying();
   const isLiked = playlist.id === likedId;
   const name = isLiked ? t("library.likedSongs") : playlistName(playlist.name);
-  const isCurrent = !isVirtual(playlist.id) && playing.contextUri === playlist.uri;
-  const isSounding = isCurrent && !playing.isPaused;
+  const { isCurrent, isSounding } = useIsPlaying(playlist);
   const imageUrl = playlist.images[0]?.url ?? null;
   const canPlay = playlist.track_count > 0 || !playlist.readable;
   return (

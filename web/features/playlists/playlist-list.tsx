@@ -1,6 +1,6 @@
 import { Heart, Hourglass, ListMusic } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
-import { playContext, playTrack, togglePlay } from "#web/features/player/player.tsx";
+import { playList, togglePlay, useQueueRow } from "#web/features/player/player.tsx";
 import {
   FilterStatus,
   isPlayable,
@@ -11,17 +11,19 @@ import {
   TrackList,
   type TrackRows,
   TrackRowSkeletons,
+  shownPlaces,
+  shownUris,
   useListOrder,
   useListView,
   usePlaying,
   usePlayingRow,
 } from "#web/features/tracks/tracks.tsx";
-import { describeFailure } from "#web/platform/failure.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
-import { likedId, wayToPlay } from "./play-rule.ts";
+import { likedId, listSourceOf, ownContextOf } from "./play-rule.ts";
 import { moveRows, removeRows, showGenres } from "./playlist-edits.ts";
 import type { PlaylistDetail } from "./playlist-header.tsx";
 import type { PlaylistRows, RowsSnapshot } from "./playlist-rows.ts";
@@ -61,12 +63,9 @@ interface PlaylistListProps {
 }
 
 /** The rows in the order that is wanted, without those that the filter leaves out. */
-function useShownRows(
-  { sort, isGrouped, filter }: ReturnType<typeof useListView>,
-  rows: PlaylistRows,
-  snapshot: RowsSnapshot,
-) {
-  const order = useListOrder(snapshot, sort, isGrouped && sort === "genre", filter);
+function useShownRows(view: ReturnType<typeof useListView>, rows: PlaylistRows, snapshot: RowsSnapshot) {
+  const { sort, filter } = view;
+  const order = useListOrder(snapshot, view);
   const isSorted = sort !== "default";
   const isMissing = (isSorted || filter !== "") && !snapshot.isComplete;
   useEffect(() => {
@@ -81,9 +80,10 @@ function useShownRows(
 function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot: RowsSnapshot }) {
   const view = useListView();
   const playing = usePlaying();
-  const playingRow = usePlayingRow(playlist.uri, snapshot, playing);
-  const isSorted = view.sort !== "default";
   const shown = useShownRows(view, rows, snapshot);
+  const place = useQueueRow(listSourceOf(playlist), view.address);
+  const known = place === null || shown.shownOrder === null ? place : shownPlaces(shown.shownOrder)[place];
+  const playingRow = usePlayingRow(playlist.uri, snapshot, { ...playing, row: known ?? null });
   const isOurs = playlist.own || playlist.collaborative;
   const isEditable = isOurs && playlist.id !== likedId && snapshot.isComplete;
 
@@ -92,9 +92,16 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
     if (!isPlayable(row)) return;
     if (index === playingRow) return togglePlay();
     notePlayedRow(playlist.uri, { row: index, uri: row.uri });
-    const way = wayToPlay(playlist, { uri: row.uri, index }, !isSorted);
-    if ("uri" in way) playTrack(way.uri, previewOf(row));
-    else playContext(way.contextUri, way.position, previewOf(row));
+    const { shownOrder } = shown;
+    const contextUri = shownOrder === null ? ownContextOf(playlist) : null;
+    playList({
+      source: { ...listSourceOf(playlist), address: view.address },
+      // The server has the own order of playlists, so that all of it need not have arrived here.
+      uris: contextUri === null ? shownUris(snapshot.rows, shownOrder) : null,
+      row: shownOrder === null ? index : shownPlaces(shownOrder).indexOf(index),
+      song: previewOf(row),
+      contextUri,
+    });
   };
 
   return (
@@ -113,7 +120,7 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
           label={t("playlist.tracks")}
           rows={shown.rows}
           order={shown.shownOrder}
-          sort={view.sort}
+          sorting={view}
           playing={{ row: playingRow, isPaused: playing.isPaused }}
           source={rows}
           actions={{

@@ -4,7 +4,7 @@ import { ListX, Lock } from "lucide-react";
 import { Suspense } from "react";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
-import { ApiFailure, describeFailure } from "#web/platform/failure.ts";
+import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { libraryKey } from "#web/features/library/library.tsx";
-import { call, stream } from "#web/platform/api.ts";
-import { afterPaint } from "#web/platform/after-paint.ts";
-import { queryClient } from "#web/platform/query-client.ts";
+import { libraryKeys } from "#web/features/library/library.ts";
+import { call, stream } from "#web/platform/api/api.ts";
+import { afterPaint } from "#web/platform/loading/after-paint.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
 import { openPlaylistRows, pageSize, type PlaylistRows } from "./playlist-rows.ts";
 
 const streamPath = "/playlists/{id}/tracks/stream";
@@ -27,14 +27,14 @@ async function hasRowStream(): Promise<boolean> {
 /** A playlist with the sum of its durations; `liked` are the liked songs. */
 export function playlistQuery(id: string) {
   return queryOptions({
-    queryKey: [...libraryKey, "playlist", id],
+    queryKey: libraryKeys.playlist(id),
     queryFn: ({ signal }) => call("GET /playlists/{id}", { params: { id }, signal }),
   });
 }
 
 /** The rows of a playlist as a source that fills up; opened anew when the library changed. */
 export function playlistRowsQuery(id: string) {
-  const queryKey = [...libraryKey, "playlist-rows", id];
+  const queryKey = libraryKeys.playlistRows(id);
   return queryOptions({
     queryKey,
     queryFn: async (): Promise<PlaylistRows> => {

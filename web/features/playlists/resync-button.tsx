@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { refreshPlaylists } from "#web/features/tracks/tracks.tsx";
-import { call } from "#web/platform/api.ts";
+import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
+import { call } from "#web/platform/api/api.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toast.tsx";

@@ -1,6 +1,6 @@
 import type { RouteOutput } from "#contract/api.ts";
 import type { TrackRow } from "#web/features/tracks/tracks.tsx";
-import { pickImage } from "#web/platform/pick-image.ts";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
 
 export type PlaylistItem = RouteOutput<"GET /playlists/{id}/tracks">["items"][number];
 

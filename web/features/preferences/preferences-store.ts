@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { preferenceDefaults } from "#contract/preference-defaults.ts";
-import { useUiState } from "#web/platform/ui-state.ts";
+import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { changeCopy, paintedOf, type KeptCopy, type PreferenceValues } from "./merge-preferences.ts";
 
 /** Where this browser keeps its copy; the person's id is in it. */

@@ -1,10 +1,10 @@
-import { accentColours } from "#web/platform/accent.ts";
-import { call } from "#web/platform/api.ts";
-import { ApiFailure, sentenceOf } from "#web/platform/failure.ts";
+import { accentColours } from "#web/platform/appearance/accent.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { preferencesText } from "#web/platform/messages/en-preferences.ts";
-import { getSession } from "#web/platform/session.ts";
-import { useUiState } from "#web/platform/ui-state.ts";
-import { whileWanted } from "#web/platform/while-wanted.ts";
+import { getSession } from "#web/platform/api/session.ts";
+import { useUiState } from "#web/platform/appearance/ui-state.ts";
+import { whileWanted } from "#web/platform/loading/ref-counted.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { markSent, paintedNames, paintedOf, readCopy, takeAnswer, unsentOf } from "./merge-preferences.ts";
 import { changePreferences, defaultCopy, storageKey, usePreferencesCopy } from "./preferences-store.ts";
@@ -21,6 +21,7 @@ export const keepInStep: (userId: string) => () => void = whileWanted(begin);
 function begin(userId: string): () => void {
   const link = createLink(userId);
   usePreferencesCopy.setState(readCopy(localStorage.getItem(storageKey), userId) ?? defaultCopy(), true);
+  takeEarlyChoices();
   paint();
   const listening = new AbortController();
   const { signal } = listening;
@@ -44,6 +45,17 @@ function begin(userId: string): () => void {
     localStorage.removeItem(storageKey);
     usePreferencesCopy.setState(defaultCopy(), true);
   };
+}
+
+let isBegunBefore = false;
+
+/** What the person changed since the page was opened and before this module was loaded, which is after the first paint. */
+function takeEarlyChoices(): void {
+  if (isBegunBefore) return;
+  isBegunBefore = true;
+  const [opened, painted] = [useUiState.getInitialState(), useUiState.getState()];
+  const chosen = paintedNames.filter((name) => painted[name] !== opened[name]);
+  if (chosen.length > 0) changePreferences(Object.fromEntries(chosen.map((name) => [name, painted[name]])));
 }
 
 /** What is painted with, from the preferences. */

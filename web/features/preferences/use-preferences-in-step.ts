@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useSession } from "#web/platform/session.ts";
+import { useSession } from "#web/platform/api/session.ts";
 import { keepInStep } from "./preferences-sync.ts";
 
 /** Keeps the preferences in step with the server while the component is there. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pause } from "lucide-react";
 import type { RouteOutput } from "#contract/api.ts";
-import { formatClock, formatCount, formatMoment } from "#web/platform/format.ts";
+import { formatClock, formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { budgetText } from "#web/platform/messages/en-provider-budget.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";

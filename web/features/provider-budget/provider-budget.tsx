@@ -1,4 +1,4 @@
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** For admins: how many calls the streaming service was sent, of how many, and until when a pause lasts. */
 export const CallsUsed = lazyPart(async () => (await import("./calls-used.tsx")).CallsUsed);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatClock } from "#web/platform/format.ts";
+import { formatClock } from "#web/platform/text/format.ts";
 import { budgetText } from "#web/platform/messages/en-provider-budget.ts";
 import { ownBudgetQuery } from "./provider-budget.queries.ts";
 

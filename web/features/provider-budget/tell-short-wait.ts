@@ -1,5 +1,5 @@
-import { call } from "#web/platform/api.ts";
-import { formatClock } from "#web/platform/format.ts";
+import { call } from "#web/platform/api/api.ts";
+import { formatClock } from "#web/platform/text/format.ts";
 import { budgetText } from "#web/platform/messages/en-provider-budget.ts";
 import { showToast } from "#web/ui/toast.tsx";
 

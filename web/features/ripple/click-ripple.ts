@@ -1,4 +1,4 @@
-import { isMotionReduced } from "#web/platform/motion.ts";
+import { isMotionReduced } from "#web/platform/appearance/motion.ts";
 import { createRippleSlots, rippleMs } from "./ripple-slots.ts";
 import "./click-ripple.css";
 

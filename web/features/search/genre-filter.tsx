@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 import { useId, useState } from "react";
-import { foldText } from "#web/platform/matches-words.ts";
+import { foldText } from "#web/platform/text/matches-words.ts";
 import { searchText } from "#web/platform/messages/en-search.ts";
-import { rankNames } from "#web/platform/rank-names.ts";
+import { rankNames } from "#web/platform/text/rank-names.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOptions } from "#web/ui/use-options.ts";
 import { ClearButton } from "./clear-button.tsx";
-import { genresQuery } from "./search.queries.ts";
+import { genresQuery } from "#web/features/classification/classification.ts";
 
 const mostShown = 50;
 

@@ -1,9 +1,10 @@
-import { listLibrary, type LibraryEntries, playlistName } from "#web/features/library/library.tsx";
-import { foldText } from "#web/platform/matches-words.ts";
+import { listLibrary, type LibraryEntries } from "#web/features/collection/collection.tsx";
+import { playlistName } from "#web/features/library/library.ts";
+import { foldText } from "#web/platform/text/matches-words.ts";
 import { searchText } from "#web/platform/messages/en-search.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { pickImage } from "#web/platform/pick-image.ts";
-import type { Named } from "#web/platform/rank-names.ts";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
+import type { Named } from "#web/platform/text/rank-names.ts";
 
 /** A playlist, artist, album or genre that is found by its name. */
 export interface SearchEntry extends Named {

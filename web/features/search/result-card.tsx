@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { Heart, ListMusic, MoreHorizontal, Pause, Play } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
-import { formatCount, formatDuration } from "#web/platform/format.ts";
+import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { searchText } from "#web/platform/messages/en-search.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { pickImage } from "#web/platform/pick-image.ts";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { playlistName } from "#web/features/library/library.tsx";
+import { playlistName } from "#web/features/library/library.ts";
 import type { SearchItem } from "./search.queries.ts";
 
 /** How tall a card is, with the gap below it; and how many playlists it names. */

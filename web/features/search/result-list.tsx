@@ -1,15 +1,16 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA's feed: its articles take the focus, and no element is one */
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
-import { playTrack, togglePlay } from "#web/features/player/player.tsx";
+import { libraryKeys } from "#web/features/library/library.ts";
+import { playList, togglePlay } from "#web/features/player/player.tsx";
 import { previewOf, TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
 import { searchText } from "#web/platform/messages/en-search.ts";
-import { queryClient } from "#web/platform/query-client.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
 import type { MenuAnchor } from "#web/ui/menu-entry.ts";
 import { useScroller } from "#web/ui/scroller.tsx";
 import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
 import { cardAfterKey, useCardFocus, useColumns } from "./card-focus.ts";
 import { type CardPlace, cardPitchPx, ResultCard } from "./result-card.tsx";
-import { searchKey, type SearchItem } from "./search.queries.ts";
+import type { SearchItem } from "./search.queries.ts";
 import { toTrackRow } from "./to-track-row.ts";
 
 interface CardArticleProps extends Omit<CardPlace, "onMenu"> {
@@ -47,7 +48,7 @@ function CardArticle({ item, index, total, style, onFocus, ...place }: CardArtic
 }
 
 function searchAgain(): void {
-  void queryClient.invalidateQueries({ queryKey: searchKey });
+  void queryClient.invalidateQueries({ queryKey: libraryKeys.search() });
 }
 
 interface ResultMenuProps {
@@ -75,11 +76,19 @@ interface ResultListProps {
   onNearEnd: () => void;
 }
 
-function playFound(item: SearchItem, playingUri: string | null): void {
+/** Plays a song that was found, and goes on with those below it. */
+function playFound(items: readonly SearchItem[], item: SearchItem, playingUri: string | null): void {
   const { uri, is_local: isLocal } = item.track;
   if (isLocal) return;
-  if (uri === playingUri) togglePlay();
-  else playTrack(uri, previewOf({ ...toTrackRow(item), uri }));
+  if (uri === playingUri) return togglePlay();
+  const query = new URLSearchParams(location.search).get("q") ?? "";
+  playList({
+    source: { kind: "search", id: query, name: query, address: location.pathname + location.search },
+    uris: items.map(({ track }) => (track.is_local ? null : track.uri)),
+    row: items.indexOf(item),
+    song: previewOf({ ...toTrackRow(item), uri }),
+    contextUri: null,
+  });
 }
 
 /** What was found, as cards; only those in sight are in the page. Arrow keys move, Enter plays. */
@@ -104,7 +113,7 @@ export function ResultList({ items, total, onNearEnd }: ResultListProps) {
   const tabStop = places.some(({ index }) => index === active) ? active : places[0]?.index;
   const lastRow = rows.at(-1)?.index ?? -1;
 
-  const handlePlay = (item: SearchItem) => playFound(item, playing.uri);
+  const handlePlay = (item: SearchItem) => playFound(items, item, playing.uri);
   const [menu, setMenu] = useState<{ item: SearchItem; anchor: MenuAnchor } | null>(null);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, Suspense, useRef, useState } from "react";
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { ClearButton } from "./clear-button.tsx";
 import type { SearchEntry } from "./library-entries.ts";

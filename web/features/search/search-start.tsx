@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useLibraryEntries } from "#web/features/library/library.tsx";
+import { useLibraryEntries } from "#web/features/collection/collection.tsx";
 import { searchText } from "#web/platform/messages/en-search.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Loading } from "#web/ui/loading.tsx";

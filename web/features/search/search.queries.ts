@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
-import { libraryKey } from "#web/features/library/library.tsx";
-import { call } from "#web/platform/api.ts";
+import { libraryKeys } from "#web/features/library/library.ts";
+import { call } from "#web/platform/api/api.ts";
 
 export type SearchAnswer = RouteOutput<"GET /library/search">;
 export type SearchItem = SearchAnswer["items"][number];
@@ -16,9 +16,6 @@ export interface Wanted {
 const pageSize = 100;
 const freshForMs = 5 * 60_000;
 
-/** Every search's key begins with this. */
-export const searchKey = [...libraryKey, "search"] as const;
-
 /** Whether there is anything to search for. */
 export function isAsking({ q, genre }: Wanted): boolean {
   return q !== "" || genre !== null;
@@ -28,7 +25,7 @@ export function isAsking({ q, genre }: Wanted): boolean {
 export function searchQuery(wanted: Wanted) {
   const { q, genre } = wanted;
   return infiniteQueryOptions({
-    queryKey: [...searchKey, wanted],
+    queryKey: libraryKeys.search(wanted),
     queryFn: ({ signal, pageParam: offset }) =>
       call("GET /library/search", {
         query: {
@@ -53,10 +50,3 @@ export function searchQuery(wanted: Wanted) {
     placeholderData: keepPreviousData,
   });
 }
-
-/** The genres that can be filtered by. */
-export const genresQuery = queryOptions({
-  queryKey: ["classification", "genres"],
-  queryFn: ({ signal }) => call("GET /classification/genres", { signal }),
-  staleTime: 60 * 60_000,
-});

@@ -2,15 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Disc3, ListMusic, type LucideIcon, Tag, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { useLibraryEntries } from "#web/features/library/library.tsx";
-import { formatCount } from "#web/platform/format.ts";
+import { useLibraryEntries } from "#web/features/collection/collection.tsx";
+import { formatCount } from "#web/platform/text/format.ts";
 import { searchText } from "#web/platform/messages/en-search.ts";
-import { rankNames } from "#web/platform/rank-names.ts";
+import { rankNames } from "#web/platform/text/rank-names.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOptions } from "#web/ui/use-options.ts";
 import { entriesOf, type SearchEntry } from "./library-entries.ts";
-import { genresQuery } from "./search.queries.ts";
+import { genresQuery } from "#web/features/classification/classification.ts";
 
 /** Specification 1, section 5: from 2 characters, at most 6, when typing has rested for 200 ms. */
 const fewestLetters = 2;

@@ -1,5 +1,5 @@
 import { type TrackRow, unknownRow } from "#web/features/tracks/tracks.tsx";
-import { pickImage } from "#web/platform/pick-image.ts";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import type { SearchItem } from "./search.queries.ts";
 
 /** A found song as lists and their menus know songs. */

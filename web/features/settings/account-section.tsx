@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import { useProfile } from "#web/features/auth/auth.tsx";
-import { call } from "#web/platform/api.ts";
-import { sentenceOf } from "#web/platform/failure.ts";
+import { call } from "#web/platform/api/api.ts";
+import { sentenceOf } from "#web/platform/api/failure.ts";
 import { settingsText } from "#web/platform/messages/en-settings.ts";
-import { queryClient } from "#web/platform/query-client.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { showToast } from "#web/ui/toast.tsx";

@@ -1,9 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { Scale } from "lucide-react";
+import { Ban, Scale } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
+import { SessionsPanel } from "#web/features/auth/auth.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { equalizerText } from "#web/platform/messages/en-equalizer.ts";
+import { signInText } from "#web/platform/messages/en-sign-in.ts";
 import { settingsText } from "#web/platform/messages/en-settings.ts";
+import { skipText } from "#web/platform/messages/en-skips.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -37,10 +40,21 @@ export function SettingsPage() {
       <Section title={settingsText("account")}>
         <AccountSection />
       </Section>
+      <Section title={signInText("sessions.title")} lead={signInText("sessions.lead")}>
+        <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+          <SessionsPanel />
+        </Suspense>
+      </Section>
       <Section title={equalizerText("title")} lead={equalizerText("lead")}>
         <Suspense fallback={<Skeleton className="h-140 w-full" />}>
           <EqualizerPanel />
         </Suspense>
+      </Section>
+      <Section title={skipText("title")} lead={skipText("lead")}>
+        <Link to="/never-play" className={buttonClasses("secondary")}>
+          <Ban aria-hidden size={18} />
+          {skipText("show")}
+        </Link>
       </Section>
       <Section title={settingsText("legal")} lead={settingsText("legalBody")}>
         <Link to="/legal" className={buttonClasses("secondary")}>

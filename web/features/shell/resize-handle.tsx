@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- hr cannot be focused; this is ARIA's window splitter */
 import { useRef } from "react";
 import { t } from "#web/platform/messages/messages.ts";
-import { sidebarBounds } from "#web/platform/ui-state.ts";
+import { sidebarBounds } from "#web/platform/appearance/ui-state.ts";
 
 interface ResizeHandleProps {
   /** px */

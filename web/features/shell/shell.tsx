@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { sidebarBounds, useUiState } from "#web/platform/ui-state.ts";
+import { sidebarBounds, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { Scroller } from "#web/ui/scroller.tsx";
 import type { MenuEntry } from "#web/ui/menu-entry.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { Sidebar } from "./sidebar.tsx";
+import { Sidebar } from "./sidebar-frame.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 export { setSearchAway } from "./search-place.ts";
@@ -20,6 +20,8 @@ interface ShellProps {
   /** a message across the whole width, above everything else */
   banner?: ReactNode;
   playerBar: ReactNode;
+  /** what the features dock beside the main area, on its far side */
+  dock?: ReactNode;
   /** changes with the page, so that a slide-over closes when somebody goes elsewhere */
   pageKey: string;
   onSignOut: () => void;
@@ -38,6 +40,7 @@ export function Shell({
   person,
   banner,
   playerBar,
+  dock,
   pageKey,
   onSignOut,
   accountEntries,
@@ -75,6 +78,7 @@ export function Shell({
         <Scroller id="content" className="relative min-w-0 grow overflow-y-auto bg-panel md:rounded-card">
           {children}
         </Scroller>
+        {dock}
       </div>
       {playerBar}
       {isNarrow ? (

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { MainLinks } from "./sidebar.tsx";
+import { MainLinks } from "./sidebar-frame.tsx";
 
 interface SlideOverProps {
   /** given while a finger moves the panel, or it is on its way to rest: px of it that are out of sight */

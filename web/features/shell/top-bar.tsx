@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut, Menu as MenuIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { setTheme } from "#web/platform/appearance.ts";
+import { setTheme } from "#web/platform/appearance/appearance.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { type Theme, useUiState } from "#web/platform/ui-state.ts";
+import { type Theme, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";

@@ -1,14 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { filterRows, foldRows } from "./filter-rows.ts";
-import { keyName } from "./key-name.ts";
-import { listViewQuery, parseListView } from "./list-view.ts";
-import { landingOf, moveItems, placeAfterStep } from "./move-rows.ts";
-import { rowSorts } from "./order-rows.ts";
-import { choosePlayingRow, lastPlayedRow } from "./playing-row.ts";
-import { chooseAll, noSelection, pressRow } from "./selection.ts";
-import { clampColumnWidth, columnIds, columnLayout, shownByDefault, widthAfterKey } from "./track-columns.ts";
-import { unknownRow } from "./track-rows.ts";
+import { filterRows, foldRows } from "#web/features/tracks/rows/filter-rows.ts";
+import { keyName } from "#web/features/tracks/rows/key-name.ts";
+import { listViewQuery, parseListView } from "#web/features/tracks/list-view/list-view.ts";
+import { landingOf, moveItems, placeAfterStep } from "#web/features/tracks/rows/move-rows.ts";
+import { rowSorts } from "#web/features/tracks/rows/order-rows.ts";
+import { choosePlayingRow, lastPlayedRow } from "#web/features/tracks/list/playing-row.ts";
+import { chooseAll, noSelection, pressRow } from "#web/features/tracks/input/row-selection.ts";
+import {
+  clampColumnWidth,
+  columnIds,
+  columnLayout,
+  shownByDefault,
+  widthAfterKey,
+} from "#web/features/tracks/list-view/track-columns.ts";
+import { emptyColumns } from "#web/features/tracks/table/track-cells.tsx";
+import { type TrackRow, unknownRow } from "#web/features/tracks/rows/track-rows.ts";
 
 describe("keys", () => {
   it.each([
@@ -49,6 +56,22 @@ describe("columns", () => {
     const { template, minWidth } = columnLayout(columnIds, { album: 720 });
     expect(template).toContain(" 720px ");
     expect(minWidth).toBeGreaterThan(720);
+  });
+
+  it("leaves the title what is fair before it, and a column without a value in any row the least", () => {
+    const { template, minWidth } = columnLayout(["album", "genre"], {}, new Set(["genre"]));
+    // 48 for the number, 60 each, three gaps of 12; the padding is no part of the grid's own width.
+    expect(template).toBe(
+      "48px minmax(clamp(168px, calc(100% - 204px), 240px), 1fr) minmax(60px, 260px) 60px",
+    );
+    expect(minWidth).toBe(204 + 16 + 168);
+  });
+
+  it("knows the columns in which no row has a value, as soon as there is a row to tell", () => {
+    const rowAt = (place: number) =>
+      ({ kind: "track", genre: null, popularity: place === 2 ? 40 : null }) as TrackRow;
+    expect(emptyColumns(["album", "genre", "popularity"], { count: 3, rowAt })).toEqual(new Set(["genre"]));
+    expect(emptyColumns(["genre"], { count: 0, rowAt })).toEqual(new Set());
   });
 });
 
@@ -141,17 +164,19 @@ describe("the view in the address", () => {
   it("comes back as it was", () => {
     for (const sort of rowSorts)
       for (const isGrouped of [true, false, undefined])
-        for (const filter of ["", "blue moon"])
-          expect(parseListView(listViewQuery({ sort, isGrouped, filter }))).toEqual({
-            sort,
-            isGrouped,
-            filter,
-          });
+        for (const [filter, isReversed] of [
+          ["", false],
+          ["blue moon", sort !== "default"],
+        ] as const) {
+          const view = { sort, isReversed, isGrouped, filter };
+          expect(parseListView(listViewQuery(view))).toEqual(view);
+        }
   });
 
   it("is the usual for what is wrong", () =>
-    expect(parseListView({ sort: "__proto__", group: 7, filter: { a: 1 } })).toEqual({
+    expect(parseListView({ sort: "__proto__", dir: "up", group: 7, filter: { a: 1 } })).toEqual({
       sort: "default",
+      isReversed: false,
       isGrouped: undefined,
       filter: "",
     }));

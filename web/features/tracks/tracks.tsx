@@ -1,17 +1,25 @@
-import { lazyPart } from "#web/platform/lazy-part.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** What can be done with songs, as a menu; loaded when it first opens. */
-export const TrackMenu = lazyPart(async () => (await import("./track-menu.tsx")).TrackMenu);
+export const TrackMenu = lazyPart(
+  async () => (await import("#web/features/tracks/menu/track-menu.tsx")).TrackMenu,
+);
 
-export { SleeveHeader } from "./sleeve-header.tsx";
-export { FilterStatus } from "./filter-status.tsx";
-export { RowFilter } from "./row-filter.tsx";
-export { ListControls } from "./list-controls.tsx";
-export { landingOf, moveItems } from "./move-rows.ts";
-export { showFailure, refreshPlaylists, type GenreAnswer } from "./track-actions.ts";
-export { type TrackRow, type TrackRows, isPlayable, previewOf, unknownRow } from "./track-rows.ts";
-export { TrackList } from "./track-list.tsx";
-export { useListOrder } from "./use-list-order.ts";
-export { useListView } from "./use-list-view.ts";
-export { notePlayedRow, usePlaying, usePlayingRow } from "./use-playing.ts";
-export { TrackPageSkeleton, TrackRowSkeletons } from "./track-page-skeleton.tsx";
+export { SleeveHeader } from "#web/features/tracks/page/page-header.tsx";
+export { FilterStatus } from "#web/features/tracks/page/filter-status.tsx";
+export { RowFilter } from "#web/features/tracks/page/row-filter.tsx";
+export { ListControls } from "#web/features/tracks/page/list-controls.tsx";
+export { landingOf, moveItems } from "#web/features/tracks/rows/move-rows.ts";
+export {
+  type TrackRow,
+  type TrackRows,
+  isPlayable,
+  previewOf,
+  unknownRow,
+} from "#web/features/tracks/rows/track-rows.ts";
+export { TrackList } from "#web/features/tracks/list/track-list.tsx";
+export { shownPlaces, shownUris } from "#web/features/tracks/rows/order-rows.ts";
+export { useListOrder } from "#web/features/tracks/list-view/use-list-order.ts";
+export { useListView } from "#web/features/tracks/list-view/use-list-view.ts";
+export { notePlayedRow, usePlaying, usePlayingRow } from "#web/features/tracks/list/use-playing.ts";
+export { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/page/track-page-skeleton.tsx";

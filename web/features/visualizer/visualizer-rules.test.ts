@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { soundStateOf, type SoundFacts } from "./sound-state.ts";
+import { soundStateOf, type SoundFacts } from "#web/features/visualizer/stage/sound-state.ts";
 
 const playing: SoundFacts = {
   mayAnalyse: true,

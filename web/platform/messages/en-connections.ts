@@ -55,8 +55,10 @@ export const connectionText = textsOf({
     clientId:
       "It is on the app's page under “Client ID”: 32 letters and digits. It counts at once, without a restart.",
     onlyAdmins: "Only an admin of this Gatefold can enter it. Send this page's address to whoever runs it.",
-    signInFirst:
-      "An admin enters it here. If that is you, sign in another way first, for example with the demo, and come back.",
+    signInFirst: "An admin enters it here. If that is you, sign in first, and come back.",
+    codeNeeded:
+      "Whoever runs this Gatefold enters it here: open the link that the server printed when it started (“Set up: …”), or enter its code.",
+    enterCode: "Enter the set-up code",
     orEnvironment: "Or set it in the server's environment, and restart:",
     environmentLine: "SPOTIFY_CLIENT_ID=your-client-id",
     people:

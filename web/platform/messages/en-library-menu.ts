@@ -18,8 +18,4 @@ export const libraryMenuText = textsOf({
   close: "Close",
   cancel: "Cancel",
   save: "Save",
-  added_one: "{{formatted}} song added to {{playlist}}",
-  added_other: "{{formatted}} songs added to {{playlist}}",
-  notAdded: "The songs could not be added.",
-  addedPart: "{{formatted}} of them were added before it failed.",
 });

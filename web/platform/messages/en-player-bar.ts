@@ -2,6 +2,8 @@ import { textsOf } from "./messages.ts";
 
 /** Texts of the player: its bar and its sheet, loaded with the first track. */
 export const playerText = textsOf({
+  equalizer: "Equalizer",
+  closeEqualizer: "Close the equalizer",
   menu: "More options",
   queue: "Queue",
   sheet: "Now playing",

@@ -24,5 +24,6 @@ export const noticeText = textsOf({
   "volume-failed": "The volume could not be changed.",
   "shuffle-failed": "Shuffle could not be changed.",
   "repeat-failed": "Repeat could not be changed.",
+  "queue-failed": "The next song could not be handed over; what plays goes on.",
   "transfer-failed": "Playback could not be moved to this device.",
 });

@@ -3,5 +3,9 @@ export const enPlayer = {
   bar: "Player",
   nowPlaying: "Playing",
   pause: "Pause",
+  tabTitle: "{{name}} · {{artists}}",
+  replaced: "Playing from {{name}}",
+  leftOut: "{{name}} is left out, or one of its artists. “Never play” in its menu takes it back.",
+  undo: "Undo",
   playFailed: "That could not be played.",
 } as const;

@@ -1,5 +1,5 @@
-import { css, mix } from "../colour.ts";
-import { keepForSurface, type Painter, type Surface } from "../painter.ts";
+import { css, mix } from "#web/features/visualizer/drawing/colour.ts";
+import { keepForSurface, type Painter, type Surface } from "#web/features/visualizer/drawing/painter.ts";
 import type { VisualFrame } from "../signal/visual-frame.ts";
 
 interface Place {

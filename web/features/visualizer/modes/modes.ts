@@ -1,4 +1,4 @@
-import type { Painter } from "../painter.ts";
+import type { Painter } from "#web/features/visualizer/drawing/painter.ts";
 import { createBars } from "./bars.ts";
 import { createDotPlane } from "./dot-plane.ts";
 import { createFirestorm } from "./firestorm.ts";

@@ -1,6 +1,11 @@
-import { css, mix } from "../colour.ts";
-import { keepForSurface, smoothAt, type Painter, type Surface } from "../painter.ts";
-import { leaningPalette } from "../palette.ts";
+import { css, mix } from "#web/features/visualizer/drawing/colour.ts";
+import {
+  keepForSurface,
+  smoothAt,
+  type Painter,
+  type Surface,
+} from "#web/features/visualizer/drawing/painter.ts";
+import { leaningPalette } from "#web/features/visualizer/drawing/palette.ts";
 import type { VisualFrame } from "../signal/visual-frame.ts";
 
 const waterHue = 222;

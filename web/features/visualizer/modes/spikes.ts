@@ -1,5 +1,5 @@
-import { css } from "../colour.ts";
-import { keepForSurface, type Painter, type Surface } from "../painter.ts";
+import { css } from "#web/features/visualizer/drawing/colour.ts";
+import { keepForSurface, type Painter, type Surface } from "#web/features/visualizer/drawing/painter.ts";
 import type { VisualFrame } from "../signal/visual-frame.ts";
 
 const echoes = 4;

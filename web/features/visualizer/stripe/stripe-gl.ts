@@ -1,4 +1,4 @@
-import type { Scene } from "../picture.ts";
+import type { Scene } from "#web/features/visualizer/stage/picture.ts";
 import { layersOf } from "./stripe-layers.ts";
 import type { RippleState, StripeMotion } from "./stripe-mapping.ts";
 import { fragmentShader, mesh, vertexShader } from "./stripe-shader.ts";

@@ -1,5 +1,5 @@
-import { fromOklch, type Colour } from "../colour.ts";
-import type { Palette } from "../palette.ts";
+import { fromOklch, type Colour } from "#web/features/visualizer/drawing/colour.ts";
+import type { Palette } from "#web/features/visualizer/drawing/palette.ts";
 
 /** The five layers of the gradient, lowest first: from night over the hue's neighbours to light. */
 export function layersOf({ hue, chroma }: Palette): readonly Colour[] {

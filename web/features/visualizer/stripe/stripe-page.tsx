@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { visualizerText } from "#web/platform/messages/en-visualizer.ts";
-import { CalmBox } from "../check-box.tsx";
-import type { PictureOptions } from "../picture.ts";
-import { Stage } from "../stage.tsx";
-import { useAccent } from "../use-accent.ts";
-import { useCalm } from "../use-calm.ts";
-import { usePicture } from "../use-picture.ts";
-import { useSound } from "../use-sound.ts";
-import { barBounds } from "../visualizer-settings.ts";
+import { CalmBox } from "#web/features/visualizer/stage/calm-box.tsx";
+import type { PictureOptions } from "#web/features/visualizer/stage/picture.ts";
+import { Stage } from "#web/features/visualizer/stage/stage.tsx";
+import { useAccent } from "#web/features/visualizer/stage/use-accent.ts";
+import { useCalm } from "#web/features/visualizer/stage/use-calm.ts";
+import { usePicture } from "#web/features/visualizer/stage/use-picture.ts";
+import { useSound } from "#web/features/visualizer/stage/use-sound.ts";
+import { barBounds } from "#web/features/visualizer/stage/visualizer-settings.ts";
 import { startStripePicture, type StripeWay } from "./stripe-picture.ts";
 
 /** The stripe visualizer: a gradient that the sound folds, moves and lights. */

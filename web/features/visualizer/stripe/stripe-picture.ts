@@ -1,4 +1,9 @@
-import { startPicture, type Picture, type PictureOptions, type Scene } from "../picture.ts";
+import {
+  startPicture,
+  type Picture,
+  type PictureOptions,
+  type Scene,
+} from "#web/features/visualizer/stage/picture.ts";
 import { createFlatDrawer } from "./stripe-flat.ts";
 import { createGlDrawer, type StripeDrawer } from "./stripe-gl.ts";
 import { firstRipples, mapStripe, moveRipples, type StripeMotion } from "./stripe-mapping.ts";

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Job } from "./jobs.ts";
+import { CacheStatus } from "./library.ts";
+import { Notification } from "./notifications.ts";
+import { QueueMark } from "./queue.ts";
+
+/**
+ * What the event stream tells, by the name in an event's `event:` field. Each topic sends the present state first and
+ * again when it changes, so that a client which was away misses nothing by coming back.
+ */
+export const eventTopics = {
+  /** A job of the person that is open, or ended within the last minute; one event a job and change. */
+  job: Job,
+  /**
+   * `items`: notifications since the one in `Last-Event-ID`, or since the stream was opened, newest first, at most 100.
+   * The event's `id:` is what a client sends back as `Last-Event-ID`, as EventSource does.
+   */
+  notification: z.object({ unread: z.number().int(), items: z.array(Notification) }),
+  /** The cached library's state, as `GET /library/cache/status` answers it; up to four times a second while a scan runs. */
+  library: CacheStatus,
+  /** The queue and the skip list were changed, in whichever browser; what they are is asked for. */
+  queue: QueueMark,
+} as const;
+
+export type EventTopicName = keyof typeof eventTopics;
+export type EventDataOf<T extends EventTopicName> = z.output<(typeof eventTopics)[T]>;
+
+/**
+ * One event stream a browser (decisions, 8.15). Between events a comment comes every 15 s. It ends when the session
+ * does and when the server stops; EventSource then comes again by itself.
+ */
+export const streamEvents = endpoint({
+  method: "GET",
+  path: "/events",
+  summary: "What changes for the signed-in person, as it changes",
+  access: "own",
+  events: z.union(Object.values(eventTopics)),
+});

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Copies } from "./copies.ts";
+
+const COOKIE = "gatefold_demo_visitor";
+/** Longer than any copy lasts unused; a copy that is used every day keeps its browser that long. */
+const COOKIE_S = 400 * 86_400;
+
+/** Which accounts are offered, and whose account it is that a browser allows. */
+export interface Visitors {
+  offered(): { id: string; displayName: string; summary: string }[];
+  /** The account that a browser gets which allows an offered one; null if it is not offered. */
+  admit(accountId: string, request: FastifyRequest, reply: FastifyReply): string | null;
+  /** Whether a browser may look at what an account has without its token. */
+  isOwn(accountId: string, request: FastifyRequest): boolean;
+}
+
+/** @param copies null where everybody who allows an account shares it */
+export function makeVisitors(
+  catalogue: Catalogue,
+  { copies, publicBase, isLoopback }: { copies: Copies | null; publicBase: string; isLoopback: boolean },
+): Visitors {
+  const offered = () => catalogue.accounts().filter(({ isLarge }) => isLoopback || isLarge !== true);
+  const { pathname, protocol } = new URL(publicBase);
+  return {
+    offered,
+    admit: (accountId, request, reply) => {
+      if (!offered().some(({ id }) => id === accountId)) return null;
+      if (copies === null) return accountId;
+      const key = keyOf(request) ?? randomBytes(32).toString("base64url");
+      const secure = protocol === "https:" ? "; Secure" : "";
+      void reply.header(
+        "set-cookie",
+        `${COOKIE}=${key}; Path=${pathname}; Max-Age=${COOKIE_S}; HttpOnly; SameSite=Lax${secure}`,
+      );
+      return copies.accountFor(accountId, key);
+    },
+    isOwn: (accountId, request) => {
+      const key = keyOf(request);
+      return key !== null && copies !== null && copies.isOf(accountId, key);
+    },
+  };
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const pairs = (request.headers.cookie ?? "").split(";").map((pair) => pair.trim());
+  const key = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  return key !== undefined && /^[\w-]{43}$/.test(key) ? key : null;
+}

@@ -1,0 +1,12 @@
+import { runCommand } from "./failure.mjs";
+import { prepare } from "./prepare.mjs";
+import { runNode } from "./run-node.mjs";
+
+/* `npm run genres:import -- FILE…`: open data into the central library of genres (server/app-import.ts). */
+await runCommand(async () =>
+  runNode(await prepare(), [
+    "--disable-warning=ExperimentalWarning",
+    "server/app-import.ts",
+    ...process.argv.slice(2),
+  ]),
+);

@@ -1,0 +1,31 @@
+import { randomInt } from "node:crypto";
+import { hashToken } from "#server/platform/process/secret-box.ts";
+
+/** Digits and letters that nobody takes for another (Crockford's): 32, so each carries 5 bits. */
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const groups = 3;
+const groupLength = 4;
+
+/** A code of 60 random bits: `7K3M-Q9TX-0B2D`. */
+export function makeSetUpCode(): string {
+  return Array.from({ length: groups }, makeGroup).join("-");
+}
+
+function makeGroup(): string {
+  return Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join("");
+}
+
+/** Whether what somebody typed is the code: case, spaces and dashes do not matter, nor O for 0 and I or L for 1. */
+export function isSetUpCode(typed: string, code: string): boolean {
+  // Of equal length, and compared as hashes: how long it takes tells nothing.
+  return hashToken(plain(typed)).equals(hashToken(plain(code)));
+}
+
+function plain(text: string): string {
+  return text
+    .slice(0, 100)
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/gu, "")
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/gu, "1");
+}

@@ -1,0 +1,137 @@
+import type * as z from "zod";
+import type { explainGenre, genreCoverage, genreMap, genreTracks } from "#contract/classification.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { artistNames, genreOf, requireTrack } from "../corrections/correct-genre.ts";
+import { artistKey, factKeysOf } from "../evidence/read-evidence.ts";
+import { countFacts } from "../evidence/genre-facts.db.ts";
+import { genreNodes, mainGenreOf } from "../taxonomy/taxonomy.ts";
+import type { GenreLibrary, Whose } from "./genre-library.ts";
+
+type Coverage = z.output<(typeof genreCoverage)["output"]>;
+type Artist = GenreLibrary["tracks"][number]["artists"][number];
+
+const missingShown = 20;
+
+/** Licences of what the central library holds, by source. */
+const licences = {
+  provider: null,
+  given: null,
+  wikidata: "CC0 1.0",
+  musicbrainz: "CC BY-NC-SA 3.0",
+  discogs: "CC0 1.0",
+} as const;
+
+/** Why a track of the library has its genre. Throws AppError `not-found`. */
+export function explainTrack(
+  library: GenreLibrary,
+  trackId: string,
+): z.output<(typeof explainGenre)["output"]> {
+  const { place, track } = requireTrack(library, trackId);
+  const { detected, confidence, path, reasons, shares } = library.classification.explain(place);
+  return {
+    track_id: trackId,
+    name: track.name,
+    artist: artistNames(track),
+    album: track.album_name,
+    ...genreOf(library, trackId),
+    detected_genre: detected,
+    confidence,
+    path,
+    reasons,
+    shares,
+  };
+}
+
+/** How many songs have each genre, in the order of the tree; genres without songs are left out. */
+export function mapGenres(library: GenreLibrary): z.output<(typeof genreMap)["output"]> {
+  const counts = new Map<string | null, number>();
+  for (const { consensus } of library.classification.verdicts)
+    counts.set(consensus, (counts.get(consensus) ?? 0) + 1);
+  const genres = genreNodes.flatMap(({ name, display }) => {
+    const songs = counts.get(name);
+    return songs === undefined ? [] : [{ genre: name, display, main: mainGenreOf(name) ?? name, songs }];
+  });
+  return { genres, unknown: { songs: counts.get(null) ?? 0 } };
+}
+
+/** Songs of a genre and of what is below it, by name; undefined: those without one. */
+export function listGenreTracks(
+  library: GenreLibrary,
+  { genre, limit, offset }: { genre: string | undefined; limit: number; offset: number },
+): z.output<(typeof genreTracks)["output"]> {
+  const isOf = (consensus: string | null) =>
+    genre === undefined
+      ? consensus === null
+      : consensus === genre || (consensus !== null && mainGenreOf(consensus) === genre);
+  const found = library.classification.verdicts.flatMap((verdict, place) => {
+    const track = library.tracks[place];
+    return track !== undefined && isOf(verdict.consensus) ? [{ track, verdict }] : [];
+  });
+  const items = found
+    .toSorted((a, b) => compareNames(a.track.name, b.track.name) || (a.track.id < b.track.id ? -1 : 1))
+    .slice(offset, offset + limit)
+    .map(({ track, verdict }) => ({
+      id: track.id,
+      name: track.name,
+      artist: artistNames(track),
+      album: track.album_name ?? "",
+      applied_genre: verdict.consensus,
+      source: verdict.source,
+    }));
+  return { items, total: found.length };
+}
+
+const { compare: compareNames } = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+
+/** How much of a library has a genre, and by whom. */
+export async function coverGenres(
+  ctx: Pick<AppContext, "database">,
+  { provider }: Whose,
+  library: GenreLibrary,
+): Promise<Coverage> {
+  const bySource: Coverage["by_source"] = {
+    override: 0,
+    central: 0,
+    title: 0,
+    artists: 0,
+    ai: 0,
+    album: 0,
+    artist: 0,
+    unknown: 0,
+  };
+  const missing = new Map<string, { artist: Artist; tracks: number }>();
+  const artists = new Map<string, Artist>();
+  library.tracks.forEach((track, place) => {
+    const verdict = library.classification.verdicts[place];
+    bySource[verdict?.source ?? "unknown"] += 1;
+    for (const artist of track.artists) artists.set(artistKey(artist), artist);
+    const [first] = track.artists;
+    if (first === undefined || verdict?.consensus != null) return;
+    const entry = missing.get(artistKey(first)) ?? { artist: first, tracks: 0 };
+    missing.set(artistKey(first), { ...entry, tracks: entry.tracks + 1 });
+  });
+  return {
+    total: library.tracks.length,
+    known: library.tracks.length - bySource.unknown,
+    by_source: bySource,
+    sources: await centralSources(ctx, provider, [...artists.values()]),
+    missing_artists: [...missing.values()]
+      .toSorted((a, b) => b.tracks - a.tracks || compareNames(a.artist.name, b.artist.name))
+      .slice(0, missingShown)
+      .map(({ artist, tracks }) => ({ ...artist, tracks })),
+  };
+}
+
+async function centralSources(
+  { database }: Pick<AppContext, "database">,
+  provider: string,
+  artists: readonly Artist[],
+): Promise<Coverage["sources"]> {
+  const keys = artists.flatMap((artist) => factKeysOf(provider, artist));
+  const counted = new Map((await countFacts(database, keys)).map((row) => [row.source, row]));
+  return (["provider", "given", "wikidata", "musicbrainz", "discogs"] as const).map((source) => {
+    const row = counted.get(source);
+    const lastAt = row === undefined ? null : Math.floor(row.told_at.getTime() / 1000);
+    return { source, licence: licences[source], artists: row?.artists ?? 0, last_at: lastAt };
+  });
+}

@@ -1,0 +1,100 @@
+import type { AppContext } from "#server/features/context.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import type { TrackVerdict } from "../verdict/evidence.ts";
+import type { GenreLibrary, Whose } from "./genre-library.ts";
+import {
+  deleteVerdicts,
+  noteVerdictRun,
+  readAllVerdicts,
+  readVerdictRun,
+  writeVerdicts,
+  type StoredVerdict,
+} from "./verdicts.db.ts";
+
+/** Rows of one transaction, so that others' writes pass between them. */
+const rowsAtOnce = 5_000;
+
+/** What a person's tracks are; a track of which nothing is known has no row. */
+function verdictsOf(library: GenreLibrary): Map<string, StoredVerdict> {
+  const { verdicts } = library.classification;
+  const central = library.central();
+  const rows = new Map<string, StoredVerdict>();
+  verdicts.forEach((verdict, place) => {
+    const row = rowOf(verdict, central[place]?.consensus ?? null);
+    if (row.genre !== null || row.central_genre !== null) rows.set(row.track_id, row);
+  });
+  return rows;
+}
+
+function rowOf(verdict: TrackVerdict, centralGenre: string | null): StoredVerdict {
+  return {
+    track_id: verdict.id,
+    genre: verdict.consensus,
+    central_genre: centralGenre,
+    detected: verdict.detected,
+    source: verdict.source,
+    confidence: Math.fround(verdict.confidence),
+  };
+}
+
+/**
+ * Stores what a library's tracks are, where it is not stored yet. It may be cut off anywhere and done again. Throws the
+ * signal's reason.
+ */
+export async function storeGenres(
+  ctx: Pick<AppContext, "database" | "now">,
+  { userId }: Pick<Whose, "userId">,
+  library: GenreLibrary,
+  signal?: AbortSignal,
+): Promise<void> {
+  await storeOver(ctx, userId, { library, stored: await readAllVerdicts(ctx.database, userId), signal });
+}
+
+/** The same after a correction, where what is stored was worked out from the library before: that is not read again. */
+export async function storeCorrected(
+  ctx: Pick<AppContext, "database" | "now">,
+  { userId }: Pick<Whose, "userId">,
+  { before, library }: { before: GenreLibrary; library: GenreLibrary },
+): Promise<void> {
+  const isBefore = (await readVerdictRun(ctx.database, userId)) === before.version;
+  const stored = isBefore ? verdictsOf(before) : await readAllVerdicts(ctx.database, userId);
+  await storeOver(ctx, userId, { library, stored, signal: undefined });
+}
+
+async function storeOver(
+  ctx: Pick<AppContext, "database" | "now">,
+  userId: string,
+  {
+    library,
+    stored,
+    signal,
+  }: {
+    library: GenreLibrary;
+    stored: ReadonlyMap<string, StoredVerdict>;
+    signal: AbortSignal | undefined;
+  },
+): Promise<void> {
+  const wanted = verdictsOf(library);
+  const changed = [...wanted.values()].filter((row) => !isSame(row, stored.get(row.track_id)));
+  const gone = [...stored.keys()].filter((id) => !wanted.has(id));
+  for (let from = 0; from < Math.max(changed.length, gone.length); from += rowsAtOnce) {
+    signal?.throwIfAborted();
+    await transaction(ctx.database, async (trx) => {
+      await writeVerdicts(trx, userId, changed.slice(from, from + rowsAtOnce));
+      await deleteVerdicts(trx, userId, gone.slice(from, from + rowsAtOnce));
+    });
+  }
+  const run = { userId, madeFrom: library.version, finishedAt: new Date(ctx.now()) };
+  await transaction(ctx.database, (trx) => noteVerdictRun(trx, run));
+}
+
+function isSame(row: StoredVerdict, stored: StoredVerdict | undefined): boolean {
+  return (
+    stored !== undefined &&
+    row.genre === stored.genre &&
+    row.central_genre === stored.central_genre &&
+    row.detected === stored.detected &&
+    row.source === stored.source &&
+    row.confidence === stored.confidence
+  );
+}

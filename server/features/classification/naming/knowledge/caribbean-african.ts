@@ -1,0 +1,46 @@
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** Reggae, the Caribbean and Africa. */
+export const caribbeanAfricanVocabulary: Vocabulary = {
+  styles: {
+    reggae: `modern reggae, lovers rock, reggae rock, jawaiian, early reggae, reggae fusion, uk reggae,
+      nyahbinghi, vintage reggae, reggae cover, east coast reggae, west coast reggae, island reggae,
+      pinoy reggae`,
+    "roots reggae": `traditional reggae, conscious reggae, rastafari`,
+    dancehall: `old school dancehall, ragga, deep ragga, raggamuffin, dancehall queen, trinibad, shatta,
+      zimdancehall, afro dancehall, bashment`,
+    dub: `dub reggae, steppa, uk dub, dub poetry, french dub, dubwise, experimental dub, dub product`,
+    ska: `ska revival, two-tone, 2 tone, traditional ska, euroska, third wave ska, jamaican ska, ska jazz`,
+    rocksteady: `rock steady`,
+    soca: `bouyon, groovy soca, power soca, chutney soca, bajan soca, chutney, dennery segment`,
+    calypso: `mento, steelpan, steel pan, steel band, steelband, goombay, rake-and-scrape, kaiso, trop rock`,
+    zouk: `kompa, compas, kadans, biguine, zouk riddim, gwoka, twoubadou, raboday, kompa gouyad, haitian dance,
+      konpa, cadence-lypso, rara, kaseko`,
+    afrobeats: `afro, afroswing, azonto, azontobeats, naija, alte, afro-fusion, afro r&b, african music,
+      afrobeats fusion, afro adura, coupe-decale, zouglou, kuduro, mbalax, mbaqanga, maskandi, gumbe, makossa,
+      bikutsi, benga, marrabenta, taarab, wassoulou, juju, fuji, shangaan electro, apala, kora, balafon, mbira,
+      ngoni, griot, sungura, chimurenga, ohangla, djembe, tuareg guitar, desert blues, gnawa, pygmy music,
+      zilizopendwa, isicathamiya, kwaito, sega, maloya, singeli, salegy, tuareg, malian blues, kasi, venda,
+      xhosa, zulu, zim, marabi, township, semba, gumba, palm-wine`,
+    afrobeat: `afro-funk, classic afrobeat, afrobeat fusion, nigerian afrobeat, latin afrobeat`,
+    afropop: `afro-pop, african pop, naija pop`,
+    amapiano: `underground amapiano, private school amapiano, barcadi, bacardi`,
+    highlife: `high life, nigerian highlife, ghanaian highlife, igbo highlife`,
+    kizomba: `kizomba antigas, morna, coladeira, funana, batuque, cabo zouk, tarraxinha, batida lisboa,
+      kizomba cabo-verdiana`,
+    soukous: `rumba congolaise, congolese rumba, ndombolo, sebene, african rumba`,
+  },
+  forms: {
+    reggae: `riddims, caribbean`,
+  },
+  wholeNames: {
+    reggae: `bahamian folk, rastafarian, antilliaanse folklore, kaneka`,
+    afrobeats: `asakaa, naija old school, ethio pop, zim urban groove, musique mandingue, musique peule,
+      musique comorienne, musique centrafricaine, musique tchadienne, musique mauritanienne, musique touareg,
+      musica angolana, musica santomense, musica ecuatoguineana, kamba pop, igbo pop, kikuyu pop, swahili pop,
+      baoule, musique mahoraise, nephop, bongo, mande`,
+    kizomba: `musica cabo-verdiana`,
+    zouk: `musique guadeloupe, ritmo kombina, antilliaanse, haitian traditional`,
+    afropop: `mande pop, reunion pop, seychelles pop, mzansi pop, south african pop dance`,
+  },
+};

@@ -1,0 +1,48 @@
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** Pop, schlager, chanson and the pop of the Chinese-speaking world. */
+export const popVocabulary: Vocabulary = {
+  styles: {
+    pop: `francoton, pop music, alternative pop, dark pop, chill pop, boy band, girl group, ye-ye, nederpop, austropop,
+      manila sound, opm, scandipop, viral pop, social media pop, popwave, transpop, levenslied, luk krung,
+      eurovision, junior eurovision, junior songfestival, talent show, pop violin, xinyao`,
+    "dance pop": `pop dance, post-teen pop, dance music, tropical pop`,
+    "synth-pop": `synthpop, technopop, minimal synth, early synthpop, neo-synthpop`,
+    electropop: `electro pop, metropopolis, indie electropop, etherpop, elektropop`,
+    "art pop": `experimental pop, escape room, baroque pop, avant-pop, progressive pop`,
+    hyperpop: `glitchcore, bubblegum bass, pc music, digicore, proto-hyperpop, sigilkore,
+      glitch pop, dariacore`,
+    "teen pop": `bubblegum pop, candy pop, boy pop`,
+    europop: `eurobop, disco polo`,
+    schlager: `dansktop, dansband, dansbandsmusik, danseband, iskelma, partyschlager, discofox, ostschlager,
+      volksmusik, volkstumliche musik, apres-ski, kolsche karneval, karneval, stimmungsmusik, fetenhits,
+      palingsound, piratenmuziek, svensktoppen`,
+    chanson: `chanson francaise, nouvelle chanson francaise, chanson quebecois, variete francaise, variete,
+      auteur-compositeur-interprete, kleinkunst, chanson humoristique, chanson paillarde, chanson virale`,
+    "c-pop": `cpop, mandopop, cantopop, taiwan pop, hokkien pop, hk-pop, hakkapop, zhongguo feng, shidaiqu,
+      gufeng, chinese manyao, chinese minyao, mainland chinese pop, chinese idol pop, mandarin pop`,
+    "soft pop": `neo mellow, acoustic pop, sunshine pop, adult contemporary, adult pop`,
+  },
+  forms: {
+    pop: `cover, covers, ringtone, karaoke, tribute, viral, idol, sped up`,
+  },
+  wholeNames: {
+    pop: `talentkonkurranse, concurso de talentos argentino, talentos brasileiros, novos talentos brasileiros,
+      alt z, antiviral pop, karaoke product, mgp, melodifestivalen, collage pop, channel pop, soda pop,
+      singer-songwriter pop, gen z singer-songwriter, nova canco, via, muzica usoara, viet remix, nhac tre,
+      huzunlu sarkilar, turkce slow sarkilar, turkce remix, speed up turkce, coverchill, cover acustico,
+      acoustic cover, jirai kei, classic eurovision, pop urbaine, magyar retro dance, klubowe, tvog, vispop,
+      thai idol, wrock, bow pop, operatic pop, classify, neomelodici, estrada, musica leggera`,
+    "dance pop": `workout product, gymcore, kids dance party product, remix product, party`,
+    "adult standards": `deep adult standards, vintage swoon, light music, tin pan alley, beautiful music,
+      background music product, german easy listening, italian lounge`,
+    electropop: `dakke dak`,
+    "c-pop": `hong kong tv drama, chinese talent show, chinese drama ost, taiwan graduation song, tanci,
+      chinese new year, singaporean mandopop, chinese viral pop`,
+    schlager: `oktoberfest, kermis, lustrum, streektaal, mundart, grunneger muziek, zillertal, oeteldonk,
+      carnaval limburg, dweilorkest, drikkelek, marci brijuzi, football, fussball, voetbal, fotbollslatar,
+      bandinhas, seemannslieder`,
+    europop: `magyar mulatos`,
+    hyperpop: `draga, robloxcore`,
+  },
+};

@@ -1,0 +1,64 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+
+/** A plan that a person may apply. */
+export interface StoredPlan {
+  hash: string;
+  threshold: number;
+  tracks_by_genre: Record<string, string[]>;
+  made_at: Date;
+}
+
+const columns = ["hash", "threshold", "tracks_by_genre", "made_at"] as const;
+
+/** Stores a plan over an earlier one of the same hash, and keeps the newest `limit` of the person. */
+export async function writePlan(
+  trx: Transaction<DatabaseTables>,
+  userId: string,
+  { plan, limit }: { plan: StoredPlan; limit: number },
+): Promise<void> {
+  const { hash, threshold, made_at: madeAt } = plan;
+  const row = { threshold, tracks_by_genre: JSON.stringify(plan.tracks_by_genre), made_at: madeAt };
+  await trx
+    .insertInto("genre_plans")
+    .values({ user_id: userId, hash, ...row })
+    .onConflict((conflict) => conflict.columns(["user_id", "hash"]).doUpdateSet(row))
+    .execute();
+  const kept = trx
+    .selectFrom("genre_plans")
+    .select("hash")
+    .where("user_id", "=", userId)
+    .orderBy("made_at", "desc")
+    .limit(limit);
+  await trx.deleteFrom("genre_plans").where("user_id", "=", userId).where("hash", "not in", kept).execute();
+}
+
+/** A person's plan that was made after a moment; undefined when there is none. */
+export async function readPlan(
+  database: Database,
+  { userId, hash, after }: { userId: string; hash: string; after: Date },
+): Promise<StoredPlan | undefined> {
+  return database
+    .selectFrom("genre_plans")
+    .select(columns)
+    .where("user_id", "=", userId)
+    .where("hash", "=", hash)
+    .where("made_at", ">", after)
+    .executeTakeFirst();
+}
+
+/** A person's newest plan that was made after a moment; undefined when there is none. */
+export async function readNewestPlan(
+  database: Database,
+  { userId, after }: { userId: string; after: Date },
+): Promise<StoredPlan | undefined> {
+  return database
+    .selectFrom("genre_plans")
+    .select(columns)
+    .where("user_id", "=", userId)
+    .where("made_at", ">", after)
+    .orderBy("made_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

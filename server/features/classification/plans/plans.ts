@@ -1,0 +1,157 @@
+import type * as z from "zod";
+import type { dryRun, latestPlan } from "#contract/classification.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { artistNames } from "../corrections/correct-genre.ts";
+import { groupTracks, type GenreGroup } from "../grouping/group-tracks.ts";
+import { planHash } from "../grouping/plan-hash.ts";
+import type { GenreLibraries, GenreLibrary, Whose } from "../library-genres/genre-library.ts";
+import { readPlaylistTrackIds } from "../library-genres/library-tracks.db.ts";
+import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
+import { artistLookupJob, hasUnasked } from "../evidence/artist-lookup.jobs.ts";
+import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
+import { askAiForLibrary, type AiCtx } from "../ai/ask-ai.ts";
+import { readNewestPlan, readPlan, writePlan, type StoredPlan } from "./plans.db.ts";
+
+/** What plans work with. */
+export type PlansCtx = Pick<AppContext, "database" | "jobs" | "now"> & { genreLibraries: GenreLibraries };
+
+type Options = z.output<(typeof dryRun)["body"]>;
+type Plan = z.output<(typeof dryRun)["output"]>;
+type Group = Plan["groups"][number];
+
+const lookUpWithinMs = 10_000;
+const keptPlans = 10;
+const keptMs = 7 * 24 * 3_600_000;
+
+/** The name of the playlist that a genre's songs go into (decisions, 7.13). */
+export function playlistNameOf(genre: string): string {
+  return `Genre: ${displayGenre(genre)}`;
+}
+
+/** Sorts a library by genre and keeps the plan, so that it may be applied. Writes nothing else. */
+export async function makePlan(
+  ctx: PlansCtx & AiCtx,
+  whose: Whose,
+  options: Options,
+  signal: AbortSignal,
+): Promise<Plan> {
+  await lookUpArtists(ctx, whose, signal);
+  const ai = options.use_ai
+    ? await askAiForLibrary(ctx, whose, await ctx.genreLibraries.get(whose), signal)
+    : null;
+  const library = await ctx.genreLibraries.get(whose);
+  const isIn = await scopeOf(ctx, whose, options);
+  const places = library.tracks.flatMap((track, place) => (isIn(track) ? [place] : []));
+  const verdicts = places.flatMap((place) => library.classification.verdicts[place] ?? []);
+  const { groups, leftOver } = groupTracks(verdicts, {
+    threshold: options.threshold,
+    groupSimilar: options.group_similar,
+  });
+  const { threshold, include_liked, include_playlists, use_ai, group_similar } = options;
+  const hash = planHash(
+    { threshold, include_liked, include_playlists, use_ai, group_similar },
+    verdicts.map(({ id }) => id),
+  );
+  const plan: StoredPlan = {
+    hash,
+    threshold,
+    tracks_by_genre: Object.fromEntries(groups.map(({ genre, trackIds }) => [genre, trackIds])),
+    made_at: new Date(ctx.now()),
+  };
+  await transaction(ctx.database, (trx) => writePlan(trx, whose.userId, { plan, limit: keptPlans }));
+  return { ...presentPlan(library, places, groups), hash, threshold, left_over: leftOver.length, ai };
+}
+
+/** Asks the music service for artists that it was not asked for yet; what takes longer goes on in the background. */
+async function lookUpArtists(ctx: PlansCtx, whose: Whose, signal: AbortSignal): Promise<void> {
+  if (!(await hasUnasked(ctx, whose.provider, await ctx.genreLibraries.get(whose)))) return;
+  const { jobId } = await ctx.jobs.start(artistLookupJob, { userId: whose.userId, input: {} });
+  await waitForJob(ctx.database, jobId, { withinMs: lookUpWithinMs, signal });
+}
+
+async function scopeOf(
+  { database }: PlansCtx,
+  { userId }: Whose,
+  { include_liked: withLiked, include_playlists: withPlaylists }: Options,
+): Promise<(track: { id: string; is_liked: boolean }) => boolean> {
+  if (withLiked && withPlaylists) return () => true;
+  if (!withPlaylists) return ({ is_liked: isLiked }) => withLiked && isLiked;
+  const inPlaylists = await readPlaylistTrackIds(database, userId);
+  return ({ id }) => inPlaylists.has(id);
+}
+
+function presentPlan(
+  library: GenreLibrary,
+  places: readonly number[],
+  groups: readonly GenreGroup[],
+): Pick<Plan, "rows" | "filtered_by_genre" | "groups"> {
+  const homeOf = new Map(
+    groups.flatMap(({ genre, trackIds }) => trackIds.map((id) => [id, playlistNameOf(genre)] as const)),
+  );
+  const rows = places.flatMap((place) => {
+    const [track, verdict] = [library.tracks[place], library.classification.verdicts[place]];
+    if (track === undefined || verdict === undefined) return [];
+    return [
+      {
+        track_id: track.id,
+        name: track.name,
+        artist: artistNames(track),
+        album: track.album_name ?? "",
+        detected_genre: verdict.detected,
+        consensus_genre: verdict.consensus,
+        proposed_playlist: homeOf.get(track.id) ?? null,
+      },
+    ];
+  });
+  const rowOf = new Map(rows.map(({ track_id, name, artist }) => [track_id, { track_id, name, artist }]));
+  const byGenre = groups.map(
+    ({ genre, trackIds }) => [genre, trackIds.flatMap((id) => rowOf.get(id) ?? [])] as const,
+  );
+  return {
+    rows,
+    filtered_by_genre: Object.fromEntries(byGenre),
+    groups: groups.map(({ genre, trackIds }) => presentGroup(genre, trackIds.length)),
+  };
+}
+
+function presentGroup(genre: string, total: number): Group {
+  const main = mainGenreOf(genre) ?? genre;
+  return { genre, display: displayGenre(genre), main, playlist_name: playlistNameOf(genre), total };
+}
+
+/** The newest plan's groups; empty when there is none, or it is a week old. */
+export async function showLatestPlan(
+  ctx: Pick<AppContext, "database" | "now">,
+  userId: string,
+): Promise<z.output<(typeof latestPlan)["output"]>> {
+  const plan = await readNewestPlan(ctx.database, { userId, after: new Date(ctx.now() - keptMs) });
+  if (plan === undefined) return { hash: null, threshold: null, made_at: null, groups: [] };
+  const groups = Object.entries(plan.tracks_by_genre)
+    .map(([genre, ids]) => presentGroup(genre, ids.length))
+    .toSorted((a, b) => b.total - a.total || (a.genre < b.genre ? -1 : 1));
+  const madeAt = Math.floor(plan.made_at.getTime() / 1000);
+  return { hash: plan.hash, threshold: plan.threshold, made_at: madeAt, groups };
+}
+
+/** The songs of a genre in the newest plan, by id; null when no plan has it. */
+export async function readSuggestion(
+  ctx: Pick<AppContext, "database" | "now">,
+  userId: string,
+  genre: string,
+): Promise<string[] | null> {
+  const plan = await readNewestPlan(ctx.database, { userId, after: new Date(ctx.now() - keptMs) });
+  return plan?.tracks_by_genre[genre] ?? null;
+}
+
+/** A person's plan by its hash. Throws AppError `plan-changed` when it is unknown, too old, or of another threshold. */
+export async function requirePlan(
+  ctx: Pick<AppContext, "database" | "now">,
+  { userId, hash, threshold }: { userId: string; hash: string; threshold: number },
+): Promise<StoredPlan> {
+  const plan = await readPlan(ctx.database, { userId, hash, after: new Date(ctx.now() - keptMs) });
+  if (plan === undefined || plan.threshold !== threshold)
+    throw new AppError("plan-changed", "This plan is not there any more; please preview it again.");
+  return plan;
+}

@@ -1,0 +1,26 @@
+import type { Database } from "#server/platform/database/database.ts";
+import type { DiskRoom } from "#server/platform/disk-room.ts";
+import type { EventBus } from "#server/platform/process/events.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { Log } from "#server/platform/process/log.ts";
+import type { SecretBox } from "#server/platform/process/secret-box.ts";
+import type { Settings } from "#server/platform/process/settings.ts";
+import type { ProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
+
+/** What features work with. Made once by app-server.ts; a feature names the part of it that it needs. */
+export interface AppContext {
+  settings: Settings;
+  /** origin that browsers use, without a last slash */
+  publicUrl: string;
+  log: Log;
+  /** epoch milliseconds; tests pass their own clock */
+  now: () => number;
+  database: Database;
+  jobs: Jobs;
+  events: EventBus;
+  diskRoom: DiskRoom;
+  secrets: SecretBox;
+  providers: ProviderRegistry;
+  /** aborted when the server stops: streams end, jobs checkpoint */
+  stopping: AbortSignal;
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import * as contract from "#contract/history.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { readJob } from "#server/platform/jobs/jobs.db.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { nameExportFile } from "./export-files/export-file-names.ts";
+import { historyJobKinds, importJob, undoJob } from "./import/import-job.ts";
+import { emptyReport, reportAsCsv } from "./import/import-report.ts";
+import { presentImport, reportOf } from "./present-import.ts";
+import {
+  insertImport,
+  readImports,
+  readOpenHistoryJobs,
+  updateImport,
+  type ImportRow,
+} from "./stored/imports.db.ts";
+import { clearUploads, receivedBytes, receivePart } from "./uploads/receive-upload.ts";
+
+type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings">;
+
+const cancelledWithinMs = 1_000;
+const undoneWithinMs = 20_000;
+const lookForEndEveryMs = 50;
+const longestFilename = 200;
+const ok = { ok: true } as const;
+
+export const historyRoutes: Route<HistoryCtx>[] = [
+  serve(contract.importHistory, async (ctx: HistoryCtx, _input, { session }) => ({
+    ...ok,
+    imports: (await readImports(ctx.database, session.userId)).map(presentImport),
+  })),
+
+  serve(contract.uploadExport, async (ctx: HistoryCtx, { query }, { session, request }) => {
+    const { userId } = session;
+    if (!request.isMultipart()) throw new AppError("unsupported-media-type", "Please upload a .zip file");
+    await requireIdle(ctx, userId);
+    const full = await ctx.diskRoom.whyFull();
+    if (full !== null) throw new AppError("unavailable", full);
+    const file = await request.file();
+    if (file?.fieldname !== "file") throw new AppError("bad-request", "The field file is missing.");
+    const filename = file.filename.slice(0, longestFilename).replaceAll("\u0000", "").toWellFormed();
+    if (!/\.zip$/i.test(filename) && nameExportFile(filename) === null)
+      throw new AppError("unsupported-media-type", "Please upload a .zip file");
+    const uploadId = query.upload_id ?? randomUUID();
+    const upload = { dataFolder: ctx.settings.DATA_DIR, userId, uploadId };
+    const received = await receivePart(upload, query.offset, file.file);
+    if (received < query.size) return { ...ok, job_id: null, received };
+    return { ...ok, job_id: await startImport(ctx, { userId, uploadId, filename, received }), received };
+  }),
+
+  serve(contract.uploadState, async (ctx: HistoryCtx, { params }, { session }) => ({
+    received: await receivedBytes({
+      dataFolder: ctx.settings.DATA_DIR,
+      userId: session.userId,
+      uploadId: params.upload_id,
+    }),
+  })),
+
+  serve(contract.importProgress, async (ctx: HistoryCtx, { params }, { session }) =>
+    presentImport(await requireImport(ctx, session.userId, params.job_id)),
+  ),
+
+  serve(contract.importReport, async (ctx: HistoryCtx, { params }, { session }) =>
+    reportOf(await requireImport(ctx, session.userId, params.job_id)),
+  ),
+
+  serve(contract.importReportFile, async (ctx: HistoryCtx, { params }, { session, reply }) => {
+    const row = await requireImport(ctx, session.userId, params.job_id);
+    void reply
+      .header("content-type", "text/csv; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="import-report.csv"')
+      .header("x-content-type-options", "nosniff")
+      .header("cache-control", "no-store");
+    return reply.send(reportAsCsv(reportOf(row)));
+  }),
+
+  serve(contract.cancelImports, async (ctx: HistoryCtx, { body }, { session }) => {
+    const { userId } = session;
+    const open = await readOpenHistoryJobs(ctx.database, userId, [importJob.name]);
+    await ctx.jobs.cancelAndWait({ userId, kind: importJob.name }, cancelledWithinMs);
+    for (const { job_id: jobId } of open) {
+      const [row] = await readImports(ctx.database, userId, jobId);
+      // It may have come to its end before it heard.
+      if (!row || presentImport(row).status !== "cancelled") continue;
+      const report = body.keep ? reportOf(row) : emptyReport();
+      await updateImport(ctx.database, { userId, jobId }, { status: "cancelled", report });
+      await clearUploads(ctx.settings.DATA_DIR, userId);
+      if (!body.keep)
+        await ctx.jobs.start(undoJob, { userId, input: { importId: jobId, isForgotten: false } });
+    }
+    return ok;
+  }),
+
+  serve(contract.undoImport, async (ctx: HistoryCtx, { params }, { session }) => {
+    const { userId } = session;
+    const importId = params.job_id;
+    const row = await requireImport(ctx, userId, importId);
+    if (row.state !== null) await ctx.jobs.cancelAndWait({ userId, jobId: importId }, cancelledWithinMs);
+    await requireIdle(ctx, userId);
+    const { jobId } = await ctx.jobs.start(undoJob, { userId, input: { importId, isForgotten: true } });
+    const deadline = performance.now() + undoneWithinMs;
+    while (performance.now() < deadline && (await isOpen(ctx, jobId))) await delay(lookForEndEveryMs);
+    return ok;
+  }),
+];
+
+async function isOpen(ctx: HistoryCtx, jobId: string): Promise<boolean> {
+  const job = await readJob(ctx.database, jobId);
+  return job !== undefined && ["waiting", "running", "paused"].includes(job.state);
+}
+
+/** Plays of a person are written by one import or undo at a time. Throws AppError `busy`. */
+async function requireIdle(ctx: HistoryCtx, userId: string): Promise<void> {
+  const [open] = await readOpenHistoryJobs(ctx.database, userId, historyJobKinds);
+  if (open) throw new AppError("busy", "Another import is still running; wait for its end, or cancel it.");
+}
+
+async function startImport(
+  ctx: HistoryCtx,
+  upload: { userId: string; uploadId: string; filename: string; received: number },
+): Promise<string> {
+  const { userId, uploadId, filename, received } = upload;
+  const now = ctx.now();
+  return transaction(ctx.database, async (trx, afterCommit) => {
+    const input = { uploadId, filename, startedAt: now };
+    const { jobId, isNew } = await ctx.jobs.start(importJob, { userId, input }, { trx, afterCommit });
+    if (!isNew)
+      throw new AppError("busy", "Another import is still running; wait for its end, or cancel it.");
+    const report = emptyReport();
+    await insertImport(trx, {
+      userId,
+      jobId,
+      filename,
+      sizeBytes: received,
+      report,
+      createdAt: new Date(now),
+    });
+    return jobId;
+  });
+}
+
+async function requireImport(ctx: HistoryCtx, userId: string, jobId: string): Promise<ImportRow> {
+  const [row] = await readImports(ctx.database, userId, jobId);
+  if (!row) throw new AppError("not-found", "There is no such import.");
+  return row;
+}

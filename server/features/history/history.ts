@@ -1,0 +1,18 @@
+/** What people listened to: imports of exports, and the plays that they and the player stored. */
+import { rm } from "node:fs/promises";
+import type { AppContext } from "#server/features/context.ts";
+import type { PersonData } from "#server/platform/database/person-data.ts";
+import { deleteHistory } from "./stored/plays.db.ts";
+import { uploadFolder } from "./uploads/upload-files.ts";
+
+export { historyRoutes } from "./history.routes.ts";
+export { importJob, undoJob } from "./import/import-job.ts";
+
+/** A history is the person's own and no content of the service: a disconnect leaves it, a deleted account does not. */
+export function historyPersonData(ctx: Pick<AppContext, "settings">): PersonData {
+  return {
+    forgetPerson: deleteHistory,
+    afterForget: (userId) =>
+      rm(uploadFolder(ctx.settings.DATA_DIR, userId), { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,168 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import type { ImportReport } from "#contract/history.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { deleteImportedPlays, hasInexactPlays } from "#server/features/history/stored/plays.db.ts";
+import { deleteImport, readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
+import { uploadPath } from "#server/features/history/uploads/upload-files.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { readInThread } from "./export-reader.ts";
+import { addRows, emptyReport, noteProblem } from "./import-report.ts";
+import type { ExportPart } from "./read-export.ts";
+import { rememberSongs, storeRows, type RowStore } from "./store-rows.ts";
+
+type ImportCtx = Pick<AppContext, "database" | "now" | "settings" | "diskRoom">;
+
+/** Bytes of the files that are read; `eta_s` in seconds, null while unknown. */
+export interface ImportProgress extends JobProgress {
+  eta_s: number | null;
+}
+
+/** Where an import goes on, and what has become of the rows before. */
+interface ImportCheckpoint {
+  file: number;
+  row: number;
+  report: ImportReport;
+}
+
+/** What an import is started with; `startedAt` in epoch milliseconds. */
+interface ImportInput {
+  uploadId: string;
+  filename: string;
+  startedAt: number;
+}
+
+type ImportJobRun = PersonJob<ImportInput, ImportCheckpoint, ImportProgress>;
+
+const waitForRoomMs = 60_000;
+const waitForFileMs = 5_000;
+const fileIsGoneAfterMs = 3_600_000;
+
+/** Reads an uploaded export and stores its plays. Calls nobody. */
+export const importJob = defineJob({
+  name: "history-import",
+  progress: { done: 0, total: null, eta_s: null } satisfies ImportProgress,
+  run: async (ctx: ImportCtx, job: ImportJobRun) => {
+    const path = uploadPath(ctx.settings.DATA_DIR, job.userId, job.input.uploadId);
+    const key = { userId: job.userId, jobId: job.id };
+    const [before] = await readImports(ctx.database, job.userId, job.id);
+    // Killed between its end and the job's.
+    if (before?.status === "completed") return;
+    const state = job.checkpoint ?? { file: 0, row: 0, report: emptyReport() };
+    try {
+      requireFile(ctx, job, path);
+      await storeExport(ctx, job, { path, state });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.extra.retry_at !== undefined || job.signal.aborted)
+        throw error;
+      await updateImport(ctx.database, key, {
+        status: "failed",
+        report: state.report,
+        errorLog: error.message,
+      });
+      await rm(path, { force: true });
+      throw error;
+    }
+    await updateImport(ctx.database, key, { status: "completed", report: state.report });
+    await rm(path, { force: true });
+  },
+});
+
+/** The upload lies on the disk of the process that took it, which another process may not see. */
+function requireFile(ctx: ImportCtx, { input }: ImportJobRun, path: string): void {
+  if (existsSync(path)) return;
+  if (ctx.settings.DATABASE_URL !== undefined && ctx.now() - input.startedAt < fileIsGoneAfterMs)
+    throw new PauseJob(new Date(ctx.now() + waitForFileMs), "The server that took the file is to read it.");
+  throw new AppError("unprocessable", "The uploaded file is gone; please upload it again.");
+}
+
+async function storeExport(
+  ctx: ImportCtx,
+  job: ImportJobRun,
+  { path, state }: { path: string; state: ImportCheckpoint },
+): Promise<void> {
+  const store: RowStore = {
+    userId: job.userId,
+    importId: job.id,
+    hasInexact: await hasInexactPlays(ctx.database, job.userId),
+    knownSongs: new Set(),
+  };
+  const { file, row } = state;
+  const parts = readInThread(
+    { path, filename: job.input.filename, now: ctx.now(), from: { file, row } },
+    job.signal,
+  );
+  const pace = { total: 0, startedAt: performance.now(), startedWith: null as number | null };
+  for await (const part of parts) {
+    job.signal.throwIfAborted();
+    await takePart(ctx, job, { part, store, state });
+    if (part.is === "files") pace.total = part.bytes;
+    if ("bytes" in part && part.is !== "files") {
+      pace.startedWith ??= part.bytes;
+      job.report({ done: part.bytes, total: pace.total, eta_s: secondsLeft(pace, part.bytes) });
+    }
+  }
+}
+
+function secondsLeft(
+  pace: { total: number; startedAt: number; startedWith: number | null },
+  bytes: number,
+): number | null {
+  const read = bytes - (pace.startedWith ?? bytes);
+  if (read <= 0) return null;
+  return Math.ceil((((performance.now() - pace.startedAt) / read) * (pace.total - bytes)) / 1000);
+}
+
+/** Stores a part together with the checkpoint that counts it. */
+async function takePart(
+  ctx: ImportCtx,
+  job: ImportJobRun,
+  { part, store, state }: { part: ExportPart; store: RowStore; state: ImportCheckpoint },
+): Promise<void> {
+  if (part.is === "rows") {
+    const full = await ctx.diskRoom.whyFull();
+    if (full !== null) throw new PauseJob(new Date(ctx.now() + waitForRoomMs), full);
+    await transaction(ctx.database, async (trx) => {
+      const outcomes = await storeRows(trx, store, part.rows);
+      addRows(state.report, part.name, outcomes);
+      state.row += part.rows.length;
+      await job.save(state, trx);
+    });
+    rememberSongs(store, part.rows);
+    return;
+  }
+  if (part.is === "library") state.report.library_tracks += part.songs;
+  if (part.is === "playlists") state.report.playlist_additions += part.songs;
+  if (part.is !== "file-end") return;
+  if (part.problem !== null) noteProblem(state.report, part.name, part.problem);
+  state.file = part.file + 1;
+  state.row = 0;
+  await job.save(state);
+}
+
+type UndoJob = PersonJob<{ importId: string; isForgotten: boolean }, null, JobProgress>;
+
+/** Removes what an import added, and the import from the list where it `isForgotten`. */
+export const undoJob = defineJob({
+  name: "history-undo",
+  progress: { done: 0, total: null },
+  run: async (ctx: ImportCtx, job: UndoJob) => {
+    const { importId, isForgotten } = job.input;
+    const owner = { userId: job.userId, importId };
+    for (;;) {
+      job.signal.throwIfAborted();
+      const isDone = await transaction(ctx.database, async (trx) => {
+        await job.save(null, trx);
+        const isEmpty = await deleteImportedPlays(trx, owner);
+        if (isEmpty && isForgotten) await deleteImport(trx, { userId: job.userId, jobId: importId });
+        return isEmpty;
+      });
+      if (isDone) return;
+    }
+  },
+});
+
+/** The kinds of jobs that change what is stored of somebody's listening; of a person one runs at a time. */
+export const historyJobKinds = [importJob.name, undoJob.name] as const;

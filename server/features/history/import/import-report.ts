@@ -1,0 +1,92 @@
+import type { ImportReport } from "#contract/history.ts";
+import { importReasons, type ImportReason } from "#contract/import-reasons.ts";
+
+const mostExamples = 3;
+
+/** A report before the first row. */
+export function emptyReport(): ImportReport {
+  return {
+    rows: 0,
+    totals: noCounts(),
+    files: [],
+    years: [],
+    examples: {},
+    library_tracks: 0,
+    playlist_additions: 0,
+  };
+}
+
+function noCounts(): Record<ImportReason, number> {
+  return Object.fromEntries(importReasons.map((reason) => [reason, 0])) as Record<ImportReason, number>;
+}
+
+/** What became of a row. */
+export interface RowOutcome {
+  reason: ImportReason;
+  /** null where its time cannot be read */
+  year: number | null;
+  /** what it is called */
+  example: string;
+}
+
+/** Adds rows of one file to a report, in place. Years are kept newest first. */
+export function addRows(report: ImportReport, file: string, outcomes: readonly RowOutcome[]): void {
+  const { counts: ofFile } = fileIn(report, file);
+  for (const { reason, year, example } of outcomes) {
+    report.rows += 1;
+    report.totals[reason] += 1;
+    ofFile[reason] += 1;
+    yearIn(report, year).counts[reason] += 1;
+    const examples = (report.examples[reason] ??= []);
+    if (examples.length < mostExamples && example !== "" && !examples.includes(example))
+      examples.push(example);
+  }
+}
+
+/** Notes why a file could not be read to its end, in place. */
+export function noteProblem(report: ImportReport, file: string, problem: string): void {
+  fileIn(report, file).problem = problem;
+}
+
+function fileIn(report: ImportReport, name: string): ImportReport["files"][number] {
+  const known = report.files.find((file) => file.name === name);
+  if (known) return known;
+  const file = { name, counts: noCounts(), problem: null };
+  report.files.push(file);
+  return file;
+}
+
+function yearIn(report: ImportReport, year: number | null): ImportReport["years"][number] {
+  const known = report.years.find((other) => other.year === year);
+  if (known) return known;
+  const added = { year, counts: noCounts() };
+  report.years.push(added);
+  report.years.sort((left, right) => (right.year ?? 0) - (left.year ?? 0));
+  return added;
+}
+
+/** How many plays were stored. */
+export function countStored({ totals }: ImportReport): number {
+  return totals.imported + totals.short + totals.private_session;
+}
+
+/** The report as CSV: one row a file, one a year, and the totals. */
+export function reportAsCsv(report: ImportReport): string {
+  return [
+    ["file", "year", ...importReasons].join(","),
+    ...report.files.map(({ name, counts }) => csvRow(name, "", counts)),
+    ...report.years.map(({ year, counts }) => csvRow("", year === null ? "unknown" : String(year), counts)),
+    csvRow("all", "all", report.totals),
+    "",
+  ].join("\r\n");
+}
+
+function csvRow(file: string, year: string, counts: Record<ImportReason, number>): string {
+  return [quoted(file), year, ...importReasons.map((reason) => counts[reason])].join(",");
+}
+
+/** A cell that no spreadsheet takes for a formula. */
+function quoted(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${plain.replaceAll('"', '""')}"`;
+}

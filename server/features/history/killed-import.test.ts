@@ -1,0 +1,61 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { databaseSettings } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { aZip, rowOf2020, somePlays } from "#testing/export-zip.ts";
+import { apiOf } from "#testing/http-client.ts";
+import { untilImported, uploadExport } from "#testing/import-export.ts";
+import { signInAs } from "#testing/sign-in.ts";
+import {
+  spawnTestServer,
+  startOuterProvider,
+  type OuterProvider,
+  type SpawnedServer,
+} from "#testing/spawned-server.ts";
+
+let outer: OuterProvider;
+const servers: SpawnedServer[] = [];
+
+beforeAll(async () => {
+  outer = await startOuterProvider(aCatalogue({ accounts: 2, liked: 1, playlists: [] }));
+});
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.end("SIGKILL"))));
+afterAll(() => outer.close());
+
+test("an import that is killed twice goes on behind what was stored, and doubles nothing", async () => {
+  const folder = join(outer.folder, "killed-import");
+  mkdirSync(folder, { recursive: true });
+  const database = await databaseSettings();
+  const start = async () => {
+    const server = await spawnTestServer({ ...outer.env, ...database }, folder);
+    servers.push(server);
+    return server;
+  };
+  const plays = somePlays(24_000, Date.UTC(2025, 4, 1));
+  // The second file holds much of the first once more.
+  const files = {
+    "endsong_1.json": plays.slice(0, 16_000).map(rowOf2020),
+    "endsong_0.json": plays.slice(8_000).map(rowOf2020),
+  };
+  let server = await start();
+  const { token } = await signInAs(server.url, "account-0");
+  const { body } = await uploadExport(apiOf(server.url, token), await aZip(files));
+  const jobId = body.job_id as string;
+  for (const least of [1, 10_000]) {
+    const api = apiOf(server.url, token);
+    const stored = async () =>
+      (await api.get(`/spotify-import/progress/${jobId}`)).body.stats.streaming_events as number;
+    await expect.poll(stored, { interval: 10, timeout: 45_000 }).toBeGreaterThanOrEqual(least);
+    await server.end("SIGKILL");
+    server = await start();
+  }
+  const api = apiOf(server.url, token);
+  const over = await untilImported(api, jobId);
+  expect(over).toMatchObject({ status: "completed", stats: { streaming_events: 24_000 } });
+  const report = (await api.get(`/spotify-import/report/${jobId}`)).body;
+  expect(report).toMatchObject({
+    rows: 32_000,
+    totals: { imported: 19_200, short: 4_800, duplicate: 8_000 },
+  });
+}, 120_000);

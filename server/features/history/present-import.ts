@@ -1,0 +1,51 @@
+import type { ImportJob, ImportReport } from "#contract/history.ts";
+import { countStored } from "./import/import-report.ts";
+import type { ImportProgress } from "./import/import-job.ts";
+import type { ImportRow } from "./stored/imports.db.ts";
+
+const statuses = {
+  waiting: "pending",
+  running: "processing",
+  paused: "processing",
+  done: "completed",
+  failed: "failed",
+  cancelled: "cancelled",
+} as const;
+
+/** An import as it is shown. One whose job is gone without an end failed. */
+export function presentImport(row: ImportRow): ImportJob {
+  const status = row.status ?? (row.state === null ? "failed" : statuses[row.state]);
+  const isOpen = status === "pending" || status === "processing";
+  const progress = isOpen ? (row.progress as ImportProgress | null) : null;
+  const report = reportOf(row);
+  return {
+    job_id: row.job_id,
+    filename: row.filename,
+    file_size_bytes: row.file_size_bytes,
+    status,
+    progress_pct: isOpen ? percentOf(progress) : 100,
+    eta_s: progress?.eta_s ?? null,
+    stats: {
+      streaming_events: countStored(report),
+      library_tracks: report.library_tracks,
+      playlist_additions: report.playlist_additions,
+    },
+    created_at: Math.floor(row.created_at.getTime() / 1000),
+    error_log: status === "failed" ? whyItFailed(row) : null,
+  };
+}
+
+/** What an import has come to; of one that runs so far. */
+export function reportOf(row: ImportRow): ImportReport {
+  return row.status === null ? (row.live_report ?? row.report) : row.report;
+}
+
+function whyItFailed(row: ImportRow): string {
+  return row.error_log ?? row.error?.detail ?? "This failed on the server.";
+}
+
+/** Below 100 until it is over. */
+function percentOf(progress: ImportProgress | null): number {
+  if (progress === null || progress.total === null || progress.total === 0) return 0;
+  return Math.min(99, Math.round((progress.done / progress.total) * 100));
+}

@@ -1,0 +1,178 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json-rows.db.ts";
+
+type Trx = Transaction<DatabaseTables>;
+
+/** A play as it is stored; `n` is its place among those that are stored together. Keys: song-keys.ts. */
+export interface PlayColumns {
+  n: number;
+  song_id: string;
+  name_key: string;
+  ended_at: string;
+  started_at: string;
+  ms_played: number;
+  is_to_minute: boolean;
+  is_private: boolean;
+  is_video: boolean;
+  skipped: boolean | null;
+  shuffle: boolean | null;
+  offline: boolean | null;
+  platform: string | null;
+}
+
+/** A song as it is stored. */
+export interface SongColumns {
+  song_id: string;
+  name_key: string;
+  uri: string | null;
+  name: string;
+  artist: string;
+  album: string | null;
+}
+
+const playColumns = `n int, song_id bigint, name_key bigint, ended_at timestamptz, started_at timestamptz,
+  ms_played int, is_to_minute boolean, is_private boolean, is_video boolean, skipped boolean, shuffle boolean,
+  offline boolean, platform text`;
+const songColumns = "song_id bigint, name_key bigint, uri text, name text, artist text, album text";
+
+/** Whose plays, and the job that imports them. */
+export interface ImportOwner {
+  userId: string;
+  importId: string;
+}
+
+/**
+ * Which of these plays are stored already. Of one song: an exact play with the same end and duration, whose address is
+ * the same or unknown; a play to the minute that ended in that minute and lasted as long; for a play to the minute also
+ * what the player reported about then. Never a play of another song.
+ *
+ * @returns their `n`
+ */
+export async function findStoredPlays(
+  trx: Trx,
+  userId: string,
+  plays: readonly PlayColumns[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ n: number }>`
+    select row.n from ${rowsFrom(
+      plays.map((play) => writeRow({ ...play })),
+      playColumns,
+    )}
+    where exists (
+      select 1 from history_plays play
+      where play.user_id = ${userId} and play.name_key = row.name_key
+        and play.ended_at >= row.ended_at - interval '1 minute'
+        and play.ended_at < row.ended_at + interval '2 minutes'
+        and case
+          when not row.is_to_minute then not play.is_to_minute and play.source <> 'player'
+            and play.ended_at = row.ended_at and play.ms_played = row.ms_played
+            and (play.song_id = row.song_id or play.song_id = play.name_key or row.song_id = row.name_key)
+          else play.source = 'player' or (play.ms_played = row.ms_played
+            and play.ended_at >= row.ended_at and play.ended_at < row.ended_at + interval '1 minute')
+        end
+    )
+  `.execute(trx);
+  return new Set(rows.map(({ n }) => n));
+}
+
+/** Stores songs that are not stored yet. */
+export async function insertSongs(trx: Trx, userId: string, songs: readonly SongColumns[]): Promise<void> {
+  await sql`
+    insert into history_songs (user_id, song_id, name_key, uri, name, artist, album)
+    select ${userId}, song_id, name_key, uri, name, artist, album
+    from ${rowsFrom(
+      songs.map((song) => writeRow({ ...song })),
+      songColumns,
+    )}
+    on conflict do nothing
+  `.execute(trx);
+}
+
+/** Stores plays that {@link findStoredPlays} did not find. */
+export async function insertPlays(
+  trx: Trx,
+  { userId, importId }: ImportOwner,
+  plays: readonly PlayColumns[],
+): Promise<void> {
+  await sql`
+    insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, import_id,
+      is_to_minute, is_private, is_video, skipped, shuffle, offline, platform)
+    select ${userId}, name_key, ended_at, ms_played, song_id, started_at,
+      case when is_to_minute then 'account' else 'extended' end, ${importId}::uuid,
+      is_to_minute, is_private, is_video, skipped, shuffle, offline, platform
+    from ${rowsFrom(
+      plays.map((play) => writeRow({ ...play })),
+      playColumns,
+    )}
+    on conflict do nothing
+  `.execute(trx);
+}
+
+/** Whether any play is known less exactly than an export tells it: to the minute, or as the player reported it. */
+export async function hasInexactPlays(database: Database, userId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("history_plays")
+    .select("name_key")
+    .where("user_id", "=", userId)
+    .where((where) => where.or([where("is_to_minute", "=", true), where("source", "=", "player")]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Hides the less exact plays that exact ones are the same as; undoing the import shows them again. */
+export async function hideTwins(
+  trx: Trx,
+  { userId, importId }: ImportOwner,
+  plays: readonly PlayColumns[],
+): Promise<void> {
+  const exact: RowText[] = plays.filter((play) => !play.is_to_minute).map((play) => writeRow({ ...play }));
+  if (exact.length === 0) return;
+  await sql`
+    update history_plays play set hidden_by = ${importId}::uuid
+    from ${rowsFrom(exact, playColumns)}
+    where play.user_id = ${userId} and play.name_key = row.name_key and play.hidden_by is null
+      and play.ended_at > row.ended_at - interval '1 minute' and play.ended_at < row.ended_at + interval '1 minute'
+      and (play.source = 'player' or (play.is_to_minute and play.ms_played = row.ms_played
+        and play.ended_at = date_trunc('minute', row.ended_at, 'UTC')))
+  `.execute(trx);
+}
+
+const deletedAtOnce = 5_000;
+
+/**
+ * Deletes some of the plays that an import added, and shows those that it hid once none is left.
+ *
+ * @returns whether all are gone
+ */
+export async function deleteImportedPlays(trx: Trx, { userId, importId }: ImportOwner): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from history_plays where ctid = any (array(
+      select ctid from history_plays where user_id = ${userId} and import_id = ${importId}::uuid
+      limit ${deletedAtOnce}
+    ))
+  `.execute(trx);
+  if (Number(numAffectedRows ?? 0) > 0) return false;
+  await trx
+    .updateTable("history_plays")
+    .set({ hidden_by: null })
+    .where("user_id", "=", userId)
+    .where("hidden_by", "=", importId)
+    .execute();
+  await sql`
+    delete from history_songs song where song.user_id = ${userId} and not exists (
+      select 1 from history_plays play
+      where play.user_id = song.user_id and play.name_key = song.name_key and play.song_id = song.song_id
+    )
+  `.execute(trx);
+  return true;
+}
+
+/** Deletes everything that is known of a person's listening. */
+export async function deleteHistory(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom("history_plays").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("history_songs").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("history_imports").where("user_id", "=", userId).execute();
+}

@@ -1,0 +1,21 @@
+import type { AppContext } from "#server/features/context.ts";
+import { sendChanges, type EventTopic } from "#server/features/events/events.ts";
+import { readJobs } from "#server/platform/jobs/jobs.db.ts";
+import { jobsTopic } from "#server/platform/jobs/run-job.ts";
+import { presentJob } from "./present-job.ts";
+
+/** Ends of jobs are told for so long, to whoever comes back. */
+const endsToldMs = 60_000;
+
+/** The topic `job`: the person's jobs that are open or ended a moment ago. */
+export function createJobTopic(ctx: Pick<AppContext, "database" | "now">): EventTopic<"job"> {
+  return {
+    name: "job",
+    changedBy: jobsTopic,
+    open: ({ userId }) =>
+      sendChanges(async () => {
+        const rows = await readJobs(ctx.database, userId, { endedAfter: new Date(ctx.now() - endsToldMs) });
+        return rows.toReversed().map((row) => ({ key: row.job_id, data: presentJob(row) }));
+      }),
+  };
+}

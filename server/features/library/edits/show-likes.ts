@@ -1,0 +1,66 @@
+import type { AppContext } from "#server/features/context.ts";
+import type { Session } from "#server/platform/http/serve.ts";
+import type { Caller } from "#server/provider-client/api/provider-library.ts";
+import { readTrack } from "#server/provider-client/api/provider-library.ts";
+import type { RecentStates } from "#server/features/library/scan/live-scans.ts";
+import { addCachedLikes, removeCachedLikes } from "./cached-likes.db.ts";
+import { tellEdited } from "./tell-edited.ts";
+import { readKnownTracks } from "./append-to-playlist.db.ts";
+
+export type LikesCtx = Pick<AppContext, "database" | "providers" | "now" | "log" | "events"> & {
+  recentStates: RecentStates;
+};
+
+/** Songs that the catalogue lacks are read one by one; of more than this the next scan tells. */
+const mostUnknown = 5;
+
+/**
+ * Shows in the cached liked songs what the provider has just carried out. Never throws: the change is made at the
+ * provider, and what cannot be shown now comes with the next scan.
+ *
+ * @param change `uris` that are no tracks are passed over: they are no liked songs
+ */
+export async function showLikes(
+  ctx: LikesCtx,
+  session: Session,
+  change: { isLiked: boolean; uris: readonly string[] },
+): Promise<void> {
+  const { userId } = session;
+  const trackIds = change.uris.flatMap((uri) => /^spotify:track:(\w+)$/u.exec(uri)?.[1] ?? []);
+  if (trackIds.length === 0) return;
+  try {
+    if (change.isLiked) await showLiked(ctx, session, [...new Set(trackIds.toReversed())]);
+    else await removeCachedLikes(ctx.database, { userId, trackIds });
+    await tellEdited(ctx, userId);
+  } catch (error) {
+    ctx.log.warn({ err: error }, "a change of the liked songs is not shown before the next scan");
+  }
+}
+
+async function showLiked(
+  ctx: LikesCtx,
+  { userId, provider }: Session,
+  /** each once; the one that was liked last is the newest, so it comes first */
+  trackIds: readonly string[],
+): Promise<void> {
+  const known = await readKnownTracks(ctx.database, provider, trackIds);
+  const missing = trackIds.filter((id) => !known.has(id));
+  const read = missing.length > mostUnknown ? [] : await readTracks(ctx, { userId, provider }, missing);
+  const unknown = read.filter((track) => track !== null);
+  // A song that the provider answers under another id is one that the next scan knows better.
+  for (const { id } of unknown) known.add(id);
+  const shown = trackIds.filter((id) => known.has(id));
+  if (shown.length === 0) return;
+  const addedAt = new Date(ctx.now());
+  await addCachedLikes(ctx.database, { userId, provider, trackIds: shown, addedAt, unknown });
+}
+
+function readTracks(
+  ctx: LikesCtx,
+  { userId, provider }: { userId: string; provider: string },
+  ids: readonly string[],
+) {
+  const caller: Caller = { userId, priority: "interactive" };
+  const client = ctx.providers.client(provider);
+  return Promise.all(ids.map((id) => readTrack(client, caller, id)));
+}

@@ -1,0 +1,16 @@
+import type { AppContext } from "#server/features/context.ts";
+import { progressTopic, type RecentStates } from "#server/features/library/scan/live-scans.ts";
+
+/**
+ * The cached library shows something that a person changed: what was read of it is over, and every browser of the
+ * person is told. Never throws: the change is made.
+ */
+export async function tellEdited(
+  ctx: Pick<AppContext, "events" | "log"> & { recentStates: RecentStates },
+  userId: string,
+): Promise<void> {
+  ctx.recentStates.forget(userId);
+  await ctx.events
+    .publish(progressTopic(userId))
+    .catch((error: unknown) => ctx.log.warn({ err: error }, "browsers are not told of a changed library"));
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { arrayLiteral } from "#server/platform/database/array-literal.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { readPlacedUris, readEditablePlaylist } from "#server/features/library/edits/edit-playlist.db.ts";
+import { readTracksById, type TrackRow } from "./tracks.db.ts";
+
+interface Whose {
+  userId: string;
+  provider: string;
+}
+
+/**
+ * Addresses of a playlist's shown rows in their own order, newest first for the liked songs (`liked`); null stands
+ * for what cannot be played: what is gone, and a person's own files. Null altogether when the cache has no such list.
+ */
+export async function readOwnOrder(
+  database: Database,
+  { userId, provider }: Whose,
+  playlistId: string,
+): Promise<(string | null)[] | null> {
+  if (playlistId === "liked") return readLikedOrder(database, { userId, provider });
+  const playlist = await readEditablePlaylist(database, userId, playlistId);
+  if (playlist === null) return null;
+  const { revision } = playlist;
+  const rows = await readPlacedUris(database, { userId, provider, playlistId, revision });
+  return rows.map(({ uri }) => (uri === null || uri.startsWith("spotify:local:") ? null : uri));
+}
+
+async function readLikedOrder(database: Database, { userId, provider }: Whose): Promise<(string | null)[]> {
+  const { rows } = await sql<{ uri: string | null }>`
+    select case when track.is_local then null else track.uri end as uri
+    from library_liked liked
+    left join catalogue_tracks track on track.provider = ${provider} and track.id = liked.track_id
+    where liked.user_id = ${userId}
+    order by liked.added_at desc, liked.ordinal
+  `.execute(database);
+  return rows.map(({ uri }) => uri);
+}
+
+/** Of these tracks those that the person's library holds. */
+export async function readLibraryTracks(
+  database: Database,
+  { userId, provider }: Whose,
+  trackIds: readonly string[],
+): Promise<TrackRow[]> {
+  const { rows } = await sql<{ track_id: string }>`
+    select track_id from library_tracks
+    where user_id = ${userId} and track_id = any(${arrayLiteral(trackIds)}::text[])
+  `.execute(database);
+  const tracks = await readTracksById(
+    database,
+    provider,
+    rows.map((row) => row.track_id),
+  );
+  return [...tracks.values()];
+}
+
+/** The first artist's id, or name where there is none, of these tracks of the catalogue. */
+export async function readFirstArtists(
+  database: Database,
+  provider: string,
+  trackIds: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const ids = trackIds.filter((id) => id !== null);
+  const { rows } = await sql<{ id: string; artist: string | null }>`
+    select id, coalesce(artists->0->>'id', artists->0->>'name') as artist from catalogue_tracks
+    where provider = ${provider} and id = any(${arrayLiteral(ids)}::text[])
+  `.execute(database);
+  return new Map(rows.flatMap(({ id, artist }) => (artist === null ? [] : [[id, artist] as const])));
+}
+
+/** Addresses of the songs in the person's library that one of these artists takes part in. */
+export async function readSongsOfArtists(
+  database: Database,
+  { userId, provider }: Whose,
+  artistIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ uri: string }>`
+    select track.uri from library_tracks mine
+    join catalogue_tracks track on track.provider = ${provider} and track.id = mine.track_id
+    where mine.user_id = ${userId} and exists (
+      select from jsonb_array_elements(track.artists) artist
+      where artist->>'id' = any(${arrayLiteral(artistIds)}::text[])
+    )
+    order by track.id
+  `.execute(database);
+  return rows.map(({ uri }) => uri);
+}

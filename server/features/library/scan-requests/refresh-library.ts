@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import type { Progress, ScanCounts } from "#contract/library.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
+import type { LibraryCtx } from "./library.jobs.ts";
+import { startAskedScan } from "./library.jobs.ts";
+import { readCounts, readProgress, watchProgress } from "./scan-progress.ts";
+import { isStale, type ScanOptions } from "#server/features/library/scan/scan-plan.ts";
+
+/** How a person wants the library read again. */
+export interface RefreshRequest {
+  include_liked: boolean;
+  include_playlists: boolean;
+  parallel: boolean;
+  concurrency: number;
+  playlist_concurrency: number;
+}
+
+const answerWithinMs = 20_000;
+
+/**
+ * Starts or joins a scan and waits for its end, at most 20 s (decisions, 7.11).
+ *
+ * @returns its counts, or null when it goes on
+ * Throws AppError `renew-link` without a link, `too-many-requests` within a minute of the last scan that the person began, and what stopped the scan.
+ */
+export async function refreshLibrary(
+  ctx: LibraryCtx,
+  userId: string,
+  asked: RefreshRequest,
+): Promise<ScanCounts | null> {
+  await ctx.requireLink(userId);
+  const { last_full_scan: lastFullScan } = await readLibraryState(ctx.database, userId);
+  await startAskedScan(ctx, userId, scanOptions(asked, isStale(lastFullScan, ctx.now())));
+  return waitForEnd(ctx, userId);
+}
+
+function scanOptions(asked: RefreshRequest, full: boolean): ScanOptions {
+  return {
+    includeLiked: asked.include_liked,
+    includePlaylists: asked.include_playlists,
+    concurrency: asked.parallel ? asked.concurrency : 1,
+    playlistConcurrency: asked.parallel ? asked.playlist_concurrency : 1,
+    full,
+    everything: false,
+  };
+}
+
+/**
+ * Throws AppError for what stopped a scan before its end: `provider-paused`, `renew-link`, `provider-error`, and
+ * `conflict` where it was cancelled.
+ */
+export async function requireDone(
+  ctx: LibraryCtx,
+  userId: string,
+  { status, detail, paused_until: pausedUntil }: Progress,
+): Promise<void> {
+  if (status === "paused")
+    throw new AppError(
+      "provider-paused",
+      detail ?? "The music service asks for a pause.",
+      pausedUntil === null ? {} : { retry_at: pausedUntil },
+    );
+  if (status === "error") {
+    await ctx.requireLink(userId);
+    throw new AppError("provider-error", detail ?? "Reading the library failed.");
+  }
+  if (status !== "done") throw new AppError("conflict", "The scan was stopped before its end.");
+}
+
+async function waitForEnd(ctx: LibraryCtx, userId: string): Promise<ScanCounts | null> {
+  const limit = AbortSignal.any([AbortSignal.timeout(answerWithinMs), ctx.stopping]);
+  const reached = once(limit, "abort").then(() => null);
+  const ended = (async () => {
+    for await (const { data } of watchProgress(ctx, userId, limit))
+      if (data.status === "paused") await requireDone(ctx, userId, data);
+    if (limit.aborted) return null;
+    await requireDone(ctx, userId, await readProgress(ctx, userId));
+    return readCounts(ctx, userId);
+  })();
+  return Promise.race([ended, reached]);
+}

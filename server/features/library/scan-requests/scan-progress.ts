@@ -1,0 +1,106 @@
+import type { Progress } from "#contract/library.ts";
+import { progressTopic, type LiveProgress } from "#server/features/library/scan/live-scans.ts";
+import { readOwner } from "#server/features/library/stored/library-owner.db.ts";
+import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
+import type { LibraryCtx } from "./library.jobs.ts";
+import { readLastCounts, readLastScan, type ScanRow } from "#server/features/library/scan/scans.db.ts";
+
+/** The progress of a person's scan: of the one that runs in this process, else of the newest stored one. */
+export async function readProgress(
+  ctx: Pick<LibraryCtx, "database" | "liveScans" | "now" | "providers">,
+  userId: string,
+): Promise<Progress> {
+  const live = ctx.liveScans.get(userId);
+  if (live) return presentProgress(live.progress, { paused_until: null, detail: null }, null);
+  const scan = await readLastScan(ctx.database, userId);
+  if (!scan || scan.status === "cancelled")
+    return presentProgress(idle, { paused_until: null, detail: null }, null);
+  const progress = { ...storedProgress(scan), etaS: await secondsAfterPause(ctx, scan) };
+  return presentProgress(progress, scan, await readCounts(ctx, userId));
+}
+
+const idle: LiveProgress = { status: "idle", stage: "", expectedTotal: 0, processed: 0, etaS: null };
+
+function storedProgress(scan: ScanRow): LiveProgress {
+  return {
+    status: scan.status as LiveProgress["status"],
+    stage: scan.stage,
+    expectedTotal: scan.expected_total,
+    processed: scan.processed_count,
+    etaS: null,
+  };
+}
+
+/** Seconds until a paused scan will be complete: its pause, and the calls that it has before it then. */
+async function secondsAfterPause(
+  ctx: Pick<LibraryCtx, "database" | "now" | "providers">,
+  scan: ScanRow,
+): Promise<number | null> {
+  if (scan.status !== "paused" || scan.calls_left === null || scan.paused_until === null) return null;
+  const { provider } = await readOwner(ctx.database, scan.user_id);
+  const seconds = (await ctx.providers.find(provider)?.secondsFor(scan.calls_left)) ?? null;
+  const pauseS = Math.ceil((scan.paused_until.getTime() - ctx.now()) / 1000);
+  return seconds === null ? null : Math.max(seconds, pauseS);
+}
+
+function presentProgress(
+  progress: LiveProgress,
+  scan: Pick<ScanRow, "paused_until" | "detail">,
+  counts: Progress["counts"],
+): Progress {
+  const { status, expectedTotal, processed } = progress;
+  const share = expectedTotal === 0 ? 0 : (100 * processed) / expectedTotal;
+  return {
+    status,
+    stage: progress.stage as Progress["stage"],
+    expected_total: Math.max(expectedTotal, processed),
+    processed_count: processed,
+    // A hundred is for the end alone.
+    percent: status === "done" ? 100 : Math.min(99, Math.floor(share)),
+    eta_s: progress.etaS,
+    paused_until: scan.paused_until === null ? null : Math.floor(scan.paused_until.getTime() / 1000),
+    detail: scan.detail,
+    counts,
+  };
+}
+
+/** What the last finished scan changed. */
+export async function readCounts(
+  ctx: Pick<LibraryCtx, "database">,
+  userId: string,
+): Promise<Progress["counts"]> {
+  const counts = await readLastCounts(ctx.database, userId);
+  const state = await readLibraryState(ctx.database, userId);
+  if (!counts || state.last_scan === null) return null;
+  return {
+    ...counts,
+    total_after: state.total_unique,
+    last_scan: Math.floor(state.last_scan.getTime() / 1000),
+  };
+}
+
+const ended = new Set<Progress["status"]>(["done", "idle", "error"]);
+
+/** Progress now and whenever it changes, until the scan is over. */
+export async function* watchProgress(
+  ctx: LibraryCtx,
+  userId: string,
+  signal: AbortSignal,
+): AsyncGenerator<{ id: string; data: Progress }> {
+  // Ended by a signal of its own: a subscription that waits for its next event cannot be told to return.
+  const left = new AbortController();
+  const changes = ctx.events.subscribe(progressTopic(userId), AbortSignal.any([signal, left.signal]));
+  const iterator = changes[Symbol.asyncIterator]();
+  try {
+    // Subscribed before the first reading, so that no change falls between the two.
+    let change = iterator.next();
+    for (let number = 1; !signal.aborted; number += 1) {
+      const progress = await readProgress(ctx, userId);
+      yield { id: String(number), data: progress };
+      if (ended.has(progress.status) || (await change).done === true) break;
+      change = iterator.next();
+    }
+  } finally {
+    left.abort();
+  }
+}

@@ -1,0 +1,114 @@
+import type * as z from "zod";
+import type { ScanLine, Track } from "#contract/library.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { createHandOver } from "#server/platform/process/async-channel.ts";
+import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
+import type { LibraryCtx } from "./library.jobs.ts";
+import { cancelScan, openAskedScan } from "./library.jobs.ts";
+import { presentTrack } from "#server/features/library/reads/present-library.ts";
+import { readProgress } from "./scan-progress.ts";
+import { requireDone } from "./refresh-library.ts";
+import { runScan } from "#server/features/library/scan/scan-runner.ts";
+
+type Line = z.infer<typeof ScanLine>;
+
+/** What a watched scan reads. */
+export interface WatchedScan {
+  include_liked: boolean;
+  include_playlists: boolean;
+  concurrency: number;
+  playlist_concurrency: number;
+}
+
+/**
+ * Scans in the open: everything is read from the provider, written to the cache as it comes, and told. The scan goes
+ * no faster than its watcher takes the lines. When the watcher leaves, the scan is cancelled; what was read stays.
+ * Throws AppError `renew-link` without a link, `busy` while another scan of the person is not over, `too-many-requests`
+ * within a minute of their last one.
+ */
+export async function* watchScan(
+  ctx: LibraryCtx,
+  userId: string,
+  asked: WatchedScan,
+  signal: AbortSignal,
+): AsyncGenerator<Line | Line[] | { type: "done"; total_emitted: number }> {
+  await ctx.requireLink(userId);
+  const scanId = await openAskedScan(ctx, userId, scanOptions(asked));
+  if (scanId === null) throw new AppError("busy", "The library is being read already.");
+  const lines = createHandOver<Line | Line[]>(signal);
+  let emitted = 0;
+  // At once: while the next line is waited for, nobody asks this generator whether the watcher is still there.
+  const leave = () => {
+    if (ctx.stopping.aborted) return;
+    void cancelScan(ctx, userId).catch((error: unknown) =>
+      ctx.log.error({ err: error }, "a scan whose watcher left could not be stopped"),
+    );
+  };
+  const scanning = runScan(ctx, { userId, scanId }, ctx.stopping, {
+    onPlaylists: (total) => lines.give({ type: "playlists", total }),
+    onTracks: async (tracks) => {
+      emitted += tracks.length;
+      await lines.give(
+        tracks.map((track) => ({ type: "track", track: presentScanned(track, ctx.publicUrl) })),
+      );
+      const { stage, processed, expectedTotal } = ctx.liveScans.get(userId)?.progress ?? {
+        stage: "",
+        processed: emitted,
+        expectedTotal: emitted,
+      };
+      await lines.give({
+        type: "progress",
+        stage,
+        fetched: processed,
+        total: Math.max(processed, expectedTotal),
+      });
+    },
+  }).finally(() => {
+    // The end of an answer is a leaving too; what was paused by then is to go on.
+    signal.removeEventListener("abort", leave);
+    lines.end();
+  });
+  // Its failure is thrown below, which a slow watcher may put off.
+  scanning.catch(() => undefined);
+  signal.addEventListener("abort", leave, { once: true });
+  if (signal.aborted) leave();
+  try {
+    yield* lines;
+    await scanning;
+    if (signal.aborted) return;
+    await requireDone(ctx, userId, await readProgress(ctx, userId));
+    yield { type: "done", total_emitted: emitted };
+  } finally {
+    lines.end();
+    await scanning;
+  }
+}
+
+function scanOptions(asked: WatchedScan) {
+  return {
+    includeLiked: asked.include_liked,
+    includePlaylists: asked.include_playlists,
+    concurrency: asked.concurrency,
+    playlistConcurrency: asked.playlist_concurrency,
+    full: true,
+    everything: true,
+  };
+}
+
+function presentScanned(track: ProviderTrack, origin: string): Track {
+  const { album } = track;
+  const row = {
+    ...track,
+    duration_ms: track.durationMs,
+    track_number: track.trackNumber,
+    disc_number: track.discNumber,
+    is_local: track.isLocal,
+    external_url: track.externalUrl,
+    album_id: album.id,
+    album_name: album.name,
+    album_images: album.images,
+    album_release_date: album.releaseDate,
+    album_external_url: album.externalUrl,
+  };
+  return presentTrack(row, origin);
+}

@@ -1,0 +1,115 @@
+import { transaction } from "#server/platform/database/transaction.ts";
+import { pageSizes, readPlaylistsPage, readsOthers } from "#server/provider-client/api/provider-library.ts";
+import type { ProviderPlaylist } from "#server/provider-client/api/provider-objects.ts";
+import {
+  sweepLiked,
+  sweepPlaylists,
+  sweepTracks,
+  upsertPlaylists,
+} from "#server/features/library/stored/placements.db.ts";
+import {
+  readLibraryState,
+  recountLibrary,
+  writeLibraryState,
+  type LibraryState,
+} from "#server/features/library/stored/library-state.db.ts";
+import { readInOrder } from "./read-in-order.ts";
+import { isOurs, nothingAhead } from "./rows-ahead.ts";
+import { scanItems } from "./scan-items.ts";
+import { scanLiked, scanNewestPages } from "./scan-liked.ts";
+import { inReadingOrder, needsItems, sparingStart, type KnownPlaylist } from "./scan-plan.ts";
+import type { ScanJob } from "./scan-job.ts";
+import { readKnownPlaylists } from "#server/features/library/reads/playlists.db.ts";
+import { wasLastCutOff } from "./scans.db.ts";
+import { endUnlikes } from "#server/features/library/stored/unlikes.db.ts";
+
+/**
+ * Reads a library into the cache: the playlists' listing, liked songs, then the items of playlists that changed,
+ * then takes out what is gone. Each step stores where it is, so that a scan cut off at any point goes on there.
+ * Throws what stops it (AppError of the provider client, the signal's reason); the old cache stays whole.
+ */
+export async function scanLibrary(job: ScanJob): Promise<LibraryState> {
+  const known = await readKnownPlaylists(job.ctx.database, job.userId);
+  const listed = job.options.includePlaylists ? await scanListing(job, known) : [];
+  const changed = inReadingOrder(
+    listed.filter((playlist) =>
+      needsItems(playlist, known.get(playlist.id), {
+        options: job.options,
+        isOurs: isOurs(job, playlist),
+        readsOthers: readsOthers(job.client),
+      }),
+    ),
+    { known, begun: job.tally.checkpoint.items, isOurs: (playlist) => isOurs(job, playlist) },
+  );
+  const isLikedAhead = job.options.includeLiked && !job.tally.checkpoint.likedDone;
+  let rest = changed;
+  if (isLikedAhead && job.isSparing) {
+    // The calls of a day may not last: what the person most likely looks for comes first.
+    const liked = await scanNewestPages(job, changed);
+    if (liked.isBeginning) {
+      const first = changed.slice(0, sparingStart.playlists);
+      rest = changed.slice(sparingStart.playlists);
+      await scanItems(job, first, { known, ahead: { liked: liked.rowsAhead, playlists: rest } });
+    }
+  }
+  if (isLikedAhead) await scanLiked(job, { liked: 0, playlists: rest });
+  await scanItems(job, rest, { known, ahead: nothingAhead });
+  return finish(job);
+}
+
+/** Lists all playlists and stores the listing. */
+async function scanListing(job: ScanJob, known: Map<string, KnownPlaylist>): Promise<ProviderPlaylist[]> {
+  job.tally.stage = "playlists";
+  await job.onProgress();
+  let total = 1;
+  const listed = new Map<string, ProviderPlaylist>();
+  const pages = readInOrder(
+    (index) => job.inTurn(() => readPlaylistsPage(job.client, job.caller, index * pageSizes.playlists)),
+    {
+      from: 0,
+      until: () => Math.max(1, Math.ceil(total / pageSizes.playlists)),
+      width: job.options.concurrency,
+    },
+  );
+  const totals = new Set<number>();
+  for await (const page of pages) {
+    total = page.total;
+    totals.add(total);
+    for (const playlist of page.items) listed.set(playlist.id, playlist);
+  }
+  const playlists = [...listed.values()];
+  await transaction(job.ctx.database, async (trx) => {
+    const rows = playlists.map((playlist, position) => {
+      const own = playlist.ownerId === job.providerUserId;
+      return { ...playlist, position, own, readable: known.get(playlist.id)?.readable ?? true };
+    });
+    for (let from = 0; from < rows.length; from += 200)
+      await upsertPlaylists(trx, job, rows.slice(from, from + 200));
+  });
+  // A listing that changed between its pages may lack a playlist: then nothing is taken for gone this time.
+  job.tally.checkpoint.playlistsListed = totals.size === 1;
+  await job.onPlaylists?.(playlists.length);
+  return playlists;
+}
+
+/** Takes out what this scan proved to be gone, and counts anew. */
+async function finish(job: ScanJob): Promise<LibraryState> {
+  job.tally.stage = "sweep";
+  await job.onProgress();
+  const { checkpoint } = job.tally;
+  const now = new Date(job.ctx.now());
+  return transaction(job.ctx.database, async (trx) => {
+    const before = await readLibraryState(trx, job.userId);
+    if (checkpoint.likedSwept && checkpoint.likedDone)
+      job.tally.removed += await sweepLiked(trx, job.userId, job.scanId);
+    if (job.options.includePlaylists && checkpoint.playlistsListed)
+      job.tally.removed += await sweepPlaylists(trx, job.userId, job.scanId);
+    const hadUnlikes = await endUnlikes(trx, job);
+    // A scan that was cut off may have taken tracks out of playlists and not come this far.
+    if (hadUnlikes || job.tally.removed > 0 || (await wasLastCutOff(trx, job)))
+      await sweepTracks(trx, job.userId);
+    const isFull = job.options.full && job.options.includeLiked && job.options.includePlaylists;
+    await writeLibraryState(trx, job.userId, { last_scan: now, ...(isFull ? { last_full_scan: now } : {}) });
+    return recountLibrary(trx, job.userId, checkpoint.likedSwept ? checkpoint.likedGone : before.liked_gone);
+  });
+}

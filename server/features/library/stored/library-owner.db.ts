@@ -1,0 +1,13 @@
+import type { Database } from "#server/platform/database/database.ts";
+
+/** Whose library it is at the provider. */
+export async function readOwner(
+  database: Database,
+  userId: string,
+): Promise<{ provider: string; provider_user_id: string }> {
+  return database
+    .selectFrom("users")
+    .select(["provider", "provider_user_id"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+}

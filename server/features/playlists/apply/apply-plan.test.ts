@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs } from "#testing/http-client.ts";
+import { consent, type SignedIn } from "#testing/sign-in.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 10, liked: 30, playlists: [4] }) });
+});
+afterEach(() => app.provider.setFaults(""));
+afterAll(() => app.close());
+
+interface Planned {
+  person: SignedIn;
+  body: { dry_run_hash: string; threshold: number; tracks_by_genre: Record<string, string[]> };
+}
+
+/** Somebody whose liked songs are half ska, half soul, and the plan that follows. */
+async function planned(): Promise<Planned> {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  await consent(person);
+  const { rows } = (await person.post("/classification/dry-run", { include_playlists: false })).body;
+  const ids: string[] = rows.map(({ track_id: id }: { track_id: string }) => id);
+  for (const [at, id] of ids.entries())
+    await person.post("/classification/override", { track_id: id, genre: at % 2 === 0 ? "ska" : "soul" });
+  const plan = (await person.post("/classification/dry-run", { include_playlists: false })).body;
+  const byGenre = Object.fromEntries(
+    Object.entries<{ track_id: string }[]>(plan.filtered_by_genre).map(([genre, tracks]) => [
+      genre,
+      tracks.map(({ track_id: id }) => id),
+    ]),
+  );
+  return { person, body: { dry_run_hash: plan.hash, threshold: plan.threshold, tracks_by_genre: byGenre } };
+}
+
+/** Names and songs of the playlists that were made, as the provider has them. */
+async function madePlaylists(person: SignedIn): Promise<[string, string[]][]> {
+  const { items } = (await person.get("/playlists/list")).body;
+  const made = items.filter(({ name }: { name: string }) => name.startsWith("Genre: "));
+  const read = async ({ id, name }: { id: string; name: string }): Promise<[string, string[]]> => {
+    await person.post(`/playlists/${id}/resync`);
+    const rows = (await person.get(`/playlists/${id}/tracks`)).body.items;
+    return [name, rows.map(({ track }: { track: { id: string } }) => track.id).toSorted()];
+  };
+  return Promise.all(made.map(read));
+}
+
+const sorted = (body: Planned["body"]): [string, string[]][] => [
+  ["Genre: Ska", (body.tracks_by_genre["ska"] ?? []).toSorted()],
+  ["Genre: Soul", (body.tracks_by_genre["soul"] ?? []).toSorted()],
+];
+const byName = (lists: [string, string[]][]) => lists.toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+test("a plan becomes private playlists with its songs; applied again it adds nothing", async () => {
+  const { person, body } = await planned();
+  const first = await person.post("/playlists/apply", body);
+  expect([first.status, first.body.status, first.body.total_added_candidates]).toEqual([200, "done", 30]);
+  expect(first.body.playlists).toContainEqual(
+    expect.objectContaining({ genre: "soul", name: "Genre: Soul", created: true, added: 15, skipped: 0 }),
+  );
+  expect(byName(await madePlaylists(person))).toEqual(sorted(body));
+  const again = (await person.post("/playlists/apply", body)).body;
+  expect(
+    again.playlists.map(({ created, added }: { created: boolean; added: number }) => [created, added]),
+  ).toEqual([
+    [false, 0],
+    [false, 0],
+  ]);
+  expect(byName(await madePlaylists(person))).toEqual(sorted(body));
+});
+
+test("plans that are unknown, of another threshold or of somebody else are refused, and nothing is written", async () => {
+  const { person, body } = await planned();
+  for (const wrong of [
+    { ...body, dry_run_hash: "0".repeat(64) },
+    { ...body, threshold: 6 },
+  ])
+    expect((await person.post("/playlists/apply", wrong)).body.code).toBe("plan-changed");
+  for (const wrong of [
+    { ...body, tracks_by_genre: { "no such genre": [] } },
+    { ...body, tracks_by_genre: { ska: ["nothing"] } },
+    { ...body, tracks_by_genre: [] },
+    { dry_run_hash: body.dry_run_hash },
+  ])
+    expect((await person.post("/playlists/apply", wrong)).status).toBe(400);
+  const other = await app.signIn(app.freshAccount());
+  await consent(other);
+  expect((await other.post("/playlists/apply", body)).body.code).toBe("plan-changed");
+  expect((await app.api(null).post("/playlists/apply", body)).status).toBe(401);
+  expect(await madePlaylists(person)).toEqual([]);
+});
+
+test("who has not agreed to playlists being written is asked first", async () => {
+  const person = await app.signIn(app.freshAccount());
+  const answer = await person.post("/playlists/apply", {
+    dry_run_hash: "x",
+    threshold: 5,
+    tracks_by_genre: {},
+  });
+  expect(answer).toMatchObject({ status: 403, body: { code: "consent-required" } });
+});
+
+test("cut off after a playlist was made, it goes on with that one and doubles nothing", async () => {
+  const { person, body } = await planned();
+  const { database, now } = app.server.ctx;
+  await person.post("/playlists/apply", { ...body, tracks_by_genre: { ska: body.tracks_by_genre["ska"] } });
+  // What a killed process leaves: the playlist stands at the provider, and neither the cache nor the checkpoint has it.
+  const begun = { done: [], begun: { name: "Genre: Ska", playlistId: null } };
+  await sql`delete from library_playlists where user_id = ${person.userId} and name like 'Genre:%'`.execute(
+    database,
+  );
+  const input = {
+    provider: "demo",
+    groups: Object.entries(body.tracks_by_genre).map(([genre, trackIds]) => ({ genre, trackIds })),
+  };
+  const { rows } = await sql<{ job_id: string }>`
+    insert into jobs (job_id, user_id, kind, key, state, input, checkpoint, progress, created_at)
+    values (gen_random_uuid(), ${person.userId}, 'apply-plan', '', 'waiting', ${JSON.stringify(input)}::jsonb,
+      ${JSON.stringify(begun)}::jsonb, '{"done":0,"total":null,"playlists":[]}'::jsonb, ${new Date(now())})
+    returning job_id
+  `.execute(database);
+  await app.server.ctx.events.publish("jobs");
+  await expect.poll(async () => (await person.get(`/jobs/${rows[0]?.job_id}`)).body.state).toBe("done");
+  expect(byName(await madePlaylists(person))).toEqual(sorted(body));
+});

@@ -1,0 +1,221 @@
+import type { Transaction } from "kysely";
+import type { QueueState } from "#contract/queue.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+
+type Trx = Transaction<DatabaseTables>;
+
+/** A person's queue as it is stored; version 0 and null before anything was. */
+export interface StoredQueue {
+  version: number;
+  state: QueueState | null;
+  /** how many earlier ones are kept */
+  undo: number;
+}
+
+/** The queue of a person. */
+export async function readQueue(database: Database, userId: string): Promise<StoredQueue> {
+  const [row, undo] = await Promise.all([
+    database
+      .selectFrom("queue_states")
+      .select(["version", "state"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst(),
+    countUndo(database, userId),
+  ]);
+  if (row === undefined) return { version: 0, state: null, undo };
+  return { version: row.version, state: row.state as QueueState, undo };
+}
+
+/** How often the queue of a person was changed. */
+export async function readVersion(database: Database, userId: string): Promise<number> {
+  const row = await database
+    .selectFrom("queue_states")
+    .select("version")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** A person's queue, held until the end of the transaction, so that two changes come one after the other. */
+export async function lockQueue(trx: Trx, userId: string): Promise<Omit<StoredQueue, "undo">> {
+  await trx.selectFrom("users").select("user_id").where("user_id", "=", userId).forUpdate().execute();
+  const row = await trx
+    .selectFrom("queue_states")
+    .select(["version", "state"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return { version: row?.version ?? 0, state: (row?.state as QueueState | undefined) ?? null };
+}
+
+/** Stores a queue over whatever is there. */
+export async function writeQueue(
+  trx: Trx,
+  userId: string,
+  queue: { version: number; state: QueueState; changedAt: Date },
+): Promise<void> {
+  const row = { version: queue.version, state: JSON.stringify(queue.state), changed_at: queue.changedAt };
+  await trx
+    .insertInto("queue_states")
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+    .execute();
+}
+
+/** Keeps an earlier queue, and of all of them the newest `limit`. */
+export async function pushUndo(
+  trx: Trx,
+  userId: string,
+  { version, state, limit }: { version: number; state: QueueState; limit: number },
+): Promise<void> {
+  await trx
+    .insertInto("queue_undo")
+    .values({ user_id: userId, version, state: JSON.stringify(state) })
+    .execute();
+  const kept = trx
+    .selectFrom("queue_undo")
+    .select("version")
+    .where("user_id", "=", userId)
+    .orderBy("version", "desc")
+    .limit(limit);
+  await trx.deleteFrom("queue_undo").where("user_id", "=", userId).where("version", "not in", kept).execute();
+}
+
+/** Takes the newest of the earlier queues out; null when there is none. */
+export async function popUndo(trx: Trx, userId: string): Promise<QueueState | null> {
+  const newest = await trx
+    .selectFrom("queue_undo")
+    .select(["version", "state"])
+    .where("user_id", "=", userId)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (newest === undefined) return null;
+  await trx
+    .deleteFrom("queue_undo")
+    .where("user_id", "=", userId)
+    .where("version", "=", newest.version)
+    .execute();
+  return newest.state as QueueState;
+}
+
+/** How many earlier queues there are. */
+export async function countUndo(database: Database, userId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom("queue_undo")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Stores the rows of a list, or notes that it was used again. */
+export async function writeList(
+  database: Database,
+  list: { userId: string; id: string; items: string; usedAt: Date },
+): Promise<void> {
+  await database
+    .insertInto("queue_lists")
+    .values({ user_id: list.userId, id: list.id, items: list.items, used_at: list.usedAt })
+    .onConflict((conflict) => conflict.columns(["user_id", "id"]).doUpdateSet({ used_at: list.usedAt }))
+    .execute();
+}
+
+/** The rows of a list as they were stored; undefined when there is none of that id. */
+export async function readList(database: Database, userId: string, id: string): Promise<unknown> {
+  const row = await database
+    .selectFrom("queue_lists")
+    .select("items")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.items;
+}
+
+/** Marks lists as used now; answers those of them that are stored. */
+export async function touchLists(
+  trx: Trx,
+  userId: string,
+  { ids, usedAt }: { ids: readonly string[]; usedAt: Date },
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .updateTable("queue_lists")
+    .set({ used_at: usedAt })
+    .where("user_id", "=", userId)
+    .where("id", "in", [...ids])
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps the `limit` lists used last, and the decks whose lists are all there. */
+export async function dropOldLists(trx: Trx, userId: string, limit: number): Promise<void> {
+  const kept = trx
+    .selectFrom("queue_lists")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("used_at", "desc")
+    .orderBy("id")
+    .limit(limit);
+  const { numDeletedRows } = await trx
+    .deleteFrom("queue_lists")
+    .where("user_id", "=", userId)
+    .where("id", "not in", kept)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return;
+  const stored = trx.selectFrom("queue_lists").select("id").where("user_id", "=", userId);
+  await trx
+    .deleteFrom("queue_decks")
+    .where("user_id", "=", userId)
+    .where((eb) => eb.or([eb("order_id", "not in", stored), eb("rows_id", "not in", stored)]))
+    .execute();
+}
+
+/** A list's deck: which lists it is made of, and the place of what was heard last. */
+export interface StoredDeck {
+  order: string;
+  rows: string;
+  cursor: number;
+}
+
+/** Notes how far a list was heard. */
+export async function writeDeck(
+  trx: Trx,
+  userId: string,
+  deck: StoredDeck & { kind: string; id: string; changedAt: Date },
+): Promise<void> {
+  const row = {
+    order_id: deck.order,
+    rows_id: deck.rows,
+    cursor: deck.cursor,
+    changed_at: deck.changedAt,
+  };
+  await trx
+    .insertInto("queue_decks")
+    .values({ user_id: userId, kind: deck.kind, id: deck.id, ...row })
+    .onConflict((conflict) => conflict.columns(["user_id", "kind", "id"]).doUpdateSet(row))
+    .execute();
+}
+
+/** The deck of a list; null when it was never shuffled. */
+export async function readDeck(
+  database: Database,
+  userId: string,
+  { kind, id }: { kind: string; id: string },
+): Promise<StoredDeck | null> {
+  const row = await database
+    .selectFrom("queue_decks")
+    .select(["order_id", "rows_id", "cursor"])
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row === undefined ? null : { order: row.order_id, rows: row.rows_id, cursor: row.cursor };
+}
+
+/** Everything that a person's player kept here: queue, lists, decks and skip list. */
+export async function deleteQueue(trx: Trx, userId: string): Promise<void> {
+  for (const table of ["queue_states", "queue_undo", "queue_lists", "queue_decks", "queue_skips"] as const)
+    await trx.deleteFrom(table).where("user_id", "=", userId).execute();
+}

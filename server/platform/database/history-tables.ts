@@ -1,0 +1,52 @@
+import type { ColumnType } from "kysely";
+
+/** A jsonb column: read parsed, written as text. */
+type Json<T> = ColumnType<T, string, string>;
+
+/** The tables of what people listened to, which the feature `history` writes. */
+export interface HistoryTables {
+  history_songs: HistorySongsTable;
+  history_plays: HistoryPlaysTable;
+  history_imports: HistoryImportsTable;
+}
+
+interface HistorySongsTable {
+  user_id: string;
+  /** 64 bits, which numbers of JavaScript do not hold */
+  song_id: string;
+  name_key: string;
+  uri: string | null;
+  name: string;
+  artist: string;
+  album: string | null;
+}
+
+interface HistoryPlaysTable {
+  user_id: string;
+  name_key: string;
+  ended_at: Date;
+  ms_played: number;
+  song_id: string;
+  started_at: Date;
+  source: "extended" | "account" | "player";
+  import_id: string | null;
+  hidden_by: string | null;
+  is_to_minute: boolean;
+  is_private: boolean;
+  is_video: boolean;
+  skipped: boolean | null;
+  shuffle: boolean | null;
+  offline: boolean | null;
+  platform: string | null;
+}
+
+interface HistoryImportsTable {
+  user_id: string;
+  job_id: string;
+  filename: string;
+  file_size_bytes: number;
+  status: "completed" | "failed" | "cancelled" | null;
+  report: Json<unknown>;
+  error_log: string | null;
+  created_at: Date;
+}

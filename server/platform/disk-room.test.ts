@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { createDiskRoom } from "./disk-room.ts";
+
+test("below 64 MB there is no room, and the sentence says how much there is", async () => {
+  let free = 64;
+  const room = createDiskRoom("/data", async () => free);
+  expect(await room.whyFull()).toBe(null);
+  free = 63.9;
+  expect(await room.whyFull()).toMatch(
+    /^The server's disk is nearly full: 63 MB are free .*64 MB are needed/u,
+  );
+});
+
+test("where nothing large is written to a disk of ours, there is room", async () => {
+  expect(await createDiskRoom(null, async () => 0).whyFull()).toBe(null);
+});

@@ -1,0 +1,35 @@
+import { statfs } from "node:fs/promises";
+
+/** Whether the disk of the data folder has room for more than small writes. */
+export interface DiskRoom {
+  /** A sentence for people when nothing large may begin, else null. */
+  whyFull(): Promise<string | null>;
+}
+
+/** What stays free for small writes, and for the database's log, which grows by 16 MB at a time. */
+export const leastFreeMb = 64;
+
+const megabyte = 1024 * 1024;
+
+/**
+ * @param folder whose disk is asked; null where nothing large is written to one
+ * @param readFreeMb asks the disk
+ */
+export function createDiskRoom(
+  folder: string | null,
+  readFreeMb: (folder: string) => Promise<number> = freeMb,
+): DiskRoom {
+  const whyFull = async () => {
+    if (folder === null) return null;
+    const free = await readFreeMb(folder);
+    if (free >= leastFreeMb) return null;
+    return `The server's disk is nearly full: ${Math.floor(free)} MB are free where its data is, and ${leastFreeMb} MB are needed. It goes on when there is room.`;
+  };
+  return { whyFull };
+}
+
+/** Megabytes that may be written to the disk of a folder. */
+export async function freeMb(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return (bavail * bsize) / megabyte;
+}

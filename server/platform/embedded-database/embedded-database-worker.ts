@@ -1,0 +1,35 @@
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { serveEmbeddedDatabase } from "./embedded-database-server.ts";
+import type { EmbeddedDatabaseOptions } from "./embedded-database.ts";
+import { NotUnpacked, unpackDatabase } from "./unpack-database.ts";
+
+/** The thread that holds PGlite. Started by embedded-database.ts; tells its parent when it serves. */
+const { folder, socketPath } = workerData as EmbeddedDatabaseOptions;
+
+/** Requests and streams are answered by the main thread and go first; elsewhere this would slow the whole process. */
+if (process.platform === "linux") setPriority(10);
+
+async function open(): Promise<PGlite> {
+  await unpackDatabase(folder);
+  return PGlite.create({ dataDir: folder });
+}
+
+const db = await open().catch((error: unknown) => {
+  if (error instanceof NotUnpacked) parentPort?.postMessage({ refused: error.message });
+  throw error;
+});
+const server = await serveEmbeddedDatabase(db, socketPath, (error) => {
+  // The parent ends the thread: after some panics a call into the database never comes back.
+  parentPort?.postMessage({ broken: error instanceof Error ? error.message : String(error) });
+});
+parentPort?.postMessage("serving");
+
+parentPort?.on("message", (order: "ask" | "close") => {
+  if (order === "ask") return parentPort?.postMessage("serving");
+  void server
+    .close()
+    .then(() => db.close())
+    .finally(() => process.exit(0));
+});

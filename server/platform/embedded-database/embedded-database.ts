@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { databaseFolder, explainUnopened, requireOwnDatabase } from "./database-folder.ts";
+import { StartupError } from "#server/platform/process/settings.ts";
+
+/** Where the pool connects to, and how the database is closed. */
+export interface EmbeddedDatabase {
+  /** folder of the Unix socket, as `host` of the `pg` driver */
+  host: string;
+  port: number;
+  /** Resolves with a sentence for the operator when the database ends without having been closed. */
+  died: Promise<string>;
+  close(): Promise<void>;
+}
+
+/** What the worker thread is told. */
+export interface EmbeddedDatabaseOptions {
+  folder: string;
+  socketPath: string;
+}
+
+const port = 5432;
+const longestSocketPath = 100;
+const usualLimits = { askEveryMs: 5_000, longestCallMs: 120_000 };
+const closesWithinMs = 4_000;
+
+/**
+ * Starts PGlite in a worker thread, serving PostgreSQL's protocol on a Unix socket, so that the same driver
+ * serves both database modes and no query ever blocks a request (docs/decisions/0002).
+ * The caller holds the data folder's lock. Throws StartupError when the folder cannot be opened.
+ *
+ * @param folder data folder; the database lives in its `database` subfolder
+ * @param limits for how long a call into it may last before it counts as broken, and how often that is looked at
+ */
+export async function startEmbeddedDatabase(folder: string, limits = usualLimits): Promise<EmbeddedDatabase> {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await requireOwnDatabase(folder);
+  const host = await socketFolder(folder);
+  const socketPath = join(host, `.s.PGSQL.${port}`);
+  rmSync(socketPath, { force: true });
+  const options: EmbeddedDatabaseOptions = {
+    folder: databaseFolder(folder),
+    socketPath,
+  };
+  const worker = new Worker(new URL("./embedded-database-worker.ts", import.meta.url), {
+    workerData: options,
+  });
+  // Known from the start: a thread that has gone already is never told again.
+  const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  await opened(worker).catch(async (cause: unknown) => {
+    await worker.terminate();
+    throw cause instanceof StartupError ? cause : await explainUnopened(folder, cause);
+  });
+  let isClosing = false;
+  let reason = "its thread ended";
+  worker.on("error", (error) => {
+    reason = error instanceof Error ? error.message : String(error);
+  });
+  const died = new Promise<string>((resolve) => {
+    worker.once("exit", () => {
+      if (!isClosing) resolve(`The embedded database broke down (${reason}); start Gatefold again.`);
+    });
+  });
+  const watching = watch(worker, limits, (sentence) => {
+    reason = sentence;
+  });
+  return {
+    host,
+    port,
+    died,
+    close: async () => {
+      isClosing = true;
+      clearInterval(watching);
+      worker.postMessage("close");
+      await Promise.race([gone, wait(closesWithinMs, undefined, { ref: false })]);
+      await worker.terminate();
+      if (host !== folder) rmSync(host, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves when the thread serves the database; rejects when it ends before, or takes longer than any does. */
+async function opened(worker: Worker): Promise<void> {
+  const stopped = new AbortController();
+  const tooLong = wait(usualLimits.longestCallMs, undefined, { ref: false, signal: stopped.signal }).then(
+    () => {
+      throw new Error("It did not open in two minutes.");
+    },
+  );
+  const served = new Promise<void>((resolve, reject) => {
+    worker.once("message", (told: "serving" | { refused: string }) =>
+      told === "serving" ? resolve() : reject(new StartupError(told.refused)),
+    );
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("It stopped while it was opening.")));
+  });
+  try {
+    await Promise.race([served, tooLong]);
+  } finally {
+    tooLong.catch(() => undefined);
+    stopped.abort();
+  }
+}
+
+/** Ends a thread that has been at one call for longer than any takes: nothing else would ever find out. */
+function watch(worker: Worker, limits: typeof usualLimits, tell: (reason: string) => void): NodeJS.Timeout {
+  let heardMs = performance.now();
+  worker.on("message", (told: "serving" | { broken: string }) => {
+    heardMs = performance.now();
+    if (told === "serving") return;
+    tell(told.broken);
+    void worker.terminate();
+  });
+  return setInterval(() => {
+    if (performance.now() - heardMs < limits.longestCallMs) return worker.postMessage("ask");
+    tell(`it answered nothing for ${limits.longestCallMs / 1000} s`);
+    void worker.terminate();
+  }, limits.askEveryMs).unref();
+}
+
+async function socketFolder(folder: string): Promise<string> {
+  if (join(folder, `.s.PGSQL.${port}`).length < longestSocketPath) return folder;
+  return mkdtemp(join(tmpdir(), "gatefold-db-"));
+}

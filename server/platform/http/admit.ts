@@ -1,0 +1,78 @@
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+
+/** Whose library and account at a service; jobs have no session. */
+export interface Person {
+  userId: string;
+  provider: "spotify" | "demo" | "folder" | "export";
+}
+
+/** Who is asking. */
+export interface Session extends Person {
+  isAdmin: boolean;
+  /** hash of the app token, to revoke it */
+  tokenHash: Buffer;
+}
+
+/** What the access rules of the contract ask of the app. */
+export interface AccessChecks {
+  /** Finds the session of a token; null when there is none. */
+  authenticate: (token: string) => Promise<Session | null>;
+  /** Whether a request holds the set-up code while that opens anything (access `set-up`). */
+  holdsSetUpCode: (request: FastifyRequest) => Promise<boolean>;
+  /** Throws AppError `consent-required` unless the person has agreed (access `consent`). */
+  requireConsent: (userId: string) => Promise<void>;
+}
+
+/**
+ * Enforces the access rule that an endpoint declares (contract/endpoint.ts). Answers the caller's session; null where
+ * none is needed. Throws AppError `not-signed-in`, `admin-required` or `consent-required`.
+ */
+export async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  checks: AccessChecks,
+): Promise<Session | null> {
+  if (endpoint.access === "public") return null;
+  const token = tokenOf(endpoint, request);
+  const session = token === null ? null : await checks.authenticate(token);
+  if (isForAdmins(endpoint)) return admitAdmin(endpoint, { request, session, checks });
+  if (session === null) {
+    // A token that is no good is refused all the same.
+    if (endpoint.access === "optional" && token === null) return null;
+    throw new AppError("not-signed-in", "Please sign in.");
+  }
+  if (endpoint.access === "consent") await checks.requireConsent(session.userId);
+  return session;
+}
+
+async function admitAdmin(
+  { access }: Endpoint,
+  asked: { request: FastifyRequest; session: Session | null; checks: AccessChecks },
+): Promise<Session | null> {
+  const { request, session, checks } = asked;
+  if (session?.isAdmin === true) return session;
+  if (access === "set-up" && (await checks.holdsSetUpCode(request))) return session;
+  if (session === null) throw new AppError("not-signed-in", "Please sign in.");
+  throw new AppError("admin-required", "Only admins may do this.");
+}
+
+/** Whether an endpoint is for admins, the set-up among them. */
+export function isForAdmins({ access }: Endpoint): boolean {
+  return access === "admin" || access === "set-up";
+}
+
+/** The app token of a request: of its header, or for event streams also of its address. */
+export function tokenOf(endpoint: Endpoint, request: FastifyRequest): string | null {
+  return bearerToken(request) ?? (endpoint.events === undefined ? null : queryToken(request));
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/-]{10,500}=*)$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+}
+
+function queryToken(request: FastifyRequest): string | null {
+  const { access_token: token } = request.query as Record<string, unknown>;
+  return typeof token === "string" && token.length > 0 && token.length <= 500 ? token : null;
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { api } from "#contract/api.ts";
+import { refuseInput } from "./describe-input.ts";
+
+const Input = z.strictObject({
+  name: z.string().min(2).max(4),
+  count: z.number().int().min(1).max(9),
+  ids: z.array(z.string()).max(1),
+  kind: z.enum(["a", "b"]).optional(),
+  uri: z.string().regex(/^x:/, "is no uri").optional(),
+  day: z.iso.date().optional(),
+});
+
+function fieldsOf(value: unknown): Record<string, string> {
+  const parsed = Input.safeParse(value, { reportInput: true });
+  return parsed.success ? {} : (refuseInput(parsed.error.issues).extra.fields ?? {});
+}
+
+test.each([
+  [{}, { name: "It is missing.", count: "It is missing.", ids: "It is missing." }],
+  [
+    { name: "a", count: 0, ids: ["a", "b"], kind: "c", uri: "y", day: "never", more: 1 },
+    {
+      name: "It must have a length of at least 2.",
+      count: "It must be at least 1.",
+      ids: "It must have a number of entries of at most 1.",
+      kind: 'It must be "a" or "b".',
+      uri: "It is no uri.",
+      day: "It does not have the form that is asked for.",
+      more: "It is not known here.",
+    },
+  ],
+  [
+    { name: 1, count: "1", ids: [1] },
+    { name: "It must be a text.", count: "It must be a number.", "ids.0": "It must be a text." },
+  ],
+  [{ name: "ab", count: 1.5, ids: [] }, { count: "It must be a whole number." }],
+])("%j is told in sentences", (value, fields) => {
+  expect(fieldsOf(value)).toEqual(fields);
+});
+
+test("no endpoint tells a body that is no object, or is empty, in anything but sentences", () => {
+  const bodies = api.flatMap(({ body }) => (body === undefined ? [] : [body]));
+  expect(bodies.length).toBeGreaterThan(10);
+  for (const body of bodies) {
+    for (const value of [
+      {},
+      [],
+      null,
+      "x",
+      Object.fromEntries(Object.keys(body.shape).map((key) => [key, {}])),
+    ]) {
+      const parsed = body.safeParse(value, { reportInput: true });
+      if (parsed.success) continue;
+      const { message, extra } = refuseInput(parsed.error.issues);
+      for (const text of [message, ...Object.values(extra.fields ?? {})])
+        expect(text).toMatch(/^[A-Z].*[.!?]$/su);
+    }
+  }
+});

@@ -1,0 +1,63 @@
+import type { ConnectionError, FastifyError, FastifyInstance } from "fastify";
+import type { Socket } from "node:net";
+import type { ErrorCode } from "#contract/errors.ts";
+import { AppError, failureOf } from "#server/platform/process/errors.ts";
+
+const codes: Record<number, ErrorCode> = {
+  400: "bad-request",
+  404: "not-found",
+  413: "too-large",
+  415: "unsupported-media-type",
+  429: "too-many-requests",
+};
+
+/** Answers every failure in one shape; bugs are logged once and told without particulars. */
+export function answerErrors(http: FastifyInstance): void {
+  http.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    if (error instanceof AppError) {
+      if (error.retryAfterSeconds !== undefined)
+        void reply.header("retry-after", String(error.retryAfterSeconds));
+      return reply.code(error.status).send(error.failure);
+    }
+    const code = codes[error.statusCode ?? 500];
+    if (code !== undefined)
+      return reply.code(error.statusCode ?? 400).send({ detail: sentence(error.message), code });
+    // A stream that broke because whoever asked has left is no bug.
+    const hasLeft = reply.raw.destroyed && error.name === "AbortError";
+    request.log[hasLeft ? "debug" : "error"](
+      { err: error, method: request.method, path: request.url.split("?", 1)[0] },
+      "a request failed",
+    );
+    return reply.code(500).send(failureOf(error));
+  });
+}
+
+/** Answers in the same shape what Node refuses before there is a request: too long an address, or no HTTP. */
+export function refuseUnreadable(build: string): (error: ConnectionError, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const isTooLong = error.code === "HPE_HEADER_OVERFLOW";
+    const { status, failure } = new AppError(
+      "bad-request",
+      isTooLong ? "This address, or the request's headers, are too long." : "This request is malformed.",
+    );
+    const body = JSON.stringify(failure);
+    const head = [
+      `HTTP/1.1 ${status} Bad Request`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-app-version: ${build}`,
+      "x-content-type-options: nosniff",
+      "connection: close",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+    socket.destroySoon();
+  };
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,99 @@
+import "@fastify/rate-limit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { costOf, limits as declared, type Endpoint } from "#contract/endpoint.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { createPlaces } from "./places.ts";
+import type { Session } from "./admit.ts";
+
+/** What a caller may cost: calls a minute, and calls at once. Counted in this process. */
+export interface Limits {
+  /** Counts a call of an address. Throws AppError `too-many-requests`. */
+  countAddress(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
+  /** Counts a call of a person, who then holds a place until the answer is over. Throws as `countAddress`. */
+  countPerson(endpoint: Endpoint, request: FastifyRequest, asked: Asked): Promise<void>;
+}
+
+interface Asked {
+  session: Session;
+  reply: FastifyReply;
+}
+
+type Counter = ReturnType<FastifyInstance["createRateLimit"]>;
+
+const minuteMs = 60_000;
+/** How long a long call waits while the person has as many as they may: a page that opens many at once gets them all. */
+const longWaitMs = 10_000;
+
+/** Makes the limits that the contract declares. A `HEAD` counts as the `GET` that it stands for. */
+export function createLimits(http: FastifyInstance): Limits {
+  const people = new WeakMap<FastifyRequest, string>();
+  const addresses = new Map<Endpoint, Counter>();
+  const persons = new Map<Endpoint, Counter>();
+  const counterOf = (counters: Map<Endpoint, Counter>, endpoint: Endpoint, make: () => Counter) => {
+    const known = counters.get(endpoint) ?? make();
+    counters.set(endpoint, known);
+    return known;
+  };
+  const places = {
+    "event-stream": createPlaces({
+      most: declared.eventStreams,
+      waitMs: 0,
+      mostWaiting: 0,
+      sentence: "This account has too many event streams open at once; close some pages.",
+    }),
+    long: createPlaces({
+      most: declared.longCalls,
+      waitMs: longWaitMs,
+      mostWaiting: declared.waitingLongCalls,
+      sentence: "This account has too many long calls under way; try again when one has ended.",
+    }),
+  };
+
+  return {
+    countAddress: async (endpoint, request) => {
+      const { perMinute, access } = endpoint;
+      if (perMinute === undefined) return;
+      // Without a session there is nobody but the address to count.
+      const isOpen = access === "public" || access === "optional";
+      const max = isOpen ? perMinute : perMinute * declared.peopleAtAnAddress;
+      const counter = counterOf(addresses, endpoint, () =>
+        http.createRateLimit({ max, timeWindow: minuteMs }),
+      );
+      await count(counter, request, "from this address");
+    },
+
+    countPerson: async (endpoint, request, { session, reply }) => {
+      people.set(request, session.userId);
+      const { perMinute } = endpoint;
+      if (perMinute !== undefined) {
+        const counter = counterOf(persons, endpoint, () =>
+          http.createRateLimit({
+            max: perMinute,
+            timeWindow: minuteMs,
+            keyGenerator: (asking) => people.get(asking) ?? asking.ip,
+          }),
+        );
+        await count(counter, request, "from this account");
+      }
+      const cost = costOf(endpoint);
+      if (cost === "short") return;
+      const gone = new AbortController();
+      reply.raw.once("close", () => gone.abort());
+      const leave = await places[cost].take(session.userId, gone.signal);
+      if (gone.signal.aborted) leave();
+      else reply.raw.once("close", leave);
+    },
+  };
+}
+
+async function count(counter: Counter, request: FastifyRequest, whose: string): Promise<void> {
+  const counted = await counter(request);
+  if (counted.isAllowed || !counted.isExceeded) return;
+  throw new AppError(
+    "too-many-requests",
+    `Too many of these requests came ${whose}; try again in a moment.`,
+    {
+      retryAfterSeconds: Math.max(1, counted.ttlInSeconds),
+    },
+  );
+}

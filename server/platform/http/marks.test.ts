@@ -1,0 +1,41 @@
+import cookie from "@fastify/cookie";
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { clearMark, readMark, setMark } from "./marks.ts";
+
+const mark = { name: "gatefold_test", path: "/auth" };
+
+async function answers(publicUrl: string, sent: string) {
+  const http = Fastify();
+  await http.register(cookie);
+  http.get("/set", async (_request, reply) => {
+    setMark(reply, publicUrl, { ...mark, value: "v", maxAgeSeconds: 60 });
+    return {};
+  });
+  http.get("/read", async (request, reply) => {
+    clearMark(reply, publicUrl, mark);
+    return { held: readMark(request, publicUrl, mark) ?? null };
+  });
+  const set = await http.inject("/set");
+  const read = await http.inject({ url: "/read", headers: { cookie: sent } });
+  await http.close();
+  return {
+    set: set.headers["set-cookie"],
+    cleared: read.headers["set-cookie"],
+    ...read.json<{ held: string }>(),
+  };
+}
+
+test("over HTTPS a mark is of this very host, and one that another site of the domain set does not count", async () => {
+  const foreign = await answers("https://music.example", "gatefold_test=v");
+  expect(foreign.set).toBe("__Host-gatefold_test=v; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax");
+  expect(foreign.held).toBeNull();
+  expect((await answers("https://music.example", "__Host-gatefold_test=v")).held).toBe("v");
+  expect(foreign.cleared).toMatch(/^__Host-gatefold_test=; .*Path=\/; .*Secure/u);
+});
+
+test("over plain HTTP it goes to its path alone", async () => {
+  const own = await answers("http://127.0.0.1:8484", "gatefold_test=v");
+  expect(own.set).toBe("gatefold_test=v; Max-Age=60; Path=/auth; HttpOnly; SameSite=Lax");
+  expect(own.held).toBe("v");
+});

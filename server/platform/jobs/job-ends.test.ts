@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { AppError } from "#server/platform/process/errors.ts";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { countingKind, jobProcesses, untilAborted } from "#testing/job-processes.ts";
+import { defineJob, PauseJob, type RecurringJob } from "./job-kind.ts";
+
+let app: TestApp;
+let userId: string;
+const processes = jobProcesses(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 2, liked: 3, playlists: [] }) });
+  ({ userId } = await app.signIn(app.freshAccount()));
+});
+afterEach(() => processes.stopAll());
+afterAll(() => app.close());
+
+test("a job is cancelled wherever it runs, before it began and while it is paused", async () => {
+  const reached = Promise.withResolvers<void>();
+  const running = countingKind(async (number, job) => {
+    if (number === 2) {
+      reached.resolve();
+      await untilAborted(job);
+    }
+  });
+  const paused = countingKind(() => {
+    throw new PauseJob(new Date(app.clock.now() + 3_600_000), "Later.");
+  });
+  const here = await processes.start([running, paused]);
+  const elsewhere = await processes.start([]);
+  const one = await here.start(running, { userId, input: { to: 5 } });
+  const two = await here.start(paused, { userId, input: { to: 5 } });
+  const later = { startAt: new Date(app.clock.now() + 3_600_000) };
+  const three = await here.start(running, { userId, input: { to: 5 }, key: "later", ...later });
+  await reached.promise;
+  await processes.untilState(two.jobId, "paused");
+  for (const { jobId } of [one, two, three]) expect(await elsewhere.cancel({ userId, jobId })).toBe(1);
+  for (const { jobId } of [one, two, three]) await processes.untilState(jobId, "cancelled");
+  expect(await processes.stateOf(one.jobId)).toMatchObject({
+    checkpoint: { next: 2 },
+    finished_at: expect.any(Date),
+  });
+  // Over is over.
+  for (const { jobId } of [one, two, three]) expect(await elsewhere.cancel({ userId, jobId })).toBe(0);
+});
+
+test("a paused job goes on when its pause is over, and not before", async () => {
+  let asked = 0;
+  const kind = countingKind((number) => {
+    if (number === 1 && (asked += 1) === 1)
+      throw new AppError("provider-paused", "The service asks for a pause.", {
+        retry_at: Math.ceil(app.clock.now() / 1000) + 600,
+      });
+  });
+  const jobs = await processes.start([kind]);
+  const { jobId } = await jobs.start(kind, { userId, input: { to: 3 } });
+  await processes.untilState(jobId, "paused");
+  expect(await processes.stateOf(jobId)).toMatchObject({
+    error: { detail: "The service asks for a pause.", code: "provider-paused" },
+  });
+  app.clock.advance(500_000);
+  // A job that came later runs: so somebody looked.
+  const other = countingKind(() => undefined);
+  jobs.define(other, null);
+  await processes.untilState((await jobs.start(other, { userId, input: { to: 1 } })).jobId, "done");
+  expect((await processes.stateOf(jobId))?.state).toBe("paused");
+  app.clock.advance(101_000);
+  await processes.untilState(jobId, "done");
+  expect(asked).toBe(2);
+});
+
+test("an unexpected error is tried again later, and fails in the end", async () => {
+  let tries = 0;
+  const kind = countingKind(
+    () => {
+      tries += 1;
+      throw new Error("a bug");
+    },
+    { retries: 1 },
+  );
+  const jobs = await processes.start([kind]);
+  const { jobId } = await jobs.start(kind, { userId, input: { to: 1 } });
+  await processes.untilState(jobId, "paused");
+  app.clock.advance(11_000);
+  await processes.untilState(jobId, "failed");
+  expect(tries).toBe(2);
+  expect(await processes.stateOf(jobId)).toMatchObject({
+    error: { detail: "This failed on the server.", code: "internal" },
+    finished_at: expect.any(Date),
+  });
+});
+
+test("a job that came on since is not counted as tried", async () => {
+  let tries = 0;
+  const kind = countingKind(
+    (number) => {
+      if (number > 0 && (tries += 1) % 2 === 1) throw new Error("a bug");
+    },
+    { retries: 1 },
+  );
+  const jobs = await processes.start([kind]);
+  const { jobId } = await jobs.start(kind, { userId, input: { to: 4 } });
+  for (const next of [1, 2, 3]) {
+    await expect
+      .poll(() => processes.stateOf(jobId))
+      .toMatchObject({ state: "paused", checkpoint: { next } });
+    app.clock.advance(11_000);
+  }
+  await processes.untilState(jobId, "done");
+});
+
+test("a failure for people ends the job with its sentence", async () => {
+  const kind = countingKind(() => {
+    throw new AppError("unprocessable", "This file is no export.");
+  });
+  const jobs = await processes.start([kind]);
+  const { jobId } = await jobs.start(kind, { userId, input: { to: 1 } });
+  await processes.untilState(jobId, "failed");
+  expect(await processes.stateOf(jobId)).toMatchObject({
+    error: { detail: "This file is no export.", code: "unprocessable" },
+  });
+});
+
+test("a kind that there always is runs at the start, again when it is due, and once for all processes", async () => {
+  let runs = 0;
+  const kind = defineJob({
+    name: "always",
+    everyMs: 3_600_000,
+    progress: { done: 0, total: null },
+    run: async (_ctx: null, _job: RecurringJob) => void (runs += 1),
+  });
+  await processes.start([kind]);
+  await processes.start([kind]);
+  await expect.poll(() => runs).toBe(1);
+  app.clock.advance(3_600_001);
+  await expect.poll(() => runs).toBe(2);
+  const { database } = app.server.ctx;
+  const rows = await database.selectFrom("jobs").select("state").where("kind", "=", "always").execute();
+  expect(rows).toHaveLength(1);
+});
+
+test("jobs that were over for 30 days are deleted, open ones stay", async () => {
+  const kind = countingKind(() => undefined);
+  const jobs = await processes.start([kind]);
+  const over = await jobs.start(kind, { userId, input: { to: 1 } });
+  await processes.untilState(over.jobId, "done");
+  const startAt = new Date(app.clock.now() + 90 * 24 * 3_600_000);
+  const open = await jobs.start(kind, { userId, input: { to: 1 }, startAt });
+  app.clock.advance(31 * 24 * 3_600_000);
+  await expect.poll(() => processes.stateOf(over.jobId)).toBeUndefined();
+  expect((await processes.stateOf(open.jobId))?.state).toBe("waiting");
+  await jobs.cancel({ userId, jobId: open.jobId });
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import PQueue from "p-queue";
+import { JobCancelled } from "./job-kind.ts";
+import { claimJob } from "./jobs.db.ts";
+import { leaseMs, runJob, type JobsCtx, type KnownKind } from "./run-job.ts";
+
+/** The jobs that this process works on. */
+export interface JobPool {
+  /** Takes up what may run now and is in no other hands, as far as there is room. */
+  wake(): void;
+  /** Ends those of these jobs that run here. */
+  cancel(ids: readonly string[]): void;
+  /** Waits for the jobs that run here, at most `timeoutMs`. */
+  drain(timeoutMs: number): Promise<void>;
+}
+
+interface RunningHere {
+  kind: string;
+  stop: AbortController;
+  end: Promise<void>;
+}
+
+/** @param kinds those that this process knows, by their names */
+export function createJobPool(ctx: JobsCtx, kinds: ReadonlyMap<string, KnownKind>): JobPool {
+  const running = new Map<string, RunningHere>();
+
+  const claimAll = async () => {
+    while (!ctx.stopping.aborted) {
+      const owner = randomUUID();
+      const now = ctx.now();
+      const row = await claimJob(ctx.database, {
+        kinds: kindsWithRoom(kinds, running),
+        except: [...running.keys()],
+        owner,
+        now: new Date(now),
+        until: new Date(now + leaseMs),
+      });
+      const known = row && kinds.get(row.kind);
+      if (!row || !known) return;
+      const stop = new AbortController();
+      const end = runJob(ctx, known, { row, owner, stop })
+        .catch((error: unknown) => ctx.log.error({ err: error }, "the end of a job could not be stored"))
+        .finally(() => {
+          running.delete(row.job_id);
+          wake();
+        });
+      running.set(row.job_id, { kind: row.kind, stop, end });
+    }
+  };
+
+  // One look at a time; what asks during one is served by one more behind it.
+  const looks = new PQueue({ concurrency: 1 });
+  const wake = () => {
+    if (looks.size > 0) return;
+    looks.add(claimAll).catch((error: unknown) => {
+      if (!ctx.stopping.aborted) ctx.log.error({ err: error }, "looking for jobs failed");
+    });
+  };
+
+  return {
+    wake,
+    cancel: (ids) => {
+      for (const id of ids) running.get(id)?.stop.abort(new JobCancelled("The job was cancelled."));
+    },
+    drain: async (timeoutMs) => {
+      await looks.onIdle();
+      const ends = Promise.all([...running.values()].map(({ end }) => end));
+      await Promise.race([ends, delay(timeoutMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Kinds of which this process may run another job. */
+function kindsWithRoom(
+  kinds: ReadonlyMap<string, KnownKind>,
+  running: ReadonlyMap<string, RunningHere>,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { kind } of running.values()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...kinds.values()]
+    .filter(({ kind }) => (counts.get(kind.name) ?? 0) < (kind.atOnce ?? 1))
+    .map(({ kind }) => kind.name);
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Transaction } from "kysely";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import type { AfterCommit } from "#server/platform/database/transaction.ts";
+import { defineJob } from "./job-kind.ts";
+import type { InputOf, JobKind, JobProgress, OwnerOf, RecurringJob } from "./job-kind.ts";
+import { createJobPool, type JobPool } from "./job-pool.ts";
+import {
+  areHeld,
+  deleteOldJobs,
+  insertJob,
+  releaseAllJobs,
+  requestCancel,
+  type NewJob,
+  type OpenJobs,
+} from "./jobs.db.ts";
+import { publishChange, type JobsCtx, type KnownKind } from "./run-job.ts";
+
+/** What a job is started with. */
+interface JobStart<Job> {
+  /** whose it is; null: the instance's */
+  userId: OwnerOf<Job>;
+  input: InputOf<Job>;
+  /** Of one person and kind, one job with the same key is open at a time; any is the same if left out. */
+  key?: string;
+  /** when it may begin; now if left out */
+  startAt?: Date;
+}
+
+/** A transaction in which a job is started: it is there with what else is committed, or not at all. */
+interface Within {
+  trx: Transaction<DatabaseTables>;
+  afterCommit: AfterCommit;
+}
+
+/** Everything long that the server does: stored, run by one process at a time, resumed after a kill (job-kind.ts). */
+export interface Jobs {
+  /** Makes a kind known; before {@link begin}. */
+  define<Ctx, Job>(kind: JobKind<Ctx, Job>, ctx: Ctx): void;
+  /** Stores a job, which then runs here or in another process. @returns its id, or that of the open one with its key */
+  start<Ctx, Job>(
+    kind: JobKind<Ctx, Job>,
+    start: JobStart<Job>,
+    within?: Within,
+  ): Promise<{ jobId: string; isNew: boolean }>;
+  /** Stops open jobs wherever they run, within a second. @returns how many there were */
+  cancel(which: OpenJobs): Promise<number>;
+  /** Stops them and waits until nobody works on them, at most `withinMs`. */
+  cancelAndWait(which: OpenJobs, withinMs: number): Promise<void>;
+  /** Begins to work; after the database is migrated. */
+  begin(): Promise<void>;
+  /** Waits for the jobs of this process, which `stopping` has told to end, at most `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** A job was stored, or may go on: every process looks. */
+const startedTopic = "jobs";
+/** For pauses that are over and for processes that died; what is started is looked for at once. */
+const lookEveryMs = 2_000;
+const lookForEndEveryMs = 50;
+const dayMs = 24 * 3_600_000;
+const keptDays = 30;
+
+/** Jobs that were over for 30 days are deleted. */
+const sweepOldJobs = defineJob({
+  name: "job-sweep",
+  everyMs: dayMs,
+  progress: { done: 0, total: null },
+  run: async (ctx: JobsCtx, _job: RecurringJob) => {
+    await deleteOldJobs(ctx.database, new Date(ctx.now() - keptDays * dayMs));
+  },
+});
+
+/** @param isAlone this is the only process on the database, so that at its start every lease is a dead one's */
+export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
+  const kinds = new Map<string, KnownKind>();
+  const pool = createJobPool(ctx, kinds);
+  let timer: NodeJS.Timeout | undefined;
+
+  const jobs: Jobs = {
+    define: (kind, kindCtx) => {
+      kinds.set(kind.name, {
+        kind: kind as KnownKind["kind"],
+        run: (job) => (kind.run as (ctx: unknown, job: unknown) => Promise<void>)(kindCtx, job),
+      });
+    },
+
+    start: async (kind, { userId, input, key = "", startAt }, within) => {
+      const job = { ...newJob(kind), userId: userId as string | null, key, input, startAt: startAt ?? null };
+      const begun = await insertUntilDone(ctx, within?.trx, job);
+      const tell = async () => {
+        if (!begun.isNew) return;
+        await ctx.events.publish(startedTopic);
+        await publishChange(ctx, job.userId);
+      };
+      if (within) within.afterCommit(tell);
+      else await tell();
+      return begun;
+    },
+
+    cancel: async (which) => {
+      const ids = await requestCancel(ctx.database, which, new Date(ctx.now()));
+      pool.cancel(ids);
+      await publishChange(ctx, which.userId);
+      return ids.length;
+    },
+
+    cancelAndWait: async (which, withinMs) => {
+      await jobs.cancel(which);
+      const deadline = performance.now() + withinMs;
+      while (performance.now() < deadline && (await areHeld(ctx.database, which, new Date(ctx.now()))))
+        await delay(lookForEndEveryMs);
+    },
+
+    begin: async () => {
+      if (ctx.isAlone) await releaseAllJobs(ctx.database);
+      for (const { kind } of kinds.values())
+        if (kind.everyMs !== undefined) await insertUntilDone(ctx, undefined, newJob(kind));
+      void lookAtEach(ctx, pool);
+      timer = setInterval(() => pool.wake(), lookEveryMs);
+      pool.wake();
+    },
+
+    stop: async (timeoutMs) => {
+      clearInterval(timer);
+      await pool.drain(timeoutMs);
+    },
+  };
+  jobs.define(sweepOldJobs, ctx);
+  return jobs;
+}
+
+/** A job of a kind as it is before its particulars: the instance's own, without input, due at once. */
+function newJob({ name, progress }: { name: string; progress: unknown }): Omit<NewJob, "now"> {
+  return {
+    jobId: randomUUID(),
+    userId: null,
+    kind: name,
+    key: "",
+    input: {},
+    progress: progress as JobProgress,
+    startAt: null,
+  };
+}
+
+async function insertUntilDone(
+  ctx: JobsCtx,
+  trx: Transaction<DatabaseTables> | undefined,
+  job: Omit<NewJob, "now">,
+): Promise<{ jobId: string; isNew: boolean }> {
+  for (;;) {
+    const begun = await insertJob(trx ?? ctx.database, { ...job, now: new Date(ctx.now()) });
+    if (begun !== null) return begun;
+  }
+}
+
+async function lookAtEach(ctx: JobsCtx, pool: JobPool): Promise<void> {
+  for await (const _event of ctx.events.subscribe(startedTopic, ctx.stopping)) pool.wake();
+}

@@ -1,0 +1,190 @@
+import type { Database } from "#server/platform/database/database.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { EventBus } from "#server/platform/process/events.ts";
+import type { Log } from "#server/platform/process/log.ts";
+import { JobCancelled, JobTakenOver, PauseJob, type JobKind, type JobProgress } from "./job-kind.ts";
+import { endRun, renewJob, saveCheckpoint, type JobEnd, type JobError, type JobRow } from "./jobs.db.ts";
+
+/** What jobs are run with. */
+export interface JobsCtx {
+  database: Database;
+  events: EventBus;
+  log: Log;
+  /** epoch milliseconds */
+  now: () => number;
+  /** aborted when the server stops */
+  stopping: AbortSignal;
+}
+
+/** A kind of whatever types, joined with what its `run` works with. */
+export interface KnownKind {
+  kind: JobKind<unknown, unknown>;
+  run: (job: unknown) => Promise<void>;
+}
+
+/** A process that died holds up its jobs for no longer than this. */
+export const leaseMs = 6_000;
+const renewEveryMs = 700;
+const retries = 3;
+const firstRetryMs = 10_000;
+const retryFactor = 6;
+const longestRetryMs = 3_600_000;
+/** A job that was begun so often without ever saving a checkpoint takes its server down with it. */
+const mostAttempts = 20;
+
+/** Topic of a person's jobs on the event bus. */
+export function jobsTopic(userId: string): string {
+  return `jobs:${userId}`;
+}
+
+/** Tells whoever watches the person's jobs that one changed; those of the instance are not watched. */
+export async function publishChange(ctx: Pick<JobsCtx, "events">, userId: string | null): Promise<void> {
+  if (userId !== null) await ctx.events.publish(jobsTopic(userId));
+}
+
+/**
+ * Runs a job that this process has claimed, until it ends, and stores how it did. Does not throw for what the job
+ * throws; throws when the end cannot be stored: the lease then runs out.
+ *
+ * @param owner under which it was claimed
+ * @param stop aborted to end it
+ */
+export async function runJob(
+  ctx: JobsCtx,
+  known: KnownKind,
+  { row, owner, stop }: { row: JobRow; owner: string; stop: AbortController },
+): Promise<void> {
+  const at = { jobId: row.job_id, owner };
+  const state: RunState = { progress: row.progress, isReported: false, attempts: row.attempts };
+  const heartbeat = startHeartbeat(ctx, row, { at, state, stop });
+  const signal = AbortSignal.any([stop.signal, ctx.stopping]);
+  let end: JobEnd | null;
+  try {
+    if (row.attempts > mostAttempts) throw new Error("The job was begun too often.");
+    await publishChange(ctx, row.user_id);
+    await known.run(presentToRun(ctx, row, { at, state, signal }));
+    end = endOfDone(ctx, known, state);
+  } catch (error) {
+    end = endOfThrown(ctx, { known, row, state, stop }, error);
+  } finally {
+    clearInterval(heartbeat);
+  }
+  if (end !== null) await endRun(ctx.database, at, end);
+  await publishChange(ctx, row.user_id);
+}
+
+interface RunState {
+  progress: JobProgress;
+  /** it was reported since it was stored */
+  isReported: boolean;
+  attempts: number;
+}
+
+interface Run {
+  at: { jobId: string; owner: string };
+  state: RunState;
+}
+
+/** The job as its `run` sees it. */
+function presentToRun(ctx: JobsCtx, row: JobRow, { at, state, signal }: Run & { signal: AbortSignal }) {
+  return {
+    id: row.job_id,
+    userId: row.user_id,
+    input: row.input,
+    checkpoint: row.checkpoint,
+    progress: row.progress,
+    signal,
+    report: (progress: JobProgress) => {
+      state.progress = progress;
+      state.isReported = true;
+    },
+    save: async (checkpoint: unknown, trx?: Parameters<typeof saveCheckpoint>[0]) => {
+      const { progress } = state;
+      if (!(await saveCheckpoint(trx ?? ctx.database, at, { checkpoint, progress })))
+        throw new JobTakenOver("Another process works on this job.");
+      state.attempts = 0;
+    },
+  };
+}
+
+/** Renews the lease, stores what was reported and finds out whether somebody asked to stop. */
+function startHeartbeat(
+  ctx: JobsCtx,
+  row: JobRow,
+  { at, state, stop }: Run & { stop: AbortController },
+): NodeJS.Timeout {
+  let isRenewing = false;
+  const renew = async () => {
+    const progress = state.isReported ? state.progress : null;
+    state.isReported = false;
+    const renewed = await renewJob(ctx.database, at, { until: new Date(ctx.now() + leaseMs), progress });
+    if (renewed === null) stop.abort(new JobTakenOver("Another process works on this job."));
+    else if (renewed.isCancelled) stop.abort(new JobCancelled("The job was cancelled."));
+    if (progress !== null) await publishChange(ctx, row.user_id);
+  };
+  return setInterval(() => {
+    if (isRenewing) return;
+    isRenewing = true;
+    renew()
+      .catch((error: unknown) => {
+        state.isReported = true;
+        ctx.log.warn({ err: error, jobId: at.jobId }, "a job could not renew its lease");
+      })
+      .finally(() => {
+        isRenewing = false;
+      });
+  }, renewEveryMs);
+}
+
+function endOfDone(ctx: JobsCtx, { kind }: KnownKind, { progress }: RunState): JobEnd {
+  if (kind.everyMs !== undefined) return untilNextTime(ctx, kind.everyMs, kind.progress);
+  return { state: "done", progress, finishedAt: new Date(ctx.now()) };
+}
+
+/** A job that there always is waits until it is due again. */
+function untilNextTime(ctx: JobsCtx, everyMs: number, progress: JobProgress): JobEnd {
+  return { state: "waiting", progress, pausedUntil: new Date(ctx.now() + everyMs), attempts: 0 };
+}
+
+/** How a run that threw ends; null when the job is not ours any more. */
+function endOfThrown(
+  ctx: JobsCtx,
+  { known, row, state, stop }: { known: KnownKind; row: JobRow; state: RunState; stop: AbortController },
+  error: unknown,
+): JobEnd | null {
+  const { kind } = known;
+  const { progress, attempts } = state;
+  const now = ctx.now();
+  if (error instanceof JobTakenOver || stop.signal.reason instanceof JobTakenOver) return null;
+  if (stop.signal.reason instanceof JobCancelled)
+    return { state: "cancelled", progress, finishedAt: new Date(now) };
+  if (ctx.stopping.aborted) return { state: "waiting", progress, attempts: Math.max(0, attempts - 1) };
+  const pause = pauseOf(error);
+  if (pause !== null)
+    return { state: "paused", progress, pausedUntil: pause.until, error: pause.error, attempts: 0 };
+  const failure = failureToStore(error);
+  if (!(error instanceof AppError)) {
+    ctx.log.error({ err: error, jobId: row.job_id, kind: kind.name }, "a job failed");
+    if (attempts <= (kind.retries ?? retries)) {
+      const waitMs = Math.min(longestRetryMs, firstRetryMs * retryFactor ** Math.max(0, attempts - 1));
+      return { state: "paused", progress, pausedUntil: new Date(now + waitMs), error: failure };
+    }
+  }
+  if (kind.everyMs !== undefined) return { ...untilNextTime(ctx, kind.everyMs, progress), error: failure };
+  return { state: "failed", progress, error: failure, finishedAt: new Date(now) };
+}
+
+function pauseOf(error: unknown): { until: Date; error: JobError } | null {
+  if (error instanceof PauseJob)
+    return { until: error.until, error: { detail: error.message, code: "unavailable" } };
+  if (!(error instanceof AppError) || error.extra.retry_at === undefined) return null;
+  return {
+    until: new Date(error.extra.retry_at * 1000),
+    error: { detail: error.message, code: error.code },
+  };
+}
+
+function failureToStore(error: unknown): JobError {
+  if (error instanceof AppError) return { detail: error.message, code: error.code };
+  return { detail: "This failed on the server.", code: "internal" };
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import * as z from "zod";
+
+/** A failure before the ready line: one sentence for the operator, no stack. */
+export class StartupError extends Error {}
+
+const Text = z.string().trim().min(1);
+const Address = z.url({ protocol: /^https?$/ }).transform(withoutLastSlashes);
+const Origin = Address.refine((address) => isOrigin(address), "must be an origin, without a path").transform(
+  (address) => new URL(address).origin,
+);
+const Switch = z
+  .enum(["on", "off", "1", "0", "true", "false"])
+  .transform((word) => ["on", "1", "true"].includes(word));
+
+const Environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.number().max(65_535))
+    .default(8484),
+  HOST: Text.default("127.0.0.1"),
+  PUBLIC_URL: Origin.optional(),
+  DATA_DIR: Text.default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  APP_SECRET: z.string().min(32, "must have at least 32 bytes").optional(),
+  SPOTIFY_CLIENT_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,64}$/, "must be letters and digits")
+    .optional(),
+  SPOTIFY_CLIENT_SECRET: Text.optional(),
+  SPOTIFY_ACCOUNTS_BASE: Address.default("https://accounts.spotify.com"),
+  SPOTIFY_API_BASE: Address.default("https://api.spotify.com/v1"),
+  SPOTIFY_SDK_URL: Address.default("https://sdk.scdn.co/spotify-player.js"),
+  GEMINI_API_BASE: Address.default("https://generativelanguage.googleapis.com"),
+  SPOTIFY_DAILY_BUDGET: z
+    .string()
+    .regex(/^\d{1,7}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(20, "must be 20 or more"))
+    .default(600),
+  /** unset: on while the public address is a loopback one */
+  DEMO: Switch.optional(),
+  DEMO_SHARED: Switch.default(false),
+  DEMO_CATALOGUE: Text.optional(),
+  DEMO_FAULTS: z.string().default(""),
+  ADMINS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every((entry) => /^(spotify|demo|folder|export):.+$/.test(entry)), {
+      message: "must be a comma list of provider:account_id",
+    }),
+  DEV_BYPASS: z
+    .enum(["0", "1"])
+    .default("0")
+    .transform((flag) => flag === "1"),
+  LEGAL_EMAIL: z.email().optional(),
+  TRUST_PROXY: z
+    .string()
+    .default("off")
+    .transform((text) => (["off", "0", "false"].includes(text) ? false : text.split(/[\s,]+/)))
+    .refine((list) => list === false || list.every(isAddressRange), {
+      message: "must be off or a comma list of the proxies' addresses, such as 127.0.0.1 or 10.0.0.0/8",
+    }),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+
+/** What an operator may set (decisions, section 2), parsed; folders are absolute, addresses without a last slash. */
+export type Settings = z.output<typeof Environment>;
+
+/**
+ * Reads the settings from the environment and, for what it leaves out, from `.env` in `folder`.
+ * An empty value counts as unset. Throws StartupError that names the setting.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Settings {
+  const file = join(folder, ".env");
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  const given = Object.fromEntries(
+    Object.entries({ ...fromFile, ...environment }).filter(
+      ([, value]) => value !== undefined && value.trim() !== "",
+    ),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartupError(
+      `The setting ${issue?.path.join(".") ?? "?"} is not valid: ${issue?.message ?? "unknown"}.`,
+    );
+  }
+  const settings = parsed.data;
+  if (settings.DATABASE_URL && !settings.APP_SECRET) {
+    throw new StartupError(
+      "The setting APP_SECRET (32 bytes or more) is required together with DATABASE_URL.",
+    );
+  }
+  return {
+    ...settings,
+    SPOTIFY_API_BASE: settings.SPOTIFY_API_BASE.endsWith("/v1")
+      ? settings.SPOTIFY_API_BASE
+      : `${settings.SPOTIFY_API_BASE}/v1`,
+    DATA_DIR: resolve(folder, settings.DATA_DIR),
+    ...(settings.DEMO_CATALOGUE ? { DEMO_CATALOGUE: resolve(folder, settings.DEMO_CATALOGUE) } : {}),
+  };
+}
+
+function withoutLastSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === "/") end -= 1;
+  return address.slice(0, end);
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const most = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+  );
+}
+
+function isOrigin(address: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(address);
+  return pathname === "/" && search + hash + username + password === "";
+}
+
+/** Makes the data folder and proves that it can be written. Throws StartupError. */
+export function prepareDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, ".writable"), "");
+  } catch (cause) {
+    const reason = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+    throw new StartupError(
+      `The data folder ${folder} cannot be written${reason}; set DATA_DIR to one that can.`,
+      { cause },
+    );
+  }
+}
+
+/** The key material for what is stored encrypted: APP_SECRET, or one generated once into the data folder (mode 0600). Throws StartupError. */
+export function readAppSecret(settings: Settings): string {
+  if (settings.APP_SECRET) return settings.APP_SECRET;
+  const file = join(settings.DATA_DIR, "app-secret");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+  const secret = statSync(file).isFile() ? readFileSync(file, "utf8").trim() : "";
+  if (secret.length < 32)
+    throw new StartupError(
+      `The file ${file} does not hold the secret that Gatefold wrote into it; restore it, or remove it and sign in again.`,
+    );
+  return secret;
+}
+
+/**
+ * Why the streaming service would refuse to send a browser back to this origin, or null: it takes HTTPS, and
+ * plain HTTP for a loopback IP only, never `localhost`
+ * (https://developer.spotify.com/documentation/web-api/concepts/redirect_uri).
+ */
+export function whyOriginIsRefused(publicUrl: string): string | null {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === "https:") return null;
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) && (host.startsWith("127.") || host === "::1")) return null;
+  return `The streaming service sends browsers back to HTTPS addresses or to a loopback IP such as http://127.0.0.1 only, and PUBLIC_URL is ${publicUrl}.`;
+}

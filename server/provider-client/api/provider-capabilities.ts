@@ -1,0 +1,51 @@
+import type { Database } from "#server/platform/database/database.ts";
+import type { ProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
+import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
+import type { Capabilities } from "#server/provider-client/accounts/provider-connection.ts";
+import { readHasPopularity, writeHasPopularity } from "./provider-traits.db.ts";
+import { traitsOf } from "./provider-traits.ts";
+
+/** What is told of an account whose provider this instance no longer offers. */
+const nothing: Capabilities = {
+  playback: false,
+  equalizer: false,
+  live_visualizer: false,
+  popularity: false,
+  audio_features: false,
+  recently_played: false,
+  followed_playlist_items: false,
+  tint_artwork: false,
+  crossfade: false,
+};
+
+/** Clients whose popularity is known to the database, or came from it. */
+const stored = new WeakSet<ProviderClient>();
+
+/**
+ * What a provider can do for the app, without asking it: what is true of the connection, and what talking to it has
+ * shown, in this process or another, before this start or after.
+ */
+export async function readCapabilities(
+  ctx: { database: Database; providers: ProviderRegistry },
+  provider: string,
+): Promise<Capabilities> {
+  const client = ctx.providers.find(provider);
+  if (!client) return nothing;
+  return {
+    ...client.connection.capabilities,
+    popularity: await hasPopularity(ctx, client),
+    followed_playlist_items: (await client.dialect.look()) === "extended",
+  };
+}
+
+/** Takes up what other processes learned, and tells them what this one did. */
+async function hasPopularity(ctx: { database: Database }, client: ProviderClient): Promise<boolean> {
+  if (stored.has(client)) return true;
+  const { id: provider, clientId } = client.connection;
+  const key = { provider, client_id: clientId };
+  const isSeenHere = traitsOf(client).hasPopularity;
+  if (isSeenHere) await writeHasPopularity(ctx.database, key);
+  if (!isSeenHere && !(await readHasPopularity(ctx.database, key))) return false;
+  stored.add(client);
+  return true;
+}

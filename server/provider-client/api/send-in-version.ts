@@ -1,0 +1,82 @@
+import { objectOf, textOf } from "#server/provider-client/answers/json.ts";
+import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
+import type { ProviderCall, ProviderClient } from "#server/provider-client/client/provider-client.ts";
+import type { Dialect } from "./web-api-calls.ts";
+
+/** The same call in both dialects. */
+export type CallInDialects = (dialect: Dialect) => ProviderCall | Promise<ProviderCall>;
+
+/**
+ * Sends a call in the dialect that the provider is known to speak, newer first while nothing is known, and in the
+ * other one only after an answer that says the call was not carried out (403, 404). What is learned is stored for
+ * the whole instance; what turns out wrong is learned anew (decisions, section 5). A call that may have been carried
+ * out (a timeout, a 5xx) is never sent in the other dialect: the client throws then.
+ *
+ * @returns the provider's answer; where both dialects refuse, that of the one it speaks
+ */
+export async function sendInDialect(client: ProviderClient, callIn: CallInDialects): Promise<ProviderAnswer> {
+  const { dialect } = client;
+  if ((await dialect.look()) === null) {
+    // One call finds out, the others wait for it: none of them is spent on the wrong dialect.
+    const found = await dialect.alone(async () =>
+      dialect.known() === null ? sendIn(client, callIn, "development") : null,
+    );
+    if (found !== null) return found;
+  }
+  return sendIn(client, callIn, dialect.known() ?? "development");
+}
+
+async function sendIn(
+  client: ProviderClient,
+  callIn: CallInDialects,
+  first: Dialect,
+): Promise<ProviderAnswer> {
+  const { dialect } = client;
+  const known = dialect.known();
+  const answer = await client.send(await callIn(first));
+  if (answer.status < 400) {
+    await dialect.learn(first);
+    return answer;
+  }
+  if (!mayMeanOther(answer, first, known)) return answer;
+  if (known === null) return tryOther(client, callIn, { first, answer });
+  const doubted = await dialect.alone(async () => {
+    if ((await dialect.look(true)) !== first) return null;
+    return dialect.mayDoubt() ? tryOther(client, callIn, { first, answer }) : answer;
+  });
+  // Another call, here or in another process, has learned meanwhile that the provider changed its dialect.
+  return doubted ?? client.send(await callIn(dialect.known() ?? first));
+}
+
+async function tryOther(
+  client: ProviderClient,
+  callIn: CallInDialects,
+  { first, answer }: { first: Dialect; answer: ProviderAnswer },
+): Promise<ProviderAnswer> {
+  const other = first === "development" ? "extended" : "development";
+  const second = await client.send(await callIn(other));
+  const isFirstUnknown = isPathUnknown(answer, first);
+  const isSecondUnknown = second.status >= 400 && isPathUnknown(second, other);
+  if (second.status < 400 || (isFirstUnknown && !isSecondUnknown)) {
+    await client.dialect.learn(other);
+    return second;
+  }
+  if (isSecondUnknown && !isFirstUnknown) await client.dialect.learn(first);
+  return answer;
+}
+
+/** While nothing is known, any refusal may; later only one that says that there is no such path. */
+function mayMeanOther(answer: ProviderAnswer, dialect: Dialect, known: Dialect | null): boolean {
+  if (answer.status !== 403 && answer.status !== 404) return false;
+  return known === null || isPathUnknown(answer, dialect);
+}
+
+/**
+ * Whether a refusal is of the path, not of what it names. Development mode answers a bare 403 at paths that it lost
+ * (seen since February 2026); paths that a service never had are 404 "Service not found".
+ */
+function isPathUnknown(answer: ProviderAnswer, dialect: Dialect): boolean {
+  const message = textOf(objectOf(objectOf(answer.body)?.["error"])?.["message"]) ?? "";
+  if (answer.status === 404) return message === "" || /^service not found/i.test(message);
+  return answer.status === 403 && dialect === "extended" && /^(?:forbidden\.?)?$/i.test(message);
+}

@@ -1,0 +1,29 @@
+import type { Database } from "#server/platform/database/database.ts";
+import type { Dialect } from "#server/provider-client/api/web-api-calls.ts";
+
+/** What was learned of a provider with an application, by any process; null: nothing yet. */
+export async function readDialect(
+  database: Database,
+  provider: string,
+  clientId: string,
+): Promise<Dialect | null> {
+  const row = await database
+    .selectFrom("provider_dialects")
+    .select("dialect")
+    .where("provider", "=", provider)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return row?.dialect ?? null;
+}
+
+/** Stores what was learned; the last word stands. */
+export async function writeDialect(
+  database: Database,
+  row: { provider: string; client_id: string; dialect: Dialect; learned_at: Date },
+): Promise<void> {
+  await database
+    .insertInto("provider_dialects")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["provider", "client_id"]).doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,76 @@
+import PQueue from "p-queue";
+import type { Database } from "#server/platform/database/database.ts";
+import type { Log } from "#server/platform/process/log.ts";
+import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
+import { readDialect, writeDialect } from "./api-versions.db.ts";
+import type { Dialect } from "#server/provider-client/api/web-api-calls.ts";
+
+/** What is known of a provider's dialect: learned once an instance, stored, and seen by all its processes. */
+export interface DialectMemory {
+  /** As last seen by this process; null before anything was learned or looked up. */
+  known(): Dialect | null;
+  /** As stored, looked up again after a minute, or at once with `isFresh`. */
+  look(isFresh?: boolean): Promise<Dialect | null>;
+  learn(dialect: Dialect): Promise<void>;
+  /** Runs what finds out which dialect it is; one at a time in this process. */
+  alone<T>(findOut: () => Promise<T>): Promise<T>;
+  /** Whether what is known may be put to the test now: at most once a minute, so that refusals cost no second call. */
+  mayDoubt(): boolean;
+}
+
+interface MemoryOptions {
+  connection: Pick<ProviderConnection, "id" | "clientId">;
+  database: Database;
+  log: Log;
+  now: () => number;
+}
+
+const lookAgainMs = 60_000;
+const doubtAgainMs = 60_000;
+
+export function createDialectMemory({ connection, database, log, now }: MemoryOptions): DialectMemory {
+  let dialect: Dialect | null = null;
+  let lookedAtMs = -Infinity;
+  let doubtedAtMs = -Infinity;
+  let looking: Promise<void> | null = null;
+  const turns = new PQueue({ concurrency: 1 });
+
+  const lookUp = async () => {
+    const before = dialect;
+    const stored = await readDialect(database, connection.id, connection.clientId);
+    // What was learned here meanwhile is newer than what was read.
+    if (dialect === before) dialect = stored;
+    lookedAtMs = now();
+  };
+
+  return {
+    known: () => dialect,
+    look: async (isFresh = false) => {
+      if (isFresh || now() - lookedAtMs > lookAgainMs) {
+        looking ??= lookUp().finally(() => {
+          looking = null;
+        });
+        await looking;
+      }
+      return dialect;
+    },
+    learn: async (learned) => {
+      if (learned === dialect) return;
+      dialect = learned;
+      lookedAtMs = now();
+      await writeDialect(database, {
+        provider: connection.id,
+        client_id: connection.clientId,
+        dialect: learned,
+        learned_at: new Date(now()),
+      });
+      log.info({ provider: connection.id, dialect: learned }, "learned which dialect the provider speaks");
+    },
+    alone: (findOut) => turns.add(findOut),
+    mayDoubt: () => {
+      if (now() - doubtedAtMs < doubtAgainMs) return false;
+      doubtedAtMs = now();
+      return true;
+    },
+  };
+}

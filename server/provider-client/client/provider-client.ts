@@ -1,0 +1,248 @@
+import { Agent } from "undici";
+import type { Database } from "#server/platform/database/database.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Log } from "#server/platform/process/log.ts";
+import { ownTurn } from "./loop-turns.ts";
+import { createBudgetedLane } from "#server/provider-client/queue/instance-queue.ts";
+import type { CallPriority } from "#server/provider-client/queue/call-budget.ts";
+import { pauseFor } from "#server/provider-client/queue/request-queue.ts";
+import { createOpenLane } from "#server/provider-client/queue/memory-queue.ts";
+import { createDialectMemory, type DialectMemory } from "./learned-api-version.ts";
+import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
+import { createSharedReads } from "#server/provider-client/answers/shared-reads.ts";
+import { readStoredAnswer, storeAnswer } from "#server/provider-client/answers/stored-answers.db.ts";
+import { receiveWhole } from "#server/provider-client/answers/whole-answer.ts";
+import {
+  judgeAnswer,
+  retryDelayMs,
+  type ProviderAnswer,
+  type RawAnswer,
+  type Verdict,
+} from "#server/provider-client/answers/provider-answers.ts";
+
+/** Gives access tokens; the auth feature keeps them. */
+export interface TokenSource {
+  /** A token good for at least 60 s. With `stale`, one that is not that token. Throws AppError `renew-link`. */
+  accessToken(userId: string, stale?: string): Promise<string>;
+}
+
+/** One call of the Web API, by path under `/v1` without its first slash. */
+export interface ProviderCall {
+  userId: string;
+  method: "GET" | "PUT" | "POST" | "DELETE";
+  path: string;
+  query?: Record<string, string | number | boolean | undefined>;
+  body?: unknown;
+  /** Interactive calls overtake background ones. */
+  priority: CallPriority;
+  signal?: AbortSignal;
+  /** A token to use instead of the person's own: during sign-in there is no person yet. */
+  token?: string;
+  /** Keeps the answer, and asks next time whether it changed. For what is read again and again and is small. */
+  isKept?: boolean;
+  /** The body is large and read once, by this caller alone: it is not shared, and gone when it was read. */
+  isReadOnce?: boolean;
+}
+
+/** Calls one provider for the whole process. */
+export interface ProviderClient {
+  readonly connection: ProviderConnection;
+  /** the app's clock, epoch ms */
+  readonly now: () => number;
+  /** which dialect the provider speaks */
+  readonly dialect: DialectMemory;
+  /**
+   * Sends a call through the instance's queue. Answers 2xx, 400, 403, 404 as they are.
+   * Throws AppError: `provider-paused` during a pause or when the answer begins one, `renew-link` when the link is
+   * over, `provider-error` when the provider fails for good.
+   */
+  send(call: ProviderCall): Promise<ProviderAnswer>;
+  /**
+   * Seconds until so many background calls are done, waiting for the next days' calls included; null where the
+   * provider's calls are not limited.
+   */
+  secondsFor(calls: number): Promise<number | null>;
+  /** Until when (epoch ms) calls wait out a short limit of the provider; null: they do not. */
+  waitingUntil(): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+interface ClientOptions {
+  connection: ProviderConnection;
+  database: Database;
+  tokens: TokenSource;
+  log: Log;
+  now: () => number;
+}
+
+/** Until the head of an answer, and from one piece of its body to the next. */
+const timeoutMs = 30_000;
+const longestWaitS = 60;
+const attempts = 5;
+const mostWaits = 50;
+
+/** What a call has been through; waiting out a limit does not use up what it may fail. */
+interface Patience {
+  waits: number;
+  failures: number;
+}
+
+/**
+ * One queue a provider (decisions, section 5): interactive before background, identical reads under way shared,
+ * short rate limits waited out by everybody, long ones stored as a pause during which nothing is sent. Where calls
+ * are limited, queue and count are the whole instance's; see `instance-queue.ts`.
+ */
+export function createProviderClient(options: ClientOptions): ProviderClient {
+  const { connection } = options;
+  const { dailyCalls } = connection;
+  const lane =
+    dailyCalls === undefined ? createOpenLane(options) : createBudgetedLane({ ...options, dailyCalls });
+  const agent = createAgent(connection.width);
+  const reads = createSharedReads<ProviderAnswer>();
+
+  /** What follows from an answer that is not the last word; throws what the caller is to be told. */
+  const settle = async (
+    call: ProviderCall,
+    answer: RawAnswer,
+    verdict: Verdict,
+    patience: Patience,
+  ): Promise<void> => {
+    if (verdict.kind === "pause") throw await lane.pause(verdict.untilMs, verdict.reason);
+    if (verdict.kind === "wait" && patience.waits < mostWaits) {
+      patience.waits += 1;
+      await lane.wait(verdict.waitMs);
+      return;
+    }
+    patience.failures += 1;
+    if (verdict.kind === "wait" || patience.failures >= attempts || !mayRepeat(call, answer))
+      throw unreachable(answer);
+    options.log.debug({ path: call.path, status: answer.status }, "the provider failed; trying again");
+    await pauseFor(retryDelayMs(patience.failures), call.signal);
+  };
+
+  /** The person's token as it is now, renewed if it is the one that was refused. */
+  const tokenFor = (call: ProviderCall, refused?: string): Promise<string> =>
+    call.token === undefined ? options.tokens.accessToken(call.userId, refused) : Promise.resolve(call.token);
+
+  const send = async (call: ProviderCall, address: URL): Promise<ProviderAnswer> => {
+    // Whose link has ended takes nobody's turn.
+    let token = await tokenFor(call);
+    let refused: string | undefined;
+    const stored = await readStoredAnswer(options.database, call, address);
+    const patience: Patience = { waits: 0, failures: 0 };
+    for (;;) {
+      call.signal?.throwIfAborted();
+      const answer = await lane.run({ priority: call.priority, signal: call.signal }, async () => {
+        // Its turn may have taken longer than the token lives.
+        token = await tokenFor(call);
+        return sendOnce(agent, address, call, { token, etag: stored?.etag ?? null });
+      });
+      const { isReadOnce } = call;
+      const verdict = judgeAnswer(answer, { longestWaitS, now: options.now(), isReadOnce });
+      if (verdict.kind === "answer" && answer.status === 304 && stored) return stored.answer();
+      if (verdict.kind === "answer") {
+        await storeAnswer(options.database, call, address, {
+          ...answer,
+          storedAt: new Date(options.now()),
+        });
+        return verdict.answer;
+      }
+      if (verdict.kind === "unauthorized") {
+        if (refused !== undefined || call.token !== undefined)
+          throw new AppError("provider-error", "The music service refuses the renewed sign-in.");
+        refused = token;
+        await tokenFor(call, refused);
+      } else {
+        await settle(call, answer, verdict, patience);
+      }
+    }
+  };
+
+  return {
+    connection,
+    now: options.now,
+    dialect: createDialectMemory(options),
+    secondsFor: (calls) => lane.secondsFor(calls),
+    waitingUntil: () => lane.waitingUntil(),
+    send: (call) => {
+      const address = addressOf(connection, call);
+      if (call.method !== "GET" || call.isReadOnce === true) return send(call, address);
+      const key = `${call.userId} ${call.token ?? ""} ${address.href}`;
+      return reads.join(key, (signal) => send({ ...call, signal }, address), call.signal);
+    },
+    close: async () => {
+      // What waits is told first; what is under way ends with its connection, and then the count is complete.
+      const closed = lane.close();
+      await agent.destroy();
+      await closed;
+    },
+  };
+}
+
+function createAgent(connections: number): Agent {
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  return new Agent({ connections, pipelining: 1, keepAliveTimeout: 10_000, ...timeouts });
+}
+
+/** A POST that may have been carried out is not sent twice; every other method says the same thing again. */
+function mayRepeat(call: ProviderCall, answer: RawAnswer): boolean {
+  return call.method !== "POST" || answer.refused;
+}
+
+function unreachable(answer: RawAnswer): AppError {
+  return new AppError(
+    "provider-error",
+    "The music service does not answer as it should; please try again later.",
+    {
+      cause: answer.error ?? new Error(`status ${answer.status}`),
+    },
+  );
+}
+
+function addressOf(connection: ProviderConnection, call: ProviderCall): URL {
+  const address = new URL(`${connection.apiBase}/${call.path}`);
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  }
+  return address;
+}
+
+async function sendOnce(
+  agent: Agent,
+  address: URL,
+  call: ProviderCall,
+  { token, etag }: { token: string; etag: string | null },
+): Promise<RawAnswer> {
+  try {
+    const { status, headers, bytes } = await receiveWhole(
+      agent,
+      {
+        origin: address.origin,
+        path: address.pathname + address.search,
+        method: call.method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(etag === null ? {} : { "if-none-match": etag }),
+          ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      },
+      call.signal,
+    );
+    // Pages of a scan arrive in heaps, and each takes milliseconds to read.
+    if (call.priority === "background") await ownTurn();
+    const { "retry-after": retryAfter, etag: answered } = headers;
+    return {
+      status,
+      bytes,
+      retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+      etag: typeof answered === "string" ? answered : null,
+      error: null,
+      refused: false,
+    };
+  } catch (error) {
+    call.signal?.throwIfAborted();
+    const refused = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
+    return { status: 0, bytes: new Uint8Array(), retryAfter: null, etag: null, error, refused };
+  }
+}

@@ -1,0 +1,111 @@
+import { AppError } from "#server/platform/process/errors.ts";
+import type { ProviderCall, ProviderClient } from "./provider-client.ts";
+import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
+
+/** The providers of this instance with their clients. They change while it runs: ask anew, keep nothing. */
+export interface ProviderRegistry {
+  readonly connections: readonly ProviderConnection[];
+  /** Throws AppError `provider-error` when this instance no longer offers the provider. */
+  client(provider: string): ProviderClient;
+  connection(provider: string): ProviderConnection;
+  /** The same without a failure. */
+  find(provider: string): ProviderClient | undefined;
+  /**
+   * Looks up anew which connections there are. What did not change keeps its client; a client whose connection
+   * changed or went is closed, and its calls under way fail with AppError `provider-error`.
+   */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the registry is made from. */
+export interface RegistryParts {
+  /** the connections as they are now, in the order of the login screen */
+  listConnections: () => Promise<readonly ProviderConnection[]>;
+  /** makes the one client of a connection */
+  createClient: (connection: ProviderConnection) => ProviderClient;
+}
+
+interface Held {
+  connection: ProviderConnection;
+  client: ProviderClient;
+  retire: () => Promise<void>;
+}
+
+/** Makes the registry and the clients of the connections that there are. */
+export async function createProviderRegistry(parts: RegistryParts): Promise<ProviderRegistry> {
+  let held: Held[] = [];
+  let retiring: Promise<unknown> = Promise.resolve();
+  let reloading: Promise<void> = Promise.resolve();
+
+  const take = async () => {
+    const before = held;
+    held = (await parts.listConnections()).map(
+      (connection) =>
+        before.find((one) => isSame(one.connection, connection)) ??
+        retirable(connection, parts.createClient(connection)),
+    );
+    const gone = before.filter((one) => !held.includes(one));
+    retiring = Promise.allSettled([retiring, ...gone.map((one) => one.retire())]);
+  };
+  const reload = () => {
+    // One after the other, each with what is true when it begins.
+    reloading = reloading.then(take, take);
+    return reloading;
+  };
+  const find = (provider: string) => held.find(({ connection }) => connection.id === provider)?.client;
+  const client = (provider: string) => {
+    const found = find(provider);
+    if (!found)
+      throw new AppError(
+        "provider-error",
+        "This server no longer offers the service that this account belongs to.",
+      );
+    return found;
+  };
+
+  await reload();
+  return {
+    get connections() {
+      return held.map(({ connection }) => connection);
+    },
+    client,
+    find,
+    connection: (provider) => client(provider).connection,
+    reload,
+    close: async () => {
+      await Promise.allSettled([reloading]);
+      await retiring;
+      await Promise.all(held.map((one) => one.client.close()));
+    },
+  };
+}
+
+function isSame(one: ProviderConnection, other: ProviderConnection): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A client that can be closed while it is in use: its calls end first, each with a failure that tells why. */
+function retirable(connection: ProviderConnection, client: ProviderClient): Held {
+  const retired = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+  const send = (call: ProviderCall) => {
+    const signal = call.signal ? AbortSignal.any([call.signal, retired.signal]) : retired.signal;
+    const sending = client.send({ ...call, signal });
+    underWay.add(sending);
+    const forget = () => void underWay.delete(sending);
+    sending.then(forget, forget);
+    return sending;
+  };
+  return {
+    connection,
+    client: { ...client, send },
+    retire: async () => {
+      retired.abort(
+        new AppError("provider-error", "The connection to the music service was changed; please try again."),
+      );
+      await Promise.allSettled(underWay);
+      await client.close();
+    },
+  };
+}

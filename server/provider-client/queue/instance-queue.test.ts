@@ -1,0 +1,201 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { databaseSettings, hasRealPostgres } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { apiOf, untilScanIs, type Api } from "#testing/http-client.ts";
+import { cachedLibrary, providerClient, providerTruth } from "#testing/provider-truth.ts";
+import { signInAs } from "#testing/sign-in.ts";
+import {
+  spawnTestServer,
+  startOuterProvider,
+  type OuterProvider,
+  type SpawnedServer,
+} from "#testing/spawned-server.ts";
+
+/** Stands before the provider and sees what is under way at the same time, whoever sent it. */
+interface Watch {
+  base: string;
+  mostAtOnce(): number;
+  underWay(): number;
+  /** paths in the order of their arrival */
+  paths: string[];
+  close(): Promise<void>;
+}
+
+let outer: OuterProvider;
+let watch: Watch;
+let database: Record<string, string>;
+const servers: SpawnedServer[] = [];
+
+beforeAll(async () => {
+  outer = await startOuterProvider(
+    aCatalogue({ accounts: 10, tracks: 900, liked: 620, playlists: [530, 210, 0, 90, 70, 1, 120] }),
+  );
+});
+afterEach(async () => {
+  outer.provider.setFaults("");
+  await Promise.all(servers.splice(0).map((server) => server.end("SIGKILL")));
+  await watch.close();
+});
+afterAll(() => outer.close());
+
+async function watchProvider(): Promise<Watch> {
+  let underWay = 0;
+  let most = 0;
+  const paths: string[] = [];
+  const target = new URL(outer.provider.base);
+  const server = createServer((request, response) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    paths.push((request.url ?? "").split("?", 1)[0] ?? "");
+    response.once("close", () => {
+      underWay -= 1;
+    });
+    void forward(request, response, target);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mostAtOnce: () => most,
+    underWay: () => underWay,
+    paths,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+async function forward(request: IncomingMessage, response: ServerResponse, target: URL): Promise<void> {
+  try {
+    const answer = await fetch(new URL(`/provider${request.url}`, target), {
+      method: request.method ?? "GET",
+      headers: { authorization: request.headers.authorization ?? "" },
+    });
+    const retryAfter = answer.headers.get("retry-after");
+    response.writeHead(answer.status, {
+      "content-type": "application/json",
+      ...(retryAfter === null ? {} : { "retry-after": retryAfter }),
+    });
+    response.end(await answer.text());
+  } catch {
+    response.destroy();
+  }
+}
+
+/** Two servers of one instance, whose calls of the Web API the watch sees. */
+async function startTwo(name: string, dailyCalls: number): Promise<[SpawnedServer, SpawnedServer]> {
+  watch = await watchProvider();
+  database = await databaseSettings();
+  const start = async (which: string) => {
+    const folder = join(outer.folder, `${name}-${which}`);
+    mkdirSync(folder, { recursive: true });
+    const env = {
+      ...outer.env,
+      ...database,
+      SPOTIFY_API_BASE: `${watch.base}/v1`,
+      SPOTIFY_DAILY_BUDGET: String(dailyCalls),
+    };
+    const server = await spawnTestServer(env, folder);
+    servers.push(server);
+    return server;
+  };
+  const one = await start("one");
+  return [one, await start("other")];
+}
+
+async function counted(): Promise<number> {
+  const client = new pg.Client({ connectionString: database["DATABASE_URL"] });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select coalesce(sum(calls), 0)::int as calls from provider_calls");
+    return rows[0].calls;
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilCalls(more: number): Promise<void> {
+  const from = watch.paths.length;
+  await expect
+    .poll(() => watch.paths.length, { timeout: 45_000, interval: 5 })
+    .toBeGreaterThanOrEqual(from + more);
+}
+
+async function expectTruth(api: Api, account: string): Promise<void> {
+  const truth = await providerTruth(await providerClient(outer.provider.base, account));
+  expect(await cachedLibrary(api)).toEqual(truth);
+}
+
+describe.runIf(hasRealPostgres)("two servers on one database", () => {
+  test("share one queue of width one, one count and one budget", async () => {
+    const [one, other] = await startTwo("share", 40);
+    const first = await signInAs(one.url, "account-0");
+    const second = await signInAs(other.url, "account-1");
+    const paused = await Promise.all([untilScanIs(first, "paused"), untilScanIs(second, "paused")]);
+    for (const { detail } of paused) expect(detail).toMatch(/used up/u);
+    expect(watch.mostAtOnce()).toBe(1);
+    expect(watch.paths.length).toBe(40 - 6);
+    expect(await counted()).toBe(watch.paths.length);
+  });
+
+  test("a person's call at one overtakes the background work of the other", async () => {
+    const [one, other] = await startTwo("overtake", 600);
+    const scanned = await signInAs(one.url, "account-2");
+    const player = await signInAs(other.url, "account-3");
+    await Promise.all([untilScanIs(scanned, "done"), untilScanIs(player, "done")]);
+    outer.provider.setFaults("slow:1000");
+    const busy = await signInAs(one.url, "account-4");
+    await untilCalls(3);
+    for (let round = 0; round < 3; round += 1) {
+      const before = watch.paths.length;
+      expect((await player.get("/player/v1/me/player/devices")).status).toBe(200);
+      const at = watch.paths.indexOf("/v1/me/player/devices", before);
+      // At most the call that was under way, and one that was granted before the person's was asked for.
+      expect(at - before).toBeLessThanOrEqual(2);
+    }
+    expect((await busy.get("/library/cache/progress")).body.status).toBe("running");
+    expect(watch.mostAtOnce()).toBe(1);
+  });
+
+  test("a process that is killed while its call is under way has counted it, and holds up nobody for long", async () => {
+    const [one, other] = await startTwo("killed", 600);
+    const person = await signInAs(one.url, "account-5");
+    outer.provider.setFaults("slow:400");
+    await untilCalls(4);
+    await expect.poll(() => watch.underWay(), { interval: 5 }).toBe(1);
+    await one.end("SIGKILL");
+    const sent = watch.paths.length;
+    expect(await counted()).toBeGreaterThanOrEqual(sent);
+    expect(await counted()).toBeLessThanOrEqual(sent + 1);
+    outer.provider.setFaults("");
+    const there = apiOf(other.url, person.token);
+    const killedAt = performance.now();
+    expect((await there.get("/player/v1/me/player/devices")).status).toBe(200);
+    expect(performance.now() - killedAt).toBeLessThan(20_000);
+    await untilScanIs(there, "done");
+    await expectTruth(there, "account-5");
+    expect(await counted()).toBeGreaterThanOrEqual(watch.paths.length);
+    expect(await counted()).toBeLessThanOrEqual(watch.paths.length + 1);
+  });
+
+  test("a pause that one was told of is kept by the other: nothing is sent until it ends", async () => {
+    const [one, other] = await startTwo("pause", 600);
+    const elsewhere = await signInAs(other.url, "account-6");
+    await untilScanIs(elsewhere, "done");
+    outer.provider.setFaults("quota:12");
+    const person = await signInAs(one.url, "account-7");
+    const paused = await untilScanIs(person, "paused");
+    expect(paused.detail).toMatch(/asks for a pause/u);
+    const sent = watch.paths.length;
+    outer.provider.setFaults("");
+    const refused = await elsewhere.get("/player/v1/me/player/devices");
+    expect([refused.status, refused.body.code]).toEqual([503, "provider-paused"]);
+    expect(refused.body.retry_at).toBe(paused.paused_until);
+    expect(watch.paths.length).toBe(sent);
+  });
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { backgroundEndAt, budgetOf, hourOf, nextCallAt, type CallBudget } from "./call-budget.ts";
+import { forgetOldCalls, readHours } from "./call-ledger.db.ts";
+import {
+  pausedFailure,
+  storePause,
+  usedUpFailure,
+  type CallLane,
+  type LaneCaller,
+  type LaneOptions,
+} from "./request-queue.ts";
+import { readPause } from "./provider-pauses.db.ts";
+import {
+  askForTurn,
+  giveTurnBack,
+  giveUnusedTurnBack,
+  readWait,
+  renewTurn,
+  writeWait,
+} from "./provider-turns.db.ts";
+import { createTurnstile, type Admission } from "./waiting-calls.ts";
+
+const renewEveryMs = 1_500;
+const usualCallMs = 500;
+
+/**
+ * The lane of a provider whose calls are limited: one queue for all processes of the instance, kept in the database,
+ * and a budget for the day. A process asks for one turn at a time, for the most urgent of its own callers.
+ */
+export function createBudgetedLane(options: LaneOptions & { dailyCalls: number }): CallLane {
+  const { connection, database, now } = options;
+  const lane = { ...options, budget: budgetOf(options.dailyCalls), owner: randomUUID() };
+  const pace = createPace();
+  const turnstile = createTurnstile({
+    width: connection.width,
+    ask: (caller, turn) => ask(lane, caller, turn),
+    leavePlace: (turn) => giveTurnBack(database, { provider: connection.id, turn }),
+  });
+  return {
+    run: (caller, send) =>
+      turnstile.run(caller, async (turn) => {
+        const begunMs = performance.now();
+        try {
+          return await sendUnder(options, turn, send);
+        } finally {
+          pace.took(performance.now() - begunMs);
+        }
+      }),
+    wait: (ms) => writeWait(database, connection.id, new Date(now() + ms)),
+    waitingUntil: async () => (await readWait(database, connection.id, new Date(now())))?.getTime() ?? null,
+    pause: (untilMs, reason) => storePause(options, untilMs, reason),
+    secondsFor: (calls) => secondsFor(lane, { calls, msPerCall: pace.msPerCall() }),
+    close: async () => {
+      await turnstile.close();
+      await forgetOldCalls(database, now());
+    },
+  };
+}
+
+interface Lane extends LaneOptions {
+  budget: CallBudget;
+  owner: string;
+}
+
+async function ask(lane: Lane, caller: LaneCaller, turn: number | null): Promise<Admission> {
+  const { connection, database, now } = lane;
+  const { priority } = caller;
+  const nowMs = now();
+  const at = { provider: connection.id, priority, hourMs: hourOf(nowMs) };
+  const answer = await askForTurn(database, {
+    ...at,
+    width: connection.width,
+    owner: lane.owner,
+    turn,
+    nowMs,
+    allowedAt: (hours) => nextCallAt(lane.budget, priority, hours, nowMs),
+  });
+  if (answer.kind === "queued") return { kind: "wait", turn: answer.turn };
+  if (answer.kind === "paused") return { kind: "refused", failure: pausedFailure(answer.untilMs, nowMs) };
+  if (answer.kind === "used-up") {
+    const times = { untilMs: answer.untilMs, nowMs };
+    return { kind: "refused", failure: usedUpFailure(connection, priority, times) };
+  }
+  const giveUnusedBack = () => giveUnusedTurnBack(database, { ...at, turn: answer.turn });
+  return { kind: "granted", turn: answer.turn, giveUnusedBack };
+}
+
+/** Sends under the turn and gives it back, whatever comes of it. */
+async function sendUnder<T>(
+  { connection, database, log }: LaneOptions,
+  turn: number,
+  send: () => Promise<T>,
+): Promise<T> {
+  const at = { provider: connection.id, turn };
+  const warn = (error: unknown) =>
+    log.warn({ err: error }, "a turn at the provider could not be renewed or given back");
+  const renewal = setInterval(() => void renewTurn(database, at).catch(warn), renewEveryMs);
+  try {
+    return await send();
+  } finally {
+    clearInterval(renewal);
+    await giveTurnBack(database, at).catch(warn);
+  }
+}
+
+async function secondsFor(
+  { database, connection, now, budget }: Lane,
+  work: { calls: number; msPerCall: number },
+): Promise<number | null> {
+  const nowMs = now();
+  const pausedUntil = await readPause(database, connection.id, new Date(nowMs));
+  const hours = await readHours(database, connection.id, nowMs);
+  const from = Math.max(nowMs, pausedUntil?.getTime() ?? 0);
+  return Math.ceil((backgroundEndAt(budget, hours, { ...work, nowMs: from }) - nowMs) / 1000);
+}
+
+/** How long calls take, the last ones counting most. */
+function createPace() {
+  let average: number | null = null;
+  return {
+    took: (ms: number) => {
+      average = average === null ? ms : 0.9 * average + 0.1 * ms;
+    },
+    msPerCall: () => average ?? usualCallMs,
+  };
+}

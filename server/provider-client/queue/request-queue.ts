@@ -1,0 +1,92 @@
+import type { Database } from "#server/platform/database/database.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Log } from "#server/platform/process/log.ts";
+import type { CallPriority } from "./call-budget.ts";
+import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
+import { writePause } from "./provider-pauses.db.ts";
+
+/** What every call of a provider passes on its way: its turn, its count, its limits. */
+export interface CallLane {
+  /**
+   * Sends one call when it is its turn. Throws AppError `provider-paused`, with nothing sent, during a pause and when
+   * the day's calls are used up; the signal's reason when the caller leaves first.
+   */
+  run<T>(caller: LaneCaller, send: () => Promise<T>): Promise<T>;
+  /** Everybody waits that long before the next call. */
+  wait(ms: number): Promise<void>;
+  /** Until when (epoch ms) everybody waits out a short limit; null: nobody does. */
+  waitingUntil(): Promise<number | null>;
+  /** Stores a pause and makes the failure that tells of it. */
+  pause(untilMs: number, reason: string): Promise<AppError>;
+  /** Seconds that so many background calls will take, pauses for want of calls included; null where nothing limits them. */
+  secondsFor(calls: number): Promise<number | null>;
+  /** Nothing more is sent; resolves when what was under way is counted. */
+  close(): Promise<void>;
+}
+
+export interface LaneCaller {
+  priority: CallPriority;
+  signal: AbortSignal | undefined;
+}
+
+export interface LaneOptions {
+  connection: ProviderConnection;
+  database: Database;
+  log: Log;
+  now: () => number;
+}
+
+/** The failure that tells of a provider's pause. */
+export function pausedFailure(untilMs: number, nowMs: number): AppError {
+  return failureUntil("The music service asks for a pause; Gatefold waits until it is over.", untilMs, nowMs);
+}
+
+/** The failure that tells that a day's calls are used up; its sentence is shown with the scan that waits for them. */
+export function usedUpFailure(
+  connection: ProviderConnection,
+  priority: CallPriority,
+  times: { untilMs: number; nowMs: number },
+): AppError {
+  const service = connection.serviceName;
+  return failureUntil(
+    priority === "background"
+      ? `Today's calls to ${service} are used up, but for those kept for playing; reading goes on by itself.`
+      : `Today's calls to ${service} are used up; it can be asked again later.`,
+    times.untilMs,
+    times.nowMs,
+  );
+}
+
+function failureUntil(sentence: string, untilMs: number, nowMs: number): AppError {
+  return new AppError("provider-paused", sentence, {
+    retry_at: Math.ceil(untilMs / 1000),
+    retryAfterSeconds: Math.max(1, Math.ceil((untilMs - nowMs) / 1000)),
+  });
+}
+
+/** Stores a pause that the provider asked for, for all processes. */
+export async function storePause(options: LaneOptions, untilMs: number, reason: string): Promise<AppError> {
+  const { connection, database, log, now } = options;
+  log.warn(
+    { provider: connection.id, until: new Date(untilMs).toISOString(), reason },
+    "the provider asks for a long pause",
+  );
+  await writePause(database, { provider: connection.id, paused_until: new Date(untilMs), reason });
+  return pausedFailure(untilMs, now());
+}
+
+/** Waits that long by the wall clock. Throws the signal's reason. */
+export async function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+}

@@ -1,0 +1,40 @@
+import { expect } from "vitest";
+import { aZip } from "./export-zip.ts";
+import type { Answer, Api, Shown } from "./http-client.ts";
+
+/** Sends a file as the browser does; `query` begins with a question mark. */
+export function uploadExport(
+  person: Api,
+  bytes: Buffer | string,
+  { name = "my_spotify_data.zip", query = "" } = {},
+): Promise<Answer> {
+  const body = new FormData();
+  body.append("file", new File([typeof bytes === "string" ? bytes : new Uint8Array(bytes)], name));
+  return person.send("POST", `/spotify-import/upload${query}`, { body });
+}
+
+/** Follows an import to its end, and answers how it ended. */
+export async function untilImported(person: Api, jobId: string): Promise<Shown> {
+  const open = ["pending", "processing"];
+  let shown: Shown;
+  await expect
+    .poll(async () => {
+      shown = (await person.get(`/spotify-import/progress/${jobId}`)).body;
+      expect(["completed", "failed", "cancelled", ...open]).toContain(shown.status);
+      return open.includes(shown.status);
+    })
+    .toBe(false);
+  return shown;
+}
+
+/** Imports a zip of these files to its end. */
+export async function importFiles(person: Api, files: Record<string, unknown>): Promise<Shown> {
+  const answer = await uploadExport(person, await aZip(files));
+  expect(answer.status, answer.text).toBe(200);
+  return untilImported(person, answer.body.job_id);
+}
+
+/** The report of an import, as {@link importFiles} answers it. */
+export async function reportOf(person: Api, { job_id: id }: Shown): Promise<Shown> {
+  return (await person.get(`/spotify-import/report/${id}`)).body;
+}

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { Map as MapIcon } from "lucide-react";
+import { useMemo, useState } from "react";
+import { type GenreMap, genreMapQuery } from "#web/features/classification/classification.queries.ts";
+import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
+import { SongTable } from "#web/features/classification/songs/song-table.tsx";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { genreText } from "#web/platform/messages/en-genres.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { GenrePicture } from "./genre-picture.tsx";
+import { type Family, familiesOf } from "./lay-out-map.ts";
+
+/** A line of the table; `genre` null for the songs without one. */
+interface GenreLine {
+  genre: string | null;
+  display: string;
+  family: string;
+  songs: number;
+}
+
+/** The songs of a genre that are listed below the map. */
+interface Chosen {
+  genre: string | null;
+  display: string;
+}
+
+function linesOf(families: readonly Family[], unknown: number, nameOf: NameOfGenre): GenreLine[] {
+  const lines: GenreLine[] = families.flatMap(({ main, leaves }) =>
+    leaves.map(({ genre, display, songs }) => ({ genre, display, family: nameOf(main), songs })),
+  );
+  const last = { genre: null, display: genreText("map.unknown"), family: "", songs: unknown };
+  return [...lines.sort((a, b) => b.songs - a.songs), ...(unknown === 0 ? [] : [last])];
+}
+
+function columnsOf(onChoose: (line: Chosen) => void): TableColumn<GenreLine>[] {
+  return [
+    {
+      id: "genre",
+      header: genreText("map.genre"),
+      width: "minmax(0, 1.4fr)",
+      cell: (line) => (
+        <button
+          type="button"
+          aria-label={genreText("map.show", { genre: line.display })}
+          onClick={() => onChoose(line)}
+          className="block min-h-8 w-full truncate rounded-control text-left font-semibold text-strong underline-offset-4 hover:underline"
+        >
+          {line.display}
+        </button>
+      ),
+    },
+    {
+      id: "family",
+      header: genreText("map.family"),
+      width: "minmax(0, 1fr)",
+      cell: ({ family }) => <span className="block truncate">{family}</span>,
+    },
+    {
+      id: "songs",
+      header: genreText("map.count"),
+      width: "4.5rem",
+      cell: ({ songs }) => formatCount(songs),
+      isNumber: true,
+    },
+  ];
+}
+
+function scrollToHeading(heading: HTMLElement | null): void {
+  heading?.scrollIntoView({ block: "center" });
+}
+
+/** The songs of what was pressed, scrolled to when they appear. */
+function ChosenSongs({ chosen }: { chosen: Chosen }) {
+  return (
+    <section aria-label={genreText("map.songsOf", { genre: chosen.display })} className="mt-8">
+      <h2 ref={scrollToHeading} className="mb-2 scroll-mt-4 text-xl font-semibold text-strong">
+        {genreText("map.songsOf", { genre: chosen.display })}
+      </h2>
+      <SongTable wanted={{ genre: chosen.genre }} />
+    </section>
+  );
+}
+
+function MapView({ map }: { map: GenreMap }) {
+  const nameOf = useGenreNames();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const families = useMemo(() => familiesOf(map.genres), [map]);
+  const lines = useMemo(() => linesOf(families, map.unknown.songs, nameOf), [families, map, nameOf]);
+  const columns = useMemo(() => columnsOf(setChosen), []);
+  if (families.length === 0)
+    return (
+      <EmptyState icon={MapIcon} title={genreText("map.emptyTitle")} body={genreText("map.emptyBody")} />
+    );
+  const chooseTile = (genre: string) => {
+    const line = lines.find((candidate) => candidate.genre === genre);
+    if (line !== undefined) setChosen(line);
+  };
+  return (
+    <>
+      <p className="mb-3 text-weak">{genreText("map.hint")}</p>
+      <div className="grid gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_320px]">
+        <GenrePicture families={families} chosen={chosen?.genre ?? null} onChoose={chooseTile} />
+        <VirtualTable
+          label={genreText("map.table")}
+          columns={columns}
+          rows={lines}
+          keyOf={({ genre }) => genre ?? ""}
+          boxClass="max-h-[520px]"
+        />
+      </div>
+      {chosen === null ? null : <ChosenSongs key={chosen.genre} chosen={chosen} />}
+    </>
+  );
+}
+
+/** The library as a map of genres, the same as a table, and the songs of what was pressed. */
+export function MapTab() {
+  const { data, error, refetch } = useQuery(genreMapQuery);
+  if (data !== undefined) return <MapView map={data} />;
+  if (error === null) return <Skeleton className="h-130 w-full" />;
+  const { title, advice } = describeFailure(error);
+  return (
+    <ErrorState
+      size="panel"
+      title={title}
+      advice={advice}
+      action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
+    />
+  );
+}

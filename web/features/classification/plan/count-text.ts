@@ -1,0 +1,7 @@
+import { genreText } from "#web/platform/messages/en-genres.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+
+/** `9 playlists`, `412 songs` */
+export function countText(key: "plan.playlistCount" | "plan.songCount", count: number): string {
+  return genreText(key, { count, formatted: formatCount(count) });
+}

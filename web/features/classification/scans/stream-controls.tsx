@@ -1,0 +1,47 @@
+import { formatCount } from "#web/platform/text/format.ts";
+import { genreText } from "#web/platform/messages/en-genres.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { StreamState } from "./use-track-stream.ts";
+
+interface StreamControlsProps {
+  state: StreamState;
+  onStart: () => void;
+  onStop: () => void;
+}
+
+/** Starts or stops a stream, and says how it stands. */
+export function StreamControls({ state, onStart, onStop }: StreamControlsProps) {
+  const isRunning = state.status === "scanning";
+  const { progress } = state;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button onClick={isRunning ? onStop : onStart}>
+          {genreText(isRunning ? "live.stop" : "live.start")}
+        </Button>
+        <span className="tabular text-sm">
+          <output className="block font-semibold text-strong">
+            {genreText("live.status", { status: genreText(`live.${state.status}`) })}
+          </output>
+          <span className="block text-weak">
+            {genreText("live.emitted", { count: formatCount(state.songs.length) })}
+          </span>
+        </span>
+      </div>
+      {isRunning && progress !== null ? (
+        <p className="tabular text-sm text-weak">
+          {genreText("live.fetched", {
+            stage: progress.stage,
+            fetched: formatCount(progress.fetched),
+            total: formatCount(progress.total),
+          })}
+        </p>
+      ) : null}
+      {state.message === null ? null : (
+        <p role="alert" className="text-danger">
+          {genreText("live.failed", { message: state.message })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Tag } from "lucide-react";
+import { Suspense, useCallback, useId, useMemo, useState } from "react";
+import {
+  type GenreSong,
+  songsQuery,
+  type WantedSongs,
+} from "#web/features/classification/classification.queries.ts";
+import { GenreDatalist } from "#web/features/classification/genre-datalist.tsx";
+import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
+import { WhyDialog } from "#web/features/classification/why/why-dialog-part.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { genreText } from "#web/platform/messages/en-genres.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { OverrideField } from "./override-field.tsx";
+
+function columnsOf(
+  listId: string,
+  nameOf: NameOfGenre,
+  onWhy: (id: string) => void,
+): TableColumn<GenreSong>[] {
+  return [
+    {
+      id: "song",
+      header: genreText("song"),
+      width: "minmax(0, 2.2fr)",
+      cell: ({ name }) => (
+        <span title={name} className="block truncate text-strong">
+          {name}
+        </span>
+      ),
+    },
+    {
+      id: "artist",
+      header: genreText("artist"),
+      width: "minmax(0, 1.6fr)",
+      cell: ({ artist }) => <span className="block truncate">{artist}</span>,
+    },
+    {
+      id: "album",
+      header: genreText("album"),
+      width: "minmax(0, 1.6fr)",
+      cell: ({ album }) => <span className="block truncate">{album}</span>,
+    },
+    {
+      id: "genre",
+      header: genreText("songs.applied"),
+      width: "minmax(0, 1.4fr)",
+      cell: ({ genre }) => (
+        <span className="block truncate">{genre === null ? genreText("noGenre") : nameOf(genre)}</span>
+      ),
+    },
+    {
+      id: "source",
+      header: genreText("songs.source"),
+      width: "5.5rem",
+      cell: ({ source }) => genreText(`sourceShort.${source}`),
+    },
+    {
+      id: "override",
+      header: genreText("songs.override"),
+      width: "8.5rem",
+      cell: (song) => <OverrideField song={song} listId={listId} />,
+    },
+    {
+      id: "why",
+      header: genreText("songs.why"),
+      width: "4rem",
+      cell: ({ id, name }) => (
+        <button
+          type="button"
+          aria-label={genreText("songs.whyOf", { name })}
+          onClick={() => onWhy(id)}
+          className="-ml-2 min-h-8 rounded-control px-2 text-sm font-semibold text-normal hover:bg-hover hover:text-strong"
+        >
+          {genreText("songs.why")}
+        </button>
+      ),
+    },
+  ];
+}
+
+function NoSongs({ wanted }: { wanted: WantedSongs }) {
+  const isAllKnown = "genre" in wanted && wanted.genre === null;
+  return (
+    <EmptyState
+      icon={Tag}
+      title={genreText(isAllKnown ? "songs.noneTitle" : "songs.noMatchTitle")}
+      body={genreText(isAllKnown ? "songs.noneBody" : "songs.noMatchBody")}
+    />
+  );
+}
+
+/** Songs with their genres, the source of each, and a field to correct it. */
+export function SongTable({ wanted }: { wanted: WantedSongs }) {
+  const listId = useId();
+  const nameOf = useGenreNames();
+  const [asked, setAsked] = useState<string | null>(null);
+  const { data, error, isPending, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery(
+    songsQuery(wanted),
+  );
+  const songs = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items), [data]);
+  const columns = useMemo(() => columnsOf(listId, nameOf, setAsked), [listId, nameOf]);
+  const needMore = useCallback(() => {
+    if (!isFetching && !isError) void fetchNextPage();
+  }, [isFetching, isError, fetchNextPage]);
+  const total = data?.pages.at(-1)?.total ?? 0;
+  if (isPending) {
+    return (
+      <Loading label={t("app.loading")} className="flex flex-col gap-2">
+        <Skeleton className="h-96 w-full" />
+      </Loading>
+    );
+  }
+  if (data === undefined) {
+    const { title, advice } = describeFailure(error);
+    return (
+      <ErrorState
+        size="panel"
+        title={title}
+        advice={advice}
+        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <output className="tabular mb-2 block text-sm text-weak">
+        {genreText("songs.count", { count: total, formatted: formatCount(total) })}
+      </output>
+      {songs.length === 0 ? (
+        <NoSongs wanted={wanted} />
+      ) : (
+        <VirtualTable
+          label={genreText("songs.table")}
+          columns={columns}
+          rows={songs}
+          total={total}
+          keyOf={({ id }) => id}
+          boxClass="max-h-[70dvh]"
+          minWidth={720}
+          onNeedMore={needMore}
+        />
+      )}
+      <GenreDatalist id={listId} />
+      {asked === null ? null : (
+        <Suspense>
+          <WhyDialog trackId={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

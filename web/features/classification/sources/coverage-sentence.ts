@@ -1,0 +1,25 @@
+import type { GenreSource } from "#contract/classification.ts";
+import type { Coverage } from "#web/features/classification/classification.queries.ts";
+import { genreText } from "#web/platform/messages/en-genres.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+
+/** What decided genres, in how many songs, most first; without those that nothing decided. */
+export function decidersOf({ by_source: counts }: Coverage): (readonly [GenreSource, number])[] {
+  return Object.entries(counts)
+    .map(([source, count]) => [source as GenreSource, count] as const)
+    .filter(([source, count]) => source !== "unknown" && count > 0)
+    .sort(([, a], [, b]) => b - a);
+}
+
+/** `2,210 of 2,956 songs have a genre, 611 from their artists, 34 by you.` */
+export function coverageSentence(coverage: Coverage): string {
+  if (coverage.total === 0) return genreText("coverageNone");
+  const parts = decidersOf(coverage).map(
+    ([source, count]) => `, ${genreText(`coveragePart.${source}`, { count: formatCount(count) })}`,
+  );
+  return genreText("coverage", {
+    known: formatCount(coverage.known),
+    total: formatCount(coverage.total),
+    parts: parts.join(""),
+  });
+}

@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type Coverage, coverageQuery } from "#web/features/classification/classification.queries.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { formatAgo, formatCount } from "#web/platform/text/format.ts";
+import { genreText } from "#web/platform/messages/en-genres.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useNow } from "#web/ui/use-now.ts";
+import { coverageSentence, decidersOf } from "./coverage-sentence.ts";
+
+const headingClasses = "text-lg font-semibold text-strong";
+
+/** How much is known, and what decided it. */
+function Known({ coverage }: { coverage: Coverage }) {
+  const percent = coverage.total === 0 ? 0 : (coverage.known / coverage.total) * 100;
+  return (
+    <section>
+      <p className="mb-2 text-lg text-strong">{coverageSentence(coverage)}</p>
+      <ProgressBar label={coverageSentence(coverage)} percent={percent} />
+      <h2 className={`mt-6 ${headingClasses}`}>{genreText("sources.verdicts")}</h2>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {decidersOf(coverage).map(([source, count]) => (
+          <li key={source} className="tabular rounded-full border border-hairline bg-raised px-3 py-1.5">
+            <span className="font-semibold text-strong">{genreText(`sourceName.${source}`)}</span>{" "}
+            {formatCount(count)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sources({ sources }: Pick<Coverage, "sources">) {
+  const now = useNow();
+  return (
+    <section>
+      <h2 className={headingClasses}>{genreText("sources.who")}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on phones */}
+      <div tabIndex={0} className="mt-2 overflow-x-auto rounded-card border border-hairline">
+        <table aria-label={genreText("sources.table")} className="w-full min-w-md text-left">
+          <thead className="bg-raised text-sm text-weak">
+            <tr>
+              {(["source", "licence", "artists", "last"] as const).map((column) => (
+                <th key={column} scope="col" className="px-3 py-2 font-semibold">
+                  {genreText(`sources.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-hairline">
+            {sources.map(({ source, licence, artists, last_at: lastAt }) => (
+              <tr key={source}>
+                <th scope="row" className="px-3 py-2.5 font-semibold text-strong">
+                  {genreText(`sourceName.${source}`)}
+                </th>
+                <td className="px-3 py-2.5">
+                  {licence ?? genreText(source === "given" ? "sources.given" : "sources.ownTerms")}
+                </td>
+                <td className="tabular px-3 py-2.5">{formatCount(artists)}</td>
+                <td className="px-3 py-2.5">
+                  {lastAt === null ? genreText("sources.never") : formatAgo(lastAt, now)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Missing({ artists }: { artists: Coverage["missing_artists"] }) {
+  return (
+    <section>
+      <h2 className={headingClasses}>{genreText("sources.missing")}</h2>
+      <p className="mt-1 max-w-prose text-weak">
+        {genreText(artists.length === 0 ? "sources.missingNone" : "sources.missingAbout")}
+      </p>
+      <ol className="mt-2 grid gap-x-8 md:grid-cols-2">
+        {artists.map(({ id, name, tracks }, index) => (
+          <li
+            key={id ?? `${name}-${index}`}
+            className="flex min-h-10 items-center gap-3 border-b border-hairline"
+          >
+            {id === null ? (
+              <span dir="auto" className="min-w-0 grow truncate text-strong">
+                {name}
+              </span>
+            ) : (
+              <Link
+                dir="auto"
+                to="/artist/$id"
+                params={{ id }}
+                className="min-w-0 grow truncate text-strong underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            )}
+            <span className="tabular shrink-0 text-sm text-weak">
+              {genreText("sources.tracks", { count: tracks, formatted: formatCount(tracks) })}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** How much of the library has a genre, who said it, and what would raise it most. */
+export function SourcesTab() {
+  const { data, error, refetch } = useQuery(coverageQuery);
+  if (data === undefined && error === null) return <Skeleton className="h-96 w-full" />;
+  if (data === undefined) {
+    const { title, advice } = describeFailure(error);
+    return (
+      <ErrorState
+        size="panel"
+        title={title}
+        advice={advice}
+        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-8">
+      <Known coverage={data} />
+      <Sources sources={data.sources} />
+      <Missing artists={data.missing_artists} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { AlbumEntry, ArtistEntry, CatalogueTrack } from "./group-songs.ts";
+
+export type EntryKind = "album" | "artist";
+
+/**
+ * What the page asks of the collection's worker. `recall` shows what this browser has of the person's library; `load`
+ * replaces whatever was loaded or is loading, unless that is of the version given (null when the server did not say);
+ * `forget` removes it from this browser and answers `forgotten`.
+ */
+export type CatalogueQuestion =
+  | { type: "recall"; userId: string }
+  | { type: "load"; userId: string; appToken: string; version: string | null }
+  | { type: "forget" }
+  | { type: "tracks"; question: number; kind: EntryKind; id: string };
+
+/** What the worker answers: the lists in slices (so that taking them in is never long), and single answers. */
+export type CatalogueAnswer =
+  | { type: "begin" }
+  | { type: "albums"; items: AlbumEntry[] }
+  | { type: "artists"; items: ArtistEntry[] }
+  | { type: "loaded" }
+  | { type: "refused" }
+  | { type: "forgotten" }
+  | { type: "tracks"; question: number; tracks: CatalogueTrack[] };

@@ -1,0 +1,114 @@
+import { create } from "zustand";
+import { cacheStatusQuery } from "#web/features/library/library.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import type { Session } from "#web/platform/api/session.ts";
+import type { AlbumEntry, ArtistEntry, CatalogueTrack } from "./group-songs.ts";
+import type { CatalogueAnswer, CatalogueQuestion, EntryKind } from "./collection-protocol.ts";
+
+interface CatalogueState {
+  albums: readonly AlbumEntry[];
+  artists: readonly ArtistEntry[];
+  /** number of the lists, another one whenever they are; 0 before the first are complete */
+  loadedAs: number;
+}
+
+const nothing: CatalogueState = { albums: [], artists: [], loadedAs: 0 };
+
+/** Albums and artists of the library; empty lists until `loadedAs` is more than 0. */
+export const useCatalogue = create<CatalogueState>(() => nothing);
+
+/** A worker that answers, or its work in the page where there are no workers. */
+interface Service {
+  send: (question: CatalogueQuestion) => void;
+}
+
+let service: Promise<Service> | undefined;
+let nextNumber = 1;
+let incoming: { albums: AlbumEntry[]; artists: ArtistEntry[] } = { albums: [], artists: [] };
+const waiting = new Map<number, (tracks: CatalogueTrack[]) => void>();
+
+/** The worker's token was refused: the profile call decides whether the session is over. */
+function onWorkerRefused(): void {
+  void queryClient.invalidateQueries({ queryKey: ["auth", "profile"] });
+}
+
+function take(answer: CatalogueAnswer): void {
+  if (answer.type === "refused") onWorkerRefused();
+  if (answer.type === "tracks") {
+    waiting.get(answer.question)?.(answer.tracks);
+    waiting.delete(answer.question);
+  }
+  if (answer.type === "begin") incoming = { albums: [], artists: [] };
+  if (answer.type === "albums") incoming.albums.push(...answer.items);
+  if (answer.type === "artists") incoming.artists.push(...answer.items);
+  if (answer.type === "loaded") {
+    useCatalogue.setState({ ...incoming, loadedAs: nextNumber });
+    nextNumber += 1;
+  }
+}
+
+async function connect(): Promise<Service> {
+  let isDropped = false;
+  const guard = (onForgotten: () => void) => (answer: CatalogueAnswer) => {
+    if (answer.type === "forgotten") onForgotten();
+    else if (!isDropped) take(answer);
+  };
+  const dropAtForget = (send: Service["send"]): Service => ({
+    send: (question) => {
+      isDropped ||= question.type === "forget";
+      send(question);
+    },
+  });
+  if (typeof Worker === "undefined") {
+    const { createCatalogueService } = await import("./collection-service.ts");
+    return dropAtForget(createCatalogueService(guard(() => undefined)));
+  }
+  const worker = new Worker(new URL("./collection-worker.ts", import.meta.url), { type: "module" });
+  const handle = guard(() => worker.terminate());
+  worker.addEventListener("message", (event: MessageEvent<CatalogueAnswer>) => handle(event.data));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- nor have messages to a worker
+  return dropAtForget((question) => worker.postMessage(question));
+}
+
+/** What the server says its library's version is; null when it does not answer. */
+async function readVersion(): Promise<string | null> {
+  try {
+    return (await queryClient.fetchQuery(cacheStatusQuery)).version;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Shows what this browser has of the library, and reads all songs when the server has another version of it. The lists
+ * of before stay until the new ones are complete.
+ */
+export async function loadCatalogueFor({ appToken, userId }: Session): Promise<void> {
+  const isFirst = service === undefined;
+  service ??= connect();
+  const asked = service;
+  const { send } = await asked;
+  if (isFirst) send({ type: "recall", userId });
+  // Before the songs are read: what is read then is of this version, or of a later one that the next start finds out.
+  const version = await readVersion();
+  if (service === asked) send({ type: "load", userId, appToken, version });
+}
+
+/** Forgets everything, also what this browser has stored, when somebody signs out. */
+export function dropCatalogue(): void {
+  void service?.then(({ send }) => send({ type: "forget" }));
+  service = undefined;
+  waiting.clear();
+  useCatalogue.setState(nothing);
+}
+
+/** The songs of an album or artist; empty for one that the library does not have. */
+export async function fetchEntryTracks(kind: EntryKind, id: string): Promise<CatalogueTrack[]> {
+  service ??= connect();
+  const { send } = await service;
+  const question = nextNumber;
+  nextNumber += 1;
+  const answer = new Promise<CatalogueTrack[]>((resolve) => waiting.set(question, resolve));
+  send({ type: "tracks", question, kind, id });
+  return answer;
+}

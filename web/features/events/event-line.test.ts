@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { joinLine, type SourceHandlers, type ToldEvent } from "./event-line.ts";
+
+const told = (version: number): ToldEvent => ({ topic: "queue", data: { version, skips: "0 0" } });
+
+/** Lines without locks: each tab leads for itself. */
+function makeLine() {
+  const opened: SourceHandlers[] = [];
+  const close = vi.fn<() => void>();
+  const seen: ToldEvent[] = [];
+  const onRefused = vi.fn<() => void>();
+  const leave = joinLine({
+    userId: "somebody",
+    tabs: { locks: null, openChannel: (name) => new BroadcastChannel(name) },
+    open: (handlers) => {
+      opened.push(handlers);
+      return close;
+    },
+    onEvent: (event) => seen.push(event),
+    onRefused,
+  });
+  return { opened, close, seen, onRefused, leave };
+}
+
+/** Two tabs of a browser, of which the first leads until it leaves. */
+function openTwoTabs() {
+  const channels = new Map<object, (event: { data: unknown }) => void>();
+  const openChannel = () => {
+    const channel = {
+      addEventListener: (_type: string, listen: (event: { data: unknown }) => void) =>
+        void channels.set(channel, listen),
+      postMessage: (data: unknown) => {
+        for (const [other, listen] of channels)
+          if (other !== channel) listen({ data: structuredClone(data) });
+      },
+      close: () => void channels.delete(channel),
+    };
+    return channel as unknown as BroadcastChannel;
+  };
+  let isHeld = false;
+  const waiting: (() => void)[] = [];
+  const hold = async (callback: LockGrantedCallback<unknown>): Promise<unknown> => {
+    isHeld = true;
+    await callback({ name: "lock", mode: "exclusive" });
+    isHeld = false;
+    waiting.shift()?.();
+    return undefined;
+  };
+  const request = (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) => {
+    if (!isHeld) return hold(callback);
+    if (options.ifAvailable === true) return Promise.resolve(callback(null));
+    return new Promise((resolve) => waiting.push(() => void hold(callback).then(resolve)));
+  };
+  const tabs = { locks: { request } as unknown as Pick<LockManager, "request">, openChannel };
+  return () => {
+    const opened: SourceHandlers[] = [];
+    const seen: ToldEvent[] = [];
+    const open = (handlers: SourceHandlers) => {
+      opened.push(handlers);
+      return () => undefined;
+    };
+    const parts = { onEvent: (event: ToldEvent) => seen.push(event), onRefused: () => undefined };
+    const leave = joinLine({ userId: "somebody", tabs, open, ...parts });
+    return { opened, seen, leave };
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a stream that breaks is opened again, later each time, and soon again after one that worked", async () => {
+  const { opened, onRefused, leave } = makeLine();
+  for (const [index, waitMs] of [1000, 2000, 5000].entries()) {
+    opened[index]?.onBroken(false);
+    await vi.advanceTimersByTimeAsync(waitMs - 1);
+    expect(opened).toHaveLength(index + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(opened).toHaveLength(index + 2);
+  }
+  opened[3]?.onOpen();
+  opened[3]?.onBroken(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(opened).toHaveLength(5);
+  expect(onRefused).not.toHaveBeenCalled();
+  leave();
+});
+
+test("a stream that is refused says so; one that was left is not opened again", async () => {
+  const { opened, close, onRefused, leave } = makeLine();
+  opened[0]?.onBroken(true);
+  expect(onRefused).toHaveBeenCalledOnce();
+  leave();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([opened.length, close.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("one tab has the stream; one that comes later is told what is so, and takes the stream over", async () => {
+  const openTab = openTwoTabs();
+  const first = openTab();
+  await vi.advanceTimersByTimeAsync(0);
+  first.opened[0]?.onEvent(told(1));
+  const second = openTab();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([second.opened, second.seen]).toEqual([[], [told(1)]]);
+  first.opened[0]?.onEvent(told(2));
+  expect([first.seen, second.seen]).toEqual([
+    [told(1), told(2)],
+    [told(1), told(2)],
+  ]);
+  first.leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(second.opened).toHaveLength(1);
+  second.leave();
+});

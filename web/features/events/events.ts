@@ -1,0 +1,75 @@
+/* The public entry to what the server tells as it changes. */
+import type { EventDataOf, EventTopicName } from "#contract/events.ts";
+import { eventStreamUrl } from "#web/platform/api/api.ts";
+import { getSession } from "#web/platform/api/session.ts";
+import { joinLine, type SourceHandlers, type ToldEvent } from "./event-line.ts";
+
+type Listener = (told: ToldEvent) => void;
+
+/** Every topic of the stream; the compiler asks for those that the contract gains. */
+const topics = { job: true, notification: true, library: true, queue: true } as const satisfies Record<
+  EventTopicName,
+  true
+>;
+
+const listeners = new Set<Listener>();
+const last = new Map<EventTopicName, ToldEvent>();
+let leave: (() => void) | null = null;
+
+/**
+ * Calls back with what the server tells of a topic, in whichever tab; at once with what it told last, if it did.
+ * Answers how to stop.
+ */
+export function onServerEvent<Name extends EventTopicName>(
+  topic: Name,
+  listener: (data: EventDataOf<Name>) => void,
+): () => void {
+  const take: Listener = (told) => {
+    if (told.topic === topic) listener(told.data as EventDataOf<Name>);
+  };
+  listeners.add(take);
+  const known = last.get(topic);
+  if (known !== undefined) take(known);
+  return () => void listeners.delete(take);
+}
+
+/** Begins to listen for the signed-in person. `onRefused`: see `LineParts`. */
+export function startEvents(onRefused: () => void): void {
+  stopEvents();
+  leave = joinLine({
+    userId: getSession()?.userId ?? "",
+    tabs: {
+      // Addresses that are not secure have none, whatever the types say.
+      locks: "locks" in navigator ? navigator.locks : null,
+      openChannel: (name) => new BroadcastChannel(name),
+    },
+    open: openSource,
+    onEvent(told) {
+      last.set(told.topic, told);
+      for (const listener of listeners) listener(told);
+    },
+    onRefused,
+  });
+}
+
+/** Stops listening, when somebody signs out. */
+export function stopEvents(): void {
+  leave?.();
+  leave = null;
+  last.clear();
+}
+
+function openSource({ onOpen, onEvent, onBroken }: SourceHandlers): () => void {
+  const source = new EventSource(eventStreamUrl("/events"));
+  source.addEventListener("open", onOpen);
+  for (const topic of Object.keys(topics))
+    source.addEventListener(topic, ({ data }: MessageEvent<string>) =>
+      onEvent({ topic, data: JSON.parse(data) } as ToldEvent),
+    );
+  source.addEventListener("error", () => {
+    const isRefused = source.readyState === EventSource.CLOSED;
+    source.close();
+    onBroken(isRefused);
+  });
+  return () => source.close();
+}

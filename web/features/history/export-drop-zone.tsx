@@ -1,0 +1,75 @@
+import { FileArchive } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import { historyText } from "#web/platform/messages/en-history.ts";
+import { formatMegabytes } from "./format-megabytes.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import type { Upload } from "./use-upload.ts";
+
+/** Where the export is dropped or chosen, and sent. */
+export function ExportDropZone({ upload }: { upload: Upload }) {
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    upload.choose([...event.dataTransfer.files]);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it does the same
+    <section
+      aria-label={historyText("choose")}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+      className={joinClasses(
+        "flex flex-col items-center justify-center gap-3 rounded-sheet border-2 border-dashed px-6 py-12 text-center transition",
+        isOver ? "border-accent-text bg-hover" : "border-hairline-strong",
+      )}
+    >
+      <FileArchive
+        aria-hidden
+        size={36}
+        strokeWidth={1.25}
+        className={isOver ? "text-accent-text" : "text-weak"}
+      />
+      <p className="text-xl font-semibold text-strong max-md:hidden">{historyText("drop")}</p>
+      <label
+        htmlFor={id}
+        className={joinClasses(
+          buttonClasses(upload.file === null ? "primary" : "secondary"),
+          "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--accent-text)",
+        )}
+      >
+        {historyText("choose")}
+        <input
+          id={id}
+          type="file"
+          accept=".zip"
+          className="sr-only"
+          onChange={(event) => {
+            upload.choose([...(event.target.files ?? [])]);
+            // The same file may be chosen again after it was dropped.
+            event.target.value = "";
+          }}
+        />
+      </label>
+      {upload.file === null ? null : (
+        <output className="max-w-full font-semibold break-words text-strong">
+          {historyText("chosen", { name: upload.file.name, size: formatMegabytes(upload.file.size) })}
+        </output>
+      )}
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="primary" disabled={upload.file === null} onClick={upload.send}>
+          {historyText("upload")}
+        </Button>
+        {upload.file === null ? null : <Button onClick={upload.drop}>{historyText("cancel")}</Button>}
+      </div>
+      <p className="text-sm text-weak">{historyText("limit")}</p>
+      <p className="max-w-prose text-sm text-pretty text-weak">{historyText("never")}</p>
+    </section>
+  );
+}

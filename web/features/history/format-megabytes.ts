@@ -1,0 +1,7 @@
+const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const mebibyte = 1024 * 1024;
+
+/** A size of a file: `12.3 MB`. */
+export function formatMegabytes(bytes: number): string {
+  return `${numbers.format(bytes / mebibyte)} MB`;
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ImportJob } from "#contract/history.ts";
+import { call } from "#web/platform/api/api.ts";
+
+const pollEveryMs = 2_000;
+
+/** Keys of what is kept of imports. */
+const importKeys = {
+  history: ["imports", "history"],
+  progress: (jobId: string) => ["imports", "progress", jobId],
+  report: (jobId: string) => ["imports", "report", jobId],
+} as const;
+
+/** Whether an import goes on. */
+export function isOpen({ status }: Pick<ImportJob, "status">): boolean {
+  return status === "pending" || status === "processing";
+}
+
+/** The person's imports, newest first. */
+export const importsQuery = queryOptions({
+  queryKey: importKeys.history,
+  queryFn: ({ signal }) => call("GET /spotify-import/history", { signal }),
+});
+
+/** An import, asked for every 2 s until it is over. */
+export function progressQuery(jobId: string) {
+  return queryOptions({
+    queryKey: importKeys.progress(jobId),
+    queryFn: ({ signal }) =>
+      call("GET /spotify-import/progress/{job_id}", { params: { job_id: jobId }, signal }),
+    refetchInterval: ({ state }) => (state.data !== undefined && !isOpen(state.data) ? false : pollEveryMs),
+  });
+}
+
+/** Why rows of an import were stored or left out. */
+export function reportQuery(jobId: string) {
+  return queryOptions({
+    queryKey: importKeys.report(jobId),
+    queryFn: ({ signal }) =>
+      call("GET /spotify-import/report/{job_id}", { params: { job_id: jobId }, signal }),
+  });
+}

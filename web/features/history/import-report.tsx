@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ImportJob, ImportReport } from "#contract/history.ts";
+import { importReasons } from "#contract/import-reasons.ts";
+import { request } from "#web/platform/api/api.ts";
+import { historyText } from "#web/platform/messages/en-history.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { showFailure } from "#web/ui/show-failure.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { reportQuery } from "./history.queries.ts";
+
+type Counts = ImportReport["totals"];
+
+const storedOf = (counts: Counts) => counts.imported + counts.short + counts.private_session;
+const rowsOf = (counts: Counts) => importReasons.reduce((sum, reason) => sum + counts[reason], 0);
+
+async function saveCsv(jobId: string): Promise<void> {
+  try {
+    const response = await request("GET", `/spotify-import/report/${jobId}/csv`, { accept: "*/*" });
+    const address = URL.createObjectURL(await response.blob());
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = "import-report.csv";
+    link.click();
+    // The browser has taken the file over by the next turn; the address would keep it in memory.
+    setTimeout(() => URL.revokeObjectURL(address), 0);
+  } catch (error) {
+    showFailure(historyText("saveFailed"), error);
+  }
+}
+
+interface TableProps {
+  caption: string;
+  head: readonly string[];
+  rows: readonly { key: string; cells: readonly [string, number, string] }[];
+}
+
+function ReportTable({ caption, head, rows }: TableProps) {
+  return (
+    <table className="w-full text-left text-base">
+      <caption className="pb-2 text-left font-semibold text-strong">{caption}</caption>
+      <thead className="text-sm text-weak">
+        <tr>
+          {head.map((name, index) => (
+            <th key={name} scope="col" className={index === 1 ? "px-2 py-1 text-right" : "py-1 pr-2"}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, count, more] }) => (
+          <tr key={key} className="border-t border-hairline align-top">
+            <th scope="row" className="py-1.5 pr-2 font-normal break-words text-normal">
+              {name}
+            </th>
+            <td className="px-2 py-1.5 text-right text-strong tabular-nums">{formatCount(count)}</td>
+            <td className="py-1.5 break-words text-weak">{more}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const column = (name: "reason" | "rows" | "examples" | "file" | "year" | "plays") =>
+  historyText(`column.${name}`);
+
+function Tables({ report }: { report: ImportReport }) {
+  const reasons = importReasons.filter((reason) => report.totals[reason] > 0);
+  return (
+    <div className="flex flex-col gap-6">
+      <ReportTable
+        caption={historyText("byReason")}
+        head={[column("reason"), column("rows"), column("examples")]}
+        rows={reasons.map((reason) => ({
+          key: reason,
+          cells: [
+            historyText(`reason.${reason}`),
+            report.totals[reason],
+            (report.examples[reason] ?? []).join(" · "),
+          ],
+        }))}
+      />
+      <ReportTable
+        caption={historyText("byYear")}
+        head={[column("year"), column("rows"), column("plays")]}
+        rows={report.years.map(({ year, counts }) => ({
+          key: String(year),
+          cells: [
+            year === null ? historyText("unknownYear") : String(year),
+            rowsOf(counts),
+            formatCount(storedOf(counts)),
+          ],
+        }))}
+      />
+      <ReportTable
+        caption={historyText("byFile")}
+        head={[column("file"), column("rows"), column("plays")]}
+        rows={report.files.map(({ name, counts, problem }) => ({
+          key: name,
+          cells: [name, rowsOf(counts), problem ?? formatCount(storedOf(counts))],
+        }))}
+      />
+    </div>
+  );
+}
+
+/** Why rows of an import were stored or left out. */
+export function ImportReportView({ job }: { job: ImportJob }) {
+  const { data: report, error } = useQuery(reportQuery(job.job_id));
+  const label = historyText("reportOf", { name: job.filename });
+  if (error !== null) return <p role="alert">{historyText("historyFailed")}</p>;
+  if (report === undefined)
+    return (
+      <Loading label={label} className="flex flex-col gap-2">
+        <Skeleton className="h-6 w-64" />
+        <Skeleton className="h-24 w-full" />
+      </Loading>
+    );
+  const values = { stored: formatCount(storedOf(report.totals)), rows: formatCount(report.rows) };
+  return (
+    <section aria-label={label} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-lg font-semibold text-strong tabular-nums">{historyText("sum", values)}</p>
+        <Button onClick={() => void saveCsv(job.job_id)}>{historyText("saveCsv")}</Button>
+      </div>
+      <Tables report={report} />
+    </section>
+  );
+}

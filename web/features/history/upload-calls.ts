@@ -1,0 +1,25 @@
+import { call, request } from "#web/platform/api/api.ts";
+import type { UploadCalls } from "./upload-file.ts";
+
+/** The calls of one upload. The first part of a new upload asks nothing. */
+export function uploadCalls(
+  { uploadId, name }: { uploadId: string; name: string },
+  { isNew, signal }: { isNew: boolean; signal: AbortSignal },
+): UploadCalls {
+  let isUnsent = isNew;
+  return {
+    send: async (part, { offset, size }) => {
+      isUnsent = false;
+      const body = new FormData();
+      body.append("file", part, name);
+      const query = { upload_id: uploadId, offset, size };
+      const answer = await request("POST", "/spotify-import/upload", { query, body, signal });
+      return (await answer.json()) as { job_id: string | null; received: number };
+    },
+    askReceived: async () => {
+      if (isUnsent) return 0;
+      const params = { upload_id: uploadId };
+      return (await call("GET /spotify-import/upload/{upload_id}", { params, signal })).received;
+    },
+  };
+}

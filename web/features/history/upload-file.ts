@@ -1,0 +1,50 @@
+import { longestUploadBytes } from "#contract/import-reasons.ts";
+import { UnreachableFailure } from "#web/platform/api/api-failure.ts";
+
+/** Bytes that are sent at once: small enough that little is sent twice, large enough to be quick. */
+const partBytes = 8 * 1024 * 1024;
+/** How often a part that brings nothing further is tried again before it is given up. */
+const triesWithoutProgress = 2;
+
+/** What is wrong with a file before it is sent; null for one that may be. */
+export function refuseFile({ name, size }: Pick<File, "name" | "size">): "notZip" | "tooLarge" | null {
+  if (!name.toLowerCase().endsWith(".zip")) return "notZip";
+  return size > longestUploadBytes ? "tooLarge" : null;
+}
+
+/** Sends parts, and asks what has arrived. Both fail as calls do. */
+export interface UploadCalls {
+  send: (
+    part: Blob,
+    at: { offset: number; size: number },
+  ) => Promise<{ job_id: string | null; received: number }>;
+  askReceived: () => Promise<number>;
+}
+
+/**
+ * Sends a file in parts. A part that is broken off is gone on with where it broke. Answers the id of the import that
+ * it begins. Throws what the last part failed with; sent again with the same calls, it goes on.
+ *
+ * @param onSent told how many bytes have arrived
+ */
+export async function uploadInParts(
+  file: Blob,
+  { send, askReceived }: UploadCalls,
+  onSent: (bytes: number) => void,
+): Promise<string> {
+  let offset = await askReceived();
+  let triesLeft = triesWithoutProgress;
+  for (;;) {
+    try {
+      const answer = await send(file.slice(offset, offset + partBytes), { offset, size: file.size });
+      offset = answer.received;
+      triesLeft = triesWithoutProgress;
+      onSent(offset);
+      if (answer.job_id !== null) return answer.job_id;
+    } catch (error) {
+      if (!(error instanceof UnreachableFailure) || triesLeft === 0) throw error;
+      triesLeft -= 1;
+      offset = await askReceived();
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { ApiFailure } from "#web/platform/api/api-failure.ts";
+import { unexplained } from "#web/platform/api/http.ts";
+import { historyText } from "#web/platform/messages/en-history.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { importsQuery } from "./history.queries.ts";
+import { uploadCalls } from "./upload-calls.ts";
+import { refuseFile, uploadInParts } from "./upload-file.ts";
+
+interface Chosen {
+  file: File;
+  /** the same each time that it is sent, so that it goes on */
+  uploadId: string;
+  isNew: boolean;
+}
+
+/** The chosen file and its way to the server. */
+export interface Upload {
+  file: File | null;
+  /** 0 to 100 while it is sent, else null */
+  percent: number | null;
+  choose: (files: readonly File[]) => void;
+  /** Drops the chosen file. */
+  drop: () => void;
+  send: () => void;
+  /** Stops sending; sent again, it goes on. */
+  stop: () => void;
+}
+
+function tellFailure(error: unknown): void {
+  if (!(error instanceof ApiFailure)) {
+    showToast({ tone: "danger", title: historyText("notUploaded"), detail: historyText("goOn") });
+    return;
+  }
+  const isTold = error.message !== "" && error.message !== unexplained(error.status);
+  const detail = isTold ? error.message : historyText("unknownError");
+  showToast({ tone: "danger", title: historyText("uploadFailed", { detail }) });
+}
+
+/** @param onBegun told the id of the import that begins */
+export function useUpload(onBegun: (jobId: string) => void): Upload {
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const send = async ({ file, uploadId, isNew }: Chosen) => {
+    const stopping = new AbortController();
+    sending.current = stopping;
+    setPercent(0);
+    setChosen({ file, uploadId, isNew: false });
+    try {
+      const calls = uploadCalls({ uploadId, name: file.name }, { isNew, signal: stopping.signal });
+      const jobId = await uploadInParts(file, calls, (bytes) => setPercent((bytes / file.size) * 100));
+      setChosen(null);
+      onBegun(jobId);
+      await queries.invalidateQueries({ queryKey: importsQuery.queryKey });
+    } catch (error) {
+      if (!stopping.signal.aborted) tellFailure(error);
+    } finally {
+      setPercent(null);
+    }
+  };
+
+  return {
+    file: chosen?.file ?? null,
+    percent,
+    choose: ([file]) => {
+      if (file === undefined) return;
+      const wrong = refuseFile(file);
+      if (wrong === null) setChosen({ file, uploadId: crypto.randomUUID(), isNew: true });
+      else showToast({ tone: "danger", title: historyText(wrong) });
+    },
+    drop: () => setChosen(null),
+    send: () => void (chosen && send(chosen)),
+    stop: () => sending.current?.abort(),
+  };
+}

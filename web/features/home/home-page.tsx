@@ -1,0 +1,216 @@
+import { Link } from "@tanstack/react-router";
+import { LibraryBig } from "lucide-react";
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { setSearchAway } from "#web/features/shell/shell.tsx";
+import { DisconnectedState, useProfile } from "#web/features/auth/auth.tsx";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { hasEveryWord } from "#web/platform/text/matches-words.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useScroller } from "#web/ui/scroller.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { ImportProgress } from "./scan-progress-panel.tsx";
+import {
+  LibrarySummary,
+  useRefreshLibrary,
+  useCacheStatus,
+  useIsFirstScan,
+  useLikedCount,
+  usePlaylists,
+  type SuggestedPlaylist,
+} from "#web/features/library/library.ts";
+import { nameOfTile, PlaylistTiles, type Tile, TileSkeletons } from "./playlist-tiles.tsx";
+import { TileFilter } from "./tile-filter.tsx";
+
+const LoadingDialog = lazyPart(async () => (await import("./first-scan-dialog.tsx")).LoadingDialog);
+
+const slowMs = 1000;
+
+/** Whether something has been going on for a second, so that saying so does not flash. */
+function useIsSlow(isGoingOn: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isGoingOn) return undefined;
+    const timer = setTimeout(() => setIsSlow(true), slowMs);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isGoingOn]);
+  return isSlow && isGoingOn;
+}
+
+/** Whether an element has been scrolled out of the window. */
+function useIsScrolledAway(element: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      const last = entries.at(-1);
+      if (last !== undefined) setIsAway(!last.isIntersecting);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isAway;
+}
+
+function useTiles(suggested: readonly SuggestedPlaylist[]): { tiles: Tile[]; isEmpty: boolean } {
+  const playlists = usePlaylists().data?.items;
+  const count = useLikedCount().data?.total;
+  const tiles: Tile[] = [
+    { kind: "liked", count },
+    ...(playlists ?? []).map((playlist) => ({ kind: "playlist" as const, playlist })),
+    ...suggested.map((suggestion) => ({ kind: "suggested" as const, suggestion })),
+  ];
+  return { tiles, isEmpty: playlists?.length === 0 && count === 0 };
+}
+
+function ScanAgain() {
+  const refresh = useRefreshLibrary();
+  return (
+    <Button isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
+      {t("progress.retry")}
+    </Button>
+  );
+}
+
+interface TilesProps {
+  suggested: readonly SuggestedPlaylist[];
+  /** what is typed into the name filter */
+  typed: string;
+}
+
+function Tiles({ suggested, typed }: TilesProps) {
+  const playlists = usePlaylists();
+  const { tiles, isEmpty } = useTiles(suggested);
+  const isFirstScan = useIsFirstScan();
+  const isDisconnected = useProfile()?.link_state === "disconnected";
+  if (playlists.isPending) return <TileSkeletons />;
+  if (playlists.data === undefined) {
+    const { advice } = describeFailure(playlists.error);
+    return (
+      <ErrorState
+        title={t("library.playlistsFailed")}
+        advice={advice}
+        action={<Button onClick={() => void playlists.refetch()}>{t("app.tryAgain")}</Button>}
+      />
+    );
+  }
+  if (isEmpty && isDisconnected) {
+    return (
+      <Suspense fallback={<TileSkeletons />}>
+        <DisconnectedState />
+      </Suspense>
+    );
+  }
+  if (isEmpty) {
+    return isFirstScan ? (
+      <TileSkeletons />
+    ) : (
+      <EmptyState
+        icon={LibraryBig}
+        title={t("library.emptyTitle")}
+        body={t("library.emptyBody")}
+        action={<ScanAgain />}
+      />
+    );
+  }
+  const fitting = tiles.filter((tile) => hasEveryWord(nameOfTile(tile), typed));
+  if (fitting.length === 0)
+    return <output className="block px-2.5 py-16 text-center text-weak">{t("library.noMatch")}</output>;
+  return <PlaylistTiles tiles={fitting} label={t("library.playlists")} />;
+}
+
+/** Whether the first things are still on their way, and whether it is the first time ever. */
+function useFirstLoad(): { isLoading: boolean; isNeverRead: boolean } {
+  const playlists = usePlaylists();
+  const likedCount = useLikedCount();
+  const isFirstScan = useIsFirstScan();
+  const isNeverRead = useCacheStatus().data?.last_full_scan === null;
+  const isAsked = playlists.isPending || likedCount.isPending;
+  const isSlow = useIsSlow(isAsked);
+  const hasContent = (playlists.data?.total ?? 0) > 0 || (likedCount.data?.total ?? 0) > 0;
+  return { isLoading: isSlow || (isFirstScan && !isAsked && !hasContent), isNeverRead };
+}
+
+function FirstLoad() {
+  const [isLeft, setIsLeft] = useState(false);
+  const { isLoading, isNeverRead } = useFirstLoad();
+  if (!isLoading || isLeft) return null;
+  return (
+    <Suspense>
+      <LoadingDialog isFirstScan={isNeverRead} onClose={() => setIsLeft(true)} />
+    </Suspense>
+  );
+}
+
+const noneSuggested: readonly SuggestedPlaylist[] = [];
+
+interface HomePageProps {
+  /** what the person's genres suggest; dashed tiles behind the playlists */
+  suggested?: readonly SuggestedPlaylist[];
+}
+
+/** Home: title, figures, progress, and the liked songs and playlists as tiles. */
+export function HomePage({ suggested = noneSuggested }: HomePageProps) {
+  const total = usePlaylists().data?.total;
+  const heading = useRef<HTMLDivElement>(null);
+  const isScrolled = useIsScrolledAway(heading);
+  const [typed, setTyped] = useState("");
+  const tiles = useRef<HTMLDivElement>(null);
+  const scroller = useScroller();
+  useLayoutEffect(() => {
+    // What fits begins below the field, however far down the page was.
+    if (typed === "" || scroller === null || tiles.current === null) return;
+    scroller.scrollBy({
+      top: tiles.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top,
+    });
+  }, [typed, scroller]);
+  useEffect(() => {
+    setSearchAway(isScrolled);
+    return () => {
+      setSearchAway(false);
+      setTyped("");
+    };
+  }, [isScrolled]);
+  return (
+    <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
+      <title>{t("app.pageTitle", { page: t("library.title") })}</title>
+      {isScrolled ? <TileFilter typed={typed} onType={setTyped} /> : null}
+      <div ref={heading} className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+        <div>
+          <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{t("library.title")}</h1>
+          <p className="tabular mt-1 min-h-5 text-weak">
+            {total === undefined
+              ? ""
+              : t("library.playlistsCount", { count: total, formatted: formatCount(total) })}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <LibrarySummary className="flex gap-8" />
+          <Link to="/library-health" className={joinClasses(buttonClasses("quiet"), "md:-mr-4")}>
+            {t("shell.libraryHealth")}
+          </Link>
+        </div>
+      </div>
+      <ImportProgress />
+      {/* However few tiles fit what is typed, the page can stay so far down that the field is there. */}
+      <div
+        ref={tiles}
+        className={joinClasses(
+          "-mx-2.5 mt-6",
+          isScrolled && "min-h-dvh",
+          isScrolled && typed !== "" && "pt-16",
+        )}
+      >
+        <Tiles suggested={suggested} typed={typed} />
+      </div>
+      <FirstLoad />
+    </div>
+  );
+}

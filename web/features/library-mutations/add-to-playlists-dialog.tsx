@@ -1,0 +1,246 @@
+import { useMutation } from "@tanstack/react-query";
+import { ListMusic } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { type Playlist, playlistName } from "#web/features/library/library.ts";
+import { sentenceOf } from "#web/platform/api/failure.ts";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
+import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { hasEveryWord } from "#web/platform/text/matches-words.ts";
+import { Artwork } from "#web/ui/artwork.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
+import { addToPlaylist, addToSeveral, createPlaylistOf, longestName } from "./playlist-mutations.ts";
+
+/** No list holds more than 200 rows in the page; the search leads to the others. */
+const mostRows = 200;
+/** The server adds to this many at once. */
+const mostPlaylists = 50;
+
+interface PlaylistLineProps {
+  playlist: Playlist;
+  /** how many of the songs it holds, of how many */
+  held: number;
+  of: number;
+  isAdding?: boolean;
+}
+
+function PlaylistLine({ playlist, held, of, isAdding = false }: PlaylistLineProps) {
+  const holds =
+    held === 0 ? "" : ` · ${held >= of ? trackText("already") : trackText("alreadySome", { count: held })}`;
+  return (
+    <>
+      <Artwork url={pickImage(playlist.images, 40)} seed={playlist.id} size={40} icon={ListMusic} />
+      <span className="min-w-0 grow">
+        <span dir="auto" className="block truncate text-left font-semibold text-strong">
+          {playlistName(playlist.name)}
+        </span>
+        <span className="block truncate text-sm text-weak">
+          {isAdding
+            ? trackText("dialogAdding")
+            : `${trackText("songs", { count: playlist.track_count })}${holds}`}
+        </span>
+      </span>
+    </>
+  );
+}
+
+const lineClasses = "flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-1 hover:bg-hover";
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(id) && next.size < mostPlaylists) next.add(id);
+  return next;
+}
+
+function SkipBox({ isSkipping, onChange }: { isSkipping: boolean; onChange: (isSkipping: boolean) => void }) {
+  return (
+    <label className="flex min-h-10 items-center gap-3">
+      <input
+        type="checkbox"
+        checked={isSkipping}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+      {trackText("dialogSkip")}
+    </label>
+  );
+}
+
+/** A playlist with this title is made, never public, and the songs are its first. */
+function NewPlaylist({ uris, onClose }: { uris: readonly string[]; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const name = typed.trim();
+  const make = useMutation({ mutationFn: () => createPlaylistOf(name, uris), onSuccess: onClose });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== "" && !make.isPending) make.mutate();
+  };
+  return (
+    <form className="flex flex-col gap-3" onSubmit={handleSubmit}>
+      <div className="flex items-end gap-2">
+        <div className="grow">
+          <TextField
+            label={trackText("dialogNewTitle")}
+            value={typed}
+            maxLength={longestName}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Button type="submit" size="large" disabled={name === ""} isBusy={make.isPending}>
+          {trackText("dialogCreate")}
+        </Button>
+      </div>
+      <Refusal said={trackText("notMade")} error={make.error} />
+    </form>
+  );
+}
+
+function Refusal({ said, error }: { said: string; error: unknown }) {
+  if (error === null) return null;
+  return (
+    <p role="alert" className="text-danger">
+      {said} {sentenceOf(error)}
+    </p>
+  );
+}
+
+interface ChoicesProps {
+  uris: readonly string[];
+  /** what is typed to find a playlist */
+  typed: string;
+  /** one line of the list */
+  children: (playlist: Playlist, held: number) => React.ReactNode;
+}
+
+/** The playlists that fit what is typed, or why there are none. */
+function Choices({ uris, typed, children }: ChoicesProps) {
+  const { playlists, isPending, isError, refetch } = useOwnPlaylists();
+  const holding = useHolding(uris);
+  if (isPending) return <p className="text-weak">{trackText("dialogLooking")}</p>;
+  if (playlists === undefined || isError) {
+    return (
+      <div role="alert" className="flex items-center gap-3">
+        <p>{trackText("dialogFailed")}</p>
+        <Button onClick={() => void refetch()}>{trackText("dialogRetry")}</Button>
+      </div>
+    );
+  }
+  if (playlists.length === 0) return <p className="text-weak">{trackText("dialogNone")}</p>;
+  const shown = playlists.filter(({ name }) => hasEveryWord(playlistName(name), typed)).slice(0, mostRows);
+  if (shown.length === 0)
+    return <output className="text-weak">{trackText("dialogNoMatch", { filter: typed.trim() })}</output>;
+  return (
+    <ul>
+      {shown.map((playlist) => (
+        <li key={playlist.id}>{children(playlist, holding.get(playlist.id) ?? 0)}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface PartProps {
+  uris: readonly string[];
+  typed: string;
+  onClose: () => void;
+}
+
+/** One song: a press on a playlist adds it. */
+function AddOne({ uris, typed, onClose }: PartProps) {
+  const add = useMutation({
+    mutationFn: (playlist: Playlist) => addToPlaylist(playlist, uris),
+    onSuccess: onClose,
+  });
+  const addingTo = add.isPending ? add.variables.id : null;
+  return (
+    <>
+      <Refusal said={trackText("notAdded")} error={add.error} />
+      <Choices uris={uris} typed={typed}>
+        {(playlist, held) => (
+          <button
+            type="button"
+            aria-disabled={addingTo !== null}
+            onClick={() => addingTo === null && add.mutate(playlist)}
+            className={`${lineClasses} text-left aria-disabled:opacity-60`}
+          >
+            <PlaylistLine playlist={playlist} held={held} of={1} isAdding={addingTo === playlist.id} />
+          </button>
+        )}
+      </Choices>
+    </>
+  );
+}
+
+/** Several songs: any number of playlists take them at once. */
+function AddSeveral({ uris, typed, onClose }: PartProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isSkipping, setIsSkipping] = useState(true);
+  const { playlists } = useOwnPlaylists();
+  const wanted = (playlists ?? []).filter(({ id }) => chosen.has(id));
+  const add = useMutation({
+    mutationFn: () => addToSeveral(wanted, uris, isSkipping),
+    onSuccess: (isDone) => isDone && onClose(),
+  });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SkipBox isSkipping={isSkipping} onChange={setIsSkipping} />
+        <Button
+          variant="primary"
+          disabled={chosen.size === 0}
+          isBusy={add.isPending}
+          onClick={() => add.mutate()}
+        >
+          {trackText("dialogAdd")}
+        </Button>
+      </div>
+      <Choices uris={uris} typed={typed}>
+        {(playlist, held) => (
+          <label className={lineClasses}>
+            <input
+              type="checkbox"
+              checked={chosen.has(playlist.id)}
+              onChange={() => setChosen(toggled(chosen, playlist.id))}
+              className="size-5 shrink-0 accent-accent"
+            />
+            <PlaylistLine playlist={playlist} held={held} of={uris.length} />
+          </label>
+        )}
+      </Choices>
+    </>
+  );
+}
+
+interface AddToPlaylistsDialogProps {
+  /** songs that playlists take */
+  uris: readonly string[];
+  /** what the one song is called; null for several */
+  name: string | null;
+  onClose: () => void;
+}
+
+/** Adds songs to the person's playlists, or to a new one, and says where they already are. */
+export function AddToPlaylistsDialog({ uris, name, onClose }: AddToPlaylistsDialogProps) {
+  const [typed, setTyped] = useState("");
+  const Part = uris.length === 1 ? AddOne : AddSeveral;
+  return (
+    <Dialog title={trackText("addToPlaylist")} closeLabel={trackText("dialogClose")} onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        <p dir="auto" className="truncate text-weak">
+          {name ?? trackText("songs", { count: uris.length })}
+        </p>
+        <TextField
+          label={trackText("dialogFilter")}
+          type="search"
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <NewPlaylist uris={uris} onClose={onClose} />
+        <Part uris={uris} typed={typed} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+/* The public entry to what changes a library: likes, playlists, and what a change makes stale. */
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+
+/** Loads the dialog that puts songs into playlists, for whoever is there before any of this feature is. */
+export async function loadAddToPlaylistsDialog() {
+  return (await import("./add-to-playlists-dialog.tsx")).AddToPlaylistsDialog;
+}
+
+/** Puts songs into playlists; loaded when it first opens. */
+export const AddToPlaylistsDialog = lazyPart(loadAddToPlaylistsDialog);
+
+export { areLiked, setLiked } from "./liked-mutations.ts";
+export { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
+export { addableUris, addAndTell, createAndTell, longestName } from "./playlist-mutations.ts";
+export { useRename } from "./rename-playlist.ts";
+export {
+  refreshGenreFigures,
+  refreshGenres,
+  refreshLiked,
+  refreshPlaylists,
+} from "./stale-after-mutation.ts";

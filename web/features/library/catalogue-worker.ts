@@ -1,7 +1,0 @@
-import type { CatalogueQuestion } from "./catalogue-protocol.ts";
-import { createCatalogueService } from "./catalogue-service.ts";
-
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's messages have no origin
-const answer = createCatalogueService((told) => globalThis.postMessage(told));
-
-globalThis.addEventListener("message", (event: MessageEvent<CatalogueQuestion>) => answer(event.data));

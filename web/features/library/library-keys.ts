@@ -1,0 +1,33 @@
+/** Every key of the library begins with this; one invalidation reads all of it again. */
+export const libraryKey = ["library"] as const;
+
+/** The keys of what is read of a library: one place, so that whoever reads and whoever makes stale say the same. */
+export const libraryKeys = {
+  playlists: [...libraryKey, "playlists"],
+  likedCount: [...libraryKey, "liked-count"],
+  status: [...libraryKey, "status"],
+  /** `liked` are the liked songs */
+  playlist: (id: string) => [...libraryKey, "playlist", id],
+  playlistRows: (id: string) => [...libraryKey, "playlist-rows", id],
+  /** which playlists hold tracks; without ids, every such answer */
+  holding: (trackIds?: readonly string[]) => [...libraryKey, "holding", ...(trackIds ? [trackIds] : [])],
+  /** the songs of an album or artist; without a load, of every load */
+  collectionRows: (kind: "album" | "artist", id: string, load?: number) => [
+    ...libraryKey,
+    "collection-rows",
+    kind,
+    id,
+    ...(load === undefined ? [] : [load]),
+  ],
+  /** without what is searched for, every search */
+  search: (wanted?: object) => [...libraryKey, "search", ...(wanted ? [wanted] : [])],
+  importSearch: (query: string) => [...libraryKey, "import-search", query],
+  /** of one kind, of the totals, or all of it */
+  health: (part?: string) => [...libraryKey, "health", ...(part ? [part] : [])],
+  /** what is known of genres: `plan`, `dry-run`, `coverage`, `map`, `songs`, `why`, `preview`; without a part, all of it */
+  genres: (part?: string, ...of: readonly unknown[]) => [
+    ...libraryKey,
+    "genres",
+    ...(part ? [part, ...of] : []),
+  ],
+} as const;

@@ -1,0 +1,53 @@
+import { create } from "zustand";
+import { call, eventStreamUrl } from "#web/platform/api/api.ts";
+import { pollMs, type Progress } from "./scan-progress-rule.ts";
+import { type ProgressWatch, watchProgress } from "./watch-scan-progress.ts";
+
+/** Progress of the scan, or null before anything is known, and when it was told (epoch ms). */
+export const useProgress = create<{ progress: Progress | null; toldAtMs: number }>(() => ({
+  progress: null,
+  toldAtMs: 0,
+}));
+
+let watch: ProgressWatch | undefined;
+
+function openFeed(onEvent: (progress: Progress) => void, onBroken: () => void): () => void {
+  const source = new EventSource(eventStreamUrl("/library/cache/progress/stream"));
+  const handle = (event: MessageEvent<string>) => onEvent(JSON.parse(event.data) as Progress);
+  source.addEventListener("message", handle);
+  source.addEventListener("progress", handle as (event: Event) => void);
+  source.addEventListener("error", onBroken);
+  return () => source.close();
+}
+
+function handleVisibility(): void {
+  if (!document.hidden) watch?.lookNow();
+}
+
+/** Follows the scan of the signed-in person and calls back with each state. */
+export function startProgress(onProgress: (progress: Progress) => void): void {
+  stopProgress();
+  watch = watchProgress({
+    askProgress: () => call("GET /library/cache/progress", { timeoutMs: pollMs.giveUp }),
+    openFeed,
+    isHidden: () => document.hidden,
+    onProgress: (progress) => {
+      useProgress.setState({ progress, toldAtMs: Date.now() });
+      onProgress(progress);
+    },
+  });
+  document.addEventListener("visibilitychange", handleVisibility);
+}
+
+/** Looks at the progress now, because a scan was just asked for. */
+export function lookAtProgress(): void {
+  watch?.lookNow();
+}
+
+/** Stops following, when somebody signs out. */
+export function stopProgress(): void {
+  watch?.stop();
+  watch = undefined;
+  document.removeEventListener("visibilitychange", handleVisibility);
+  useProgress.setState({ progress: null });
+}

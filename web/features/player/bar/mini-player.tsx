@@ -1,0 +1,65 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { useProfile } from "#web/features/auth/auth.tsx";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { Artwork } from "#web/ui/artwork.tsx";
+import { usePlayerMenu } from "#web/features/player/panels/player-menu-button.tsx";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { artistText } from "#web/features/player/controls/track-links.tsx";
+import { NextButton, PlayButton } from "#web/features/player/controls/transport-buttons.tsx";
+import { usePlayer } from "#web/features/player/state/use-player.ts";
+
+const PlayerSheet = lazyPart(async () => (await import("./player-sheet.tsx")).PlayerSheet);
+
+/** The player of narrow windows: 64 px that open to a sheet of the whole window. */
+export function MiniPlayer({ track, equalizer }: { track: PlayerTrack; equalizer: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const profile = useProfile();
+  const { onContextMenu, menu } = usePlayerMenu(track);
+  return (
+    <div
+      onContextMenu={onContextMenu}
+      className="relative flex h-16 items-center gap-1 border-t border-hairline bg-panel pr-2 pl-2"
+    >
+      <ProgressLine />
+      <button
+        type="button"
+        aria-label={playerText("openSheet")}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="flex min-w-0 grow items-center gap-3 rounded-card p-1 text-left"
+      >
+        <Artwork url={track.image} seed={track.album.id ?? track.id} size={44} isEager />
+        <span className="min-w-0 grow">
+          <span className="block truncate font-semibold text-strong">
+            {track.name === "" ? playerText("unknownTitle") : track.name}
+          </span>
+          <span className="block truncate text-sm text-weak">
+            {profile?.attribution ? `${artistText(track)} · ${profile.service}` : artistText(track)}
+          </span>
+        </span>
+      </button>
+      <PlayButton size="medium" />
+      <NextButton iconSize={20} />
+      {menu}
+      {isOpen ? (
+        <Suspense>
+          <PlayerSheet track={track} equalizer={equalizer} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** How far the track is; decorative, the sheet's slider tells it in words. */
+function ProgressLine() {
+  const share = usePlayer((state) => (state.duration > 0 ? state.position / state.duration : 0));
+  return (
+    <span aria-hidden className="absolute inset-x-0 -top-px h-0.5 overflow-hidden bg-hairline">
+      <span
+        className="block h-full w-full origin-left bg-accent-text"
+        style={{ transform: `scaleX(${Math.min(1, share)})` }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { artistText } from "#web/features/player/controls/track-links.tsx";
+import { usePlayer } from "#web/features/player/state/use-player.ts";
+import { t } from "#web/platform/messages/messages.ts";
+
+/**
+ * While something plays, the tab is named after it, whatever page is open. Of several titles in a document the first one
+ * counts: this one stands before that of the page, which counts again when it goes.
+ */
+export function usePlayingTitle(): void {
+  const track = usePlayer((state) => (state.paused ? null : state.track));
+  const title =
+    track === null || track.name === ""
+      ? null
+      : t("player.tabTitle", { name: track.name, artists: artistText(track) });
+  useEffect(() => {
+    if (title === null) return undefined;
+    const element = document.createElement("title");
+    element.textContent = title;
+    const putFirst = (): void => {
+      if (document.head.querySelector("title") !== element) document.head.prepend(element);
+    };
+    putFirst();
+    // The title of a page that comes is put before all others.
+    const observer = new MutationObserver(putFirst);
+    observer.observe(document.head, { childList: true });
+    return () => {
+      observer.disconnect();
+      element.remove();
+    };
+  }, [title]);
+}

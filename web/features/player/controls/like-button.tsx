@@ -1,0 +1,23 @@
+import { Heart } from "lucide-react";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { isLikeable } from "#web/features/player/state/command-rules.ts";
+import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+
+/** Saves the current track to Liked Songs, or takes it out; pressed while it is in. */
+export function LikeButton({ iconSize = 18 }: { iconSize?: number }) {
+  const isLiked = usePlayerStore((store) => store.like.isLiked);
+  const uri = usePlayerStore((store) => store.like.uri);
+  if (!isLikeable(uri ?? undefined)) return null;
+  return (
+    <IconButton
+      label={playerText("like")}
+      icon={Heart}
+      iconSize={iconSize}
+      aria-pressed={isLiked === true}
+      pressedMark="fill"
+      onClick={() => void getPlayerCommands()?.toggleLike()}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleAlert, MonitorSpeaker, X } from "lucide-react";
+import { noticeText } from "#web/platform/messages/en-player-notices.ts";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import {
+  type PlayerNotice as Notice,
+  setNotice,
+  usePlayerStore,
+} from "#web/features/player/state/player-store.ts";
+
+/** One sentence of what is wrong with playback, with what can be done about it. */
+export function PlayerNotice({ notice }: { notice: Notice }) {
+  return (
+    <span className="appear flex min-h-10 items-center gap-3 border border-hairline bg-overlay py-1 pr-1 pl-4 max-md:border-x-0 md:mx-2 md:rounded-card">
+      <CircleAlert aria-hidden size={18} className="shrink-0 text-warning" />
+      <span className="min-w-0 grow text-sm text-strong">
+        {noticeText(notice.about)}
+        {notice.detail === null ? null : <span className="text-normal"> {notice.detail}</span>}
+      </span>
+      {notice.about === "autoplay-blocked" ? (
+        <button
+          type="button"
+          className="min-h-8 shrink-0 rounded-full bg-accent px-4 text-sm font-semibold text-on-accent transition hover:brightness-110"
+          onClick={() => void getPlayerCommands()?.toggle()}
+        >
+          {noticeText("pressPlay")}
+        </button>
+      ) : null}
+      <IconButton
+        label={noticeText("dismiss")}
+        icon={X}
+        iconSize={16}
+        size="small"
+        onClick={() => setNotice(null)}
+      />
+    </span>
+  );
+}
+
+/** Names the other device that plays, or another tab, and brings playback here. Nothing while this page plays. */
+export function OtherDevice({ layout }: { layout: "bar" | "sheet" }) {
+  const name = usePlayerStore((store) => store.other?.name ?? null);
+  const isInOtherTab = usePlayerStore((store) => store.isFollower && store.model.sdk !== null);
+  if (name === null && !isInOtherTab) return null;
+  const isSheet = layout === "sheet";
+  return (
+    <div className={joinClasses("flex min-w-0 items-center gap-1", isSheet && "justify-center")}>
+      <span
+        className={joinClasses("truncate text-xs text-accent-text", !isSheet && "max-w-36 max-lg:sr-only")}
+      >
+        {isInOtherTab
+          ? playerText("playingInOtherTab")
+          : playerText("playingOn", { device: name || playerText("otherDevice") })}
+      </span>
+      <IconButton
+        label={playerText("transfer")}
+        icon={MonitorSpeaker}
+        iconSize={18}
+        className="text-accent-text!"
+        onClick={() => void getPlayerCommands()?.transferHere()}
+      />
+    </div>
+  );
+}

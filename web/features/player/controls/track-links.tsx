@@ -1,0 +1,64 @@
+import { useRouter } from "@tanstack/react-router";
+import { Fragment, type MouseEvent, type ReactNode } from "react";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { pageOfPlaying } from "./playing-page.ts";
+import { usePlayer } from "#web/features/player/state/use-player.ts";
+
+interface PageLinkProps {
+  /** a path of the app; null shows the text alone */
+  path: string | null;
+  children: ReactNode;
+  onFollow?: (() => void) | undefined;
+}
+
+/** A link within the app: music plays on, and new tabs work as everywhere. */
+function PageLink({ path, children, onFollow }: PageLinkProps) {
+  const router = useRouter();
+  if (path === null) return children;
+  const handleClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onFollow?.();
+    router.history.push(path);
+  };
+  return (
+    // The padding makes it 24 px high to aim at (WCAG 2.5.8) without moving the text.
+    <a href={path} onClick={handleClick} className="rounded-control py-1 hover:underline">
+      {children}
+    </a>
+  );
+}
+
+interface TrackLinkProps {
+  track: PlayerTrack;
+  /** when a link is followed: a sheet closes */
+  onFollow?: () => void;
+}
+
+/** The title: it leads to the playlist that plays, else to the track's album. */
+export function TrackTitle({ track, onFollow }: TrackLinkProps) {
+  const contextUri = usePlayer((state) => state.contextUri);
+  return (
+    <PageLink path={pageOfPlaying(contextUri, track)} onFollow={onFollow}>
+      {track.name === "" ? playerText("unknownTitle") : track.name}
+    </PageLink>
+  );
+}
+
+/** All artists, each leading to their page. */
+export function TrackArtists({ track, onFollow }: TrackLinkProps) {
+  return track.artists.map((artist, index) => (
+    <Fragment key={`${artist.id ?? artist.name} ${index}`}>
+      {index === 0 ? "" : ", "}
+      <PageLink path={artist.id === null ? null : `/artist/${artist.id}`} onFollow={onFollow}>
+        {artist.name}
+      </PageLink>
+    </Fragment>
+  ));
+}
+
+/** The artists as one text, for tooltips. */
+export function artistText(track: PlayerTrack): string {
+  return track.artists.map((artist) => artist.name).join(", ");
+}

@@ -1,0 +1,81 @@
+import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from "lucide-react";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import type { RepeatMode } from "#web/features/player/state/player-state.ts";
+import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { useIsShuffled, useRepeat } from "#web/features/player/queue/use-queue.ts";
+import { usePlayer } from "#web/features/player/state/use-player.ts";
+
+const repeatLabels = {
+  off: "repeatOff",
+  context: "repeatContext",
+  track: "repeatTrack",
+} as const satisfies Record<RepeatMode, string>;
+
+/** Play or pause; the one accent of the bar. */
+export function PlayButton({ size }: { size: "medium" | "large" }) {
+  const paused = usePlayer((state) => state.paused);
+  return (
+    <IconButton
+      label={paused ? playerText("play") : t("player.pause")}
+      icon={paused ? Play : Pause}
+      iconSize={size === "large" ? 26 : 18}
+      size={size}
+      variant="accent"
+      className={paused ? "[&_svg]:translate-x-px" : ""}
+      onClick={() => void getPlayerCommands()?.toggle()}
+    />
+  );
+}
+
+/** The next track. */
+export function NextButton({ iconSize }: { iconSize: number }) {
+  return (
+    <IconButton
+      label={playerText("next")}
+      icon={SkipForward}
+      iconSize={iconSize}
+      className="[&_svg]:fill-current"
+      onClick={() => void getPlayerCommands()?.skip(1)}
+    />
+  );
+}
+
+/** Shuffle, previous, play or pause, next, repeat. */
+export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
+  const shuffle = useIsShuffled();
+  const repeat = useRepeat();
+  const isSheet = size === "sheet";
+  return (
+    <div
+      className={
+        isSheet ? "-mx-2 flex items-center justify-between" : "flex items-center justify-center gap-2"
+      }
+    >
+      <IconButton
+        label={playerText("shuffle")}
+        icon={Shuffle}
+        iconSize={isSheet ? 22 : 18}
+        aria-pressed={shuffle}
+        onClick={() => void getPlayerCommands()?.toggleShuffle()}
+      />
+      <IconButton
+        label={playerText("previous")}
+        icon={SkipBack}
+        iconSize={isSheet ? 26 : 20}
+        className="[&_svg]:fill-current"
+        onClick={() => void getPlayerCommands()?.skip(-1)}
+      />
+      <PlayButton size={isSheet ? "large" : "medium"} />
+      <NextButton iconSize={isSheet ? 26 : 20} />
+      <IconButton
+        label={playerText(repeatLabels[repeat])}
+        icon={repeat === "track" ? Repeat1 : Repeat}
+        iconSize={isSheet ? 22 : 18}
+        aria-pressed={repeat !== "off"}
+        onClick={() => void getPlayerCommands()?.cycleRepeat()}
+      />
+    </div>
+  );
+}

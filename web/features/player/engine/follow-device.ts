@@ -1,0 +1,104 @@
+import type { CommandQueue } from "./command-queue.ts";
+import { handOverMs, type HandOver } from "./hand-over.ts";
+import type { PlayerEngine } from "./playback-engine.ts";
+import { followPlayback } from "#web/features/player/queue/follow-playback.ts";
+import type { IsWanted, PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { playerStateAt } from "#web/features/player/state/merge-state.ts";
+import type { Observation, PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+
+/** Between two looks at what plays, beside the changes that are notified. */
+const clockMs = 1000;
+
+interface FollowParts {
+  engine: PlayerEngine;
+  commands: CommandQueue;
+  handOver: HandOver;
+  isWanted: IsWanted;
+  /** whether what the device says counts now: not before the queue is known, nor while a press is carried out */
+  isListening: () => boolean;
+  /** whether this browser hands songs to a device other than this page */
+  isKeptHere: () => boolean;
+  /** the queue moved to what the device plays */
+  onMoved: (queue: PlayQueue) => void;
+  /** a song was named by a device */
+  onNamed: (song: PlayerTrack) => void;
+  /** a chance to deal a deck that is through anew; answers the queue to go on with */
+  wrap: (queue: PlayQueue) => PlayQueue;
+}
+
+/** Brings the queue to what the device says, and hands over what comes next. Answers `look`, and how to stop. */
+export function followDevice(parts: FollowParts): { look: () => void; stop: () => void } {
+  const { engine, commands, handOver, isWanted } = parts;
+  let last: { uri: string; positionMs: number } | null = null;
+
+  const follow = (song: PlayerTrack, contextUri: string | null, isNewPlay: boolean): void => {
+    const { queue } = useQueueStore.getState();
+    const isCurrent = queue.current?.song.uri === song.uri;
+    if (isCurrent && !isNewPlay) {
+      const named = nameCurrent(queue, song);
+      if (named !== queue) parts.onMoved(named);
+      return handOver.noteBegun(queue, song.uri);
+    }
+    if (!isCurrent && handOver.isOutdated(song.uri)) {
+      void commands.onDevice(
+        (player) => player.nextTrack(),
+        (device) => engine.calls.skip(1, device),
+      );
+      return;
+    }
+    const handedOver = handOver.posted()?.key ?? null;
+    const after = followPlayback(queue, { song, isNewPlay, handedOver, contextUri }, isWanted);
+    if (after === queue) return;
+    if (contextUri !== null) handOver.noteContext();
+    handOver.noteBegun(after, song.uri);
+    parts.onMoved(after);
+  };
+
+  const look = (): void => {
+    const seen = readDevice();
+    if (seen === null || seen.track === null || !parts.isListening()) return;
+    const { model } = usePlayerStore.getState();
+    const { uri } = seen.track;
+    const positionMs = playerStateAt(model, Date.now()).position;
+    const isNewPlay = last?.uri === uri && isBegunAnew(last.positionMs, positionMs, seen.durationMs);
+    last = { uri, positionMs };
+    parts.onNamed(seen.track);
+    follow(seen.track, seen.contextUri, isNewPlay);
+    if (seen.paused || (model.sdk === null && !parts.isKeptHere())) return;
+    handOver.seeToNext(parts.wrap(useQueueStore.getState().queue), seen.durationMs - positionMs);
+  };
+
+  const unsubscribe = usePlayerStore.subscribe(look);
+  const timer = setInterval(look, clockMs);
+  return {
+    look,
+    stop() {
+      unsubscribe();
+      clearInterval(timer);
+    },
+  };
+}
+
+/** The current song as the device names it: of a list that was begun without a row only addresses are known. */
+function nameCurrent(queue: PlayQueue, song: PlayerTrack): PlayQueue {
+  const { current } = queue;
+  if (current === null || current.song.name !== "" || song.name === "") return queue;
+  return { ...queue, current: { ...current, song } };
+}
+
+/**
+ * What a device says that it plays; null while a command is on its way that changes the song: an earlier word says
+ * nothing about it, and null where nobody plays.
+ */
+function readDevice(): Observation | null {
+  const { model } = usePlayerStore.getState();
+  if (model.changes.some(({ fields, skip }) => fields.track !== undefined || skip !== 0)) return null;
+  return model.sdk ?? (model.provider?.device == null ? null : model.provider);
+}
+
+/** Whether a song that was about to end is at an earlier place now: it plays once more. */
+function isBegunAnew(beforeMs: number, nowMs: number, durationMs: number): boolean {
+  return beforeMs > durationMs - handOverMs && nowMs < beforeMs - clockMs;
+}

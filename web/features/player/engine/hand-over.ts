@@ -1,0 +1,111 @@
+import type { CommandQueue } from "./command-queue.ts";
+import { comesByItself, reach, rowAfter, type HandedOver, type PostedSong } from "./handed-over.ts";
+import type { PlayerEngine } from "./playback-engine.ts";
+import type { IsWanted, PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
+import { nextPlace } from "#web/features/player/queue/queue-rules.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { setNotice, usePlayerStore } from "#web/features/player/state/player-store.ts";
+
+/** How long before the end of a song the next one is handed over, where the provider would play another. */
+export const handOverMs = 15_000;
+
+/** The same in a tab that nobody sees and that does not sound itself: browsers wake it once a minute. */
+const hiddenHandOverMs = 75_000;
+
+/** So long before the end of a window's last song the next window is sent: what is cut off is silence mostly. */
+const boundaryMs = 350;
+
+/** What the provider was told to play, and how it is told in time what comes next. */
+export interface HandOver {
+  handed(): HandedOver;
+  /** the song that waits in the provider's own queue */
+  posted(): PostedSong | null;
+  /** A play command was carried out. */
+  noteHandedOver(handed: HandedOver): void;
+  /** The device plays a list by the list's own name, so it no longer plays a window. */
+  noteContext(): void;
+  /** The provider goes to a row of what it was told. */
+  noteReached(row: number): void;
+  /** The device began a song that the queue has as its current one now. */
+  noteBegun(queue: PlayQueue, uri: string): void;
+  /** Whether a song was handed over before plans changed, and is to be skipped; says so once. */
+  isOutdated(uri: string): boolean;
+  /** Sees to it that the right song follows `queue`'s current one, which ends in `leftMs`. Once a song. */
+  seeToNext(queue: PlayQueue, leftMs: number): void;
+  stop(): void;
+}
+
+/** @param parts.goOn sends the window that begins with the next song */
+export function createHandOver(parts: {
+  engine: PlayerEngine;
+  commands: CommandQueue;
+  isWanted: IsWanted;
+  goOn: () => Promise<unknown>;
+}): HandOver {
+  const { engine, commands, isWanted, goOn } = parts;
+  let handed: HandedOver = { kind: "unknown" };
+  let posted: PostedSong | null = null;
+  let outdated: string | null = null;
+  let seenTo: PlayQueue["current"] = null;
+  let boundary: ReturnType<typeof setTimeout> | undefined;
+
+  /** The last song of a window ends: the next window is sent, unless something else plays by now. */
+  const crossBoundary = async (current: PlayQueue["current"]): Promise<void> => {
+    if (useQueueStore.getState().queue.current === current) await goOn();
+  };
+
+  /** Hands one song to the provider's own queue. */
+  const post = async (queue: PlayQueue, place: QueuePlace): Promise<void> => {
+    posted = { place, key: place.from === "added" ? (queue.added[place.index]?.key ?? null) : null };
+    try {
+      await commands.onTarget((device) => engine.calls.addToQueue(place.uri, device));
+    } catch (error) {
+      posted = null;
+      setNotice({ about: "queue-failed", detail: engine.sentenceOf(error) });
+    }
+  };
+
+  return {
+    handed: () => handed,
+    posted: () => posted,
+    noteHandedOver(now) {
+      outdated = posted?.place.uri ?? null;
+      posted = null;
+      clearTimeout(boundary);
+      handed = now;
+    },
+    noteContext() {
+      if (handed.kind === "window") handed = { kind: "unknown" };
+    },
+    noteReached(row) {
+      if (posted === null) handed = reach(handed, row);
+    },
+    noteBegun(queue, uri) {
+      if (posted?.place.uri === uri) posted = null;
+      else if (queue.current?.from === "elsewhere") handed = { kind: "unknown" };
+      else if (queue.current?.from === "list") handed = reach(handed, queue.row);
+    },
+    isOutdated(uri) {
+      if (outdated !== uri) return false;
+      outdated = null;
+      return true;
+    },
+    seeToNext(queue, leftMs) {
+      if (leftMs > leadMs() || queue.current === null || queue.current === seenTo) return;
+      const place = queue.repeat === "track" ? null : nextPlace(queue, isWanted);
+      if (place === null || comesByItself(handed, queue, { place, posted })) return;
+      seenTo = queue.current;
+      const isAtEnd = handed.kind !== "unknown" && rowAfter(handed, queue) === null;
+      if (place.from === "list" && isAtEnd) {
+        clearTimeout(boundary);
+        boundary = setTimeout(() => void crossBoundary(queue.current), Math.max(0, leftMs - boundaryMs));
+      } else void post(queue, place);
+    },
+    stop: () => clearTimeout(boundary),
+  };
+}
+
+function leadMs(): number {
+  const isAsleep = document.visibilityState === "hidden" && usePlayerStore.getState().model.sdk === null;
+  return isAsleep ? hiddenHandOverMs : handOverMs;
+}

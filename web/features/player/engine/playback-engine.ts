@@ -1,0 +1,237 @@
+import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
+import { watchLike, type LikeWatch } from "#web/features/player/web-api/watch-like.ts";
+import type { PlaybackSdk } from "#web/features/player/sdk/load-sdk.ts";
+import { refreshState, resetPlayerStore } from "#web/features/player/state/player-model.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import {
+  createProviderCalls,
+  type Forward,
+  type ProviderCalls,
+} from "#web/features/player/web-api/provider-calls.ts";
+import type { SdkConnection } from "#web/features/player/sdk/sdk-connection.ts";
+import {
+  type StreamParts,
+  type ProviderWatch,
+  watchProvider,
+} from "#web/features/player/web-api/watch-playback.ts";
+import type { Interrupted } from "#web/features/player/resume/resume-playback.ts";
+import type { SdkLifeParts } from "#web/features/player/sdk/sdk-lifecycle.ts";
+import { createTokenSource, type ProviderToken } from "#web/features/player/sdk/token-source.ts";
+
+/** What `GET /auth/spotify-token` tells, as far as the player needs it. */
+interface PlayerToken extends ProviderToken {
+  sdk_url: string;
+  capabilities: { playback: boolean };
+}
+
+/** What the engine works with: the page's real ones, or a test's. */
+export interface EngineParts {
+  askToken: () => Promise<PlayerToken>;
+  forward: Forward;
+  loadSdk: (url: string) => Promise<PlaybackSdk>;
+  /** what connects, watches and renews the SDK; loaded when there is an account that can play */
+  loadLife: () => Promise<{ openSdkLife: (parts: SdkLifeParts) => SdkConnection }>;
+  /** the server's own sentence about a failure; null when there is none */
+  sentenceOf: (error: unknown) => string | null;
+  /** whether the provider answered that it does not know what, or which device, was named */
+  isUnknown: (error: unknown) => boolean;
+  /** whether it was the device that the provider does not know */
+  isDeviceUnknown: (error: unknown) => boolean;
+  /** whether the provider refused what was asked for, so that another way may work */
+  isRefused: (error: unknown) => boolean;
+  /** Gatefold's own queue of the person */
+  queue: QueueParts;
+  /** how people know this page among their devices, at this moment */
+  deviceName: () => string;
+  /** called when a like or an unlike was carried out */
+  onLiked: () => void;
+  /** Calls back when songs were liked or unliked elsewhere; answers how to stop. */
+  onLikesChanged: (listener: () => void) => () => void;
+  /** the server's stream of playback */
+  stream: StreamParts;
+  /** whether somebody looks at any of this browser's tabs */
+  isWatched: () => boolean;
+  /** what played in this browser until now: it is gone on with */
+  interrupted: Interrupted | null;
+}
+
+/** The running player: one for as long as somebody is signed in. */
+export interface PlayerEngine {
+  calls: ProviderCalls;
+  likes: LikeWatch;
+  sentenceOf: EngineParts["sentenceOf"];
+  isUnknown: EngineParts["isUnknown"];
+  isDeviceUnknown: EngineParts["isDeviceUnknown"];
+  isRefused: EngineParts["isRefused"];
+  queue: QueueParts;
+  deviceName: EngineParts["deviceName"];
+  /** The SDK's player; null before it is loaded and on accounts without playback. */
+  sdk(): Spotify.Player | null;
+  /** Resolves with this page's device when it is ready; rejects after 12 s, or when the account cannot play. */
+  whenReady(): Promise<string>;
+  /** Makes this page's device anew, under another id. */
+  renewDevice(): void;
+  /** Lets sound begin: to be called inside a person's press. */
+  activate(): void;
+  /** Reads the effect of a command to another device, which no event tells. */
+  readAfterCommand(): void;
+  /** Somebody looks again, or nobody does any more. */
+  lookAgain(): void;
+  isStopped(): boolean;
+  /** Calls back when the engine stops. */
+  onStop(listener: () => void): void;
+  /** `isForgetting`: what is known is forgotten as well; else another tab goes on with it. */
+  stop(isForgetting?: boolean): void;
+}
+
+/** The account has no playback (its `capabilities` say so). */
+export class NoPlaybackError extends Error {
+  override name = "NoPlaybackError";
+}
+
+/** How long a press of play waits for the device. */
+const readyLimitMs = 12_000;
+
+/** Between two updates of the position (specification 1, section 9). */
+const tickMs = 1000;
+
+/** Waits before the first token is asked for again, in milliseconds; the last one repeats. */
+const openWaitsMs = [2000, 5000, 15_000, 60_000];
+
+/** Starts everything: token, SDK, polling, likes, the clock. Accounts without playback get no further. */
+export function startEngine(parts: EngineParts): PlayerEngine {
+  const tokens = createTokenSource(parts.askToken);
+  const calls = createProviderCalls(parts.forward);
+  let connection: SdkConnection | null = null;
+  let watch: ProviderWatch | null = null;
+  let canPlay = true;
+  let isStopped = false;
+  let opening: ReturnType<typeof setTimeout> | undefined;
+  const stopListeners = new Set<() => void>();
+
+  const sdk = (): Spotify.Player | null => connection?.player() ?? null;
+
+  const open = async (attempt: number): Promise<void> => {
+    try {
+      const { sdk_url: url, capabilities } = await tokens.get();
+      canPlay = capabilities.playback;
+      if (isStopped || !canPlay) return;
+      watch ??= watchProvider({ calls, stream: parts.stream, isWatched: parts.isWatched });
+      const { openSdkLife } = await parts.loadLife();
+      if (isStopped) return;
+      const { interrupted } = parts;
+      connection = openSdkLife({
+        name: parts.deviceName,
+        tokens,
+        calls,
+        load: () => parts.loadSdk(url),
+        interrupted,
+      });
+    } catch {
+      // The account is read from the cache meanwhile; playing has to wait.
+      const waitMs = openWaitsMs[Math.min(attempt, openWaitsMs.length - 1)];
+      if (!isStopped) opening = setTimeout(() => void open(attempt + 1), waitMs);
+    }
+  };
+
+  const activate = (): void => void sdk()?.activateElement();
+  const handleOnline = (): void => {
+    if (!usePlayerStore.getState().state.isReady) connection?.reconnect();
+  };
+  const likes = watchLike(calls, parts);
+  const stopClock = startClock();
+  const stopGestures = onPress(activate);
+  window.addEventListener("online", handleOnline);
+  void open(0);
+
+  return {
+    calls,
+    likes,
+    sentenceOf: parts.sentenceOf,
+    isUnknown: parts.isUnknown,
+    isDeviceUnknown: parts.isDeviceUnknown,
+    isRefused: parts.isRefused,
+    queue: parts.queue,
+    deviceName: parts.deviceName,
+    sdk,
+    renewDevice: () => connection?.renew(),
+    activate,
+    whenReady() {
+      // A person asks: whatever was given up is tried again.
+      connection?.reconnect();
+      return waitForDevice(() => canPlay);
+    },
+    readAfterCommand: () => watch?.readAfterCommand(),
+    lookAgain: () => watch?.lookAgain(),
+    isStopped: () => isStopped,
+    onStop: (listener) => void stopListeners.add(listener),
+    stop(isForgetting = true) {
+      isStopped = true;
+      for (const listener of stopListeners) listener();
+      clearTimeout(opening);
+      window.removeEventListener("online", handleOnline);
+      stopGestures();
+      stopClock();
+      likes.stop();
+      watch?.stop();
+      connection?.close();
+      tokens.stop();
+      if (isForgetting) resetPlayerStore();
+    },
+  };
+}
+
+/** Keeps the position moving while something plays and somebody looks. Answers how to stop. */
+export function startClock(): () => void {
+  const timer = setInterval(tick, tickMs);
+  document.addEventListener("visibilitychange", tick);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", tick);
+  };
+}
+
+function tick(): void {
+  const { state, model } = usePlayerStore.getState();
+  const isMoving = !state.paused || model.changes.length > 0;
+  if (document.visibilityState === "visible" && isMoving) refreshState();
+}
+
+/** Calls back inside every press until sound is allowed, so that playing may begin later without one. */
+function onPress(activate: () => void): () => void {
+  const handlePress = (): void => {
+    activate();
+    if (usePlayerStore.getState().state.isReady) stop();
+  };
+  const stop = (): void => {
+    window.removeEventListener("pointerdown", handlePress, { capture: true });
+    window.removeEventListener("keydown", handlePress, { capture: true });
+  };
+  window.addEventListener("pointerdown", handlePress, { capture: true });
+  window.addEventListener("keydown", handlePress, { capture: true });
+  return stop;
+}
+
+function waitForDevice(canPlay: () => boolean): Promise<string> {
+  const known = usePlayerStore.getState().state.deviceId;
+  if (known !== null) return Promise.resolve(known);
+  return new Promise((resolve, reject) => {
+    const end = (finish: () => void): void => {
+      clearTimeout(limit);
+      unsubscribe();
+      finish();
+    };
+    const limit = setTimeout(
+      () => {
+        end(() =>
+          reject(canPlay() ? new Error("The playback device did not get ready.") : new NoPlaybackError()),
+        );
+      },
+      canPlay() ? readyLimitMs : 0,
+    );
+    const unsubscribe = usePlayerStore.subscribe(({ state }) => {
+      const { deviceId } = state;
+      if (deviceId !== null) end(() => resolve(deviceId));
+    });
+  });
+}

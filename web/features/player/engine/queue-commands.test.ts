@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { skipListOf } from "#web/features/player/queue/skip-list.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { sdkState, sdkTrack, startPlayerStage, type PlayerStage } from "#web/features/player/stage-player.ts";
+import type { PlayList } from "./play-list.ts";
+
+let stage: PlayerStage;
+beforeEach(async () => {
+  stage = await startPlayerStage();
+  stage.player().emit("ready", { device_id: "here" });
+  await vi.advanceTimersByTimeAsync(0);
+  stage.forward.mockClear();
+});
+afterEach(() => stage.stop());
+
+function song(name: string): PlayerTrack {
+  const uri = `spotify:track:${name}`;
+  return {
+    id: name,
+    uri,
+    name,
+    artists: [],
+    album: { id: null, name: "" },
+    image: null,
+    duration_ms: 200_000,
+  };
+}
+function listOf(count: number, row: number, more: Partial<PlayList> = {}): PlayList {
+  return {
+    source: { kind: "playlist", id: "p", name: "P", address: "/playlist/p?sort=title" },
+    uris: Array.from({ length: count }, (_, index) => `spotify:track:s${index}`),
+    row,
+    song: song(`s${row}`),
+    contextUri: null,
+    ...more,
+  };
+}
+/** The bodies of play commands so far. */
+function plays(): { uris?: string[]; context_uri?: string; offset?: object; position_ms?: number }[] {
+  return stage.forward.mock.calls
+    .filter(([method, path]) => method === "PUT" && path === "me/player/play")
+    .map(([, , extra]) => (extra?.body ?? {}) as { uris?: string[] });
+}
+/** The device says that it plays a song from a position on. */
+async function hear(name: string, positionMs = 0, contextUri: string | null = null): Promise<void> {
+  const track = sdkTrack(name);
+  stage.player().emit("player_state_changed", {
+    ...sdkState(name, { position: positionMs, context: { uri: contextUri } }),
+    track_window: { current_track: track, previous_tracks: [], next_tracks: [] },
+  });
+  await vi.advanceTimersByTimeAsync(0);
+}
+const queue = () => useQueueStore.getState().queue;
+const shown = () => usePlayerStore.getState().state;
+
+describe("a pressed row", () => {
+  test("is sent with what follows it, at most 200 addresses, without a place among them", async () => {
+    await stage.commands.playList(listOf(50_000, 12_000));
+    const [body] = plays();
+    expect([body?.uris?.length, body?.uris?.[0], body?.uris?.[199], body?.offset]).toEqual([
+      200,
+      "spotify:track:s12000",
+      "spotify:track:s12199",
+      undefined,
+    ]);
+    expect([shown().track?.name, shown().paused, queue().row]).toEqual(["s12000", false, 12_000]);
+  });
+
+  test("of a list in the service's own order is sent as a place of it, and as a window where that is refused", async () => {
+    const own = listOf(300, 7, { contextUri: "spotify:playlist:p" });
+    await stage.commands.playList(own);
+    expect(plays()).toEqual([{ context_uri: "spotify:playlist:p", offset: { position: 7 } }]);
+    stage.refuse("spotify:playlist:p");
+    await stage.commands.playList(own);
+    expect(plays().at(-1)?.uris?.[0]).toBe("spotify:track:s7");
+  });
+
+  test("of a list that holds a song that is left out is sent as a window without it; the list begins below it", async () => {
+    const skipped = skipListOf({
+      items: [
+        { kind: "song", id: "s0" },
+        { kind: "artist", id: "somebody" },
+      ],
+      artist_songs: ["spotify:track:s3"],
+    });
+    useQueueStore.setState({ skipped });
+    await stage.commands.playList(listOf(6, 2, { contextUri: "spotify:playlist:p" }));
+    const named = (names: readonly string[]) => names.map((name) => `spotify:track:${name}`);
+    expect(plays()).toMatchObject([{ uris: named(["s2", "s4", "s5"]) }]);
+    await stage.commands.playList(listOf(6, 0, { row: null, song: null }));
+    expect(plays().at(-1)?.uris).toEqual(named(["s1", "s2", "s4", "s5"]));
+  });
+
+  test("that fails leaves the queue as it was, with a sentence", async () => {
+    await stage.commands.playList(listOf(10, 2));
+    await hear("s2");
+    stage.fail("me/player/play");
+    await stage.commands.playList(listOf(20, 5));
+    expect([queue().row, queue().list?.order.uris.length, usePlayerStore.getState().notice?.about]).toEqual([
+      2,
+      10,
+      "play-failed",
+    ]);
+  });
+
+  test("of which only the address is known is named by the device, also in the queue", async () => {
+    await stage.commands.playList(listOf(6, 0, { row: null, song: null }));
+    expect(queue().current?.song.name).toBe("");
+    await hear("s0");
+    expect([queue().current?.song.name, queue().row]).toEqual(["Track s0", 0]);
+  });
+
+  test("turns the device's own shuffle off first, which would play the window in another order", async () => {
+    stage.player().emit("player_state_changed", sdkState("x", { shuffle: true }));
+    await vi.advanceTimersByTimeAsync(0);
+    useQueueStore.setState({ queue: { ...queue(), list: null } });
+    await stage.commands.playList(listOf(10, 2));
+    expect(stage.calls("PUT me/player/shuffle")).toEqual([
+      "PUT me/player/shuffle?state=false&device_id=here",
+    ]);
+  });
+});
+
+describe("next and previous", () => {
+  test("are the device's own while it goes on by itself, and show the song at once", async () => {
+    await stage.commands.playList(listOf(10, 2));
+    await hear("s2");
+    stage.forward.mockClear();
+    await stage.commands.skip(1);
+    expect([stage.player().commands.at(-1), queue().row, plays()]).toEqual(["next", 3, []]);
+    await hear("s3", 1000);
+    await stage.commands.skip(-1);
+    expect([stage.player().commands.at(-1), queue().row]).toEqual(["previous", 2]);
+  });
+
+  test("send a window where a song was added, and the list goes on behind it", async () => {
+    await stage.commands.playList(listOf(10, 2));
+    await hear("s2");
+    await stage.commands.addSongs([song("x")]);
+    await stage.commands.skip(1);
+    expect(plays().at(-1)?.uris?.slice(0, 3)).toEqual(
+      ["x", "s3", "s4"].map((name) => `spotify:track:${name}`),
+    );
+    expect([queue().added, queue().current?.from]).toEqual([[], "added"]);
+  });
+
+  test("previous begins the song anew after three seconds", async () => {
+    await stage.commands.playList(listOf(10, 2));
+    await hear("s2", 4000);
+    await stage.commands.skip(-1);
+    expect([stage.player().commands.at(-1), queue().row]).toEqual(["seek 0", 2]);
+  });
+});
+
+describe("what comes next by itself", () => {
+  test("is followed, row by row, also where a song stands twice in a row", async () => {
+    const uris = ["a", "b", "b", "c"].map((name) => `spotify:track:${name}`);
+    await stage.commands.playList(listOf(4, 0, { uris, song: song("a") }));
+    await hear("a");
+    await hear("b");
+    await hear("b", 199_000);
+    await hear("b", 0);
+    expect(queue().row).toBe(2);
+  });
+
+  test("is handed over shortly before the end where a person added a song: one call a song, none before", async () => {
+    await stage.commands.playList(listOf(10, 2));
+    await hear("s2", 100_000);
+    await stage.commands.playNext([song("x")]);
+    await stage.commands.playNext([song("y")]);
+    await vi.advanceTimersByTimeAsync(80_000);
+    expect(stage.calls("POST me/player/queue")).toEqual([]);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(stage.calls("POST me/player/queue")).toEqual([
+      "POST me/player/queue?uri=spotify%3Atrack%3Ax&device_id=here",
+    ]);
+    await hear("x");
+    expect([queue().current?.from, queue().added.map(({ song: { name } }) => name)]).toEqual([
+      "added",
+      ["y"],
+    ]);
+  });
+
+  test("is a row of the deck when shuffle was switched on meanwhile, without a call before", async () => {
+    await stage.commands.playList(listOf(100, 2));
+    await hear("s2", 150_000);
+    stage.forward.mockClear();
+    await stage.commands.toggleShuffle();
+    expect([stage.forward.mock.calls.length, queue().deck?.cursor]).toEqual([0, 0]);
+    await vi.advanceTimersByTimeAsync(40_000);
+    const next = queue().deck?.rows[1];
+    expect(stage.calls("POST me/player/queue")).toEqual([
+      `POST me/player/queue?uri=spotify%3Atrack%3As${next}&device_id=here`,
+    ]);
+  });
+
+  test("is the next window at the end of one: a single call", async () => {
+    await stage.commands.playList(listOf(500, 100));
+    await hear("s299", 190_000);
+    expect(queue().row).toBe(100);
+    await stage.commands.playList(listOf(500, 280));
+    for (let row = 280; row < 480; row += 1) await hear(`s${row}`, 1000);
+    stage.forward.mockClear();
+    await hear("s479", 190_000);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(plays().map(({ uris }) => uris?.slice(0, 2))).toEqual([
+      ["spotify:track:s480", "spotify:track:s481"],
+    ]);
+  });
+
+  test("that is refused at the end of a window leaves the song and the queue, with the sentence; a press goes on", async () => {
+    await stage.commands.playList(listOf(500, 280));
+    for (let row = 280; row < 480; row += 1) await hear(`s${row}`, 1000);
+    stage.fail("me/player/play");
+    await hear("s479", 190_000);
+    await vi.advanceTimersByTimeAsync(12_000);
+    const { notice, state } = usePlayerStore.getState();
+    expect([notice, queue().row, state.track?.name]).toEqual([
+      { about: "next-failed", detail: "The service is away." },
+      479,
+      "Track s479",
+    ]);
+    stage.forward.mockImplementation(async () => null);
+    await stage.commands.skip(1);
+    expect([plays().at(-1)?.uris?.[0], queue().row]).toEqual(["spotify:track:s480", 480]);
+  });
+
+  test("of 50,000 shuffled rows is heard for an hour, with jumps: each as the deck says, one call a window", async () => {
+    const { forward } = stage;
+    const count = 50_000;
+    await stage.commands.playList(listOf(count, 7));
+    await hear("s7");
+    await stage.commands.toggleShuffle();
+    const heard = [7];
+    let jumps = 0;
+    forward.mockClear();
+    // Eighteen songs of 200 s are an hour; every third is followed by a jump to a song far down.
+    for (let songs = 1; songs < 18; songs += 1) {
+      const { deck } = queue();
+      if (deck === null) throw new Error("The list is not shuffled.");
+      if (songs % 3 === 0) {
+        const row = deck.rows[deck.cursor + 1000 * songs] ?? -1;
+        await stage.commands.playRow(row);
+        await hear(`s${row}`);
+        jumps += 1;
+        heard.push(row);
+        continue;
+      }
+      const next = deck.rows[deck.cursor + 1] ?? -1;
+      await hear(`s${queue().row}`, 190_000);
+      await vi.advanceTimersByTimeAsync(1000);
+      await hear(`s${next}`);
+      expect(queue().row).toBe(next);
+      heard.push(next);
+    }
+    expect(new Set(heard).size).toBe(heard.length);
+    const { deck } = queue();
+    expect(deck?.rows.slice(0, (deck?.cursor ?? 0) + 1)).toEqual(heard);
+    // A song that follows the window's order needs none; before the first jump the window is not the deck's yet.
+    const posted = stage.calls("POST me/player/queue").length;
+    expect([plays().length, jumps, posted]).toEqual([5, 5, 2]);
+  });
+
+  test("waits while another app plays something else, and goes on after it", async () => {
+    await stage.commands.playList(listOf(10, 2));
+    await hear("s2");
+    await hear("z");
+    expect([queue().current?.from, queue().row, shown().track?.name]).toEqual(["elsewhere", 2, "Track z"]);
+    await stage.commands.skip(1);
+    expect(plays().at(-1)?.uris?.[0]).toBe("spotify:track:s3");
+  });
+});
+
+describe("a list that another app begins", () => {
+  test("goes on by itself, and the queue before is kept for undo", async () => {
+    await stage.commands.playList(listOf(10, 2));
+    await hear("s2");
+    await hear("z", 0, "spotify:album:other");
+    stage.forward.mockClear();
+    await stage.commands.skip(1);
+    expect([stage.player().commands.at(-1), queue().list, plays()]).toEqual(["next", null, []]);
+    expect(useQueueStore.getState().undoCount).toBe(1);
+  });
+
+  test("that is the one that plays goes on from the chosen row", async () => {
+    await stage.commands.playList(listOf(300, 7, { contextUri: "spotify:playlist:p" }));
+    await hear("s7", 0, "spotify:playlist:p");
+    await hear("s200", 0, "spotify:playlist:p");
+    stage.forward.mockClear();
+    await stage.commands.skip(1);
+    expect([stage.player().commands.at(-1), queue().row, plays()]).toEqual(["next", 201, []]);
+  });
+});
+
+describe("songs that are added", () => {
+  test("begin to play where nothing does", async () => {
+    await stage.commands.addSongs([song("x"), song("y")]);
+    expect(plays()[0]?.uris).toEqual(["spotify:track:x"]);
+    expect(queue().added.map(({ song: { name } }) => name)).toEqual(["y"]);
+  });
+});

@@ -1,0 +1,88 @@
+import { begin, resumeAt, undoQueue, type QueueCommandParts } from "./begin-playback.ts";
+import { playList, type PlayList } from "./play-list.ts";
+import { cycleRepeat, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
+import type { PlayQueue, QueuedSong } from "#web/features/player/queue/play-queue.ts";
+import * as rules from "#web/features/player/queue/queue-rules.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+
+/** What a person can do with the queue. Nothing rejects: a failure is said in a sentence. */
+export interface QueueCommands {
+  playList(list: PlayList): Promise<void>;
+  /** Puts songs in front of the queue; when nothing plays, the first one begins. */
+  playNext(songs: readonly PlayerTrack[]): Promise<void>;
+  /** Puts songs at the end of the queue; when nothing plays, the first one begins. */
+  addSongs(songs: readonly PlayerTrack[]): Promise<void>;
+  /** Plays an added song now; those above it stay. */
+  playAdded(key: string): Promise<void>;
+  /** Plays a row of the list now. */
+  playRow(row: number): Promise<void>;
+  removeAdded(keys: readonly string[]): void;
+  moveAdded(key: string, before: string | null): void;
+  clearAdded(): void;
+  /** Deals what is to come anew; `fromStart` the whole list. */
+  dealAgain(fromStart: boolean): void;
+  /** Back to the queue before the last one that replaced it: order, song and second. */
+  undoQueue(): Promise<void>;
+}
+
+/** The queue's part of the commands that the player has anyway; null: the queue has nothing to say about it. */
+interface QueueTransport {
+  /** Something plays that is no list of the queue's: added songs stay and play after it. */
+  forgetList(): void;
+  skip(direction: 1 | -1): Promise<unknown> | null;
+  toggleShuffle(): Promise<unknown> | null;
+  cycleRepeat(): Promise<unknown> | null;
+  /** Goes on with the current song at a position, on a device that knows nothing of it. */
+  resumeAt(uri: string, positionMs: number, device: string): Promise<boolean>;
+}
+
+const { getState } = useQueueStore;
+
+/** The commands over a kept queue. */
+export function createQueueCommands(parts: QueueCommandParts): QueueCommands & QueueTransport {
+  const { keeper } = parts;
+  const change = (queue: PlayQueue): void => {
+    if (queue !== getState().queue) keeper.change(queue);
+  };
+  /** Adds songs by a rule; the first of them begins where nothing plays. */
+  const add = async (
+    songs: readonly PlayerTrack[],
+    rule: (queue: PlayQueue, songs: readonly QueuedSong[]) => PlayQueue,
+  ): Promise<void> => {
+    keeper.names.note(songs);
+    const queued = songs.map((song) => ({ key: crypto.randomUUID(), song }));
+    const after = rule(getState().queue, queued);
+    const [first] = queued;
+    const isSilent = usePlayerStore.getState().state.track === null;
+    if (first !== undefined && isSilent)
+      await begin(parts, rules.playAdded(after, first.key), { command: "play" });
+    else change(after);
+  };
+
+  return {
+    playList: (list) => playList(parts, list),
+    playNext: (songs) => add(songs, rules.queueNext),
+    addSongs: (songs) => add(songs, rules.queueLast),
+    async playAdded(key) {
+      await begin(parts, rules.playAdded(getState().queue, key), { command: "play" });
+    },
+    async playRow(row) {
+      const { queue } = getState();
+      const uri = queue.list?.order.uris[row];
+      if (uri === undefined || uri === null) return;
+      await begin(parts, rules.playListed(queue, row, keeper.names.songOf(uri)), { command: "play" });
+    },
+    removeAdded: (keys) => keeper.change(rules.removeAdded(getState().queue, keys), { keepsBefore: true }),
+    moveAdded: (key, before) => change(rules.moveAdded(getState().queue, key, before)),
+    clearAdded: () => keeper.change(rules.clearAdded(getState().queue), { keepsBefore: true }),
+    dealAgain: (fromStart) => change(rules.dealAgain(getState().queue, { random: parts.random, fromStart })),
+    undoQueue: () => undoQueue(parts),
+    forgetList: () => change(rules.leaveList(getState().queue)),
+    skip: (direction) => (direction === 1 ? skipOn(parts) : skipBack(parts)),
+    toggleShuffle: () => toggleShuffle(parts),
+    cycleRepeat: () => cycleRepeat(parts),
+    resumeAt: (uri, positionMs, device) => resumeAt(parts, { uri, positionMs, device }),
+  };
+}

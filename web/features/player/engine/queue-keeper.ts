@@ -1,0 +1,193 @@
+import type { CommandQueue } from "./command-queue.ts";
+import { followDevice } from "./follow-device.ts";
+import { createHandOver, type HandOver } from "./hand-over.ts";
+import type { PlayerEngine } from "./playback-engine.ts";
+import type {
+  Deck,
+  IsWanted,
+  ListOrder,
+  ListSource,
+  PlayQueue,
+} from "#web/features/player/queue/play-queue.ts";
+import { upcoming, wrapDeck } from "#web/features/player/queue/queue-rules.ts";
+import type { QueueMark, QueueParts } from "#web/features/player/queue/queue-server.ts";
+import { isLeftOut, skipListOf } from "#web/features/player/queue/skip-list.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { createQueueSync } from "#web/features/player/queue/queue-sync.ts";
+import { createSongNames, type SongNames } from "#web/features/player/queue/song-names.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+
+/** How many songs ahead are known by name, so that `next` shows them at once. */
+const namesAhead = 8;
+
+/** Wait before the server is asked again for a queue that could not be read. */
+const loadAgainMs = 5000;
+
+/** Options of a changed queue. */
+interface Change {
+  /** keep the queue before for undo */
+  keepsBefore?: boolean;
+  /** milliseconds in the current song; left out: as it plays */
+  positionMs?: number;
+  /** where the queue before was left; left out: where it plays */
+  leftAtMs?: number;
+  /** it only follows what a device said */
+  isFollowed?: boolean;
+}
+
+/** The queue of the tab that leads: follows what plays, hands songs to the provider in time, and stores changes. */
+export interface QueueKeeper {
+  names: SongNames;
+  handOver: HandOver;
+  isWanted: IsWanted;
+  /** whether lists that are pressed now play shuffled */
+  isShuffled(): boolean;
+  change(queue: PlayQueue, change?: Change): void;
+  undo(): Promise<{ queue: PlayQueue; positionMs: number } | null>;
+  deckOf(source: ListSource): Promise<{ deck: Deck; order: ListOrder } | null>;
+  readOwnOrder(playlistId: string): Promise<ListOrder>;
+  /** what a list's songs are spread by; nothing is known while the server does not answer */
+  artistsOf(order: ListOrder): Promise<(row: number) => string | undefined>;
+  /** Carries a press out; what the device says meanwhile may be of before, and is looked at afterwards. */
+  during<T>(press: () => Promise<T>): Promise<T>;
+  stop(): void;
+}
+
+/** Keeps the queue of a running engine. `goOn` sends the window that begins with the next song. */
+export function keepQueue(parts: {
+  engine: PlayerEngine;
+  commands: CommandQueue;
+  server: QueueParts;
+  random: () => number;
+  goOn: () => Promise<unknown>;
+}): QueueKeeper {
+  const { engine, commands, server, random, goOn } = parts;
+  const sync = createQueueSync(server);
+  const names = createSongNames(server.describe);
+  const isWanted = createIsWanted(names);
+  const handOver = createHandOver({ engine, commands, isWanted, goOn });
+  let isLoaded = false;
+  let pressesUnderWay = 0;
+
+  const change: QueueKeeper["change"] = (queue, options = {}) => {
+    const { position } = usePlayerStore.getState().state;
+    const { keepsBefore = false, positionMs = position, leftAtMs = position, isFollowed = false } = options;
+    sync.change(queue, { positionMs, leftAtMs: keepsBefore ? leftAtMs : null, isFollowed });
+    void names.learn(upcoming(queue, isWanted, namesAhead).map(({ uri }) => uri));
+  };
+  const following = followDevice({
+    engine,
+    commands,
+    handOver,
+    isWanted,
+    isListening: () => isLoaded && pressesUnderWay === 0,
+    isKeptHere: () => sync.isKeptHere(),
+    onMoved(queue) {
+      // Another app's list replaces this one, and may be undone as one that was pressed here.
+      const isReplaced = queue.list === null && useQueueStore.getState().queue.list !== null;
+      change(queue, { isFollowed: true, keepsBefore: isReplaced });
+    },
+    onNamed: (song) => names.note([song]),
+    wrap(queue) {
+      const wrapped = wrapDeck(queue, { random });
+      if (wrapped !== queue) change(wrapped, { isFollowed: true });
+      return wrapped;
+    },
+  });
+  const stopLoading = keepLoaded(
+    server,
+    (version) => sync.load(version),
+    () => {
+      isLoaded = true;
+      following.look();
+    },
+  );
+
+  return {
+    names,
+    handOver,
+    isWanted,
+    isShuffled: () => {
+      const { queue } = useQueueStore.getState();
+      return queue.list === null ? usePlayerStore.getState().state.shuffle : queue.deck !== null;
+    },
+    change,
+    undo: () => sync.undo(),
+    deckOf: (source) => sync.deckOf(source).catch(() => null),
+    async readOwnOrder(playlistId) {
+      const { id, uris } = await server.readOwnOrder(playlistId);
+      sync.noteStored(uris, id);
+      return { id, uris };
+    },
+    artistsOf: (order) => readArtistsOf(server, () => sync.idOf(order.uris)),
+    async during(press) {
+      pressesUnderWay += 1;
+      try {
+        return await press();
+      } finally {
+        pressesUnderWay -= 1;
+        following.look();
+      }
+    },
+    stop() {
+      following.stop();
+      handOver.stop();
+      stopLoading();
+    },
+  };
+}
+
+async function readArtistsOf(
+  server: Pick<QueueParts, "readArtists">,
+  storedAs: () => Promise<string>,
+): Promise<(row: number) => string | undefined> {
+  try {
+    const artists = await server.readArtists(await storedAs());
+    return (row) => artists[row] ?? undefined;
+  } catch {
+    return () => undefined;
+  }
+}
+
+/** Whether a song may be played: it is not left out. */
+function createIsWanted(names: SongNames): IsWanted {
+  return (uri) => {
+    const artists = names.songOf(uri).artists.map(({ id }) => id);
+    return !isLeftOut(useQueueStore.getState().skipped, uri, artists);
+  };
+}
+
+/** Reads queue and skip list now and when they were changed elsewhere; tries again while that fails. */
+function keepLoaded(
+  server: QueueParts,
+  loadQueue: (version: number | null) => Promise<void>,
+  onLoaded: () => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told: QueueMark | null = null;
+  let skipsRead: string | null = null;
+  const loadSkips = async (): Promise<void> => {
+    const skips = told?.skips ?? null;
+    if (skips !== null && skips === skipsRead) return;
+    useQueueStore.setState({ skipped: skipListOf(await server.readSkips()) });
+    skipsRead = skips;
+  };
+  const load = async (): Promise<void> => {
+    clearTimeout(timer);
+    try {
+      await Promise.all([loadSkips(), loadQueue(told?.version ?? null)]);
+      onLoaded();
+    } catch {
+      timer = setTimeout(() => void load(), loadAgainMs);
+    }
+  };
+  const stopListening = server.onChanged((mark) => {
+    told = mark;
+    void load();
+  });
+  if (told === null) void load();
+  return () => {
+    clearTimeout(timer);
+    stopListening();
+  };
+}

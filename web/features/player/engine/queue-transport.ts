@@ -1,0 +1,109 @@
+import { begin, isOurs, step, turnDeviceShuffleOff, type QueueCommandParts } from "./begin-playback.ts";
+import { comesByItself, rowBefore, standsAt } from "./handed-over.ts";
+import { renewDeck } from "#web/features/player/queue/deck.ts";
+import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import {
+  advanceTo,
+  goBack,
+  nextPlace,
+  restartAfterMs,
+  shuffleOff,
+  shuffleOn,
+  wrapDeck,
+} from "#web/features/player/queue/queue-rules.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { nextRepeat } from "#web/features/player/state/command-rules.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+
+const { getState } = useQueueStore;
+
+/** On to what the queue says comes next; by the device itself where it comes by itself. */
+export function skipOn(parts: QueueCommandParts): Promise<unknown> | null {
+  const { keeper, random } = parts;
+  const queue = wrapDeck(getState().queue, { random });
+  if (!isOurs(queue)) return null;
+  const place = nextPlace(queue, keeper.isWanted);
+  if (place === null) return null;
+  const after = advanceTo(queue, place, keeper.names.songOf(place.uri));
+  const posted = keeper.handOver.posted();
+  const isNext = comesByItself(keeper.handOver.handed(), queue, { place, posted });
+  if (isNext || (place.from === "list" && isLeftToDevice(parts))) return step(parts, after, 1);
+  return begin(parts, after, { command: "next" });
+}
+
+/** Another browser told the device that plays what follows: it has the same queue, and goes on by itself. */
+function isLeftToDevice({ keeper }: QueueCommandParts): boolean {
+  return usePlayerStore.getState().other !== null && keeper.handOver.handed().kind === "unknown";
+}
+
+/** To the song before, or to the start of this one. */
+export function skipBack(parts: QueueCommandParts): Promise<unknown> | null {
+  const { queue } = getState();
+  if (!isOurs(queue)) return null;
+  const { position } = usePlayerStore.getState().state;
+  if (position > restartAfterMs || queue.history.length === 0) {
+    return parts.commands.attempt({
+      command: "previous",
+      fields: { positionMs: 0 },
+      send: () =>
+        parts.commands.onDevice(
+          (player) => player.seek(0),
+          (device) => parts.engine.calls.seek(0, device),
+        ),
+    });
+  }
+  const after = goBack(queue);
+  const handed = parts.keeper.handOver.handed();
+  const isThere = queue.current?.from === "list" && standsAt(handed, queue.row);
+  const isBefore = isThere && rowBefore(handed) === after.row;
+  if (after.current?.from === "list" && (isBefore || isLeftToDevice(parts))) return step(parts, after, -1);
+  return begin(parts, after, { command: "previous" });
+}
+
+/** Shuffles what is to come, or goes on as shown; null where no list of the queue's plays. */
+export function toggleShuffle(parts: QueueCommandParts): Promise<unknown> | null {
+  const { queue } = getState();
+  if (queue.list === null) return null;
+  if (queue.deck === null) return shuffle(parts, queue.list);
+  parts.keeper.change(shuffleOff(queue));
+  return Promise.resolve();
+}
+
+async function shuffle(
+  { engine, keeper, commands, random }: QueueCommandParts,
+  { source, order }: NonNullable<PlayQueue["list"]>,
+): Promise<void> {
+  const artistOf = await keeper.artistsOf(order);
+  const before = await keeper.deckOf(source);
+  const remembered = before && renewDeck(before.deck, before.order, order, random);
+  // Meanwhile another list may have been pressed.
+  const now = getState().queue;
+  if (now.list?.order === order) keeper.change(shuffleOn(now, { random, artistOf, remembered }));
+  if (usePlayerStore.getState().state.shuffle)
+    await commands.attempt({
+      command: "shuffle",
+      fields: { shuffle: false },
+      send: () => turnDeviceShuffleOff(engine),
+    });
+}
+
+/** The device repeats single songs, and lists that it plays by their own name; the rest is the queue's. */
+export function cycleRepeat(parts: QueueCommandParts): Promise<unknown> | null {
+  const { queue } = getState();
+  return queue.list === null ? null : setRepeat(parts, queue);
+}
+
+async function setRepeat({ engine, keeper, commands }: QueueCommandParts, queue: PlayQueue): Promise<void> {
+  const repeat = nextRepeat(queue.repeat);
+  const isByDevice =
+    repeat === "track" || (repeat === "context" && keeper.handOver.handed().kind !== "window");
+  const onDevice = isByDevice ? repeat : "off";
+  keeper.change({ ...queue, repeat });
+  if (usePlayerStore.getState().state.repeat === onDevice) return;
+  const worked = await commands.attempt({
+    command: "repeat",
+    fields: { repeat: onDevice },
+    send: () => commands.onTarget((device) => engine.calls.setRepeat(onDevice, device)),
+  });
+  if (!worked) keeper.change({ ...getState().queue, repeat: queue.repeat });
+}

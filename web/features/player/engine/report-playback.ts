@@ -1,0 +1,106 @@
+import type { ReportedPlayback } from "#contract/player.ts";
+import { positionNow } from "#web/features/player/state/merge-state.ts";
+import type { Observation, PlaybackModel } from "#web/features/player/state/player-state.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import type { StreamParts } from "#web/features/player/web-api/watch-playback.ts";
+
+/** Changes that come close together are told once. */
+const settleMs = 300;
+
+/** Between two reports without any change, so that the server need not ask whether this page still plays. */
+const againMs = 50_000;
+
+/** A difference of positions that playing on does not explain. */
+const jumpMs = 2000;
+
+/** What a page that plays tells of itself, in the form of the provider's `GET me/player`; null: it plays nothing. */
+function reportOf(model: PlaybackModel, name: string, nowMs: number): ReportedPlayback | null {
+  const { sdk, deviceId, ownVolume } = model;
+  const track = sdk?.track ?? null;
+  if (sdk === null || deviceId === null || track === null) return null;
+  return {
+    device: { name, volume_percent: Math.round(ownVolume * 100) },
+    is_playing: !sdk.paused,
+    progress_ms: Math.floor(positionNow(sdk, nowMs)),
+    shuffle_state: sdk.shuffle,
+    repeat_state: sdk.repeat,
+    context: sdk.contextUri === null ? null : { uri: sdk.contextUri },
+    item: {
+      id: track.id,
+      uri: track.uri,
+      name: track.name,
+      duration_ms: track.duration_ms,
+      artists: track.artists.slice(0, 100).map(({ id, name: artist }) => ({ id, name: artist })),
+      album: {
+        id: track.album.id,
+        name: track.album.name,
+        images: track.image === null ? [] : [{ url: new URL(track.image, location.href).href }],
+      },
+    },
+  };
+}
+
+/**
+ * Tells the server what this page plays, when that changes and about once a minute, so that the person's other
+ * browsers show it at once and nobody has to ask the provider. Answers how to stop.
+ */
+export function reportPlayback(
+  name: () => string,
+  stream: Pick<StreamParts, "isServed" | "report">,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told: Observation | null = null;
+  /** the device that the server was told of */
+  let toldOf: string | null = null;
+  let isStopped = false;
+
+  const send = async (): Promise<void> => {
+    const { model } = usePlayerStore.getState();
+    const report = reportOf(model, name(), Date.now());
+    told = model.sdk;
+    if (report === null || !(await stream.isServed())) return;
+    if (isStopped) return;
+    wait(againMs);
+    toldOf = model.deviceId;
+    await stream.report(model.deviceId ?? "", report);
+  };
+  /** The page is being closed, or another tab takes over: what was told is over. */
+  const sayGone = (): void => {
+    if (toldOf === null) return;
+    stream.report(toldOf, null).catch(() => undefined);
+    toldOf = null;
+  };
+  const wait = (ms: number): void => {
+    clearTimeout(timer);
+    // Whoever is not told by this page asks the provider.
+    timer = setTimeout(() => void send().catch(() => undefined), ms);
+  };
+
+  const unsubscribe = usePlayerStore.subscribe(({ model }, before) => {
+    if (model.sdk === before.model.sdk) return;
+    if (model.sdk === null) {
+      clearTimeout(timer);
+      sayGone();
+    } else if (isNews(model.sdk, told, Date.now())) wait(settleMs);
+  });
+  if (usePlayerStore.getState().model.sdk !== null) wait(settleMs);
+  window.addEventListener("pagehide", sayGone);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    window.removeEventListener("pagehide", sayGone);
+    unsubscribe();
+    sayGone();
+  };
+}
+
+function isNews(seen: Observation, told: Observation | null, nowMs: number): boolean {
+  if (told === null) return true;
+  const isSame =
+    seen.track?.uri === told.track?.uri &&
+    seen.paused === told.paused &&
+    seen.shuffle === told.shuffle &&
+    seen.repeat === told.repeat &&
+    seen.contextUri === told.contextUri;
+  return !isSame || Math.abs(positionNow(seen, nowMs) - positionNow(told, nowMs)) > jumpMs;
+}

@@ -1,0 +1,213 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp, ListX, Shuffle, X } from "lucide-react";
+import type { DragEvent, KeyboardEvent, ReactNode } from "react";
+import { PlayingMeter } from "#web/features/player/controls/playing-meter.tsx";
+import type { ListSource } from "#web/features/player/queue/play-queue.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { playerMenuText } from "#web/platform/messages/en-player-menu.ts";
+import { formatCount, formatDuration } from "#web/platform/text/format.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import type { QueueLine } from "./queue-lines.ts";
+import { SongLine } from "./song-line.tsx";
+
+/** Keys of the added songs before and behind an added one, for moving it; undefined at the ends. */
+interface Neighbours {
+  /** it is put before this one to go up */
+  before: string | undefined;
+  /** it is put before this one, or at the end (null), to go down */
+  behind: string | null | undefined;
+}
+
+export function neighboursOf(lines: readonly QueueLine[], index: number): Neighbours {
+  const keyAt = (place: number): string | undefined => {
+    const line = lines[place];
+    return line?.kind === "added" ? line.key : undefined;
+  };
+  const hasNext = keyAt(index + 1) !== undefined;
+  return { before: keyAt(index - 1), behind: hasNext ? (keyAt(index + 2) ?? null) : undefined };
+}
+
+interface LineProps {
+  line: QueueLine;
+  names: ReadonlyMap<string, PlayerTrack>;
+  neighbours: Neighbours;
+}
+
+/** One line of the queue. */
+export function Line({ line, names, neighbours }: LineProps) {
+  if (line.kind === "heading") return <Heading about={line.about} />;
+  if (line.kind === "list") return <ListHeading source={line.source} place={line.place} total={line.total} />;
+  if (line.kind === "added") return <AddedLine songKey={line.key} song={line.song} neighbours={neighbours} />;
+  if (line.kind === "now")
+    return (
+      <SongLine song={line.song} isPlaying>
+        <PlayingMeter />
+      </SongLine>
+    );
+  if (line.kind === "heard")
+    return (
+      <PressLine song={line.song} onPlay={() => void getPlayerCommands()?.playNext([line.song])} isHeard />
+    );
+  const song = names.get(line.uri);
+  if (song === undefined) return <div aria-hidden className="mx-2 my-1.5 h-10 rounded-control bg-hover" />;
+  return <PressLine song={song} onPlay={() => void getPlayerCommands()?.playRow(line.row)} />;
+}
+
+function Heading({ about }: { about: "now" | "added" }) {
+  return (
+    <div className="flex h-full items-end gap-2 px-2 pb-1">
+      <h3 className="grow text-sm font-semibold text-weak">
+        {playerMenuText(about === "now" ? "nowPlaying" : "nextInQueue")}
+      </h3>
+      {about === "added" ? (
+        <IconButton
+          size="small"
+          label={playerMenuText("clearQueue")}
+          icon={ListX}
+          onClick={() => getPlayerCommands()?.clearAdded()}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Where the list stands, with the way back to exactly the view in which it was pressed. */
+function ListHeading({ source, place, total }: { source: ListSource; place: number; total: number }) {
+  const isDealt = useQueueStore((store) => store.queue.deck !== null);
+  return (
+    <div className="flex h-full items-end gap-2 px-2 pb-1">
+      <h3 className="min-w-0 grow truncate text-sm font-semibold text-weak">
+        <Link to={source.address} className="hover:text-strong hover:underline">
+          {playerMenuText("nextFrom", { name: source.name || playerMenuText("unnamedList") })}
+        </Link>
+        <span className="tabular font-normal">
+          {" "}
+          {playerMenuText("placeInList", { place: formatCount(place), total: formatCount(total) })}
+        </span>
+      </h3>
+      {isDealt ? (
+        <IconButton
+          size="small"
+          label={playerMenuText("dealAgain")}
+          icon={Shuffle}
+          onClick={() => getPlayerCommands()?.dealAgain(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** A song that a double press, Enter or a tap plays. */
+function PressLine({
+  song,
+  onPlay,
+  isHeard = false,
+  onKeyDown,
+  draggedKey,
+  children,
+}: {
+  song: PlayerTrack;
+  onPlay: () => void;
+  isHeard?: boolean;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  /** an added song, which can be dragged before another */
+  draggedKey?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="relative">
+      <SongLine song={song}>
+        {children ?? (
+          <span className="tabular shrink-0 text-xs text-weak">{formatDuration(song.duration_ms)}</span>
+        )}
+      </SongLine>
+      <button
+        type="button"
+        onKeyDown={onKeyDown}
+        {...(draggedKey === undefined ? {} : dragging(draggedKey))}
+        aria-label={playerMenuText(isHeard ? "hearAgain" : "playFromQueue", { name: song.name })}
+        onDoubleClick={onPlay}
+        onClick={(event) => {
+          // A finger taps once; a mouse presses twice, and Enter counts as a press without a pointer.
+          if (event.detail === 0 || matchMedia("(hover: none)").matches) onPlay();
+        }}
+        className="absolute inset-y-0 left-0 w-[calc(100%-6.5rem)] rounded-control"
+      />
+    </div>
+  );
+}
+
+function AddedLine({
+  songKey,
+  song,
+  neighbours,
+}: {
+  songKey: string;
+  song: PlayerTrack;
+  neighbours: Neighbours;
+}) {
+  const commands = getPlayerCommands();
+  const { before, behind } = neighbours;
+  const up = before === undefined ? undefined : () => commands?.moveAdded(songKey, before);
+  const down = behind === undefined ? undefined : () => commands?.moveAdded(songKey, behind);
+  const remove = (): void => commands?.removeAdded([songKey]);
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Delete") remove();
+    else if (event.altKey && event.key === "ArrowUp") up?.();
+    else if (event.altKey && event.key === "ArrowDown") down?.();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <PressLine
+      song={song}
+      onPlay={() => void commands?.playAdded(songKey)}
+      onKeyDown={handleKeyDown}
+      draggedKey={songKey}
+    >
+      <span className="flex shrink-0">
+        <IconButton
+          size="small"
+          label={playerMenuText("moveUp", { name: song.name })}
+          icon={ArrowUp}
+          disabled={up === undefined}
+          onClick={() => up?.()}
+        />
+        <IconButton
+          size="small"
+          label={playerMenuText("moveDown", { name: song.name })}
+          icon={ArrowDown}
+          disabled={down === undefined}
+          onClick={() => down?.()}
+        />
+        <IconButton
+          size="small"
+          label={playerMenuText("takeOut", { name: song.name })}
+          icon={X}
+          onClick={remove}
+        />
+      </span>
+    </PressLine>
+  );
+}
+
+const dragType = "application/x-gatefold-queued";
+
+/** Makes a line draggable, and another one's place where it is dropped. */
+function dragging(key: string) {
+  return {
+    draggable: true,
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData(dragType, key),
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes(dragType)) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      const dropped = event.dataTransfer.getData(dragType);
+      if (dropped === "" || dropped === key) return;
+      event.preventDefault();
+      getPlayerCommands()?.moveAdded(dropped, key);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { ListMusic } from "lucide-react";
+import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { toggleQueue, useQueuePlace } from "./queue-place.ts";
+
+/** Opens and closes what plays next. */
+export function QueueButton({ iconSize = 18 }: { iconSize?: number }) {
+  const isOpen = useQueuePlace() !== null;
+  return (
+    <IconButton
+      label={playerText("queue")}
+      icon={ListMusic}
+      iconSize={iconSize}
+      aria-pressed={isOpen}
+      onClick={toggleQueue}
+    />
+  );
+}

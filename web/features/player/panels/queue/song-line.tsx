@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { artistText } from "#web/features/player/controls/track-links.tsx";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { Artwork } from "#web/ui/artwork.tsx";
+
+/** Side of a cover in a line, in px. */
+export const coverPx = 40;
+
+interface SongLineProps {
+  song: PlayerTrack;
+  isPlaying?: boolean;
+  /** at the end of the line */
+  children?: ReactNode;
+}
+
+/** A song with its cover and artists. */
+export function SongLine({ song, isPlaying = false, children }: SongLineProps) {
+  return (
+    <div className="flex h-13 items-center gap-3 rounded-control px-2 hover:bg-hover">
+      <Artwork url={song.image} seed={song.album.id ?? song.id} size={coverPx} />
+      <span className="min-w-0 grow">
+        <span
+          dir="auto"
+          className={`block truncate text-left font-semibold ${isPlaying ? "text-accent-text" : "text-strong"}`}
+        >
+          {song.name}
+        </span>
+        <span className="block truncate text-sm text-weak">{artistText(song)}</span>
+      </span>
+      {children}
+    </div>
+  );
+}

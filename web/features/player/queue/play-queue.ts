@@ -1,0 +1,94 @@
+import type { PlayerTrack, RepeatMode } from "../state/player-state.ts";
+
+/** What a list is made of: a playlist, the liked songs, an album, an artist, a search, or songs picked by hand. */
+export type ListKind = "playlist" | "liked" | "album" | "artist" | "search" | "songs";
+
+/** The list that plays, as a person knows it. */
+export interface ListSource {
+  kind: ListKind;
+  /** id of the playlist, album or artist; the words of a search; empty where the kind says it all */
+  id: string;
+  name: string;
+  /** path and query of the page that shows the list exactly as it was pressed: sort, grouping and filter included */
+  address: string;
+}
+
+/**
+ * A list as it was shown when a row was pressed, frozen. A row's number is its identity, since a song may stand in a
+ * list several times. Null stands for a row that cannot be played: a song that is gone, or a person's own file.
+ */
+export interface ListOrder {
+  /** SHA-256 of the addresses, in hex; the server keeps the order under it */
+  id: string;
+  uris: readonly (string | null)[];
+}
+
+/** A dealt list: every row once. What stands up to `cursor` was played, the rest is to come. */
+export interface Deck {
+  /** rows of the order, in the order in which they are played */
+  rows: readonly number[];
+  /** place in `rows` of the row that plays or was played last; -1 before the first */
+  cursor: number;
+}
+
+/** A song that a person put into the queue. `key` tells two of the same song apart. */
+export interface QueuedSong {
+  key: string;
+  song: PlayerTrack;
+}
+
+/** What plays, and by what it came. */
+export interface CurrentSong {
+  song: PlayerTrack;
+  /** `list`: the queue's row; `added`: a person queued it; `elsewhere`: another app or the service chose it */
+  from: "list" | "added" | "elsewhere";
+}
+
+/**
+ * Everything that decides what plays next. Gatefold owns it, whatever device plays: the provider is only ever handed a
+ * window of it. A value is never changed, so that earlier ones can be kept for undo at the price of references.
+ */
+export interface PlayQueue {
+  list: { source: ListSource; order: ListOrder } | null;
+  /** row of `list` that plays or was played last; -1 before the first */
+  row: number;
+  /** null: the list plays in the order shown */
+  deck: Deck | null;
+  current: CurrentSong | null;
+  /** songs that a person added, in the order in which they will play, before the list goes on */
+  added: readonly QueuedSong[];
+  /** how many of `added` were put to its front since the current song began: the next one goes behind them */
+  frontCount: number;
+  /** what was heard, newest last; at most `historyLimit` */
+  history: readonly HeardSong[];
+  repeat: RepeatMode;
+}
+
+/** A song that was heard, with the row of the list it came from, if the list is still the one that plays. */
+export interface HeardSong {
+  song: PlayerTrack;
+  row: number | null;
+}
+
+/** How far back a queue remembers. */
+export const historyLimit = 200;
+
+/** Nothing plays and nothing waits. */
+export const emptyQueue: PlayQueue = {
+  list: null,
+  row: -1,
+  deck: null,
+  current: null,
+  added: [],
+  frontCount: 0,
+  history: [],
+  repeat: "off",
+};
+
+/** Where a song of the queue comes from. */
+export type QueuePlace =
+  | { from: "added"; index: number; uri: string }
+  | { from: "list"; row: number; uri: string };
+
+/** Says whether a song may be played at all: false for songs and artists that the person never wants to hear. */
+export type IsWanted = (uri: string) => boolean;

@@ -1,0 +1,238 @@
+import type { PlayerTrack } from "../state/player-state.ts";
+import { dealDeck, playFromDeck, type Random } from "./deck.ts";
+import {
+  historyLimit,
+  type CurrentSong,
+  type Deck,
+  type IsWanted,
+  type ListOrder,
+  type ListSource,
+  type PlayQueue,
+  type QueuedSong,
+  type QueuePlace,
+} from "./play-queue.ts";
+
+/*
+ * What each press does to the queue, without sound or server. Every rule answers a new queue; one that changes nothing
+ * answers the queue it was given.
+ */
+
+/** Before this position (milliseconds) `previous` leaves the song; later it begins it anew. */
+export const restartAfterMs = 3000;
+
+/** A list whose row is pressed. `deck` is given where the list plays shuffled. */
+export interface PressedList {
+  source: ListSource;
+  order: ListOrder;
+  deck: Deck | null;
+}
+
+/** Plays a row of a list: the list goes on from there as shown, or as dealt. Added songs stay and play after it. */
+export function playRow(
+  queue: PlayQueue,
+  { source, order, deck }: PressedList,
+  row: number,
+  song: PlayerTrack,
+): PlayQueue {
+  return enter(
+    queue,
+    { song, from: "list" },
+    { list: { source, order }, row, deck: deck && playFromDeck(deck, row) },
+  );
+}
+
+/** Something plays that is no list of the queue's: nothing follows from here but what was added. */
+export function leaveList(queue: PlayQueue): PlayQueue {
+  return queue.list === null ? queue : { ...queue, list: null, row: -1, deck: null, current: null };
+}
+
+/** Puts songs in front of what was added, behind those that were put there while the same song played. */
+export function queueNext(queue: PlayQueue, songs: readonly QueuedSong[]): PlayQueue {
+  if (songs.length === 0) return queue;
+  const { added, frontCount } = queue;
+  return {
+    ...queue,
+    added: [...added.slice(0, frontCount), ...songs, ...added.slice(frontCount)],
+    frontCount: frontCount + songs.length,
+  };
+}
+
+/** Puts songs behind what was added. */
+export function queueLast(queue: PlayQueue, songs: readonly QueuedSong[]): PlayQueue {
+  return songs.length === 0 ? queue : { ...queue, added: [...queue.added, ...songs] };
+}
+
+/** Takes added songs out. */
+export function removeAdded(queue: PlayQueue, keys: readonly string[]): PlayQueue {
+  const gone = new Set(keys);
+  const added = queue.added.filter(({ key }) => !gone.has(key));
+  if (added.length === queue.added.length) return queue;
+  const frontCount = queue.added.slice(0, queue.frontCount).filter(({ key }) => !gone.has(key)).length;
+  return { ...queue, added, frontCount };
+}
+
+/** Takes all added songs out; the list stays. */
+export function clearAdded(queue: PlayQueue): PlayQueue {
+  return queue.added.length === 0 ? queue : { ...queue, added: [], frontCount: 0 };
+}
+
+/** Puts an added song before another one, or at the end where `before` is null. */
+export function moveAdded(queue: PlayQueue, key: string, before: string | null): PlayQueue {
+  const moved = queue.added.find((entry) => entry.key === key);
+  if (moved === undefined || key === before) return queue;
+  const others = queue.added.filter((entry) => entry !== moved);
+  const place = before === null ? others.length : others.findIndex((entry) => entry.key === before);
+  if (place === -1) return queue;
+  return { ...queue, added: [...others.slice(0, place), moved, ...others.slice(place)] };
+}
+
+/** Plays an added song at once. Those above it stay where they are. */
+export function playAdded(queue: PlayQueue, key: string): PlayQueue {
+  const entry = queue.added.find((added) => added.key === key);
+  if (entry === undefined) return queue;
+  return enter(queue, { song: entry.song, from: "added" }, { added: removeAdded(queue, [key]).added });
+}
+
+/** Plays a row of the list that is to come, or came. In a deck, the songs that are passed over stay to come. */
+export function playListed(queue: PlayQueue, row: number, song: PlayerTrack): PlayQueue {
+  if (queue.list === null || row < 0 || row >= queue.list.order.uris.length) return queue;
+  return enter(queue, { song, from: "list" }, { row, deck: queue.deck && playFromDeck(queue.deck, row) });
+}
+
+/** What a deal of the queue's list goes by. */
+interface DealBy {
+  random: Random;
+  /** what songs are spread by, usually the first artist; undefined where it is not known */
+  artistOf?: ((row: number) => string | undefined) | undefined;
+}
+
+/**
+ * Turns the deck on. What plays goes on, what was heard of this list stays heard, and only the rest is dealt.
+ * `remembered` is the deck that the list was played with before, on the list as it is now.
+ */
+export function shuffleOn(queue: PlayQueue, options: DealBy & { remembered?: Deck | null }): PlayQueue {
+  if (queue.list === null || queue.deck !== null) return queue;
+  const { remembered } = options;
+  const earlier = remembered ? remembered.rows.slice(0, remembered.cursor + 1) : [];
+  const heard = lastOfEach([...earlier, ...heardRows(queue)]);
+  return { ...queue, deck: dealDeck(queue.list.order, heard, options) };
+}
+
+/** Turns the deck off: the list goes on below the row that plays, in the order shown. */
+export function shuffleOff(queue: PlayQueue): PlayQueue {
+  return queue.deck === null ? queue : { ...queue, deck: null };
+}
+
+/** Deals what is to come anew. `fromStart` forgets what was heard as well, but for the row that plays. */
+export function dealAgain(queue: PlayQueue, options: DealBy & { fromStart?: boolean }): PlayQueue {
+  const { list, deck, row } = queue;
+  if (list === null || deck === null) return queue;
+  const heard = deck.rows.slice(0, deck.cursor + 1);
+  const kept = options.fromStart === true ? (row === -1 ? [] : [row]) : heard;
+  return { ...queue, deck: dealDeck(list.order, kept, { ...options, lastHeard: heard }) };
+}
+
+/** What plays after the current song; null at the end. */
+export function nextPlace(queue: PlayQueue, isWanted: IsWanted): QueuePlace | null {
+  return upcoming(queue, isWanted, 1)[0] ?? null;
+}
+
+/**
+ * What plays next, at most `limit` songs: added songs first, then the list, which begins again where it repeats.
+ * Rows that cannot be played and songs that are not wanted are left out; added ones are always wanted.
+ */
+export function upcoming(queue: PlayQueue, isWanted: IsWanted, limit: number): QueuePlace[] {
+  const places: QueuePlace[] = queue.added
+    .slice(0, limit)
+    .map(({ song }, index) => ({ from: "added", index, uri: song.uri }));
+  for (const row of rowsToCome(queue)) {
+    if (places.length >= limit) break;
+    const uri = queue.list?.order.uris[row];
+    if (uri !== null && uri !== undefined && isWanted(uri)) places.push({ from: "list", row, uri });
+  }
+  return places;
+}
+
+/** Rows that follow in the list; a shown order that repeats begins again, a deck is dealt anew when it gets there. */
+function* rowsToCome({ list, row, deck, repeat }: PlayQueue): Generator<number> {
+  if (list === null) return;
+  if (deck !== null) {
+    for (let place = deck.cursor + 1; place < deck.rows.length; place += 1) yield deck.rows[place] ?? -1;
+    return;
+  }
+  const { length } = list.order.uris;
+  for (let next = row + 1; next < length; next += 1) yield next;
+  if (repeat === "context") for (let next = 0; next <= Math.min(row, length - 1); next += 1) yield next;
+}
+
+/**
+ * Goes on to `place`, which the queue named as to come; `song` is what is known of it. An added song leaves the
+ * queue as it begins.
+ */
+export function advanceTo(queue: PlayQueue, place: QueuePlace, song: PlayerTrack): PlayQueue {
+  if (place.from === "list") return playListed(queue, place.row, song);
+  const entry = queue.added[place.index];
+  return entry === undefined ? queue : playAdded(queue, entry.key);
+}
+
+/** A deck that is through is dealt anew where the list repeats; the three songs heard last do not open it. */
+export function wrapDeck(queue: PlayQueue, options: DealBy): PlayQueue {
+  const { list, deck, repeat } = queue;
+  if (list === null || deck === null || repeat !== "context" || deck.cursor < deck.rows.length - 1)
+    return queue;
+  return { ...queue, deck: dealDeck(list.order, [], { ...options, lastHeard: deck.rows }) };
+}
+
+/** Back to the song heard before the current one, whatever list it came from; unchanged when there is none. */
+export function goBack(queue: PlayQueue): PlayQueue {
+  const last = queue.history.at(-1);
+  if (last === undefined) return queue;
+  const history = queue.history.slice(0, -1);
+  const { row } = last;
+  if (row === null)
+    return { ...queue, history, current: { song: last.song, from: "elsewhere" }, frontCount: 0 };
+  const deck = queue.deck && stepBack(queue.deck, row);
+  return { ...queue, history, row, deck, current: { song: last.song, from: "list" }, frontCount: 0 };
+}
+
+/** Another app began another list: the device goes on with that, and added songs still play before its next one. */
+export function leaveListFor(queue: PlayQueue, song: PlayerTrack): PlayQueue {
+  return enter(queue, { song, from: "elsewhere" }, { list: null, row: -1, deck: null });
+}
+
+/** A song plays that the queue did not choose: another app, or the service. The queue stays, to be gone back to. */
+export function interrupt(queue: PlayQueue, song: PlayerTrack): PlayQueue {
+  return enter(queue, { song, from: "elsewhere" }, {});
+}
+
+/** The rows of the present list that were heard in it, oldest first, the one that plays last. */
+function heardRows({ history, current, row }: PlayQueue): number[] {
+  const rows = history.flatMap((heard) => (heard.row === null ? [] : [heard.row]));
+  if (current?.from === "list" && row !== -1) rows.push(row);
+  return rows;
+}
+
+/** Each row once, where it stands last. */
+function lastOfEach(rows: readonly number[]): number[] {
+  return [...new Set(rows.toReversed())].toReversed();
+}
+
+function stepBack({ rows, cursor }: Deck, row: number): Deck {
+  const place = rows.indexOf(row);
+  return { rows, cursor: place === -1 ? cursor : place };
+}
+
+/**
+ * Another song begins: the one before it goes into the history. Where another list begins, rows of the former one
+ * are forgotten, since they would be taken for rows of this one.
+ */
+function enter(before: PlayQueue, current: CurrentSong, changes: Partial<PlayQueue>): PlayQueue {
+  const after = { ...before, ...changes, current, frontCount: 0 };
+  const isSameList = before.list?.order.id === after.list?.order.id;
+  const history = isSameList
+    ? before.history
+    : before.history.map((heard) => (heard.row === null ? heard : { ...heard, row: null }));
+  if (before.current === null) return { ...after, history };
+  const row = isSameList && before.current.from === "list" && before.row !== -1 ? before.row : null;
+  return { ...after, history: [...history, { song: before.current.song, row }].slice(-historyLimit) };
+}

@@ -1,0 +1,22 @@
+import type { QueueServer } from "./queue-sync.ts";
+import type { StoredSkips } from "./skip-list.ts";
+import type { DescribeSongs } from "./song-names.ts";
+
+/** What tells whether the queue, or the skip list, is another one than was read. */
+export interface QueueMark {
+  version: number;
+  skips: string;
+}
+
+/** Everything that the player asks Gatefold's own server about queues. */
+export interface QueueParts extends QueueServer {
+  describe: DescribeSongs;
+  /** rows of a playlist or of the liked songs in their own order, and the id that they are stored under */
+  readOwnOrder(playlistId: string): Promise<{ id: string; uris: (string | null)[] }>;
+  /** the first artist of each row of a stored list */
+  readArtists(listId: string): Promise<(string | null)[]>;
+  /** what the person never wants to hear */
+  readSkips(): Promise<StoredSkips>;
+  /** Calls back when the queue or the skip list was changed, by whichever tab or device; answers how to stop. */
+  onChanged(listener: (mark: QueueMark) => void): () => void;
+}

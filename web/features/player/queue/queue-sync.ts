@@ -1,0 +1,186 @@
+import type { QueueState } from "#contract/queue.ts";
+import { documentOf, queueOf } from "./queue-document.ts";
+import { useQueueStore } from "./queue-store.ts";
+import type { Deck, ListOrder, ListSource, PlayQueue } from "./play-queue.ts";
+
+type Items = readonly (string | null)[] | readonly number[];
+
+/** The server's calls for queues, or a test's. Each rejects with the server's failure. */
+export interface QueueServer {
+  read(): Promise<{ version: number; state: QueueState | null; undo: number }>;
+  save(change: {
+    version: number;
+    state: QueueState;
+    undo: { position_ms: number } | null;
+  }): Promise<{ version: number; undo: number }>;
+  undo(version: number): Promise<{ version: number; state: QueueState | null; undo: number }>;
+  storeList(items: Items): Promise<string>;
+  readList(id: string): Promise<Items>;
+  readDeck(source: ListSource): Promise<{ order: string; rows: string; cursor: number } | null>;
+  /** whether a failure says that the queue was changed elsewhere */
+  isConflict(error: unknown): boolean;
+}
+
+/** A change that is on its way to the server. */
+interface Pending {
+  queue: PlayQueue;
+  positionMs: number;
+  /** where the queue before it was left, when that is to be kept for undo */
+  leftAtMs: number | null;
+  /** it only follows what a device said: where another browser was ahead, its word counts */
+  isFollowed: boolean;
+}
+
+/** Keeps the queue of this browser and the server's the same. */
+export interface QueueSync {
+  /**
+   * Shows the server's queue; `told` is the version that the server told of, null: unknown. One that this browser has
+   * already is not read. Rejects when it cannot be read.
+   */
+  load(told: number | null): Promise<void>;
+  /** Shows a changed queue at once and stores it. `leftAtMs` keeps the one before for undo, at that position. */
+  change(queue: PlayQueue, at: Omit<Pending, "queue">): void;
+  /** Whether this browser hands songs to the service: the one in which something was pressed last. */
+  isKeptHere(): boolean;
+  /** The id of a list at the server, which has it stored by then. */
+  idOf(items: Items): Promise<string>;
+  /** Notes that the server has a list. */
+  noteStored(items: Items, id: string): void;
+  /** Goes back to the queue before; answers it with its position, or null when there is none. */
+  undo(): Promise<{ queue: PlayQueue; positionMs: number } | null>;
+  /** The deck that a list was played with before, and the list as it was then; null when there is none. */
+  deckOf(source: ListSource): Promise<{ deck: Deck; order: ListOrder } | null>;
+}
+
+/** How often a change is tried again that another browser was ahead of. */
+const mostConflicts = 5;
+
+/** One write at a time; changes that wait for it become one, but for those that keep a queue for undo. */
+export function createQueueSync(server: QueueServer): QueueSync {
+  const lists = createStoredLists(server);
+  const browser = crypto.randomUUID();
+  let keptBy: string = browser;
+  /** null before the queue was read; a press may come before that */
+  let version: number | null = null;
+  let waiting: Pending[] = [];
+  let writing: Promise<void> | null = null;
+
+  const show = async (stored: { state: QueueState | null; undo: number }): Promise<PlayQueue | null> => {
+    const { state } = stored;
+    if (state === null) return null;
+    const [uris, rows] = await Promise.all([lists.read(state.list?.order), lists.read(state.deck?.rows)]);
+    const queue = queueOf(state, { uris: uris as ListOrder["uris"] | null, rows: rows as number[] | null });
+    useQueueStore.setState({ queue, undoCount: stored.undo });
+    keptBy = state.kept_by;
+    return queue;
+  };
+
+  const load = async (): Promise<void> => {
+    const stored = await server.read();
+    if (stored.version === version) return;
+    version = stored.version;
+    await show(stored);
+  };
+
+  const store = async ({ queue, positionMs, leftAtMs, isFollowed }: Pending): Promise<void> => {
+    const ids = {
+      order: queue.list && (await lists.idOf(queue.list.order.uris)),
+      rows: queue.deck && (await lists.idOf(queue.deck.rows)),
+    };
+    if (!isFollowed) keptBy = browser;
+    const state = { ...documentOf(queue, ids, positionMs), kept_by: keptBy };
+    version ??= (await server.read()).version;
+    const undo = leftAtMs === null ? null : { position_ms: Math.max(0, Math.round(leftAtMs)) };
+    for (let conflicts = 0; ; conflicts += 1) {
+      try {
+        const saved = await server.save({ version, state, undo });
+        version = saved.version;
+        return useQueueStore.setState({ undoCount: saved.undo });
+      } catch (error) {
+        if (!server.isConflict(error) || conflicts === mostConflicts) throw error;
+        if (isFollowed) return load();
+        // What was pressed last counts; what it replaced is there for undo where it is kept.
+        version = (await server.read()).version;
+      }
+    }
+  };
+
+  const write = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await store(next).catch(() => undefined);
+    }
+    writing = null;
+  };
+
+  return {
+    async load(told) {
+      // What this browser is writing is told of before its answer is there.
+      await writing;
+      if (told === null || version === null || told > version) await load();
+    },
+    change(queue, change) {
+      useQueueStore.setState({ queue });
+      waiting = withChange(waiting, { ...change, queue });
+      writing ??= write();
+    },
+    isKeptHere: () => keptBy === browser,
+    idOf: (items) => lists.idOf(items),
+    noteStored: (items, id) => lists.note(items, id),
+    async undo() {
+      await writing;
+      const stored = await server.undo(version ?? 0);
+      version = stored.version;
+      const queue = await show(stored);
+      return queue && { queue, positionMs: stored.state?.position_ms ?? 0 };
+    },
+    deckOf: (source) => readDeckOf(server, lists, source),
+  };
+}
+
+async function readDeckOf(
+  server: Pick<QueueServer, "readDeck">,
+  lists: Pick<ReturnType<typeof createStoredLists>, "read">,
+  source: ListSource,
+): Promise<{ deck: Deck; order: ListOrder } | null> {
+  const stored = await server.readDeck(source);
+  if (stored === null) return null;
+  const [uris, rows] = await Promise.all([lists.read(stored.order), lists.read(stored.rows)]);
+  if (uris === null || rows === null) return null;
+  return {
+    deck: { rows: rows as readonly number[], cursor: stored.cursor },
+    order: { id: stored.order, uris: uris as ListOrder["uris"] },
+  };
+}
+
+/** Changes that wait, with one more: it takes the place of the last one unless it keeps a queue for undo. */
+function withChange(waiting: readonly Pending[], change: Pending): Pending[] {
+  const last = waiting.at(-1);
+  if (last === undefined || change.leftAtMs !== null) return [...waiting, change];
+  const isFollowed = last.isFollowed && change.isFollowed;
+  return [...waiting.slice(0, -1), { ...change, leftAtMs: last.leftAtMs, isFollowed }];
+}
+
+/** The lists of queues and the ids that the server keeps them under. */
+function createStoredLists(server: Pick<QueueServer, "storeList" | "readList">) {
+  const ids = new WeakMap<Items, string>();
+  return {
+    note: (items: Items, id: string): void => void ids.set(items, id),
+    async idOf(items: Items): Promise<string> {
+      const known = ids.get(items);
+      if (known !== undefined) return known;
+      const id = await server.storeList(items);
+      ids.set(items, id);
+      return id;
+    },
+    /** Null where there is none, and where it went with age: what plays goes on alone then. */
+    async read(id: string | undefined): Promise<Items | null> {
+      if (id === undefined) return null;
+      // A changed queue mostly names the same lists as the one that is shown.
+      const { list, deck } = useQueueStore.getState().queue;
+      for (const items of [list?.order.uris, deck?.rows]) if (items && ids.get(items) === id) return items;
+      const items = await server.readList(id).catch(() => null);
+      if (items !== null) ids.set(items, id);
+      return items;
+    },
+  };
+}

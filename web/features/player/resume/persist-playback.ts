@@ -1,0 +1,43 @@
+import type { KeptPlayback } from "./persisted-playback.ts";
+import { positionNow } from "#web/features/player/state/merge-state.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { keptKey } from "./resume-playback.ts";
+
+/** Between two writings while it plays; a page that ends writes once more. */
+const writeEveryMs = 5000;
+
+/**
+ * Keeps what this page plays in the browser, for the page that comes after it. Answers how to stop; stopping forgets
+ * what is kept, because nobody is signed in any more.
+ */
+export function keepPlayback(userId: string): { stop: (isForgetting: boolean) => void } {
+  const write = (): void => {
+    const { sdk } = usePlayerStore.getState().model;
+    if (sdk === null || sdk.track === null) return;
+    const nowMs = Date.now();
+    const kept: KeptPlayback = {
+      userId,
+      seen: { ...sdk, nextTracks: [], previousTracks: [] },
+      positionMs: Math.floor(positionNow(sdk, nowMs)),
+      atMs: nowMs,
+      wasPlaying: !sdk.paused,
+    };
+    localStorage.setItem(keptKey, JSON.stringify(kept));
+  };
+  const timer = setInterval(() => {
+    if (!usePlayerStore.getState().state.paused) write();
+  }, writeEveryMs);
+  const unsubscribe = usePlayerStore.subscribe(({ model }, before) => {
+    if (model.sdk !== before.model.sdk) write();
+  });
+  write();
+  window.addEventListener("pagehide", write);
+  return {
+    stop(isForgetting) {
+      clearInterval(timer);
+      unsubscribe();
+      window.removeEventListener("pagehide", write);
+      if (isForgetting) localStorage.removeItem(keptKey);
+    },
+  };
+}

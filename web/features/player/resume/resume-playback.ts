@@ -1,0 +1,84 @@
+import { otherDevice, positionNow } from "#web/features/player/state/merge-state.ts";
+import type { Observation, PlaybackModel } from "#web/features/player/state/player-state.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import type { ProviderCalls } from "#web/features/player/web-api/provider-calls.ts";
+
+/** Where the browser keeps what it played last, for the page that comes after this one. */
+export const keptKey = "player_playback";
+
+/** A player that comes back later than this does not start to sound by itself. */
+const freshForMs = 60_000;
+
+/** The provider gives a device that is ready its orders within this time, if it is the one that plays. */
+const ordersMs = 700;
+
+/** What was playing here when the device was lost, or the tab that had it. */
+export interface Interrupted {
+  /** the device that was lost; the provider may go on naming it for a while */
+  deviceId: string | null;
+  seen: Observation;
+  positionMs: number;
+  atMs: number;
+}
+
+/** Goes on with what was playing when a device that was lost is replaced. */
+export interface Resumer {
+  /** Before the model forgets that this page plays. */
+  noteLost(model: PlaybackModel, nowMs: number): void;
+  /** After another device took over or playback was stopped: there is nothing to go on with. */
+  forget(): void;
+  noteReady(deviceId: string): void;
+  stop(): void;
+}
+
+/** What a model says that this browser plays; null when that is nothing, or paused. */
+export function interruptedOf({ sdk, deviceId }: PlaybackModel, nowMs: number): Interrupted | null {
+  if (sdk === null || sdk.paused) return null;
+  return { deviceId, seen: sdk, positionMs: Math.floor(positionNow(sdk, nowMs)), atMs: nowMs };
+}
+
+/** A resumer; `before`: what another tab, or this one before it was loaded anew, has played until now. */
+export function createResumer(
+  calls: Pick<ProviderCalls, "transfer" | "playAt">,
+  before: Interrupted | null = null,
+): Resumer {
+  let interrupted = before;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const resume = async (deviceId: string): Promise<void> => {
+    const from = interrupted;
+    interrupted = null;
+    const { model } = usePlayerStore.getState();
+    const other = otherDevice(model);
+    const isElsewhere = other !== null && other.id !== from?.deviceId;
+    const isOld = from === null || Date.now() - from.atMs > freshForMs;
+    if (isOld || isElsewhere || model.sdk !== null || model.deviceId !== deviceId) return;
+    try {
+      await calls.transfer(deviceId);
+    } catch {
+      // The provider no longer knows what was playing: it is told.
+      const { uri } = from.seen.track ?? { uri: null };
+      if (uri === null) return;
+      await calls.playAt({ contextUri: from.seen.contextUri, uri, positionMs: from.positionMs }, deviceId);
+    }
+  };
+
+  return {
+    noteLost(model, nowMs) {
+      clearTimeout(timer);
+      interrupted = interruptedOf(model, nowMs) ?? interrupted;
+    },
+    forget() {
+      interrupted = null;
+    },
+    noteReady(deviceId) {
+      clearTimeout(timer);
+      if (interrupted === null) return;
+      timer = setTimeout(() => {
+        // What cannot be resumed stands paused, and pressing play says why.
+        resume(deviceId).catch(() => undefined);
+      }, ordersMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

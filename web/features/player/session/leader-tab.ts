@@ -1,0 +1,202 @@
+import { keepVolume } from "./persisted-volume.ts";
+import { createLazyCommands } from "#web/features/player/engine/lazy-commands.ts";
+import { observeSdk } from "#web/features/player/state/merge-state.ts";
+import type { PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
+import {
+  type EngineParts,
+  type PlayerEngine,
+  startEngine,
+} from "#web/features/player/engine/playback-engine.ts";
+import { updateModel } from "#web/features/player/state/player-model.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { type Interrupted, interruptedOf, keptKey } from "#web/features/player/resume/resume-playback.ts";
+import type { TabMessage } from "./tab-messages.ts";
+
+/** A tab that has not said for this long that it is looked at has gone. */
+const lookingHoldsMs = 130_000;
+
+/** What an engine needs besides what the leading tab itself knows. */
+export type LeadingEngineParts = Omit<EngineParts, "isWatched" | "interrupted">;
+
+type ShowKept = (userId: string) => Interrupted | null;
+
+/** The leading tab: it has the engine, tells the others what it shows, and does what they ask. */
+export interface Leading {
+  commands: PlayerCommands;
+  takeMessage(message: TabMessage): void;
+  /** `isForgetting`: nobody is signed in any more; else another tab goes on. */
+  stop(isForgetting: boolean): void;
+}
+
+/** Begins to lead, with what the tab that led before told, or what this browser played last. */
+export function lead(parts: {
+  userId: string;
+  engine: LeadingEngineParts;
+  send: (message: TabMessage) => void;
+  /** shows what this browser played last, and answers what is to be gone on with */
+  showKept: ShowKept;
+}): Leading {
+  const { userId, send } = parts;
+  const interrupted = takeUp(userId, parts.showKept);
+  const stopKeepingVolume = keepVolume();
+  const lookers = createLookers();
+  const engine = startEngine({ ...parts.engine, isWatched: lookers.isWatched, interrupted });
+  const { commands, load, stop: stopLoading } = loadCommands(engine);
+  const stopPlaying = loadWhilePlaying({ userId, engine, commands, stream: parts.engine.stream }, load);
+  const handleVisibility = (): void => engine.lookAgain();
+  document.addEventListener("visibilitychange", handleVisibility);
+  const lookTimer = setInterval(handleVisibility, lookingHoldsMs / 2);
+  const stopTelling = tellOthers(send);
+
+  return {
+    commands,
+    takeMessage(message) {
+      if (message.kind === "looking") {
+        lookers.note(message);
+        engine.lookAgain();
+        sendState(send);
+        send({ kind: "queue", store: useQueueStore.getState() });
+      } else if (message.kind === "command") void obey(commands, message, send);
+    },
+    stop(isForgetting) {
+      clearInterval(lookTimer);
+      document.removeEventListener("visibilitychange", handleVisibility);
+      stopTelling();
+      stopLoading();
+      stopPlaying(isForgetting);
+      stopKeepingVolume();
+      engine.stop(isForgetting);
+    },
+  };
+}
+
+const firstInputs = ["pointermove", "pointerdown", "keydown"] as const;
+
+/** The commands, loaded when somebody first moves or presses something, or one is given. */
+function loadCommands(engine: PlayerEngine): {
+  commands: PlayerCommands;
+  load: () => Promise<unknown>;
+  stop: () => void;
+} {
+  let loading: Promise<PlayerCommands> | null = null;
+  const load = (): Promise<PlayerCommands> => {
+    loading ??= import("#web/features/player/engine/playback-commands.ts").then(({ createPlayerCommands }) =>
+      createPlayerCommands(engine),
+    );
+    loading.catch(() => {
+      loading = null;
+    });
+    return loading;
+  };
+  const stop = (): void => {
+    for (const input of firstInputs) window.removeEventListener(input, handleInput);
+  };
+  function handleInput(): void {
+    stop();
+    void load().catch(() => undefined);
+  }
+  for (const input of firstInputs) window.addEventListener(input, handleInput);
+  return { commands: createLazyCommands(load), load, stop };
+}
+
+/** Loads what only a page that plays needs when one does, or when it is told when to stop. Answers how to stop. */
+function loadWhilePlaying(
+  parts: Parameters<typeof import("#web/features/player/engine/while-playing.ts").startWhilePlaying>[0],
+  loadAll: () => Promise<unknown>,
+): (isForgetting: boolean) => void {
+  let stopStarted: ((isForgetting: boolean) => void) | null = null;
+  let isStopped = false;
+  const start = async (): Promise<void> => {
+    const { startWhilePlaying } = await import("#web/features/player/engine/while-playing.ts");
+    if (!isStopped) stopStarted = startWhilePlaying(parts);
+    // The queue hands over what comes next, also when nobody has pressed anything since the page was loaded.
+    await loadAll();
+  };
+  const look = (): void => {
+    const { model, sleep } = usePlayerStore.getState();
+    if (model.sdk === null && sleep === null) return;
+    unsubscribe();
+    // Playing goes on without it; the next page loads it.
+    start().catch(() => undefined);
+  };
+  const unsubscribe = usePlayerStore.subscribe(look);
+  look();
+  return (isForgetting) => {
+    isStopped = true;
+    unsubscribe();
+    stopStarted?.(isForgetting);
+    if (isForgetting) localStorage.removeItem(keptKey);
+  };
+}
+
+/** What played until now in the tab that led, or in this one before it was loaded anew. */
+function takeUp(userId: string, showKept: ShowKept): Interrupted | null {
+  const { model } = usePlayerStore.getState();
+  if (model.sdk === null && model.provider === null) return showKept(userId);
+  const interrupted = interruptedOf(model, Date.now());
+  updateModel((told, nowMs) => {
+    const left = observeSdk(told, null, nowMs);
+    // The provider may say that nothing plays until this tab does.
+    return { ...left, kept: told.sdk === null ? told.kept : left.provider, deviceId: null, changes: [] };
+  });
+  return interrupted;
+}
+
+/** Which tabs are looked at. */
+function createLookers() {
+  const untilByTab = new Map<string, number>();
+  return {
+    note({ tab, isVisible }: { tab: string; isVisible: boolean }): void {
+      if (isVisible) untilByTab.set(tab, Date.now() + lookingHoldsMs);
+      else untilByTab.delete(tab);
+    },
+    isWatched: (): boolean =>
+      document.visibilityState === "visible" || [...untilByTab.values()].some((until) => until > Date.now()),
+  };
+}
+
+function sendState(send: (message: TabMessage) => void): void {
+  const { model, like, notice, sleep } = usePlayerStore.getState();
+  // Where the browser does not tell, its own word follows when sound is held back.
+  const canSound = (navigator.userActivation as UserActivation | undefined)?.hasBeenActive ?? true;
+  send({ kind: "state", model, like, notice, sleep, canSound });
+}
+
+/** Tells the other tabs whenever what they show changes; the position runs on in each of them. */
+function tellOthers(send: (message: TabMessage) => void): () => void {
+  const tell = (): void => sendState(send);
+  const unsubscribe = usePlayerStore.subscribe((store, before) => {
+    const isSame =
+      store.model === before.model &&
+      store.like === before.like &&
+      store.notice === before.notice &&
+      store.sleep === before.sleep;
+    if (!isSame) tell();
+  });
+  const stopQueue = useQueueStore.subscribe((store) => send({ kind: "queue", store }));
+  // The first press lets this tab sound.
+  window.addEventListener("pointerdown", tell, { once: true });
+  window.addEventListener("keydown", tell, { once: true });
+  tell();
+  return () => {
+    unsubscribe();
+    stopQueue();
+    window.removeEventListener("pointerdown", tell);
+    window.removeEventListener("keydown", tell);
+  };
+}
+
+/** Does what another tab asks, and answers it. */
+async function obey(
+  commands: PlayerCommands,
+  { tab, id, command, given }: Extract<TabMessage, { kind: "command" }>,
+  send: (message: TabMessage) => void,
+): Promise<void> {
+  const run = commands[command] as (...args: unknown[]) => unknown;
+  try {
+    send({ kind: "answer", tab, id, value: await run(...given), isRefused: false });
+  } catch {
+    send({ kind: "answer", tab, id, value: undefined, isRefused: true });
+  }
+}

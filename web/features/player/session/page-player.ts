@@ -1,0 +1,105 @@
+import { onServerEvent } from "#web/features/events/events.ts";
+import { onLikesChanged } from "#web/features/library/library.ts";
+import { call, eventStreamUrl, forward } from "#web/platform/api/api.ts";
+import { ApiFailure, sentenceOf, UnreachableFailure } from "#web/platform/api/failure.ts";
+import { getSession } from "#web/platform/api/session.ts";
+import { loadSdk } from "#web/features/player/sdk/load-sdk.ts";
+import { readDeviceName } from "./own-device.ts";
+import { type PlayerRun, startRun } from "./player-run.ts";
+import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
+import type { StreamHandlers, StreamParts } from "#web/features/player/web-api/watch-playback.ts";
+import { refreshLiked } from "#web/features/library-mutations/library-mutations.ts";
+
+const streamPath = "/realtime/playback/stream";
+
+/** The player over the page's own server, locks and channel. */
+export function startPagePlayer(): PlayerRun {
+  return startRun({
+    userId: getSession()?.userId ?? "",
+    engine: {
+      askToken: () => call("GET /auth/spotify-token"),
+      forward,
+      loadSdk,
+      loadLife: () => import("#web/features/player/sdk/sdk-lifecycle.ts"),
+      sentenceOf: (error) =>
+        error instanceof ApiFailure || error instanceof UnreachableFailure ? sentenceOf(error) : null,
+      isUnknown: (error) => error instanceof ApiFailure && error.code === "not-found",
+      isDeviceUnknown: (error) =>
+        error instanceof ApiFailure && error.code === "not-found" && /device/i.test(error.message),
+      isRefused: (error) =>
+        error instanceof ApiFailure && ["bad-request", "forbidden", "not-found"].includes(error.code),
+      queue: createQueueParts(),
+      deviceName: readDeviceName,
+      onLiked: refreshLiked,
+      onLikesChanged,
+      stream: createStream(),
+    },
+    tabs: {
+      // Addresses that are not secure have none, whatever the types say.
+      locks: "locks" in navigator ? navigator.locks : null,
+      openChannel: (name) => new BroadcastChannel(name),
+    },
+  });
+}
+
+/** Gatefold's own queue of the signed-in person. */
+function createQueueParts(): QueueParts {
+  return {
+    read: () => call("GET /queue"),
+    save: (body) => call("PUT /queue", { body }),
+    undo: (version) => call("POST /queue/undo", { body: { version } }),
+    storeList: async (items) =>
+      (await call("POST /queue/lists", { body: { items: [...items] as string[] } })).id,
+    readList: async (id) => (await call("GET /queue/lists/{id}", { params: { id } })).items,
+    readDeck: async ({ kind, id }) =>
+      (await call("GET /queue/deck", { query: { list_kind: kind, list_id: id } })).deck,
+    isConflict: (error) => error instanceof ApiFailure && error.code === "conflict",
+    describe: async (uris) => (await call("POST /queue/songs", { body: { uris: [...uris] } })).items,
+    readOwnOrder: async (playlistId) => {
+      const { id, items } = await call("POST /queue/lists/own", { body: { playlist_id: playlistId } });
+      return { id, uris: items };
+    },
+    readArtists: async (id) => (await call("GET /queue/lists/{id}/artists", { params: { id } })).items,
+    readSkips: () => call("GET /queue/skips"),
+    onChanged: (listener) => onServerEvent("queue", listener),
+  };
+}
+
+async function listsStream(): Promise<boolean> {
+  const routes = await call("GET /__routes");
+  return routes.some(({ path }) => path === streamPath);
+}
+
+function createStream(): StreamParts {
+  const appToken = getSession()?.appToken;
+  let asked: Promise<boolean> | null = null;
+  return {
+    isServed: () => {
+      asked ??= listsStream().catch((error: unknown) => {
+        asked = null;
+        throw error;
+      });
+      return asked;
+    },
+    open: openStream,
+    report: async (deviceId, playback) => {
+      // Who signed out has nothing to tell any more, and who came after has nothing to do with it.
+      if (getSession()?.appToken !== appToken) return;
+      await call("POST /realtime/playback/report", {
+        body: { device_id: deviceId, playback },
+        keepalive: playback === null,
+      });
+    },
+  };
+}
+
+function openStream({ onOpen, onEvent, onBroken }: StreamHandlers): () => void {
+  const source = new EventSource(eventStreamUrl(streamPath));
+  source.addEventListener("open", onOpen);
+  source.addEventListener("message", ({ data }: MessageEvent<string>) => onEvent(JSON.parse(data)));
+  source.addEventListener("error", () => {
+    source.close();
+    onBroken();
+  });
+  return () => source.close();
+}

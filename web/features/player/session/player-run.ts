@@ -1,0 +1,102 @@
+import type { Following } from "./follower-tab.ts";
+import { lead, type Leading, type LeadingEngineParts } from "./leader-tab.ts";
+import type { PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
+import { startClock } from "#web/features/player/engine/playback-engine.ts";
+import { resetQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { resetPlayerStore } from "#web/features/player/state/player-model.ts";
+import { type Interrupted, keptKey } from "#web/features/player/resume/resume-playback.ts";
+import { joinTabs, type TabParts } from "#web/platform/tabs/elect-tab.ts";
+import type { TabMessage } from "./tab-messages.ts";
+
+/** What the player of a signed-in person works with: the page's real ones, or a test's. */
+export interface RunParts {
+  userId: string;
+  engine: LeadingEngineParts;
+  tabs: Omit<TabParts, "name">;
+}
+
+/** The player of this tab, leading or following. */
+export interface PlayerRun {
+  commands(): PlayerCommands | null;
+  /** Resolves with the commands as soon as it is known which tab leads. */
+  ready(): Promise<PlayerCommands>;
+  stop(): void;
+}
+
+/** Joins the browser's tabs: the first one leads, the others follow it until it goes or one takes over. */
+export function startRun({ userId, engine, tabs: tabParts }: RunParts): PlayerRun {
+  const tab = crypto.randomUUID();
+  let part: Leading | Following | null = null;
+  /** counts the beginnings of leading and following, so that one that was overtaken does not begin */
+  let beginnings = 0;
+  let settled = Promise.withResolvers<PlayerCommands>();
+  const stopClock = startClock();
+
+  const tabs = joinTabs(
+    { ...tabParts, name: `gatefold-player:${userId}` },
+    {
+      onLead() {
+        endPart(false);
+        void startLeading();
+      },
+      onFollow() {
+        endPart(false);
+        void startFollowing();
+      },
+      onMessage: (message) => part?.takeMessage(message as TabMessage),
+    },
+  );
+  function send(message: TabMessage): void {
+    tabs.send(message);
+  }
+  async function startLeading(): Promise<void> {
+    beginnings += 1;
+    const mine = beginnings;
+    const showKept = await loadShowKept();
+    if (mine !== beginnings) return;
+    part = lead({ userId, engine, send, showKept });
+    settled.resolve(part.commands);
+  }
+  async function startFollowing(): Promise<void> {
+    beginnings += 1;
+    const mine = beginnings;
+    const { follow } = await import("./follower-tab.ts");
+    // Meanwhile the tab may lead, or nobody may be signed in.
+    if (mine !== beginnings) return;
+    part = follow({ tab, send, takeOver });
+    settled.resolve(part.commands);
+  }
+  async function takeOver(): Promise<PlayerCommands> {
+    settled = Promise.withResolvers();
+    await tabs.takeOver();
+    return settled.promise;
+  }
+  function endPart(isForgetting: boolean): void {
+    beginnings += 1;
+    part?.stop(isForgetting);
+    part = null;
+  }
+
+  return {
+    commands: () => part?.commands ?? null,
+    ready: () => settled.promise,
+    stop() {
+      endPart(true);
+      tabs.leave();
+      stopClock();
+      resetPlayerStore();
+      resetQueueStore();
+    },
+  };
+}
+
+/** Most browsers that are signed in anew keep nothing, and what reads it is not loaded. */
+async function loadShowKept(): Promise<(userId: string) => Interrupted | null> {
+  if (localStorage.getItem(keptKey) === null) return () => null;
+  try {
+    return (await import("#web/features/player/resume/persisted-playback.ts")).showKeptPlayback;
+  } catch {
+    // Without a network nothing is offered; what is kept stays for the next page.
+    return () => null;
+  }
+}

@@ -1,0 +1,125 @@
+import type { PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
+import type { PlayList } from "#web/features/player/engine/play-list.ts";
+import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
+import type { PlayerRun } from "./player-run.ts";
+
+/** The player of who is signed in: on its way, or running. */
+interface Session {
+  run: PlayerRun | null;
+  loading: Promise<PlayerRun | null>;
+}
+
+let session: Session | null = null;
+
+/** Wait before what the player is made of is loaded again, in milliseconds. */
+const loadAgainMs = 5000;
+
+/** What is done when a person wants to play while there is no player. */
+let whenWanted: (() => void) | null = null;
+
+/** Starts the player of the signed-in person; does nothing when it runs already. What it is made of is loaded then. */
+export function startPlayer(): void {
+  if (session !== null) return;
+  const started: Session = { run: null, loading: Promise.resolve(null) };
+  started.loading = import("./page-player.ts").then(({ startPagePlayer }) => {
+    if (session !== started) return null;
+    started.run = startPagePlayer();
+    return started.run;
+  });
+  started.loading.catch(() => {
+    // Without a network the app goes on without its player, and tries again.
+    setTimeout(() => {
+      if (session !== started) return;
+      session = null;
+      startPlayer();
+    }, loadAgainMs);
+  });
+  session = started;
+}
+
+/**
+ * Stops sound, polling and the device, and forgets what was playing.
+ *
+ * @param tellWhy called whenever somebody wants to play nevertheless: the link to the service is over
+ */
+export function stopPlayer(tellWhy: (() => void) | null = null): void {
+  whenWanted = tellWhy;
+  session?.run?.stop();
+  session = null;
+}
+
+/** What the buttons of the player do; null before there is a player. */
+export function getPlayerCommands(): PlayerCommands | null {
+  return session?.run?.commands() ?? null;
+}
+
+/** Does something with the player, as soon as there is one. */
+function withPlayer(use: (commands: PlayerCommands) => void): void {
+  const commands = getPlayerCommands();
+  if (commands !== null) return use(commands);
+  if (session === null) return whenWanted?.();
+  session.loading
+    .then((run) => run?.ready())
+    .then(
+      (ready) => ready && use(ready),
+      () => undefined,
+    );
+}
+
+/**
+ * Plays a playlist, album or artist by its uri, from `position` (counted from 0; left out: where the list
+ * begins, which shuffle may choose). `preview` shows the track before the provider has answered. Called inside
+ * a press, so that the browser allows sound. There is nothing to wait for: what went wrong stands in the player.
+ */
+export function playContext(contextUri: string, position?: number, preview: PlayerTrack | null = null): void {
+  withPlayer((commands) => void commands.play({ contextUri, position }, preview));
+}
+
+/**
+ * Plays a list from a row on, as it is shown. As `playContext`: called inside a press, and there is nothing to wait for.
+ */
+export function playList(list: PlayList): void {
+  const { queue: before, skipped } = useQueueStore.getState();
+  if (
+    list.song !== null &&
+    isLeftOut(
+      skipped,
+      list.song.uri,
+      list.song.artists.map(({ id }) => id),
+    )
+  ) {
+    showToast({ tone: "info", title: t("player.leftOut", { name: list.song.name }) });
+    return;
+  }
+  withPlayer((commands) => void offerUndo(before, commands, commands.playList(list)));
+}
+
+/** Another list took the place of the one that played: one press brings it back, order, song and second. */
+async function offerUndo(before: PlayQueue, commands: PlayerCommands, played: Promise<void>): Promise<void> {
+  await played;
+  const { queue } = useQueueStore.getState();
+  const isOther = before.list !== null && queue.list?.order.id !== before.list.order.id;
+  if (!isOther || before.current === null) return;
+  showToast({
+    tone: "info",
+    title: t("player.replaced", { name: queue.list?.source.name ?? "" }),
+    isBrief: true,
+    action: { label: t("player.undo"), onSelect: () => void commands.undoQueue() },
+  });
+}
+
+/** Puts songs in front of the queue (`next`) or at its end (`last`). When nothing plays, the first one begins. */
+export function queueSongs(songs: readonly PlayerTrack[], where: "next" | "last"): void {
+  if (songs.length === 0) return;
+  withPlayer((commands) => void (where === "next" ? commands.playNext(songs) : commands.addSongs(songs)));
+}
+
+/** Pauses what plays, or plays on. */
+export function togglePlay(): void {
+  void getPlayerCommands()?.toggle();
+}

@@ -1,0 +1,57 @@
+import { queryOptions } from "@tanstack/react-query";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { skipListOf } from "#web/features/player/queue/skip-list.ts";
+import { call } from "#web/platform/api/api.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { skipText } from "#web/platform/messages/en-skips.ts";
+import { showFailure } from "#web/ui/show-failure.ts";
+import { showToast } from "#web/ui/toast.tsx";
+
+/** A song or an artist that may be left out. */
+export interface Skippable {
+  kind: "song" | "artist";
+  id: string;
+  name: string;
+}
+
+/** The skip list, newest first. */
+export const skipsQuery = queryOptions({
+  queryKey: ["player", "skips"],
+  queryFn: ({ signal }) => call("GET /queue/skips", { signal }),
+  staleTime: 0,
+});
+
+/** Leaves it out of whatever plays from now on, and says so with the way back. What plays now goes on. */
+export async function neverPlay(what: Skippable): Promise<void> {
+  const { kind, id, name } = what;
+  await change(
+    () => call("PUT /queue/skips/{kind}/{id}", { params: { kind, id }, body: { name: name.slice(0, 500) } }),
+    () =>
+      showToast({
+        tone: "success",
+        title: skipText("left", { name: name || skipText("unnamed") }),
+        action: { label: skipText("undo"), onSelect: () => void playAgain(what) },
+        isBrief: true,
+      }),
+  );
+}
+
+/** Takes it off the list. */
+export async function playAgain({ kind, id, name }: Skippable): Promise<void> {
+  await change(
+    () => call("DELETE /queue/skips/{kind}/{id}", { params: { kind, id } }),
+    () => showToast({ tone: "success", title: skipText("back", { name: name || skipText("unnamed") }) }),
+  );
+}
+
+async function change(send: () => Promise<unknown>, tell: () => void): Promise<void> {
+  try {
+    await send();
+    tell();
+  } catch (error) {
+    showFailure(skipText("notChanged"), error);
+  }
+  // This tab knows at once; the others are told by the server.
+  const stored = await queryClient.fetchQuery(skipsQuery).catch(() => null);
+  if (stored !== null) useQueueStore.setState({ skipped: skipListOf(stored) });
+}

@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import { Home, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { t } from "#web/platform/messages/messages.ts";
+import { clampSidebarWidth, useUiState } from "#web/platform/appearance/ui-state.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import { ResizeHandle } from "./resize-handle.tsx";
+
+/** The links at the sidebar's top. */
+export function MainLinks({ isCollapsed }: { isCollapsed: boolean }) {
+  return (
+    <ul className={isCollapsed ? "" : "grow"}>
+      <li>
+        <Link
+          to="/"
+          activeOptions={{ exact: true }}
+          aria-label={isCollapsed ? t("app.home") : undefined}
+          data-tooltip={isCollapsed ? t("app.home") : undefined}
+          className={joinClasses(
+            "flex h-10 items-center gap-3 rounded-control font-semibold text-normal transition hover:bg-hover hover:text-strong aria-[current=page]:text-strong",
+            isCollapsed ? "w-12 justify-center" : "px-3",
+          )}
+        >
+          <Home aria-hidden size={20} />
+          {isCollapsed ? null : t("app.home")}
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+interface SidebarProps {
+  /** px, as stored */
+  width: number;
+  isCollapsed: boolean;
+  children: ReactNode;
+}
+
+/** The panel at the left: main links, the library, and at its edge what changes its width. */
+export function Sidebar({ width, isCollapsed, children }: SidebarProps) {
+  // While the edge is dragged the width is this panel's own; it is stored when the edge is let go.
+  const [draggedWidth, setDraggedWidth] = useState<number | null>(null);
+  const toggle = () => useUiState.setState({ sidebarCollapsed: !isCollapsed });
+  return (
+    <nav
+      aria-label={t("shell.sidebar")}
+      style={{ width: draggedWidth ?? width }}
+      className="relative flex shrink-0 flex-col rounded-card bg-panel"
+    >
+      <div
+        className={joinClasses(
+          "flex shrink-0 items-center gap-1 border-b border-hairline p-2",
+          isCollapsed && "flex-col",
+        )}
+      >
+        <MainLinks isCollapsed={isCollapsed} />
+        <IconButton
+          label={isCollapsed ? t("shell.expandSidebar") : t("shell.collapseSidebar")}
+          icon={isCollapsed ? PanelLeftOpen : PanelLeftClose}
+          aria-expanded={!isCollapsed}
+          onClick={toggle}
+        />
+      </div>
+      <div className="flex min-h-0 grow flex-col">{children}</div>
+      {isCollapsed ? null : (
+        <ResizeHandle
+          width={draggedWidth ?? width}
+          onResize={(next) => setDraggedWidth(clampSidebarWidth(next))}
+          onSettle={(next) => {
+            setDraggedWidth(null);
+            useUiState.setState({ sidebarWidth: clampSidebarWidth(next) });
+          }}
+        />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,91 @@
+import { Disc3, ListMusic, Sparkles, UserRound } from "lucide-react";
+import { t } from "#web/platform/messages/messages.ts";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
+import type { AlbumEntry, ArtistEntry } from "#web/features/collection/collection.tsx";
+import {
+  formatSongs,
+  playlistDetail,
+  playlistName,
+  type Playlist,
+  type SuggestedPlaylist,
+} from "#web/features/library/library.ts";
+import type { SidebarItem } from "./sidebar-item.ts";
+
+/** The liked songs, always first. */
+export function likedItem(count: number | undefined): SidebarItem {
+  return {
+    id: "liked",
+    to: "/playlist/$id",
+    name: t("library.likedSongs"),
+    detail: count === undefined ? "" : formatSongs(count),
+    imageUrl: null,
+    icon: ListMusic,
+    uri: null,
+    url: null,
+    creator: "",
+    lastAddedAt: null,
+    isLiked: true,
+  };
+}
+
+export function playlistItem(playlist: Playlist): SidebarItem {
+  return {
+    id: playlist.id,
+    to: "/playlist/$id",
+    name: playlistName(playlist.name),
+    detail: playlistDetail(playlist),
+    imageUrl: pickImage(playlist.images, 40),
+    icon: ListMusic,
+    uri: playlist.uri,
+    url: playlist.external_urls.spotify,
+    creator: playlist.owner.display_name,
+    lastAddedAt: playlist.last_added_at,
+    playlist,
+  };
+}
+
+export function albumItem(album: AlbumEntry): SidebarItem {
+  return {
+    id: album.id,
+    to: "/album/$id",
+    name: album.name.trim() === "" ? t("library.unnamedAlbum") : album.name,
+    detail: `${album.artistName ?? t("library.variousArtists")} · ${formatSongs(album.trackCount)}`,
+    imageUrl: album.imageUrl,
+    icon: Disc3,
+    uri: `spotify:album:${album.id}`,
+    url: album.url,
+    creator: album.artistName ?? t("library.variousArtists"),
+    lastAddedAt: null,
+  };
+}
+
+export function artistItem(artist: ArtistEntry): SidebarItem {
+  return {
+    id: artist.id,
+    to: "/artist/$id",
+    name: artist.name.trim() === "" ? t("library.unnamedArtist") : artist.name,
+    detail: formatSongs(artist.trackCount),
+    imageUrl: artist.imageUrl,
+    icon: UserRound,
+    uri: `spotify:artist:${artist.id}`,
+    url: null,
+    creator: artist.name,
+    lastAddedAt: null,
+  };
+}
+
+export function suggestedItem({ genre, name, trackCount }: SuggestedPlaylist): SidebarItem {
+  return {
+    id: `suggested:${genre}`,
+    to: "/playlist/$id",
+    name,
+    detail: formatSongs(trackCount),
+    imageUrl: null,
+    icon: Sparkles,
+    uri: null,
+    url: null,
+    creator: "",
+    lastAddedAt: null,
+    isSuggested: true,
+  };
+}

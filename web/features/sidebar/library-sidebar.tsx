@@ -1,0 +1,216 @@
+import { Disc3, ListMusic, UserRound } from "lucide-react";
+import { useState } from "react";
+import { useCapabilities } from "#web/features/auth/auth.tsx";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { hasEveryWord } from "#web/platform/text/matches-words.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { type LibraryFilter, useUiState } from "#web/platform/appearance/ui-state.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { CategorizeButton } from "#web/features/classification/classification.ts";
+import { useCatalogue } from "#web/features/collection/collection.tsx";
+import { EntryArea } from "#web/features/sidebar/list/item-area.tsx";
+import { LibraryControls } from "./sidebar-controls.tsx";
+import {
+  type SuggestedPlaylist,
+  LibrarySummary,
+  RefreshButton,
+  useIsFirstScan,
+  useLikedCount,
+  usePlaylists,
+} from "#web/features/library/library.ts";
+import type { SidebarItem } from "#web/features/sidebar/items/sidebar-item.ts";
+import {
+  albumItem,
+  artistItem,
+  likedItem,
+  playlistItem,
+  suggestedItem,
+} from "#web/features/sidebar/items/sidebar-items.ts";
+
+const skeletonRows = 9;
+
+function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
+  return (
+    <Loading label={t("app.loading")} className="overflow-hidden">
+      {Array.from({ length: skeletonRows }, (_, row) => (
+        <div
+          key={row}
+          className={joinClasses("flex h-14 items-center gap-3 compact:h-10", !isCollapsed && "px-2")}
+        >
+          <Skeleton className="size-10 shrink-0 compact:size-7" />
+          {isCollapsed ? null : (
+            <span className="flex grow flex-col gap-2">
+              <Skeleton className={row % 2 === 0 ? "h-3 w-3/5" : "h-3 w-4/5"} />
+              <Skeleton className="h-2.5 w-2/5" />
+            </span>
+          )}
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+const emptyStates = {
+  playlists: { icon: ListMusic, title: t("library.noPlaylists"), body: t("library.noPlaylistsBody") },
+  albums: { icon: Disc3, title: t("library.noAlbums"), body: t("library.noAlbumsBody") },
+  artists: { icon: UserRound, title: t("library.noArtists"), body: t("library.noArtistsBody") },
+} as const;
+
+interface ListState {
+  items: readonly SidebarItem[];
+  isLoading: boolean;
+  /** the first scan runs, so that more is coming */
+  isFilling: boolean;
+  error: unknown;
+  retry?: () => void;
+}
+
+function usePlaylistItems(suggested: readonly SuggestedPlaylist[]): ListState {
+  const playlists = usePlaylists();
+  const likedCount = useLikedCount().data?.total;
+  const items = playlists.data?.items ?? [];
+  return {
+    items: [likedItem(likedCount), ...items.map(playlistItem), ...suggested.map(suggestedItem)],
+    isLoading: playlists.isPending,
+    isFilling: useIsFirstScan(),
+    error: playlists.data === undefined ? playlists.error : null,
+    retry: () => void playlists.refetch(),
+  };
+}
+
+function useCatalogueItems(filter: LibraryFilter): ListState {
+  const { albums, artists, loadedAs } = useCatalogue();
+  const { tint_artwork: mayCutRound } = useCapabilities();
+  const items =
+    filter === "albums"
+      ? albums.map(albumItem)
+      : artists.map((artist) => ({ ...artistItem(artist), isRound: mayCutRound }));
+  const isFilling = useIsFirstScan();
+  return { items, isLoading: loadedAs === 0, isFilling, error: null };
+}
+
+interface EntriesProps {
+  filter: LibraryFilter;
+  state: ListState;
+  isCollapsed: boolean;
+  scroller: HTMLElement | null;
+}
+
+function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
+  const typed = useUiState((ui) => (isCollapsed ? "" : ui.librarySearch));
+  const list = (
+    <EntryArea filter={filter} items={state.items} isCollapsed={isCollapsed} scroller={scroller} />
+  );
+  if (state.isLoading) return <EntrySkeletons isCollapsed={isCollapsed} />;
+  if (state.error !== null) {
+    const { title, advice } = describeFailure(state.error);
+    return (
+      <>
+        {list}
+        {isCollapsed ? null : (
+          <ErrorState
+            size="panel"
+            title={title}
+            advice={advice}
+            action={<Button onClick={state.retry}>{t("app.tryAgain")}</Button>}
+          />
+        )}
+      </>
+    );
+  }
+  const isEmpty = state.items.every(({ isLiked }) => isLiked === true);
+  // What is missing during the first scan is on its way, not absent.
+  if (isEmpty && state.isFilling) {
+    return (
+      <>
+        {list}
+        <EntrySkeletons isCollapsed={isCollapsed} />
+      </>
+    );
+  }
+  const isUnmatched = !isEmpty && !state.items.some(({ name }) => hasEveryWord(name, typed));
+  return (
+    <>
+      {list}
+      {isEmpty && !isCollapsed ? <EmptyState size="panel" {...emptyStates[filter]} /> : null}
+      {isUnmatched ? (
+        <output className="block px-2 py-6 text-center text-sm text-weak">{t("library.noMatch")}</output>
+      ) : null}
+    </>
+  );
+}
+
+type FilteredProps = Omit<EntriesProps, "state"> & { suggested: readonly SuggestedPlaylist[] };
+
+function PlaylistEntries({ suggested, ...props }: FilteredProps) {
+  return <Entries {...props} state={usePlaylistItems(suggested)} />;
+}
+
+function CatalogueEntries({ suggested: _suggested, ...props }: FilteredProps) {
+  return <Entries {...props} state={useCatalogueItems(props.filter)} />;
+}
+
+interface LibrarySidebarProps {
+  isCollapsed: boolean;
+  /** admins may read the library again */
+  canRefresh: boolean;
+  /** what the person's genres suggest; drawn dashed behind the playlists */
+  suggested?: readonly SuggestedPlaylist[];
+}
+
+const noneSuggested: readonly SuggestedPlaylist[] = [];
+
+/** Your Library: a summary, and the playlists, albums or artists as one long list. */
+export function LibrarySidebar({ isCollapsed, canRefresh, suggested = noneSuggested }: LibrarySidebarProps) {
+  const filter = useUiState((state) => state.libraryFilter);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const List = filter === "playlists" ? PlaylistEntries : CatalogueEntries;
+  return (
+    <section aria-label={t("library.title")} className="flex min-h-0 grow flex-col">
+      {isCollapsed ? null : (
+        <div className="shrink-0 px-4 pt-3">
+          <div className="@container -mr-2 flex h-8 items-center justify-between">
+            <h2 className="text-lg font-semibold text-strong">{t("library.title")}</h2>
+            <span className="flex items-center">
+              <CategorizeButton />
+              {canRefresh ? <RefreshButton /> : null}
+            </span>
+          </div>
+          <LibrarySummary className="mt-2 flex justify-between gap-2" />
+          <Tabs
+            label={t("library.filter")}
+            panelId="library-entries"
+            chosen={filter}
+            tabs={[
+              { id: "playlists", label: t("library.playlists") },
+              { id: "albums", label: t("library.albums") },
+              { id: "artists", label: t("library.artists") },
+            ]}
+            onChoose={(libraryFilter) => useUiState.setState({ libraryFilter })}
+          />
+          <LibraryControls />
+        </div>
+      )}
+      <div
+        ref={setScroller}
+        id="library-entries"
+        {...(isCollapsed ? {} : { role: "tabpanel", "aria-label": t(`library.${filter}`) })}
+        className="min-h-0 grow overflow-y-auto border-t border-hairline px-2 py-2"
+      >
+        <List
+          key={filter}
+          filter={filter}
+          isCollapsed={isCollapsed}
+          scroller={scroller}
+          suggested={suggested}
+        />
+      </div>
+    </section>
+  );
+}

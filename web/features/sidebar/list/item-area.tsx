@@ -1,0 +1,134 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { t } from "#web/platform/messages/messages.ts";
+import { type LibraryFilter, useUiState } from "#web/platform/appearance/ui-state.ts";
+import { reorder, siblingsOf } from "#web/features/sidebar/items/custom-order.ts";
+import type { DraggedTracks } from "#web/features/library/library.ts";
+import { EntryList } from "./item-list.tsx";
+import { setCustomOrder, setFolderOpen } from "#web/features/sidebar/items/sidebar-memory.ts";
+import type { SidebarItem, SidebarRow } from "#web/features/sidebar/items/sidebar-item.ts";
+import { useEntryDrop } from "./use-item-drop.ts";
+import { useEntryKeys } from "./use-item-keys.ts";
+import { useEntryMenu } from "./use-item-menu.tsx";
+import { useLibraryRows } from "#web/features/sidebar/items/use-sidebar-rows.ts";
+
+const narrowestTile = 116;
+
+function useWidth(element: HTMLElement | null): number {
+  "use memo";
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (element === null) return undefined;
+    const measure = () => setWidth(element.clientWidth - 16);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+interface EntryAreaProps {
+  filter: LibraryFilter;
+  items: readonly SidebarItem[];
+  isCollapsed: boolean;
+  scroller: HTMLElement | null;
+}
+
+/** Moves rows in the person's own order, and says where they are now. */
+function useMoving(filter: LibraryFilter, rows: readonly SidebarRow[], order: readonly string[]) {
+  "use memo";
+  const [said, setSaid] = useState("");
+  const handleReorder = (moved: string, target: string, side: "before" | "after") =>
+    setCustomOrder(filter, reorder(order, rows, { moved, target, side }));
+  const handleStep = (row: SidebarRow, step: 1 | -1) => {
+    const siblings = siblingsOf(rows, row);
+    const place = siblings.findIndex(({ key }) => key === row.key) + step;
+    const target = siblings[place];
+    if (target === undefined) return;
+    handleReorder(row.key, target.key, step < 0 ? "before" : "after");
+    const name = row.kind === "item" ? row.item.name : row.name;
+    setSaid(t("library.movedTo", { name, place: place + 1, count: siblings.length }));
+  };
+  return { said, handleReorder, handleStep };
+}
+
+async function addTracks(item: SidebarItem | undefined, { uris }: DraggedTracks): Promise<void> {
+  if (item?.playlist === undefined) return;
+  const { addAndTell } = await import("#web/features/library-mutations/library-mutations.ts");
+  await addAndTell(item.playlist, uris);
+}
+
+function handleToggle(row: SidebarRow & { kind: "folder" }, isOpen: boolean): void {
+  setFolderOpen(row.name, isOpen);
+}
+
+/** The entries of the library under their headings: reached by keyboard, with menus, taking what is dropped. */
+export function EntryArea({ filter, items, isCollapsed, scroller }: EntryAreaProps) {
+  "use memo";
+  const area = useRef<HTMLDivElement>(null);
+  const isGrid = useUiState((state) => state.libraryView === "grid") && !isCollapsed;
+  const isCustom = useUiState((state) => state.librarySort === "custom") && !isCollapsed;
+  const width = useWidth(scroller);
+  const columns = isGrid ? Math.max(2, Math.floor(width / narrowestTile)) : 1;
+  const { pinned, rows, order } = useLibraryRows(filter, items, isCollapsed);
+  const all = [...pinned, ...rows];
+  const itemOf = (key: string) => items.find(({ id }) => id === key);
+  const moving = useMoving(filter, rows, order);
+
+  const { menu, openMenu, handlers } = useEntryMenu((key) => {
+    const row = all.find((candidate) => candidate.key === key);
+    if (row?.kind !== "item" || row.item.isSuggested === true) return null;
+    const isMovable = isCustom && siblingsOf(rows, row).length > 1;
+    return { item: row.item, onMove: isMovable ? (step) => moving.handleStep(row, step) : undefined };
+  });
+  const drop = useEntryDrop({
+    takesTracks: (key) => {
+      const playlist = itemOf(key)?.playlist;
+      return playlist !== undefined && (playlist.own || playlist.collaborative);
+    },
+    onTracks: (key, tracks) => void addTracks(itemOf(key), tracks),
+    isOrdering: isCustom,
+    onReorder: moving.handleReorder,
+  });
+  const keys = useEntryKeys({
+    area,
+    rows: all,
+    columns,
+    onToggle: handleToggle,
+    onMove: isCustom ? moving.handleStep : undefined,
+    onMenu: openMenu,
+  });
+  const look = isCollapsed ? ("icon" as const) : isGrid ? ("tile" as const) : ("row" as const);
+  const shared = {
+    look,
+    columns,
+    width,
+    scroller,
+    over: drop.over,
+    dropCount: drop.dropCount,
+    activeKey: keys.activeKey,
+    onToggle: handleToggle,
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for its links and buttons
+    <div
+      ref={area}
+      onKeyDown={keys.handleKeyDown}
+      onFocus={keys.handleFocus}
+      {...handlers}
+      {...drop.handlers}
+    >
+      {pinned.length === 0 ? null : (
+        <section aria-label={t("library.pinned")} className="mb-2 border-b border-hairline pb-2">
+          <h3 className="px-2 pt-1 pb-1 text-xs font-semibold text-weak">{t("library.pinned")}</h3>
+          <EntryList label={t("library.pinned")} rows={pinned} {...shared} />
+        </section>
+      )}
+      <EntryList label={t(`library.${filter}`)} rows={rows} {...shared} />
+      <output aria-live="polite" className="sr-only">
+        {moving.said}
+      </output>
+      {menu}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, Folder } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatCount } from "#web/platform/text/format.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { pickImage } from "#web/platform/appearance/pick-image.ts";
+import { Artwork } from "#web/ui/artwork.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import { LikedArt } from "#web/ui/liked-art.tsx";
+import type { SidebarRow } from "#web/features/sidebar/items/sidebar-item.ts";
+
+/** Where something that is dragged would go, as seen from an entry. */
+export type DropPlace = "before" | "after" | "into";
+
+interface EntryProps<Row> {
+  row: Row;
+  look: "row" | "tile" | "icon";
+  tabIndex: 0 | -1;
+  drop: DropPlace | null;
+  /** how many songs are dragged, null when nobody tells */
+  dropCount: number | null;
+}
+
+const dropLine = "after:absolute after:inset-x-1 after:h-0.5 after:rounded-full after:bg-accent-text";
+
+function entryClasses(
+  look: EntryProps<SidebarRow>["look"],
+  drop: DropPlace | null,
+  isDashed: boolean,
+): string {
+  return joinClasses(
+    "relative rounded-control text-left -outline-offset-2 transition select-none hover:bg-hover aria-[current=page]:bg-pressed [-webkit-touch-callout:none]",
+    look === "tile"
+      ? "flex h-full w-full flex-col gap-1.5 p-2"
+      : "flex h-14 w-full items-center gap-3 compact:h-10",
+    look === "icon" && "justify-center",
+    look === "row" && "px-2",
+    isDashed && "border border-dashed border-control-line",
+    drop === "into" && "bg-pressed ring-2 ring-accent-text ring-inset",
+    drop === "before" && `${dropLine} after:top-0`,
+    drop === "after" && `${dropLine} after:bottom-0`,
+  );
+}
+
+function Caption({
+  look,
+  name,
+  detail,
+}: {
+  look: EntryProps<SidebarRow>["look"];
+  name: ReactNode;
+  detail: string;
+}) {
+  "use memo";
+  if (look === "icon") return null;
+  return (
+    <span className={joinClasses("block min-w-0 text-left", look === "row" && "grow")}>
+      <span dir="auto" className="block truncate text-left font-medium text-strong compact:leading-4.5">
+        {name}
+      </span>
+      <span className="block truncate text-sm text-weak compact:leading-4.5">{detail}</span>
+    </span>
+  );
+}
+
+/** Marks the entry that dragged songs would be added to, with their number. */
+function DropBadge({ count }: { count: number | null }) {
+  "use memo";
+  return (
+    <span
+      aria-hidden
+      className="absolute top-1/2 right-2 -translate-y-1/2 rounded-full bg-accent px-2 py-0.5 text-xs font-bold text-on-accent"
+    >
+      {count === null ? "+" : `+${count}`}
+    </span>
+  );
+}
+
+/** A link to a playlist, album or artist; only its picture when there is no room for more. */
+export function SidebarEntry({
+  row,
+  look,
+  tabIndex,
+  drop,
+  dropCount,
+}: EntryProps<SidebarRow & { kind: "item" }>) {
+  "use memo";
+  const { item, prefix, rest } = row;
+  const isTile = look === "tile";
+  const size = isTile ? "fill" : 40;
+  const imageUrl =
+    isTile && item.playlist !== undefined ? pickImage(item.playlist.images, 150) : item.imageUrl;
+  const shape = item.isRound === true ? "round" : "square";
+  const name =
+    prefix === "" ? (
+      rest
+    ) : (
+      <>
+        <span className="sr-only">{prefix}</span>
+        {rest}
+      </>
+    );
+  return (
+    <Link
+      to={item.to}
+      params={{ id: item.id }}
+      data-entry={row.key}
+      draggable
+      tabIndex={tabIndex}
+      aria-label={look === "icon" ? item.name : undefined}
+      data-tooltip={look === "icon" ? item.name : undefined}
+      className={entryClasses(look, drop, item.isSuggested === true)}
+    >
+      {item.isLiked === true ? (
+        <LikedArt size={size} className={artClasses(look)} />
+      ) : (
+        <Artwork
+          url={imageUrl}
+          seed={item.id}
+          size={size}
+          icon={item.icon}
+          shape={shape}
+          className={artClasses(look)}
+        />
+      )}
+      <Caption
+        look={look}
+        name={name}
+        detail={item.isSuggested === true ? `${t("library.suggested")} · ${item.detail}` : item.detail}
+      />
+      {drop === "into" ? <DropBadge count={dropCount} /> : null}
+    </Link>
+  );
+}
+
+function artClasses(look: EntryProps<SidebarRow>["look"]): string {
+  return look === "row" ? "compact:size-7!" : "";
+}
+
+interface FolderEntryProps extends EntryProps<SidebarRow & { kind: "folder" }> {
+  onToggle: () => void;
+}
+
+/** What opens and closes a folder. */
+export function FolderEntry({ row, look, tabIndex, drop, onToggle }: FolderEntryProps) {
+  "use memo";
+  const isTile = look === "tile";
+  const count = row.items.length;
+  const detail = t("library.folderCount", { count, formatted: formatCount(count) });
+  return (
+    <button
+      type="button"
+      data-entry={row.key}
+      draggable
+      tabIndex={tabIndex}
+      aria-expanded={row.isOpen}
+      onClick={onToggle}
+      className={entryClasses(look, drop, false)}
+    >
+      <span
+        aria-hidden
+        className={joinClasses(
+          "grid shrink-0 place-items-center rounded-control bg-hover text-weak",
+          isTile ? "aspect-square w-full" : "size-10",
+          artClasses(look),
+        )}
+      >
+        <Folder size={isTile ? 40 : 18} strokeWidth={1.5} />
+      </span>
+      <Caption look={look} name={row.name} detail={detail} />
+      <ChevronRight
+        aria-hidden
+        size={16}
+        className={joinClasses(
+          "shrink-0 text-weak transition",
+          row.isOpen && "rotate-90",
+          isTile && "absolute top-3 right-3",
+        )}
+      />
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { LayoutGrid, List } from "lucide-react";
+import { t } from "#web/platform/messages/messages.ts";
+import { librarySorts, type LibraryView, useUiState } from "#web/platform/appearance/ui-state.ts";
+import { FilterField } from "#web/ui/filter-field.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+
+const views = [
+  { view: "list", icon: List, label: t("library.listView") },
+  { view: "grid", icon: LayoutGrid, label: t("library.gridView") },
+] as const satisfies readonly { view: LibraryView; icon: unknown; label: string }[];
+
+function ViewToggles() {
+  const chosen = useUiState((state) => state.libraryView);
+  return views.map(({ view, icon: Icon, label }) => (
+    <button
+      key={view}
+      type="button"
+      aria-label={label}
+      aria-pressed={view === chosen}
+      data-tooltip={label}
+      onClick={() => useUiState.setState({ libraryView: view })}
+      className={joinClasses(
+        "grid size-9 shrink-0 place-items-center rounded-control transition hover:bg-hover",
+        view === chosen ? "bg-pressed text-strong" : "text-weak",
+      )}
+    >
+      <Icon aria-hidden size={16} />
+    </button>
+  ));
+}
+
+/** Filter by name, order, and list or grid. */
+export function LibraryControls() {
+  const search = useUiState((state) => state.librarySearch);
+  const sort = useUiState((state) => state.librarySort);
+  return (
+    <div className="flex flex-col gap-1 py-2">
+      <FilterField
+        label={t("library.search")}
+        typed={search}
+        onType={(librarySearch) => useUiState.setState({ librarySearch })}
+        look="small"
+      />
+      <span className="flex items-center gap-1">
+        <select
+          aria-label={t("library.sort")}
+          title={t("library.sortAbout")}
+          value={sort}
+          onChange={(event) => {
+            const librarySort = librarySorts.find((candidate) => candidate === event.target.value);
+            if (librarySort !== undefined) useUiState.setState({ librarySort });
+          }}
+          className="min-h-9 min-w-0 grow rounded-control bg-transparent px-1.5 text-sm font-semibold text-normal hover:bg-hover [&>option]:bg-overlay [&>option]:text-normal"
+        >
+          {librarySorts.map((candidate) => (
+            <option key={candidate} value={candidate}>
+              {t(`library.sorts.${candidate}`)}
+            </option>
+          ))}
+        </select>
+        <ViewToggles />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type MouseEvent, type PointerEvent, useRef } from "react";
+import type { MenuAnchor } from "#web/ui/menu-entry.ts";
+import { pressOf } from "./row-selection.ts";
+import type { ListSelection } from "./use-selection.ts";
+
+const longPressMs = 500;
+const longPressSlackPx = 10;
+
+interface RowEventOptions {
+  /** cards: a tap plays, or chooses once something is chosen */
+  isCards: boolean;
+  selection: ListSelection;
+  onPlay: (place: number) => void;
+  onMenu: (place: number, anchor: MenuAnchor) => void;
+}
+
+interface RowEvents {
+  onClickCapture: (event: MouseEvent<HTMLElement>) => void;
+  onClick: (event: MouseEvent<HTMLElement>) => void;
+  onDoubleClick: (event: MouseEvent<HTMLElement>) => void;
+  onContextMenu: (event: MouseEvent<HTMLElement>) => void;
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: () => void;
+  onPointerCancel: () => void;
+}
+
+/** The row that an event is about, and its place from the top of what is shown. */
+export function rowOfEvent(target: EventTarget): { row: HTMLElement; place: number } | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+  return row === null ? null : { row, place: Number(row.dataset["row"]) };
+}
+
+/** Where a menu opens that was not asked for at a point: at the beginning of its row. */
+export function anchorInRow(row: HTMLElement): MenuAnchor {
+  const box = row.getBoundingClientRect();
+  return { x: box.left + 56, y: box.top + box.height / 2 };
+}
+
+function actionOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-action]") : null;
+}
+
+/** Follows the plain links of rows inside the app; other buttons and modifiers stay the browser's. */
+function useRowLinks(): (event: MouseEvent<HTMLElement>) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-page]") : null;
+    if (link === null) return;
+    event.stopPropagation();
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const to = link.dataset["page"] === "album" ? "/album/$id" : "/artist/$id";
+    void navigate({ to, params: { id: link.dataset["id"] ?? "" } });
+  };
+}
+
+/** A touch that stays on a row: calls back once, and tells whether the click that follows belongs to it. */
+function useLongPress(onLongPress: (place: number) => void) {
+  const touch = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null);
+  const hasFired = useRef(false);
+  const end = () => {
+    if (touch.current !== null) clearTimeout(touch.current.timer);
+    touch.current = null;
+  };
+  return {
+    begin: (event: PointerEvent<HTMLElement>) => {
+      hasFired.current = false;
+      const found = rowOfEvent(event.target);
+      if (event.pointerType === "mouse" || found === null || actionOf(event.target) !== null) return;
+      const { clientX: x, clientY: y } = event;
+      const timer = setTimeout(() => {
+        hasFired.current = true;
+        touch.current = null;
+        onLongPress(found.place);
+      }, longPressMs);
+      touch.current = { x, y, timer };
+    },
+    move: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
+      const { x = 0, y = 0 } = touch.current ?? {};
+      if (Math.hypot(clientX - x, clientY - y) > longPressSlackPx) end();
+    },
+    end,
+    /** whether a long press came just before; asked once */
+    take: () => {
+      const fired = hasFired.current;
+      hasFired.current = false;
+      return fired;
+    },
+    isUnderWay: () => touch.current !== null || hasFired.current,
+  };
+}
+
+/** Presses on the rows of a list, handled once for all of them. */
+export function useRowEvents({ isCards, selection, onPlay, onMenu }: RowEventOptions): RowEvents {
+  const followLink = useRowLinks();
+  // The bar of what is chosen has the menu; over the list it would hide what else is to be chosen.
+  const longPress = useLongPress((place) =>
+    selection.press(place, selection.chosen.size === 0 ? "only" : "toggle"),
+  );
+
+  const handleClick = (event: MouseEvent<HTMLElement>) => {
+    const found = rowOfEvent(event.target);
+    if (found === null || longPress.take()) return;
+    const action = actionOf(event.target);
+    const press = pressOf(event);
+    if (action?.dataset["action"] === "play") onPlay(found.place);
+    else if (action?.dataset["action"] === "menu") onMenu(found.place, action);
+    else if (isCards && selection.chosen.size > 0) selection.press(found.place, "toggle");
+    else if (press !== "only") selection.press(found.place, press);
+    else if (isCards) onPlay(found.place);
+    else selection.begin(found.place);
+  };
+
+  return {
+    onClickCapture: followLink,
+    onClick: handleClick,
+    onDoubleClick: (event) => {
+      const found = rowOfEvent(event.target);
+      if (found !== null && actionOf(event.target) === null) onPlay(found.place);
+    },
+    onContextMenu: (event) => {
+      const found = rowOfEvent(event.target);
+      if (found === null) return;
+      event.preventDefault();
+      // Where a long press brings a context menu by itself, ours is open or about to be.
+      if (longPress.isUnderWay()) return;
+      onMenu(found.place, { x: event.clientX, y: event.clientY });
+    },
+    onPointerDown: longPress.begin,
+    onPointerMove: longPress.move,
+    onPointerUp: longPress.end,
+    onPointerCancel: longPress.end,
+  };
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { chooseAll, noSelection, type Press, pressRow, type Selection } from "./row-selection.ts";
+import type { ShownList } from "#web/features/tracks/rows/shown-list.ts";
+
+/** The chosen rows of a list and how they change. Places count from the top of what is shown. */
+export interface ListSelection {
+  chosen: ReadonlySet<number>;
+  press: (place: number, press: Press) => void;
+  /** where a range begins from now on; nothing is chosen any more */
+  begin: (place: number) => void;
+  /** all from the anchor (or, before there is one, from the first place) to the other place */
+  extend: (from: number, to: number) => void;
+  /** these rows instead */
+  replace: (indexes: readonly number[]) => void;
+  clear: () => void;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest("input, textarea, select, dialog, [role=menu]") !== null
+  );
+}
+
+/** Chosen rows by their places in the list's own order; dropped when the list changes its rows. */
+export function useSelection(shown: ShownList, listKey: unknown): ListSelection {
+  const [state, setState] = useState<{ of: unknown; selection: Selection }>({
+    of: listKey,
+    selection: noSelection,
+  });
+  const selection = state.of === listKey ? state.selection : noSelection;
+  const set = (next: Selection) => setState({ of: listKey, selection: next });
+  const rows = {
+    count: shown.count,
+    rowAt: (place: number) => (shown.rowAt(place) === undefined ? undefined : shown.indexAt(place)),
+  };
+  const hasAny = selection.chosen.size > 0;
+
+  // Also while the focus is on nothing in particular: the list is what the page is about.
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      const isInPage =
+        event.target === document.body || document.querySelector("#content")?.contains(event.target as Node);
+      if (isInPage !== true) return;
+      if (event.key === "Escape" && hasAny) set(noSelection);
+      else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault();
+        set(chooseAll(rows));
+      }
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  });
+
+  return {
+    chosen: selection.chosen,
+    press: (place, press) => set(pressRow(selection, place, press, rows)),
+    begin: (place) => set({ chosen: new Set(), anchor: place }),
+    extend: (from, to) => {
+      const begun = selection.chosen.size === 0 ? pressRow(selection, from, "only", rows) : selection;
+      set(pressRow(begun, to, "range", rows));
+    },
+    replace: (indexes) => set({ ...selection, chosen: new Set(indexes) }),
+    clear: () => set(noSelection),
+  };
+}

@@ -1,0 +1,253 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
+import { type CSSProperties, Suspense, useMemo, useRef, useState } from "react";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { useScroller } from "#web/ui/scroller.tsx";
+import { useIsNarrow } from "#web/ui/use-media.ts";
+import { useRowHeight } from "#web/ui/use-row-height.ts";
+import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
+import { GroupRow, ListRow, type Placed } from "#web/features/tracks/table/list-row.tsx";
+import type { ShownOrder } from "#web/features/tracks/rows/order-rows.ts";
+import { type ShownList, showRows } from "#web/features/tracks/rows/shown-list.ts";
+import { emptyColumns } from "#web/features/tracks/table/track-cells.tsx";
+import { type Sorting, TableHeader } from "#web/features/tracks/table/table-header.tsx";
+import { type ColumnId, columnLayout } from "#web/features/tracks/list-view/track-columns.ts";
+import type { TrackTargets } from "#web/features/tracks/menu/track-menu.tsx";
+import { isPlayable, type TrackRows } from "#web/features/tracks/rows/track-rows.ts";
+import { useNearEnd } from "./use-near-end.ts";
+import { useRovingFocus } from "./use-roving-focus.ts";
+import {
+  type ListActions,
+  type ListWork,
+  type OpenMenu,
+  targetsOf,
+  useListWork,
+} from "#web/features/tracks/input/use-list-input.ts";
+import { useSelection } from "#web/features/tracks/input/use-selection.ts";
+
+const TrackMenu = lazyPart(async () => (await import("#web/features/tracks/menu/track-menu.tsx")).TrackMenu);
+const SelectionBar = lazyPart(
+  async () => (await import("#web/features/tracks/menu/selection-bar.tsx")).SelectionBar,
+);
+
+const headerHeight = 40;
+
+interface TrackListProps {
+  /** accessible name of the list */
+  label: string;
+  rows: TrackRows;
+  /** what is shown of it in which order; null for its own */
+  order: ShownOrder | null;
+  /** how the rows are sorted, which a press of a column's name changes */
+  sorting: Sorting;
+  /** optional columns that this list never has */
+  without?: readonly ColumnId[];
+  /** the row that the player has, and whether it sounds */
+  playing: { row: number | null; isPaused: boolean };
+  /** changes when the rows become others, so that what is chosen is dropped */
+  source: unknown;
+  actions: ListActions;
+}
+
+/** The columns of the table as the person wants them. */
+function useColumns(without: readonly ColumnId[] | undefined, rows: TrackRows, source: unknown) {
+  const chosen = useColumnSettings((settings) => settings.shown);
+  const widths = useColumnSettings((settings) => settings.widths);
+  const columns = useMemo(
+    () => (without === undefined ? chosen : chosen.filter((id) => !without.includes(id))),
+    [chosen, without],
+  );
+  // Again as more rows arrive, and not with every change of one.
+  const loaded = Math.floor(rows.count / 50);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
+  const empty = useMemo(() => emptyColumns(columns, rows), [columns, source, loaded, rows.isComplete]);
+  return { columns, widths, ...columnLayout(columns, widths, empty) };
+}
+
+interface ListEntryProps extends Placed {
+  /** only its shape is drawn */
+  isShape: boolean;
+  shown: ShownList;
+  columns: readonly ColumnId[];
+  playing: TrackListProps["playing"];
+  chosen: ReadonlySet<number>;
+}
+
+/** A row of the list, or the heading of a group. */
+function ListEntry({ shown, columns, playing, chosen, isShape, ...placed }: ListEntryProps) {
+  "use memo";
+  const { place, isCard } = placed;
+  const group = shown.groupAt(place);
+  if (group !== undefined) return <GroupRow group={group} {...placed} />;
+  const index = shown.indexAt(place) ?? -1;
+  const row = isShape ? undefined : shown.rowAt(place);
+  const isCurrent = playing.row !== null && index === playing.row;
+  return (
+    <ListRow
+      {...placed}
+      row={row}
+      isShape={isShape}
+      number={shown.numberAt(place)}
+      columns={columns}
+      isCurrent={isCurrent}
+      isSounding={isCurrent && !playing.isPaused}
+      isChosen={chosen.has(index)}
+      isDraggable={!isCard && isPlayable(row)}
+    />
+  );
+}
+
+function DropLine({ top }: { top: number }) {
+  "use memo";
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 z-10 h-0.5 -translate-y-px rounded-full bg-accent-text"
+      style={{ top }}
+    />
+  );
+}
+
+/** The menu of the rows of a list and the bar of what is chosen, while they are open. */
+function ListOverlays({
+  rows,
+  actions,
+  selection,
+  menu,
+  onClose,
+}: ListWork & { menu: OpenMenu | null; onClose: () => void }) {
+  "use memo";
+  const targetsFor = (indexes: readonly number[]): TrackTargets => ({
+    rows: indexes.map((index) => rows.rowAt(index)).filter((row) => row !== undefined),
+    onPlay: () => indexes[0] !== undefined && actions.onPlay(indexes[0]),
+    onRemove:
+      actions.onRemove === undefined
+        ? undefined
+        : () => {
+            selection.clear();
+            actions.onRemove?.(indexes);
+          },
+    onGenre: actions.onGenre,
+  });
+  return (
+    <>
+      <SelectionStatus count={selection.chosen.size} />
+      <Suspense>
+        {selection.chosen.size === 0 ? null : (
+          <SelectionBar targets={targetsFor(targetsOf(selection.chosen, null))} onClear={selection.clear} />
+        )}
+        {menu === null ? null : (
+          <TrackMenu targets={targetsFor(menu.indexes)} anchor={menu.anchor} onClose={onClose} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** The attributes of the whole: a grid with its true number of rows, or a list of cards. */
+function rootAttributes(isCards: boolean, total: number, layout: { template: string; minWidth: number }) {
+  if (isCards) return { role: "list" };
+  return {
+    role: "grid",
+    tabIndex: -1,
+    "aria-rowcount": total + 1,
+    "aria-multiselectable": true,
+    style: { "--track-columns": layout.template, minWidth: layout.minWidth } as CSSProperties,
+  };
+}
+
+/** A long list of songs: rows that play, can be chosen, dragged and acted on, by pointer, touch and keyboard. */
+export function TrackList(props: TrackListProps) {
+  const { label, rows, order, sorting, without, playing, source, actions } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const scroller = useScroller();
+  const isCards = useIsNarrow();
+  const height = useRowHeight(isCards ? "card" : "row");
+  const shown = showRows(rows, order);
+  const { columns, widths, ...layout } = useColumns(without, rows, source);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const selection = useSelection(shown, source);
+  const focus = useRovingFocus(list);
+  const coveredTop = isCards ? 0 : headerHeight;
+  const virtual = useVirtualRows({
+    count: shown.count,
+    rowHeight: height,
+    scroller,
+    list,
+    keptRow: focus.keptRow,
+    coveredTop,
+  });
+  useNearEnd(scroller, shown.count, actions.onNearEnd);
+  const { dropBefore, handlers } = useListWork({
+    rows,
+    shown,
+    actions,
+    selection,
+    isCards,
+    height,
+    page: Math.max(1, Math.floor((scroller?.clientHeight ?? 600) / height) - 2),
+    list,
+    moveTo: (place) => {
+      focus.moveTo(place);
+      virtual.scrollToRow(place);
+    },
+    openMenu: setMenu,
+    // Places are places of the playlist only in its own order.
+    onMove: order === null && rows.isComplete ? actions.onMove : undefined,
+  });
+  const tabStop = tabStopOf(virtual.rows, Math.min(focus.activeRow, shown.count - 1));
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a grid or a list of cards */}
+      <div {...rootAttributes(isCards, shown.total, layout)} aria-label={label} {...handlers}>
+        {isCards ? null : <TableHeader columns={columns} widths={widths} sorting={sorting} />}
+        <div
+          ref={list}
+          role={isCards ? "presentation" : "rowgroup"}
+          className="relative md:mt-2"
+          style={{ height: virtual.totalHeight }}
+        >
+          {virtual.rows.map(({ index: place, top }) => (
+            <ListEntry
+              key={place}
+              shown={shown}
+              isShape={virtual.isRushing && place !== focus.keptRow}
+              columns={columns}
+              playing={playing}
+              chosen={selection.chosen}
+              place={place}
+              top={top}
+              height={height}
+              isCard={isCards}
+              isTabStop={place === tabStop}
+              total={shown.total}
+              onFocusRow={focus.handleFocus}
+              onBlurRow={focus.handleBlur}
+            />
+          ))}
+          {dropBefore === null ? null : <DropLine top={dropBefore * height} />}
+        </div>
+      </div>
+      <ListOverlays
+        rows={rows}
+        actions={actions}
+        selection={selection}
+        menu={menu}
+        onClose={() => setMenu(null)}
+      />
+    </>
+  );
+}
+
+/** Tab must lead into the list even when the row that had the focus was scrolled away. */
+function tabStopOf(inSight: readonly { index: number }[], activeRow: number): number {
+  return inSight.some(({ index }) => index === activeRow) ? activeRow : (inSight[0]?.index ?? 0);
+}
+
+/** Says how many songs are chosen whenever that changes. */
+function SelectionStatus({ count }: { count: number }) {
+  "use memo";
+  return <output className="sr-only">{count === 0 ? "" : trackText("selected", { count })}</output>;
+}

@@ -1,0 +1,122 @@
+import { Mic } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatDate, formatDuration } from "#web/platform/text/format.ts";
+import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { keyName } from "#web/features/tracks/rows/key-name.ts";
+import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
+import type { NamedEntry, TrackRow, TrackRows } from "#web/features/tracks/rows/track-rows.ts";
+
+const linkClasses = "rounded-control hover:text-strong hover:underline focus-visible:text-strong";
+
+/** A plain link, because a row must be cheap to make; the list turns its clicks into navigation. */
+function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntry }) {
+  "use memo";
+  if (entry.id === null) return <bdi>{entry.name}</bdi>;
+  const name = entry.name || t(kind === "album" ? "library.unnamedAlbum" : "library.unnamedArtist");
+  return (
+    <a
+      href={`/${kind}/${encodeURIComponent(entry.id)}`}
+      data-page={kind}
+      data-id={entry.id}
+      draggable={false}
+      tabIndex={-1}
+      className={linkClasses}
+    >
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
+
+/** The artists of a song, each a link. */
+export function Artists({ artists }: { artists: readonly NamedEntry[] }) {
+  "use memo";
+  return artists.map((artist, index) => (
+    // An artist may be named twice on a song, so the place is part of the key.
+    <span key={`${artist.id ?? artist.name}-${index}`}>
+      {index === 0 ? "" : ", "}
+      <EntryLink kind="artist" entry={artist} />
+    </span>
+  ));
+}
+
+function Mark({ children, label }: { children: ReactNode; label: string }) {
+  "use memo";
+  return (
+    <span className="mr-1.5 inline-flex items-center rounded-[3px] border border-control-line px-1 text-[0.6875rem] leading-4 font-semibold text-weak">
+      <span aria-hidden>{children}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+/** What stands before the artists: explicit, a file of one's own, an episode. */
+export function Marks({ row }: { row: TrackRow }) {
+  "use memo";
+  return (
+    <>
+      {row.isExplicit ? <Mark label={t("playlist.explicit")}>{t("playlist.explicitMark")}</Mark> : null}
+      {row.isLocal ? <Mark label={t("playlist.local")}>{t("playlist.local")}</Mark> : null}
+      {row.kind === "episode" ? (
+        <Mark label={t("playlist.episode")}>
+          <Mic size={10} className="inline" /> {t("playlist.episode")}
+        </Mark>
+      ) : null}
+    </>
+  );
+}
+
+/** What a row is called. */
+export function rowName(row: TrackRow): string {
+  return row.kind === "gone" ? t("playlist.gone") : row.name || t("library.unnamedTrack");
+}
+
+const plain = (value: number | null): string | null => (value === null ? null : String(value));
+
+const contents: Readonly<Record<Exclude<ColumnId, "album">, (row: TrackRow) => string | null>> = {
+  genre: (row) => row.genre,
+  added: (row) => (row.addedAt === null ? null : formatDate(row.addedAt)),
+  popularity: (row) => plain(row.popularity),
+  explicit: (row) => trackText(row.isExplicit ? "yes" : "no"),
+  release: (row) => releaseText(row.releaseDate),
+  track: (row) => plain(row.trackNumber),
+  disc: (row) => plain(row.discNumber),
+  bpm: (row) => (row.tempo === null ? null : String(Math.round(row.tempo))),
+  key: (row) => keyName(row.key, row.mode),
+  danceability: (row) => (row.danceability === null ? null : `${Math.round(row.danceability * 100)} %`),
+  time: (row) => formatDuration(row.durationMs),
+};
+
+/** Of these columns those in which no row has a value; none while there is no row to tell. */
+export function emptyColumns(
+  columns: readonly ColumnId[],
+  rows: Pick<TrackRows, "count" | "rowAt">,
+): ReadonlySet<ColumnId> {
+  const empty = new Set(columns.filter((column): column is keyof typeof contents => column !== "album"));
+  let hasRows = false;
+  for (let place = 0; place < rows.count && empty.size > 0; place += 1) {
+    const row = rows.rowAt(place);
+    if (row === undefined || row.kind === "gone") continue;
+    hasRows = true;
+    for (const column of empty) if (contents[column](row) !== null) empty.delete(column);
+  }
+  return hasRows ? empty : new Set();
+}
+
+/** A whole date as people write it, a year or a month as it is told. */
+function releaseText(date: string | null): string | null {
+  if (date === null || date === "") return null;
+  return date.length < 10 ? date : formatDate(date);
+}
+
+/** What stands in an optional column of a row. */
+export function CellContent({ row, column }: { row: TrackRow; column: ColumnId }) {
+  "use memo";
+  if (column === "album" && row.album !== null && row.album.name !== "") {
+    return <EntryLink kind="album" entry={row.album} />;
+  }
+  const isToldAtAll = column !== "album" && (row.kind !== "gone" || column === "added");
+  const text = isToldAtAll ? contents[column](row) : null;
+  if (text !== null && text !== "") return text;
+  return <span className="sr-only">{trackText("notProvided")}</span>;
+}

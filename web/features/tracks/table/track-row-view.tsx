@@ -1,0 +1,216 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
+import { PlayingMeter } from "#web/features/player/player.tsx";
+import { formatDuration } from "#web/platform/text/format.ts";
+import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Artwork } from "#web/ui/artwork.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Artists, CellContent, Marks, rowName } from "./track-cells.tsx";
+import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
+import { isPlayable, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";
+
+/** Columns of a row; the list sets `--track-columns`, so that resizing renders no row anew. */
+export const rowGrid = "grid grid-cols-(--track-columns) items-center gap-x-3 px-2";
+
+const numeric: ReadonlySet<ColumnId> = new Set([
+  "popularity",
+  "track",
+  "disc",
+  "bpm",
+  "danceability",
+  "time",
+]);
+
+/** Figures stand to the right, so that they can be compared. */
+export function alignOf(column: ColumnId): string {
+  return numeric.has(column) ? "tabular text-right" : "";
+}
+
+interface NumberCellProps {
+  number: number;
+  name: string;
+  canPlay: boolean;
+  isCurrent: boolean;
+  isSounding: boolean;
+}
+
+function NumberCell({ number, name, canPlay, isCurrent, isSounding }: NumberCellProps) {
+  "use memo";
+  return (
+    <div role="gridcell" className="relative grid h-10 place-items-center">
+      <span
+        className={joinClasses(
+          "tabular text-weak",
+          canPlay && "group-focus-within:invisible group-hover:invisible group-focus:invisible",
+        )}
+      >
+        {isCurrent ? (
+          <>
+            <PlayingMeter />
+            <span className="sr-only">{t("playlist.nowPlaying")}</span>
+          </>
+        ) : (
+          number
+        )}
+      </span>
+      {canPlay ? (
+        <button
+          type="button"
+          data-action="play"
+          tabIndex={-1}
+          aria-label={t(isSounding ? "player.pause" : "playlist.playTrack", { name })}
+          className="absolute inset-0 grid place-items-center rounded-control text-strong opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100"
+        >
+          <span aria-hidden className={isSounding ? "pause-shape" : "play-shape"} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function TitleBlock({ row, isCurrent }: { row: TrackRow; isCurrent: boolean }) {
+  "use memo";
+  const isGone = row.kind === "gone";
+  return (
+    <>
+      <Artwork url={row.imageUrl} seed={row.album?.id ?? row.name} size={40} className="compact:size-7!" />
+      <div className="min-w-0 grow">
+        <div
+          dir="auto"
+          title={row.name}
+          className={joinClasses(
+            "truncate text-left font-medium compact:leading-4.5",
+            isCurrent ? "text-accent-text" : isGone ? "text-weak" : "text-strong",
+          )}
+        >
+          {rowName(row)}
+        </div>
+        <div className="truncate text-sm text-weak compact:leading-4.5">
+          <Marks row={row} />
+          <Artists artists={row.artists} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Opens the row's menu, for those without a second mouse button. */
+function MoreButton({ row, className }: { row: TrackRow; className: string }) {
+  "use memo";
+  return (
+    <button
+      type="button"
+      data-action="menu"
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-label={trackText("moreFor", { name: rowName(row) })}
+      className={joinClasses(
+        "grid shrink-0 place-items-center rounded-full text-normal hover:bg-pressed hover:text-strong",
+        className,
+      )}
+    >
+      <span aria-hidden className="more-shape" />
+    </button>
+  );
+}
+
+/** A row that has not arrived yet, in the shape of one. */
+export function TrackRowSkeleton({ columns }: { columns: readonly ColumnId[] }) {
+  "use memo";
+  return (
+    <div className={joinClasses("h-full", rowGrid)}>
+      <Skeleton className="mx-auto h-3 w-4" />
+      <span className="flex items-center gap-3">
+        <Skeleton className="size-10 shrink-0 compact:size-7" />
+        <span className="flex grow flex-col gap-2 compact:gap-1.5">
+          <Skeleton className="h-3 w-2/5" />
+          <Skeleton className="h-2.5 w-1/4" />
+        </span>
+      </span>
+      {columns.map((column) => (
+        <Skeleton key={column} className="h-3 w-1/2" />
+      ))}
+    </div>
+  );
+}
+
+/** The same of a card. */
+export function TrackCardSkeleton() {
+  "use memo";
+  return (
+    <div className="flex h-full items-center gap-3 px-2">
+      <Skeleton className="size-10 shrink-0 compact:size-7" />
+      <span className="flex grow flex-col gap-2 compact:gap-1.5">
+        <Skeleton className="h-3 w-2/5" />
+        <Skeleton className="h-2.5 w-1/4" />
+      </span>
+    </div>
+  );
+}
+
+interface TrackRowViewProps {
+  row: TrackRow;
+  /** counted from 1 */
+  number: number;
+  columns: readonly ColumnId[];
+  /** this row is what the player has */
+  isCurrent: boolean;
+  /** and it is sounding right now */
+  isSounding: boolean;
+}
+
+/** The cells of a row that has arrived. */
+export function TrackRowView({ row, number, columns, ...playing }: TrackRowViewProps) {
+  "use memo";
+  return (
+    <div role="presentation" className={joinClasses("h-full", rowGrid)}>
+      <NumberCell number={number} name={row.name} canPlay={isPlayable(row)} {...playing} />
+      <div role="gridcell" className="flex min-w-0 items-center gap-3">
+        <TitleBlock row={row} isCurrent={playing.isCurrent} />
+        {row.kind === "gone" ? null : (
+          <MoreButton
+            row={row}
+            className="size-8 opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100"
+          />
+        )}
+      </div>
+      {columns.map((column) => (
+        <div
+          key={column}
+          role="gridcell"
+          className={joinClasses("min-w-0 truncate text-weak", alignOf(column))}
+        >
+          <CellContent row={row} column={column} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface TrackCardProps {
+  row: TrackRow;
+  isCurrent: boolean;
+}
+
+/** A row as a card: what fits a phone. */
+export function TrackCard({ row, isCurrent }: TrackCardProps) {
+  "use memo";
+  return (
+    <div className="flex h-full items-center gap-3 pl-2">
+      <TitleBlock row={row} isCurrent={isCurrent} />
+      {isCurrent ? (
+        <>
+          <PlayingMeter />
+          <span className="sr-only">{t("playlist.nowPlaying")}</span>
+        </>
+      ) : null}
+      {row.kind === "gone" ? null : (
+        <>
+          <span className="tabular text-sm text-weak">{formatDuration(row.durationMs)}</span>
+          <MoreButton row={row} className="size-10" />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,9 +1,0 @@
-import { useMotionReduced } from "#web/platform/motion.ts";
-import { useVisualizerSettings } from "./visualizer-settings.ts";
-
-/** Whether the picture moves slowly and without beats: it was asked for, or nobody has agreed to more yet. */
-export function useCalm(): boolean {
-  const isReduced = useMotionReduced();
-  const motion = useVisualizerSettings((settings) => settings.motion);
-  return isReduced || motion !== "full";
-}

@@ -1,0 +1,28 @@
+import { createPainter, type Mode } from "#web/features/visualizer/modes/modes.ts";
+import type { Painter } from "#web/features/visualizer/drawing/painter.ts";
+import { startPicture, type Picture, type PictureOptions } from "#web/features/visualizer/stage/picture.ts";
+
+/** What the XP visualizer shows. */
+export interface XpOptions extends PictureOptions {
+  mode: Mode;
+  hasReflection: boolean;
+}
+
+/** Draws the XP visualizer on a canvas; a change of mode begins that mode anew. Throws where there is no 2D canvas. */
+export function startXpPicture(
+  canvas: HTMLCanvasElement,
+  first: XpOptions,
+  onHeard: () => void,
+): Picture<XpOptions> {
+  const context = canvas.getContext("2d", { alpha: false });
+  if (context === null) throw new Error("This browser draws no 2D canvas.");
+  let shown: { mode: Mode; painter: Painter } | null = null;
+  return startPicture(canvas, first, {
+    onHeard,
+    draw({ frame, palette, width, height, scale, detail }, { mode, hasReflection }) {
+      if (shown?.mode !== mode) shown = { mode, painter: createPainter(mode) };
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      shown.painter({ context, width, height, palette, hasReflection, detail }, frame);
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { ApiFailure, CutOffFailure, UnreachableFailure } from "./api-failure.ts";
+import { formatMoment } from "#web/platform/text/format.ts";
+import { t } from "#web/platform/messages/messages.ts";
+
+export { ApiFailure, UnreachableFailure };
+
+/** Two sentences for people: what happened, and what to do about it. */
+export interface Description {
+  title: string;
+  advice: string;
+}
+
+/** Until when a pause of the provider lasts (epoch seconds), as advice. */
+export function adviceUntil(retryAt: number): string {
+  return t("failure.waitUntil", { time: formatMoment(retryAt, Date.now()) });
+}
+
+function adviceFor({ code, retryAt }: ApiFailure): string {
+  if (code === "provider-paused" && retryAt !== null) return adviceUntil(retryAt);
+  return code === "provider-paused" || code === "too-many-requests"
+    ? t("failure.wait")
+    : t("failure.tryAgain");
+}
+
+/** Puts any failure of a call into words (failures of the server already are sentences). */
+export function describeFailure(error: unknown): Description {
+  if (error instanceof ApiFailure) return { title: error.message, advice: adviceFor(error) };
+  if (error instanceof UnreachableFailure) {
+    return { title: t("failure.unreachable"), advice: t("failure.checkConnection") };
+  }
+  if (error instanceof CutOffFailure) return { title: t("failure.cutOff"), advice: t("failure.tryAgain") };
+  return { title: t("failure.unexpected"), advice: t("failure.reload") };
+}
+
+/** A failure in a line: what happened, and during a pause of the provider until when. */
+export function sentenceOf(error: unknown): string {
+  const { title, advice } = describeFailure(error);
+  return error instanceof ApiFailure && error.code === "provider-paused" ? `${title} ${advice}` : title;
+}

@@ -1,0 +1,92 @@
+import { type AccentColours, accentColours, defaultAccent, isHexColour } from "./accent.ts";
+
+export type Theme = "dark" | "light" | "system";
+export type LibraryFilter = "playlists" | "albums" | "artists";
+/** The ways to sort the library, in the order in which they are offered. */
+export const librarySorts = ["recents", "recently-added", "alphabetical", "creator", "custom"] as const;
+export type LibrarySort = (typeof librarySorts)[number];
+export type LibraryView = "list" | "grid";
+
+/** What this browser remembers of the interface (local key `ui_state_v1`, also read by first-paint.js). */
+export interface UiState {
+  theme: Theme;
+  accentColor: string;
+  accentColours: AccentColours;
+  sidebarCollapsed: boolean;
+  /** px, within sidebarBounds */
+  sidebarWidth: number;
+  libraryFilter: LibraryFilter;
+  librarySort: LibrarySort;
+  libraryView: LibraryView;
+  /** what is typed into the library's name filter */
+  librarySearch: string;
+  /** ids of pinned playlists, oldest pin first, at most mostPinned */
+  pinned: readonly string[];
+  /** always: lists sorted by genre begin with their groups (specification 1, section 4) */
+  genreGroupingPref: "situational" | "always";
+  /** less motion, also where the device does not ask for it */
+  reducedMotion: boolean;
+  /** lower rows in lists */
+  compactDensity: boolean;
+  /** the queue is docked beside the page */
+  queueOpen: boolean;
+}
+
+/** Pinning one more drops the oldest pin (specification 1, section 9). */
+const mostPinned = 4;
+
+const longestSearch = 200;
+
+/** Widths of the sidebar in px (specification 1, section 9). */
+export const sidebarBounds = { fallback: 280, min: 250, max: 420, collapsed: 72 } as const;
+
+/** A width that the sidebar may have: whole px within its bounds. */
+export function clampSidebarWidth(width: number): number {
+  return Math.round(Math.min(sidebarBounds.max, Math.max(sidebarBounds.min, width)));
+}
+
+function oneOf<const T extends string>(value: unknown, choices: readonly T[], fallback: T): T {
+  return choices.find((choice) => choice === value) ?? fallback;
+}
+
+function pinnedIds(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  const ids = value.filter((id): id is string => typeof id === "string" && id !== "");
+  return [...new Set(ids)].slice(-mostPinned);
+}
+
+/** Reads the stored text; whatever is missing or wrong takes its default. */
+export function parseUiState(text: string | null): UiState {
+  let stored: Record<string, unknown> = {};
+  try {
+    const parsed: unknown = JSON.parse(text ?? "{}");
+    if (typeof parsed === "object" && parsed !== null) stored = parsed as Record<string, unknown>;
+  } catch {
+    stored = {};
+  }
+  const accentColor = isHexColour(stored["accentColor"]) ? stored["accentColor"] : defaultAccent;
+  const { sidebarWidth: width, librarySearch: search } = stored;
+  return {
+    theme: oneOf(stored["theme"], ["dark", "light", "system"], "dark"),
+    accentColor,
+    accentColours: accentColours(accentColor),
+    sidebarCollapsed: stored["sidebarCollapsed"] === true,
+    sidebarWidth: typeof width === "number" ? clampSidebarWidth(width) : sidebarBounds.fallback,
+    libraryFilter: oneOf(stored["libraryFilter"], ["playlists", "albums", "artists"], "playlists"),
+    librarySort: oneOf(stored["librarySort"], librarySorts, "recents"),
+    libraryView: oneOf(stored["libraryView"], ["list", "grid"], "list"),
+    librarySearch: typeof search === "string" ? search.slice(0, longestSearch) : "",
+    pinned: pinnedIds(stored["pinned"]),
+    genreGroupingPref: oneOf(stored["genreGroupingPref"], ["situational", "always"], "situational"),
+    reducedMotion: stored["reducedMotion"] === true,
+    compactDensity: stored["compactDensity"] === true,
+    queueOpen: stored["queueOpen"] === true,
+  };
+}
+
+/** Pins an id or takes its pin away; a fifth pin drops the oldest (specification 1, section 9). */
+export function togglePin(pinned: readonly string[], id: string): string[] {
+  return pinned.includes(id)
+    ? pinned.filter((candidate) => candidate !== id)
+    : [...pinned, id].slice(-mostPinned);
+}

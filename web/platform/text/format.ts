@@ -1,0 +1,79 @@
+import { t } from "#web/platform/messages/messages.ts";
+
+const locale = "en";
+const counts = new Intl.NumberFormat(locale);
+const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const times = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const clocks = new Intl.DateTimeFormat(locale, { timeStyle: "medium" });
+const moments = new Intl.DateTimeFormat(locale, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+
+/** `12,345` */
+export function formatCount(count: number): string {
+  return counts.format(count);
+}
+
+/** `42%` of a number from 0 to 100 */
+export function formatPercent(percent: number): string {
+  return percents.format(percent / 100);
+}
+
+/** `3:07`, whole seconds, minutes without an upper bound (specification 1, section 9). */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.floor(Math.max(0, durationMs) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** `1 hr 23 min`; under an hour `23 min`. Whole minutes, as `formatDuration` has whole seconds. */
+export function formatLongDuration(durationMs: number): string {
+  const minutes = Math.floor(Math.max(0, durationMs) / 60_000);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0
+    ? t("format.minutes", { minutes })
+    : t("format.hours", { hours: formatCount(hours), minutes: minutes % 60 });
+}
+
+/** How long something still takes, in whole minutes or seconds: `2 min`, `40 s`. */
+export function formatRemaining(seconds: number): string {
+  if (seconds < 60) return t("format.seconds", { seconds: Math.max(1, Math.round(seconds)) });
+  return formatLongDuration(Math.round(seconds / 60) * 60_000);
+}
+
+/** A day of an RFC 3339 time: `Mar 4, 2026`. Empty for what is no time. */
+export function formatDate(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? "" : dates.format(date);
+}
+
+/** A moment that may be days away, of epoch seconds: `4:05 PM`, or `Nov 22, 4:05 PM` when it is not today. */
+export function formatMoment(epochSeconds: number, nowMs: number): string {
+  const moment = new Date(epochSeconds * 1000);
+  const isToday = moment.toDateString() === new Date(nowMs).toDateString();
+  return (isToday ? times : moments).format(moment);
+}
+
+/** A moment of the next minutes, of epoch seconds: `4:05:12 PM` */
+export function formatClock(epochSeconds: number): string {
+  return clocks.format(epochSeconds * 1000);
+}
+
+const steps = [
+  { unit: "minute", seconds: 60, until: 3600 },
+  { unit: "hour", seconds: 3600, until: 86_400 },
+  { unit: "day", seconds: 86_400, until: 7 * 86_400 },
+] as const;
+
+/** How long ago epoch seconds were: `5 min. ago`; a date when more than a week. */
+export function formatAgo(epochSeconds: number, nowMs: number): string {
+  const passed = nowMs / 1000 - epochSeconds;
+  if (passed < 60) return t("format.justNow");
+  const step = steps.find(({ until }) => passed < until);
+  if (step === undefined) return dates.format(epochSeconds * 1000);
+  return relative.format(-Math.floor(passed / step.seconds), step.unit);
+}
