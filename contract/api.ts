@@ -2,6 +2,7 @@ import type { CallInput, Endpoint, LineOf, OutputOf } from "./endpoint.ts";
 import * as admin from "./admin.ts";
 import * as auth from "./auth.ts";
 import * as classification from "./classification.ts";
+import * as comparisons from "./comparisons.ts";
 import * as connections from "./connections.ts";
 import * as consent from "./consent.ts";
 import * as events from "./events.ts";
@@ -13,13 +14,16 @@ import * as legal from "./legal.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
 import * as notifications from "./notifications.ts";
+import * as people from "./people.ts";
 import * as player from "./player.ts";
 import * as playlists from "./playlists.ts";
 import * as preferences from "./preferences.ts";
+import * as privacy from "./privacy.ts";
 import * as providerBudget from "./provider-budget.ts";
 import * as queue from "./queue.ts";
 import * as search from "./search.ts";
 import * as sessions from "./sessions.ts";
+import * as social from "./social.ts";
 
 const endpoints = [
   meta.health,
@@ -87,6 +91,8 @@ const endpoints = [
   providerBudget.providerBudget,
   notifications.listNotifications,
   notifications.markNotificationsRead,
+  notifications.getNotificationTypes,
+  notifications.muteNotifications,
   jobs.listJobs,
   jobs.getJob,
   jobs.cancelJob,
@@ -133,6 +139,37 @@ const endpoints = [
   queue.listSkips,
   queue.addSkip,
   queue.removeSkip,
+  social.listFriends,
+  social.removeFriend,
+  social.blockPerson,
+  social.unblockPerson,
+  social.listBlocked,
+  social.listIncomingRequests,
+  social.listOutgoingRequests,
+  social.sendRequest,
+  social.acceptRequest,
+  social.declineRequest,
+  social.cancelRequest,
+  social.searchPeople,
+  social.getFriendCode,
+  social.regenerateFriendCode,
+  social.addByCode,
+  privacy.getPrivacy,
+  privacy.changePrivacy,
+  privacy.getHandle,
+  privacy.changeHandle,
+  privacy.getShownPlaylists,
+  privacy.changeShownPlaylists,
+  people.getPerson,
+  people.getPersonLibrary,
+  people.getPersonPlaylist,
+  people.getPublicPage,
+  comparisons.listComparisons,
+  comparisons.agreeToCompare,
+  comparisons.endComparison,
+  comparisons.getComparison,
+  comparisons.getComparedSongs,
+  comparisons.makeComparedPlaylist,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

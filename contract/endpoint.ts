@@ -11,6 +11,9 @@ export const accessRules = {
   "signed-in": "Anybody who is signed in. It tells everybody the same.",
   own: "Whoever is signed in, about their own things. What belongs to somebody else is answered as if it were not there.",
   consent: "As own, after agreeing to what Gatefold does with playlists (403 consent-required).",
+  shared:
+    "As consent; it tells of others what they share with the caller. Whoever shares nothing is answered as if they were not there.",
+  "shared-with-all": "Anybody. It tells of people what they share with everybody.",
   admin: "Admins (403 admin-required).",
   "set-up": "Admins; while nobody is admin, a browser that holds the set-up code.",
   optional: "Anybody; whoever is signed in does it for themselves.",

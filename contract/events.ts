@@ -21,6 +21,16 @@ export const eventTopics = {
   library: CacheStatus,
   /** The queue and the skip list were changed, in whichever browser; what they are is asked for. */
   queue: QueueMark,
+  /**
+   * How many friends, requests and comparisons there are, whenever one of them was added, answered or ended: the lists
+   * are asked for anew. Nothing is told before the person has consented.
+   */
+  social: z.object({
+    friends: z.number().int(),
+    incoming: z.number().int(),
+    outgoing: z.number().int(),
+    comparisons: z.number().int(),
+  }),
 } as const;
 
 export type EventTopicName = keyof typeof eventTopics;

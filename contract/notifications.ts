@@ -2,9 +2,20 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { EpochSeconds, Offset, queryBoolean, queryInteger } from "./values.ts";
 
+/** Every type of notification; each can be muted. */
+export const notificationTypes = [
+  "renew_link",
+  "link_ended",
+  "friend_request",
+  "friend_accepted",
+  "comparison_asked",
+] as const;
+
 /**
- * Something that a person is told of. `type` is a stable word (`renew_link`, `link_ended`); `data` holds what its
- * sentence needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}.
+ * Something that a person is told of. `type` is a stable word, one of `notificationTypes`; `data` holds what its
+ * sentence needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}; `friend_request`,
+ * `friend_accepted` and `comparison_asked` {user_id, display_name} of the other person. Those go when that person
+ * blocks, is blocked, or leaves.
  */
 export const Notification = z.object({
   id: z.string(),
@@ -19,7 +30,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/social/notifications",
   summary: "What the signed-in person is told of",
-  access: "own",
+  access: "consent",
   query: z.object({
     unread: queryBoolean(false).describe("true: the unread ones only"),
     limit: queryInteger({ min: 1, max: 100, fallback: 100 }),
@@ -37,7 +48,7 @@ export const markNotificationsRead = endpoint({
   method: "POST",
   path: "/social/notifications/mark-read",
   summary: "Mark notifications as read",
-  access: "own",
+  access: "consent",
   body: z.strictObject({
     ids: z
       .array(z.string().regex(/^\d{1,18}$/, "is not an id"))
@@ -45,4 +56,27 @@ export const markNotificationsRead = endpoint({
       .optional(),
   }),
   output: z.object({ marked: z.number().int().describe("how many were unread until now") }),
+});
+
+const NotificationTypes = z.object({
+  types: z.array(z.object({ type: z.enum(notificationTypes), muted: z.boolean() })),
+});
+
+/** Every type, and whether the person muted it. */
+export const getNotificationTypes = endpoint({
+  method: "GET",
+  path: "/social/notifications/types",
+  summary: "What the person is told of",
+  access: "consent",
+  output: NotificationTypes,
+});
+
+/** Mutes exactly these types: nothing of them is added from then on. What is there stays. */
+export const muteNotifications = endpoint({
+  method: "PUT",
+  path: "/social/notifications/types",
+  summary: "Mute types of notifications",
+  access: "consent",
+  body: z.strictObject({ muted: z.array(z.enum(notificationTypes)).max(50) }),
+  output: NotificationTypes,
 });

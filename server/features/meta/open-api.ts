@@ -145,6 +145,8 @@ const refusals: Record<Access, readonly ErrorCode[]> = {
   consent: ["not-signed-in", "consent-required"],
   admin: ["not-signed-in", "admin-required"],
   "set-up": ["not-signed-in", "admin-required"],
+  shared: ["not-signed-in", "consent-required"],
+  "shared-with-all": [],
   optional: ["not-signed-in"],
 };
 

@@ -21,7 +21,7 @@ export interface AccessChecks {
   authenticate: (token: string) => Promise<Session | null>;
   /** Whether a request holds the set-up code while that opens anything (access `set-up`). */
   holdsSetUpCode: (request: FastifyRequest) => Promise<boolean>;
-  /** Throws AppError `consent-required` unless the person has agreed (access `consent`). */
+  /** Throws AppError `consent-required` unless the person has agreed (access `consent` and `shared`). */
   requireConsent: (userId: string) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function admit(
   request: FastifyRequest,
   checks: AccessChecks,
 ): Promise<Session | null> {
-  if (endpoint.access === "public") return null;
+  if (endpoint.access === "public" || endpoint.access === "shared-with-all") return null;
   const token = tokenOf(endpoint, request);
   const session = token === null ? null : await checks.authenticate(token);
   if (isForAdmins(endpoint)) return admitAdmin(endpoint, { request, session, checks });
@@ -43,7 +43,7 @@ export async function admit(
     if (endpoint.access === "optional" && token === null) return null;
     throw new AppError("not-signed-in", "Please sign in.");
   }
-  if (endpoint.access === "consent") await checks.requireConsent(session.userId);
+  if (endpoint.access === "consent" || endpoint.access === "shared") await checks.requireConsent(session.userId);
   return session;
 }
 

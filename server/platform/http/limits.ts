@@ -54,7 +54,7 @@ export function createLimits(http: FastifyInstance): Limits {
       const { perMinute, access } = endpoint;
       if (perMinute === undefined) return;
       // Without a session there is nobody but the address to count.
-      const isOpen = access === "public" || access === "optional";
+      const isOpen = access === "public" || access === "shared-with-all" || access === "optional";
       const max = isOpen ? perMinute : perMinute * declared.peopleAtAnAddress;
       const counter = counterOf(addresses, endpoint, () =>
         http.createRateLimit({ max, timeWindow: minuteMs }),

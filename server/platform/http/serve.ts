@@ -18,7 +18,7 @@ export interface RequestInfo<S extends Session | null = Session | null> {
   signal: AbortSignal;
 }
 
-type SessionOf<E extends Endpoint> = E["access"] extends "public" | "optional" | "set-up"
+type SessionOf<E extends Endpoint> = E["access"] extends "public" | "shared-with-all" | "optional" | "set-up"
   ? Session | null
   : Session;
 type Answer<E extends Endpoint> = E["lines"] extends z.ZodType

@@ -1,0 +1,17 @@
+import * as z from "zod";
+
+/** How far a person shares something: with nobody, with friends, with everybody. */
+export const shareLevels = ["private", "friends", "public"] as const;
+export type ShareLevel = (typeof shareLevels)[number];
+
+/** What a person shares, each with a level of its own. */
+export const shareScopes = ["profile", "library", "analytics"] as const;
+export type ShareScope = (typeof shareScopes)[number];
+
+/** What the caller may see of a person. */
+export const Shares = z.object({ profile: z.boolean(), library: z.boolean(), analytics: z.boolean() });
+export type Shares = z.infer<typeof Shares>;
+
+/** Whether two friends compare: `asked` by the caller, `asking` by the other, `agreed` by both. */
+export const Comparison = z.enum(["none", "asked", "asking", "agreed"]);
+export type Comparison = z.infer<typeof Comparison>;
