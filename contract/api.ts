@@ -2,7 +2,6 @@ import type { CallInput, Endpoint, LineOf, OutputOf } from "./endpoint.ts";
 import * as admin from "./admin.ts";
 import * as auth from "./auth.ts";
 import * as classification from "./classification.ts";
-import * as comparisons from "./comparisons.ts";
 import * as connections from "./connections.ts";
 import * as consent from "./consent.ts";
 import * as events from "./events.ts";
@@ -14,7 +13,6 @@ import * as legal from "./legal.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
 import * as notifications from "./notifications.ts";
-import * as people from "./people.ts";
 import * as player from "./player.ts";
 import * as playlists from "./playlists.ts";
 import * as preferences from "./preferences.ts";
@@ -160,16 +158,6 @@ const endpoints = [
   privacy.changeHandle,
   privacy.getShownPlaylists,
   privacy.changeShownPlaylists,
-  people.getPerson,
-  people.getPersonLibrary,
-  people.getPersonPlaylist,
-  people.getPublicPage,
-  comparisons.listComparisons,
-  comparisons.agreeToCompare,
-  comparisons.endComparison,
-  comparisons.getComparison,
-  comparisons.getComparedSongs,
-  comparisons.makeComparedPlaylist,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

@@ -30,7 +30,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/social/notifications",
   summary: "What the signed-in person is told of",
-  access: "consent",
+  access: "own",
   query: z.object({
     unread: queryBoolean(false).describe("true: the unread ones only"),
     limit: queryInteger({ min: 1, max: 100, fallback: 100 }),
@@ -48,7 +48,7 @@ export const markNotificationsRead = endpoint({
   method: "POST",
   path: "/social/notifications/mark-read",
   summary: "Mark notifications as read",
-  access: "consent",
+  access: "own",
   body: z.strictObject({
     ids: z
       .array(z.string().regex(/^\d{1,18}$/, "is not an id"))

@@ -4,7 +4,7 @@ import { shareLevels } from "./sharing.ts";
 import { Id } from "./values.ts";
 
 /** Who finds a person by what; each word includes those before it (decisions, 7.9). */
-export const searchVisibilities = ["exact", "username", "name"] as const;
+const searchVisibilities = ["exact", "username", "name"] as const;
 
 const Level = z.enum(shareLevels);
 

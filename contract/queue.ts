@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
-import { EpochSeconds, Id, isLocalPath, queryInteger } from "./values.ts";
+import { EpochSeconds, Id, isLocalPath, isStorable, queryInteger } from "./values.ts";
 
 /** Most rows of a stored list; the largest library that Gatefold is made for has half as many. */
 const storedListLimit = 100_000;
@@ -11,14 +11,12 @@ export const queueUndoLimit = 32;
 /** Most songs that a person may have added and not yet heard. */
 const addedLimit = 2_000;
 
-/** Text that the database can hold: well-formed, without the character 0. */
-const storable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 const Uri = z
   .string()
   .max(500)
   .regex(/^spotify:[^\s\0]+$/, "is not an address of a song")
-  .refine(storable, "has characters that cannot be stored");
-const Text = z.string().max(500).refine(storable, "has characters that cannot be stored");
+  .refine(isStorable, "has characters that cannot be stored");
+const Text = z.string().max(500).refine(isStorable, "has characters that cannot be stored");
 const Named = z.strictObject({ id: Text.nullable(), name: Text });
 
 /** What screens show of a song before its details are read. */
@@ -28,7 +26,7 @@ export const QueueSong = z.strictObject({
   name: Text,
   artists: z.array(Named).max(100),
   album: Named,
-  image: z.string().max(2000).refine(storable, "has characters that cannot be stored").nullable(),
+  image: z.string().max(2000).refine(isStorable, "has characters that cannot be stored").nullable(),
   duration_ms: z.number().int().min(0).max(86_400_000),
 });
 export type QueueSong = z.infer<typeof QueueSong>;
@@ -44,7 +42,7 @@ const QueueSource = z.strictObject({
   id: z
     .string()
     .max(300)
-    .refine(storable, "has characters that cannot be stored")
+    .refine(isStorable, "has characters that cannot be stored")
     .describe("of the playlist, album or artist; the words of a search; else empty"),
   name: Text,
   address: z.string().max(2000).refine(isLocalPath, "is not a path of this app"),
@@ -215,7 +213,7 @@ export const getDeck = endpoint({
   access: "own",
   query: z.object({
     list_kind: ListKind,
-    list_id: z.string().max(300).refine(storable, "has characters that cannot be stored").default(""),
+    list_id: z.string().max(300).refine(isStorable, "has characters that cannot be stored").default(""),
   }),
   output: z.object({ deck: z.object({ order: ListId, rows: ListId, cursor: Row }).nullable() }),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { Comparison, Shares } from "./sharing.ts";
-import { EpochSeconds, Id, Offset, queryInteger } from "./values.ts";
+import { EpochSeconds, Id, isStorable, Offset, queryInteger } from "./values.ts";
 
 /*
  * Friends, requests, friend codes, blocks and the search for people (decisions, 7.9). Whoever is blocked, has not
@@ -172,7 +172,7 @@ export const declineRequest = endpoint({
   errors: ["not-found", "conflict"],
 });
 
-/** By its sender. `not-found` for everybody else, `conflict` for one that was answered. */
+/** By its sender. `not-found` for everybody else and for one that does not wait any more, `conflict` for an accepted one. */
 export const cancelRequest = endpoint({
   method: "POST",
   path: "/social/request/{id}/cancel",
@@ -194,7 +194,7 @@ export const searchPeople = endpoint({
   summary: "Find people",
   access: "shared",
   query: z.object({
-    q: z.string().trim().min(1).max(200),
+    q: z.string().trim().min(1).max(200).refine(isStorable, "has characters that cannot be searched for"),
     limit: queryInteger({ min: 1, max: 50, fallback: 25 }),
     offset: queryInteger({ min: 0, max: 200, fallback: 0 }),
   }),

@@ -30,4 +30,9 @@ export const Id = z
   .max(200)
   .regex(/^[^\s/?#\p{Cc}]+$/u, "is not an id");
 
+/** Whether a text is one that the database can hold: well-formed, without the character 0. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
 export { isLocalPath } from "./local-path.ts";

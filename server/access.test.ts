@@ -21,6 +21,8 @@ let theirJob: string;
 let theirList: string;
 let theirSession: string;
 let theirImport: string;
+let theirRequest: string;
+let theirCode: string;
 const theirUpload = randomUUID();
 
 /** In the names of all that only the owner has. */
@@ -28,7 +30,7 @@ const secret = "known to one person alone";
 
 beforeAll(async () => {
   app = await startTestApp({
-    catalogue: withSecrets(aCatalogue({ accounts: 2, liked: 3, playlists: [9, 2] })),
+    catalogue: withSecrets(aCatalogue({ accounts: 3, liked: 3, playlists: [9, 2] })),
     env: { ADMINS: "demo:nobody-here" },
   });
   owner = await app.signIn("account-0");
@@ -40,9 +42,20 @@ beforeAll(async () => {
   theirList = (await owner.post("/queue/lists", { items: ["spotify:track:ownerstrack"] })).body.id;
   theirSession = (await owner.get("/auth/sessions")).body.items[0].id;
   theirImport = await importUnderAName(owner);
+  await hideOwner();
   theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
 });
 afterAll(() => app.close());
+
+/** The owner is found by nobody, has a code that is switched off, and has asked somebody to be friends. */
+async function hideOwner(): Promise<void> {
+  const friend = await app.signIn("account-2");
+  await untilScanIs(friend, "done");
+  await consent(friend);
+  theirRequest = (await owner.post("/social/request", { to_user_id: friend.userId })).body.id;
+  theirCode = (await owner.get("/social/friend-code")).body.code;
+  await owner.post("/social/privacy", { discoverable: false, friend_code_enabled: false });
+}
 
 /** An import of a file with a name that only the owner has, and the beginning of another upload. */
 async function importUnderAName(person: SignedIn): Promise<string> {
@@ -131,7 +144,12 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     genre: endpoint.method === "POST" ? "rock" : undefined,
     "sessions/{id}": pick(theirSession, "no-such-session"),
     "users/{user_id}": pick(owner.userId, "nobody"),
-    code: "0000-0000-0000",
+    "request/{id}": pick(theirRequest, "00000000-0000-4000-8000-000000000000"),
+    user_id: pick(owner.userId, "nobody"),
+    handle: "a_free_handle",
+    to_user_id: pick(owner.userId, "nobody"),
+    // Of the owner: their friend code, which they have switched off.
+    code: endpoint.path.startsWith("/social") ? pick(theirCode, "0000-0000-00000") : "0000-0000-0000",
     account: pick("account-0", "account-9"),
     client_id: "0123456789abcdef0123456789abcdef",
   };
@@ -230,16 +248,19 @@ test.each(table)("$name declares who may call it", ({ endpoint }) => {
 });
 
 describe("signed out", () => {
-  test.each(withAccess("public"))("$name is open, and tells nothing about people", async ({ endpoint }) => {
-    const before = await rowsOfOwner();
-    const answer = await send(app.api(null), endpoint, requestOf(endpoint));
-    expect([401, 403]).not.toContain(answer.status);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.text).not.toContain(secret);
-    expect(await rowsOfOwner()).toEqual(before);
-  });
+  test.each(withAccess("public", "shared-with-all"))(
+    "$name is open, and tells nothing about people",
+    async ({ endpoint }) => {
+      const before = await rowsOfOwner();
+      const answer = await send(app.api(null), endpoint, requestOf(endpoint));
+      expect([401, 403]).not.toContain(answer.status);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.text).not.toContain(secret);
+      expect(await rowsOfOwner()).toEqual(before);
+    },
+  );
 
-  test.each(withAccess("signed-in", "own", "consent", "admin", "set-up"))(
+  test.each(withAccess("signed-in", "own", "consent", "shared", "admin", "set-up"))(
     "$name is closed",
     async ({ endpoint }) => {
       const before = await rowsOfOwner();
@@ -251,7 +272,7 @@ describe("signed out", () => {
 });
 
 describe("as another person", () => {
-  test.each(withAccess("own", "consent"))(
+  test.each(withAccess("own", "consent", "shared"))(
     "$name answers about what is somebody else's as if it were not there",
     async ({ endpoint }) => {
       await asStranger(async (stranger) => {
@@ -279,7 +300,7 @@ describe("as another person", () => {
     });
   });
 
-  test.each(withAccess("consent"))("$name is closed until they agree", async ({ endpoint }) => {
+  test.each(withAccess("consent", "shared"))("$name is closed until they agree", async ({ endpoint }) => {
     await asStranger(async (stranger) => {
       const before = app.provider.total();
       expectFailure(await send(stranger, endpoint, requestOf(endpoint)), 403, "consent-required");

@@ -60,6 +60,12 @@ import { deletePreferences, preferenceRoutes } from "#server/features/preference
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
 import { createQueueTopic, deleteQueue, queueRoutes } from "#server/features/queue/queue.ts";
 import { createSearchIndexes, searchRoutes, type SearchIndexes } from "#server/features/search/search.ts";
+import {
+  createSocialTopic,
+  deleteSharedContent,
+  deleteSocial,
+  socialRoutes,
+} from "#server/features/social/social.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { createLimits } from "#server/platform/http/limits.ts";
 import type { PersonData } from "#server/platform/database/person-data.ts";
@@ -105,6 +111,8 @@ function personDataOf(
   searchIndexes: SearchIndexes,
 ): PersonData[] {
   return [
+    // First, since it begins with the lock that whoever befriends somebody takes first.
+    { forgetContent: deleteSharedContent, forgetPerson: deleteSocial },
     genresPersonData(libraryCtx),
     jobsPersonData(libraryCtx),
     libraryPersonData(libraryCtx),
@@ -149,7 +157,13 @@ function libraryCtxOf({ ctx, linkTokens }: AppOptions): LibraryCtx & { genreLibr
 
 /** Everything that the event stream tells. */
 function topicsOf(ctx: LibraryCtx): EventTopic[] {
-  return [createJobTopic(ctx), createNotificationTopic(ctx), createLibraryTopic(ctx), createQueueTopic(ctx)];
+  return [
+    createJobTopic(ctx),
+    createNotificationTopic(ctx),
+    createLibraryTopic(ctx),
+    createQueueTopic(ctx),
+    createSocialTopic(ctx),
+  ];
 }
 
 export async function createApp(options: AppOptions): Promise<App> {
@@ -185,6 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(queueRoutes, ctx),
     featureOf(providerBudgetRoutes, ctx),
     featureOf(notificationRoutes, ctx),
+    featureOf(socialRoutes, ctx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(legalRoutes, ctx),

@@ -6,7 +6,7 @@ import { longestQuery } from "#contract/search.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { readAnswer, untilScanIs, type Answer } from "#testing/http-client.ts";
-import { aBrowser, decide, finishLogin, startLogin, type SignedIn } from "#testing/sign-in.ts";
+import { aBrowser, consent, decide, finishLogin, startLogin, type SignedIn } from "#testing/sign-in.ts";
 
 let app: TestApp;
 let person: SignedIn;
@@ -16,6 +16,7 @@ beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 4 }), env: { ADMINS: "demo:account-0" } });
   person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
+  await consent(person);
 });
 afterAll(() => app.close());
 
@@ -40,6 +41,7 @@ const good: Record<string, string> = {
   q: "song",
   redirect: "",
   size: "0",
+  status: "pending",
   unread: "true",
   upload_id: "00000000-0000-4000-8000-000000000000",
 };
@@ -121,6 +123,7 @@ describe("texts have the limits of the contract", () => {
     ["/library/search?q=", longestQuery],
     ["/library/suggestions?q=", longestQuery],
     ["/library/export?list=search&format=csv&q=", longestQuery],
+    ["/social/search?q=", 200],
     ["/library/search?q=song&genre=", 100],
     ["/library/export?list=search&format=csv&q=song&genre=", 100],
     ["/auth/login?next=/", 1999],

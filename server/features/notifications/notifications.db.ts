@@ -11,17 +11,26 @@ export interface NotificationRow {
   read_at: Date | null;
 }
 
-/** Stores a notice unless one with its key is there. @returns whether it is new */
-export async function insertNotification(
-  database: Database,
-  notice: { user_id: string; type: string; notice_key: string; data: object; created_at: Date },
-): Promise<boolean> {
-  const inserted = await database
-    .insertInto("notifications")
-    .values({ ...notice, data: JSON.stringify(notice.data) })
-    .onConflict((conflict) => conflict.columns(["user_id", "notice_key"]).doNothing())
-    .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+/** A notice to be stored. */
+export interface NewNotification {
+  user_id: string;
+  type: string;
+  notice_key: string;
+  data: object;
+  about_user_id: string | null;
+  created_at: Date;
+}
+
+/** Stores a notice unless one with its key is there, or its type is muted. @returns whether it is new */
+export async function insertNotification(database: Database, notice: NewNotification): Promise<boolean> {
+  const { user_id, type, notice_key, data, about_user_id, created_at } = notice;
+  const { numAffectedRows } = await sql`
+    insert into notifications (user_id, type, notice_key, data, about_user_id, created_at)
+    select ${user_id}, ${type}, ${notice_key}, ${JSON.stringify(data)}::jsonb, ${about_user_id}, ${created_at}::timestamptz
+    where not exists (select from notification_mutes where user_id = ${user_id} and type = ${type})
+    on conflict (user_id, notice_key) do nothing
+  `.execute(database);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** A page, newest first; of those after `afterId` where it is given. */
@@ -72,7 +81,48 @@ export async function markRead(
   return Number((await marking.executeTakeFirst()).numUpdatedRows);
 }
 
-/** Everything that a person was told. */
+/** The types that a person muted. */
+export async function readMutes(database: Database, userId: string): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom("notification_mutes")
+    .select("type")
+    .where("user_id", "=", userId)
+    .execute();
+  return new Set(rows.map(({ type }) => type));
+}
+
+/** Mutes exactly these types. */
+export async function writeMutes(
+  trx: Transaction<DatabaseTables>,
+  userId: string,
+  types: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom("notification_mutes").where("user_id", "=", userId).execute();
+  const rows = [...new Set(types)].map((type) => ({ user_id: userId, type }));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("notification_mutes")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes what a person was told of another; of these types, or of all. @returns how much that was */
+export async function deleteNotificationsAbout(
+  database: Database,
+  userId: string,
+  about: { userId: string; types?: readonly string[] },
+): Promise<number> {
+  let deleting = database
+    .deleteFrom("notifications")
+    .where("user_id", "=", userId)
+    .where("about_user_id", "=", about.userId);
+  if (about.types) deleting = deleting.where("type", "in", about.types);
+  return Number((await deleting.executeTakeFirst()).numDeletedRows);
+}
+
+/** Everything that a person was told, and muted. */
 export async function deleteNotifications(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
   await trx.deleteFrom("notifications").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("notification_mutes").where("user_id", "=", userId).execute();
 }

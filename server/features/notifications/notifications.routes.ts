@@ -1,7 +1,14 @@
 import * as contract from "#contract/notifications.ts";
 import type { AppContext } from "#server/features/context.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
-import { countNotifications, markRead, readNotifications } from "./notifications.db.ts";
+import {
+  countNotifications,
+  markRead,
+  readMutes,
+  readNotifications,
+  writeMutes,
+} from "./notifications.db.ts";
 import { notificationsTopic } from "./notify.ts";
 import { presentNotification } from "./present-notification.ts";
 
@@ -25,4 +32,18 @@ export const notificationRoutes: Route<NotificationsCtx>[] = [
     if (marked > 0) await ctx.events.publish(notificationsTopic(session.userId));
     return { marked };
   }),
+
+  serve(contract.getNotificationTypes, (ctx: NotificationsCtx, _input, { session }) =>
+    listTypes(ctx, session.userId),
+  ),
+
+  serve(contract.muteNotifications, async (ctx: NotificationsCtx, { body }, { session }) => {
+    await transaction(ctx.database, (trx) => writeMutes(trx, session.userId, body.muted));
+    return listTypes(ctx, session.userId);
+  }),
 ];
+
+async function listTypes(ctx: NotificationsCtx, userId: string) {
+  const muted = await readMutes(ctx.database, userId);
+  return { types: contract.notificationTypes.map((type) => ({ type, muted: muted.has(type) })) };
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
+import { aPerson } from "#testing/people.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 import { notify } from "./notifications.ts";
 
@@ -60,6 +61,28 @@ test("a notice under the same key is told once, however often and at once it is 
   const person = await somebody();
   await Promise.all(Array.from({ length: 10 }, () => tell(person.userId, "same")));
   expect((await person.get("/social/notifications")).body.total).toBe(1);
+});
+
+test("what is muted is not told, and what is there stays", async () => {
+  const person = await aPerson(app);
+  await untilScanIs(person, "done");
+  await tell(person.userId, "before");
+  const types = (await person.get("/social/notifications/types")).body.types;
+  expect(types.length).toBeGreaterThan(4);
+  expect(types.every(({ muted }: { muted: boolean }) => !muted)).toBe(true);
+  const mute = (muted: unknown) => person.sendJson("PUT", "/social/notifications/types", { muted });
+  const answer = await mute(["renew_link", "renew_link"]);
+  expect(answer.body).toEqual((await person.get("/social/notifications/types")).body);
+  expect(answer.body.types).toContainEqual({ type: "renew_link", muted: true });
+  await tell(person.userId, "after");
+  const { userId } = person;
+  await notify(app.server.ctx, { userId, type: "link_ended", key: "other", data: { service: "the demo" } });
+  const { items } = (await person.get("/social/notifications")).body;
+  expect(items.map(({ type }: { type: string }) => type)).toEqual(["link_ended", "renew_link"]);
+  await mute([]);
+  await tell(person.userId, "later");
+  expect((await person.get("/social/notifications")).body.total).toBe(3);
+  for (const muted of [["nonsense"], "renew_link", null]) expect((await mute(muted)).status).toBe(400);
 });
 
 test("what is out of range or unknown is refused, and so is whoever is not signed in", async () => {

@@ -1,8 +1,12 @@
+import type { Transaction } from "kysely";
+import type { notificationTypes } from "#contract/notifications.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { insertNotification, markRead } from "./notifications.db.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import type { AfterCommit } from "#server/platform/database/transaction.ts";
+import { deleteNotificationsAbout, insertNotification, markRead } from "./notifications.db.ts";
 
 /** Words for what people are told of; screens have a sentence for each. */
-export type NotificationType = "renew_link" | "link_ended";
+export type NotificationType = (typeof notificationTypes)[number];
 
 /** Something to tell a person. */
 export interface Notice {
@@ -12,6 +16,14 @@ export interface Notice {
   key: string;
   /** what the sentence of its type needs */
   data: Record<string, string | number | boolean | null>;
+  /** whom it tells of: it goes when they leave */
+  aboutUserId?: string;
+}
+
+/** A transaction that something else is done in as well. */
+export interface NoticeWork {
+  trx: Transaction<DatabaseTables>;
+  afterCommit: AfterCommit;
 }
 
 /** Topic of a person's notifications on the event bus. */
@@ -19,24 +31,46 @@ export function notificationsTopic(userId: string): string {
   return `notifications:${userId}`;
 }
 
-/** Tells a person of something, once per key, whichever processes do so at the same time. */
-export async function notify(
-  ctx: Pick<AppContext, "database" | "events" | "now">,
-  notice: Notice,
-): Promise<void> {
-  const isNew = await insertNotification(ctx.database, {
-    user_id: notice.userId,
-    type: notice.type,
-    notice_key: notice.key,
-    data: notice.data,
-    created_at: new Date(ctx.now()),
-  });
+type NotifyCtx = Pick<AppContext, "database" | "events" | "now">;
+
+/** Tells a person of something, once per key, whichever processes do so at the same time; nothing of a muted type. */
+export async function notify(ctx: NotifyCtx, notice: Notice): Promise<void> {
+  const isNew = await insertNotification(ctx.database, rowOf(ctx, notice));
   if (isNew) await ctx.events.publish(notificationsTopic(notice.userId));
+}
+
+/** As `notify`, as part of a transaction: told if and only if that is done. */
+export async function notifyWithin(ctx: NotifyCtx, work: NoticeWork, notice: Notice): Promise<void> {
+  const isNew = await insertNotification(work.trx, rowOf(ctx, notice));
+  if (isNew) work.afterCommit(() => ctx.events.publish(notificationsTopic(notice.userId)));
+}
+
+function rowOf({ now }: NotifyCtx, { userId, type, key, data, aboutUserId }: Notice) {
+  return {
+    user_id: userId,
+    type,
+    notice_key: key,
+    data,
+    about_user_id: aboutUserId ?? null,
+    created_at: new Date(now()),
+  };
+}
+
+/** Takes back what a person was told of another; of these types, or of all. */
+export async function withdrawNotices(
+  ctx: NotifyCtx,
+  { trx, afterCommit }: NoticeWork,
+  told: { userId: string; aboutUserId: string; types?: NotificationType[] },
+): Promise<void> {
+  const { userId, aboutUserId, types } = told;
+  const about = { userId: aboutUserId, ...(types ? { types } : {}) };
+  const withdrawn = await deleteNotificationsAbout(trx, userId, about);
+  if (withdrawn > 0) afterCommit(() => ctx.events.publish(notificationsTopic(userId)));
 }
 
 /** Marks what has been settled as read: its types are no longer news. */
 export async function settleNotices(
-  ctx: Pick<AppContext, "database" | "events" | "now">,
+  ctx: NotifyCtx,
   userId: string,
   types: NotificationType[],
 ): Promise<void> {

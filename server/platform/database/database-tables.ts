@@ -2,14 +2,15 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { GenreTables } from "./genre-tables.ts";
 import type { HistoryTables } from "./history-tables.ts";
 import type { QueueTables } from "./queue-tables.ts";
+import type { SocialTables } from "./social-tables.ts";
 
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
- * login_attempts by auth; set_up_codes and admin_writes by admin; catalogue_* and library_* by library; notifications by notifications; consents by consent; preferences by preferences;
- * jobs by platform/jobs; genre_* and ai_keys by classification; playlist_operations by playlists; playback_states by player; queue_* by queue; history_* by history; provider_pauses,
+ * login_attempts by auth; set_up_codes and admin_writes by admin; catalogue_* and library_* by library; notifications and notification_mutes by notifications; consents by consent; preferences by preferences;
+ * jobs by platform/jobs; genre_* and ai_keys by classification; playlist_operations by playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/provider-client.
  */
-export interface DatabaseTables extends QueueTables, GenreTables, HistoryTables {
+export interface DatabaseTables extends QueueTables, GenreTables, HistoryTables, SocialTables {
   users: UsersTable;
   sessions: SessionsTable;
   set_up_codes: { only_one: Generated<boolean>; code: Buffer };
@@ -42,6 +43,7 @@ export interface DatabaseTables extends QueueTables, GenreTables, HistoryTables 
   provider_traits: ProviderTraitsTable;
   jobs: JobsTable;
   notifications: NotificationsTable;
+  notification_mutes: { user_id: string; type: string };
   consents: { user_id: string; version: string; accepted_at: Date };
   preferences: PreferencesTable;
   playlist_operations: PlaylistOperationsTable;
@@ -132,6 +134,7 @@ interface NotificationsTable {
   type: string;
   notice_key: string;
   data: Json<unknown>;
+  about_user_id: ColumnType<string | null, string | null | undefined, never>;
   created_at: Date;
   read_at: ColumnType<Date | null, undefined, Date>;
 }

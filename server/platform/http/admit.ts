@@ -43,7 +43,8 @@ export async function admit(
     if (endpoint.access === "optional" && token === null) return null;
     throw new AppError("not-signed-in", "Please sign in.");
   }
-  if (endpoint.access === "consent" || endpoint.access === "shared") await checks.requireConsent(session.userId);
+  if (endpoint.access === "consent" || endpoint.access === "shared")
+    await checks.requireConsent(session.userId);
   return session;
 }
 

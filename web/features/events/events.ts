@@ -7,10 +7,13 @@ import { joinLine, type SourceHandlers, type ToldEvent } from "./event-line.ts";
 type Listener = (told: ToldEvent) => void;
 
 /** Every topic of the stream; the compiler asks for those that the contract gains. */
-const topics = { job: true, notification: true, library: true, queue: true } as const satisfies Record<
-  EventTopicName,
-  true
->;
+const topics = {
+  job: true,
+  notification: true,
+  library: true,
+  queue: true,
+  social: true,
+} as const satisfies Record<EventTopicName, true>;
 
 const listeners = new Set<Listener>();
 const last = new Map<EventTopicName, ToldEvent>();

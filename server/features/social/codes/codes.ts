@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { waitingId, withPair } from "#server/features/social/people/with-pair.ts";
+import { acceptFrom, storeRequest } from "#server/features/social/requests/requests.ts";
+import type { SocialCtx } from "#server/features/social/social-context.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { findByCode, holdCode, readOrInsertCode, writeCode, type CodeRow } from "./codes.db.ts";
+import { automaticDays, makeFriendCode, presentFriendCode, readFriendCode } from "./friend-code.ts";
+
+const automaticMs = automaticDays * 24 * 3_600_000;
+
+type CodeCtx = Pick<SocialCtx, "database" | "now">;
+
+/** The person's code, made at the first time. */
+export async function getFriendCode(ctx: CodeCtx, userId: string) {
+  return presentCode(await readOrInsertCode(ctx.database, userId, makeCode(ctx)));
+}
+
+/** Another code in place of the one until now. */
+export async function regenerateFriendCode(ctx: CodeCtx, userId: string) {
+  const code = makeCode(ctx);
+  await writeCode(ctx.database, userId, code);
+  return presentCode(code);
+}
+
+function makeCode(ctx: CodeCtx): CodeRow {
+  return { friend_code: makeFriendCode(), friend_code_made_at: new Date(ctx.now()) };
+}
+
+function presentCode({ friend_code: code, friend_code_made_at: madeAt }: CodeRow) {
+  return {
+    code: presentFriendCode(code),
+    automatic_until: Math.floor((madeAt.getTime() + automaticMs) / 1000),
+  };
+}
+
+/** Adds whoever the code belongs to (contract/social.ts, `addByCode`). */
+export async function addByCode(
+  ctx: SocialCtx,
+  userId: string,
+  typed: string,
+): Promise<{ auto: boolean; request_id: string | null }> {
+  const code = readFriendCode(typed);
+  const ownerId = code === null ? undefined : await findByCode(ctx.database, code);
+  if (code === null || ownerId === undefined) throw noSuchCode();
+  if (ownerId === userId)
+    throw new AppError("bad-request", "This is your own code.", { fields: { code: "It is your own." } });
+  return withPair(ctx, { userId, otherId: ownerId }, async (pair) => {
+    const { between } = pair;
+    const madeAt = await holdCode(pair.trx, ownerId, code);
+    if (madeAt === null || !between.isReachable) throw noSuchCode();
+    if (between.isFriend) return { auto: false, request_id: null };
+    const isYoung = ctx.now() < madeAt.getTime() + automaticMs;
+    const theirs = waitingId(between.incoming);
+    if (theirs !== null || (isYoung && !between.isRefused)) {
+      await acceptFrom(ctx, pair, theirs ?? randomUUID());
+      return { auto: true, request_id: null };
+    }
+    return { auto: false, request_id: waitingId(between.outgoing) ?? (await storeRequest(ctx, pair)) };
+  });
+}
+
+/** The one answer of a code that is no good, whatever the reason. */
+function noSuchCode(): AppError {
+  return new AppError("not-found", "This code is not good; please check it.");
+}

@@ -1,0 +1,110 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import type { ShareLevels } from "#server/features/social/visibility.ts";
+import { takesPart } from "#server/features/social/people/taking-part.db.ts";
+
+type Trx = Transaction<DatabaseTables>;
+
+/** A friend as stored. */
+export interface FriendRow extends ShareLevels {
+  user_id: string;
+  display_name: string;
+  image_url: string | null;
+  since: Date;
+  i_agreed: boolean;
+  they_agreed: boolean;
+}
+
+/** A page of a person's friends by name, and how many there are. */
+export async function readFriends(
+  database: Database,
+  at: { userId: string; limit: number; offset: number },
+): Promise<{ rows: FriendRow[]; total: number }> {
+  const { rows } = await sql<FriendRow>`
+    select friend.user_id, display_name, image_url, since,
+      coalesce(share_profile_scope, 'private') as profile,
+      coalesce(share_library_scope, 'private') as library,
+      coalesce(share_analytics_scope, 'private') as analytics,
+      exists (select from comparison_consents
+        where comparison_consents.user_id = ${at.userId} and friend_id = friend.user_id) as i_agreed,
+      exists (select from comparison_consents
+        where comparison_consents.user_id = friend.user_id and friend_id = ${at.userId}) as they_agreed
+    from friendships join users friend on friend.user_id = friendships.friend_id
+    left join social_settings on social_settings.user_id = friend.user_id
+    where friendships.user_id = ${at.userId} and ${takesPart("friend.user_id")}
+    order by lower(display_name), friend.user_id limit ${at.limit} offset ${at.offset}
+  `.execute(database);
+  const { total } = await database
+    .selectFrom("friendships")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("user_id", "=", at.userId)
+    .where(takesPart("friend_id"))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** How many friends each of two people has. */
+export async function countFriends(trx: Trx, userIds: readonly string[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("friendships")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "in", userIds)
+    .groupBy("user_id")
+    .execute();
+  return rows.map(({ count }) => count);
+}
+
+/** Makes two people friends. */
+export async function insertFriendship(
+  trx: Trx,
+  userId: string,
+  friendId: string,
+  since: Date,
+): Promise<void> {
+  await trx
+    .insertInto("friendships")
+    .values([
+      { user_id: userId, friend_id: friendId, since },
+      { user_id: friendId, friend_id: userId, since },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Ends what two people agreed on: friendship, requests, comparisons. @returns whether there was anything */
+export async function deleteTies(trx: Trx, userId: string, otherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with friends as (
+      delete from friendships
+      where (user_id = ${userId} and friend_id = ${otherId}) or (user_id = ${otherId} and friend_id = ${userId})
+      returning 1
+    ), requests as (
+      delete from friend_requests
+      where (user_id = ${userId} and to_user_id = ${otherId}) or (user_id = ${otherId} and to_user_id = ${userId})
+      returning 1
+    ), comparisons as (
+      delete from comparison_consents
+      where (user_id = ${userId} and friend_id = ${otherId}) or (user_id = ${otherId} and friend_id = ${userId})
+      returning 1
+    ) select 1 from friends union all select 1 from requests union all select 1 from comparisons
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** Notes that a person declined or removed another. */
+export async function insertRefusal(trx: Trx, userId: string, refusedId: string): Promise<void> {
+  await trx
+    .insertInto("friend_refusals")
+    .values({ user_id: userId, refused_id: refusedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Forgets that either of two people declined or removed the other. */
+export async function deleteRefusals(trx: Trx, userId: string, otherId: string): Promise<void> {
+  await sql`
+    delete from friend_refusals
+    where (user_id = ${userId} and refused_id = ${otherId}) or (user_id = ${otherId} and refused_id = ${userId})
+  `.execute(trx);
+}

@@ -1,0 +1,76 @@
+import type { Friend } from "#contract/social.ts";
+import { withdrawNotices } from "#server/features/notifications/notifications.ts";
+import { noSuchPerson } from "#server/features/social/no-such-person.ts";
+import { tellChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
+import { answerRequests } from "#server/features/social/requests/requests.db.ts";
+import type { SocialCtx } from "#server/features/social/social-context.ts";
+import { comparisonOf, sharesOf } from "#server/features/social/visibility.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import {
+  countFriends,
+  deleteRefusals,
+  deleteTies,
+  insertFriendship,
+  insertRefusal,
+  readFriends,
+} from "./friends.db.ts";
+
+/** Most friends that a person may have. */
+const mostFriends = 5_000;
+
+/** A page of the person's friends. */
+export async function listFriends(
+  ctx: SocialCtx,
+  at: { userId: string; limit: number; offset: number },
+): Promise<{ items: Friend[]; total: number }> {
+  const { rows, total } = await readFriends(ctx.database, at);
+  const items = rows.map((row) => {
+    const shares = sharesOf(row, "friend");
+    return {
+      user_id: row.user_id,
+      display_name: row.display_name,
+      since: Math.floor(row.since.getTime() / 1000),
+      image_url: shares.profile ? absoluteAddress(ctx, row.image_url) : null,
+      shares,
+      comparison: comparisonOf("friend", { mine: row.i_agreed, theirs: row.they_agreed }),
+    };
+  });
+  return { items, total };
+}
+
+/** Pictures on our own origin are stored as paths. */
+function absoluteAddress({ publicUrl }: Pick<SocialCtx, "publicUrl">, address: string | null): string | null {
+  return address?.startsWith("/") === true ? publicUrl + address : address;
+}
+
+/** Makes the two of a pair friends. Throws AppError `conflict` where either has as many as there may be. */
+export async function befriend(ctx: SocialCtx, pair: Pair): Promise<void> {
+  const { trx, userId, otherId } = pair;
+  if ((await countFriends(trx, [userId, otherId])).some((count) => count >= mostFriends))
+    throw new AppError("conflict", "One of you has as many friends as there may be.");
+  await insertFriendship(trx, userId, otherId, new Date(ctx.now()));
+  await answerRequests(trx, userId, otherId);
+  await deleteRefusals(trx, userId, otherId);
+  await withdrawRequestNotices(ctx, pair);
+  tellChanged(ctx, pair, userId, otherId);
+}
+
+/** What either was told of the other's request is no news any more. */
+export async function withdrawRequestNotices(ctx: SocialCtx, pair: Pair): Promise<void> {
+  const types = ["friend_request" as const];
+  const { userId, otherId } = pair;
+  await withdrawNotices(ctx, pair, { userId, aboutUserId: otherId, types });
+  await withdrawNotices(ctx, pair, { userId: otherId, aboutUserId: userId, types });
+}
+
+/** Ends a friendship on both sides. Throws AppError `not-found` unless they are friends. */
+export async function removeFriend(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
+  await withPair(ctx, { userId, otherId }, async (pair) => {
+    if (!pair.between.isFriend) throw noSuchPerson();
+    await deleteTies(pair.trx, userId, otherId);
+    await insertRefusal(pair.trx, userId, otherId);
+    await withdrawNotices(ctx, pair, { userId, aboutUserId: otherId });
+    await withdrawNotices(ctx, pair, { userId: otherId, aboutUserId: userId });
+    tellChanged(ctx, pair, userId, otherId);
+  });
+}

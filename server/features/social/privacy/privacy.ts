@@ -1,0 +1,82 @@
+import type { PrivacySettings } from "#contract/privacy.ts";
+import { relationOf, sharesOf } from "#server/features/social/visibility.ts";
+import type { SocialCtx } from "#server/features/social/social-context.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import {
+  readOwnPlaylists,
+  readSettings,
+  readShownPlaylists,
+  writeHandle,
+  writeSettings,
+  writeShownPlaylists,
+} from "./privacy.db.ts";
+import { isReservedHandle } from "./reserved-handles.ts";
+
+type PrivacyCtx = Pick<SocialCtx, "database">;
+
+/** As the columns' defaults say. */
+const atTheBeginning: PrivacySettings = {
+  discoverable: true,
+  friend_code_enabled: true,
+  search_visibility: "exact",
+  share_profile_scope: "private",
+  share_library_scope: "private",
+  share_analytics_scope: "private",
+};
+
+/** The person's friend settings. */
+export async function getPrivacy(ctx: PrivacyCtx, userId: string): Promise<PrivacySettings> {
+  const { handle: _handle, ...settings } = (await readSettings(ctx.database, userId)) ?? {
+    ...atTheBeginning,
+    handle: null,
+  };
+  return settings;
+}
+
+/** Saves some of them and answers all. */
+export async function changePrivacy(
+  ctx: PrivacyCtx,
+  userId: string,
+  changed: Partial<PrivacySettings>,
+): Promise<PrivacySettings> {
+  await writeSettings(ctx.database, userId, changed);
+  return getPrivacy(ctx, userId);
+}
+
+/** The person's handle, and whether their public page is there. */
+export async function getHandle(ctx: PrivacyCtx, userId: string) {
+  const settings = await readSettings(ctx.database, userId);
+  if (settings === undefined || settings.handle === null) return { handle: null, public_page: false };
+  const levels = {
+    profile: settings.share_profile_scope,
+    library: settings.share_library_scope,
+    analytics: settings.share_analytics_scope,
+  };
+  const visitor = { viewerId: null, personId: userId, isTakingPart: true, isBlocked: false, isFriend: false };
+  const shares = sharesOf(levels, relationOf(visitor));
+  return { handle: settings.handle, public_page: Object.values(shares).includes(true) };
+}
+
+/** Throws AppError `conflict` for a handle that is taken or reserved. */
+export async function changeHandle(ctx: PrivacyCtx, userId: string, handle: string | null) {
+  const isFree =
+    (handle === null || !isReservedHandle(handle)) &&
+    (await transaction(ctx.database, (trx) => writeHandle(trx, userId, handle)));
+  if (!isFree) throw new AppError("conflict", "This handle is taken; please choose another.");
+  return getHandle(ctx, userId);
+}
+
+/** The playlists that the person shows. */
+export async function getShownPlaylists(ctx: PrivacyCtx, userId: string) {
+  return { playlist_ids: await readShownPlaylists(ctx.database, userId) };
+}
+
+/** Throws AppError `not-found` for one that is not the person's own. */
+export async function changeShownPlaylists(ctx: PrivacyCtx, userId: string, playlistIds: string[]) {
+  const own = await readOwnPlaylists(ctx.database, userId, playlistIds);
+  if (playlistIds.some((id) => !own.has(id)))
+    throw new AppError("not-found", "One of these playlists is not among your own.");
+  await transaction(ctx.database, (trx) => writeShownPlaylists(trx, userId, playlistIds));
+  return getShownPlaylists(ctx, userId);
+}

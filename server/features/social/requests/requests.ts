@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { notifyWithin } from "#server/features/notifications/notifications.ts";
+import { insertRefusal } from "#server/features/social/friends/friends.db.ts";
+import { befriend, withdrawRequestNotices } from "#server/features/social/friends/friends.ts";
+import { noSuchPerson } from "#server/features/social/no-such-person.ts";
+import { tellChanged, waitingId, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
+import type { SocialCtx } from "#server/features/social/social-context.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { countOutgoing, declineRequest, deleteRequest, findRequest, insertRequest } from "./requests.db.ts";
+
+/** Most requests of one person that may wait for an answer. */
+const mostWaiting = 200;
+
+/** Asks somebody to be friends (contract/social.ts, `sendRequest`). */
+export async function sendRequest(
+  ctx: SocialCtx,
+  userId: string,
+  toUserId: string,
+): Promise<{ id: string; status: "pending" | "accepted" }> {
+  if (userId === toUserId)
+    throw new AppError("bad-request", "You cannot be your own friend here.", {
+      fields: { to_user_id: "It is you." },
+    });
+  return withPair(ctx, { userId, otherId: toUserId }, async (pair) => {
+    const { between } = pair;
+    if (!between.isReachable) throw noSuchPerson();
+    if (between.isFriend) throw new AppError("conflict", "You are friends already.");
+    const theirs = waitingId(between.incoming);
+    if (theirs !== null) {
+      await acceptFrom(ctx, pair, theirs);
+      return { id: theirs, status: "accepted" };
+    }
+    const own = waitingId(between.outgoing);
+    if (own !== null) return { id: own, status: "pending" };
+    if (!between.isDiscoverable) throw noSuchPerson();
+    return { id: await storeRequest(ctx, pair), status: "pending" };
+  });
+}
+
+/** Stores a request to the other of a pair and tells them. Answers its id. */
+export async function storeRequest(ctx: SocialCtx, pair: Pair): Promise<string> {
+  const { trx, userId, otherId, between } = pair;
+  if ((await countOutgoing(trx, userId)) >= mostWaiting)
+    throw new AppError("conflict", "Too many of your requests wait for an answer; withdraw some first.");
+  const id = randomUUID();
+  await insertRequest(trx, {
+    user_id: userId,
+    to_user_id: otherId,
+    request_id: id,
+    created_at: new Date(ctx.now()),
+  });
+  await notifyWithin(ctx, pair, {
+    userId: otherId,
+    type: "friend_request",
+    key: `friend_request:${id}`,
+    data: { user_id: userId, display_name: between.ownName },
+    aboutUserId: userId,
+  });
+  tellChanged(ctx, pair, userId, otherId);
+  return id;
+}
+
+/** Makes friends of a pair whose other asked, or gave their code, and tells the other. */
+export async function acceptFrom(ctx: SocialCtx, pair: Pair, cause: string): Promise<void> {
+  await befriend(ctx, pair);
+  const { userId, otherId, between } = pair;
+  await notifyWithin(ctx, pair, {
+    userId: otherId,
+    type: "friend_accepted",
+    key: `friend_accepted:${cause}`,
+    data: { user_id: userId, display_name: between.ownName },
+    aboutUserId: userId,
+  });
+}
+
+/** Throws AppError `not-found` unless it waits for this person, `conflict` when it was declined. */
+export async function acceptRequest(ctx: SocialCtx, userId: string, requestId: string): Promise<void> {
+  await answerRequest(ctx, { userId, requestId }, async (pair, state) => {
+    if (!pair.between.isReachable) throw noSuchRequest();
+    if (state === "declined") throw new AppError("conflict", "You have declined this request.");
+    if (state === "pending") await acceptFrom(ctx, pair, requestId);
+  });
+}
+
+/** Throws AppError `not-found` unless it waits for this person, `conflict` when it was accepted. */
+export async function refuseRequest(ctx: SocialCtx, userId: string, requestId: string): Promise<void> {
+  await answerRequest(ctx, { userId, requestId }, async (pair, state) => {
+    if (state === "accepted") throw new AppError("conflict", "You have accepted this request.");
+    if (state === "declined") return;
+    await declineRequest(pair.trx, requestId);
+    await insertRefusal(pair.trx, userId, pair.otherId);
+    await withdrawRequestNotices(ctx, pair);
+    tellChanged(ctx, pair, userId, pair.otherId);
+  });
+}
+
+/** What a receiver does with a request, once nobody else can answer or withdraw it. */
+async function answerRequest(
+  ctx: SocialCtx,
+  { userId, requestId }: { userId: string; requestId: string },
+  answer: (pair: Pair, state: "pending" | "accepted" | "declined") => Promise<void>,
+): Promise<void> {
+  const found = await findRequest(ctx.database, requestId);
+  if (found?.to_user_id !== userId) throw noSuchRequest();
+  await withPair(ctx, { userId, otherId: found.user_id }, async (pair) => {
+    const { incoming } = pair.between;
+    if (incoming?.request_id !== requestId) throw noSuchRequest();
+    await answer(pair, incoming.state);
+  });
+}
+
+/** Throws AppError `not-found` unless it is this person's and waits, `conflict` when it was accepted. */
+export async function cancelRequest(ctx: SocialCtx, userId: string, requestId: string): Promise<void> {
+  const found = await findRequest(ctx.database, requestId);
+  if (found?.user_id !== userId) throw noSuchRequest();
+  await withPair(ctx, { userId, otherId: found.to_user_id }, async (pair) => {
+    const { outgoing } = pair.between;
+    if (outgoing?.request_id !== requestId || outgoing.state === "declined") throw noSuchRequest();
+    if (outgoing.state === "accepted") throw new AppError("conflict", "Your request was accepted.");
+    await deleteRequest(pair.trx, requestId);
+    await withdrawRequestNotices(ctx, pair);
+    tellChanged(ctx, pair, userId, pair.otherId);
+  });
+}
+
+function noSuchRequest(): AppError {
+  return new AppError("not-found", "This request does not wait any more.");
+}

@@ -1,0 +1,121 @@
+import * as privacy from "#contract/privacy.ts";
+import * as contract from "#contract/social.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { deleteBlock } from "./blocks/blocks.db.ts";
+import { blockPerson, listBlocked } from "./blocks/blocks.ts";
+import { addByCode, getFriendCode, regenerateFriendCode } from "./codes/codes.ts";
+import { listFriends, removeFriend } from "./friends/friends.ts";
+import {
+  changeHandle,
+  changePrivacy,
+  changeShownPlaylists,
+  getHandle,
+  getPrivacy,
+  getShownPlaylists,
+} from "./privacy/privacy.ts";
+import { readRequests, type RequestRow } from "./requests/requests.db.ts";
+import { acceptRequest, cancelRequest, refuseRequest, sendRequest } from "./requests/requests.ts";
+import { findPeople } from "./search/search-people.db.ts";
+import type { SocialCtx } from "./social-context.ts";
+
+const done = { ok: true } as const;
+
+const friendRoutes: Route<SocialCtx>[] = [
+  serve(contract.listFriends, (ctx: SocialCtx, { query }, { session }) =>
+    listFriends(ctx, { userId: session.userId, ...query }),
+  ),
+  serve(contract.removeFriend, async (ctx: SocialCtx, { body }, { session }) => {
+    await removeFriend(ctx, session.userId, body.user_id);
+    return done;
+  }),
+  serve(contract.blockPerson, async (ctx: SocialCtx, { body }, { session }) => {
+    await blockPerson(ctx, session.userId, body.user_id);
+    return done;
+  }),
+  serve(contract.unblockPerson, async (ctx: SocialCtx, { body }, { session }) => {
+    await deleteBlock(ctx.database, session.userId, body.user_id);
+    return done;
+  }),
+  serve(contract.listBlocked, (ctx: SocialCtx, { query }, { session }) =>
+    listBlocked(ctx, { userId: session.userId, ...query }),
+  ),
+  serve(contract.searchPeople, async (ctx: SocialCtx, { query }, { session }) => {
+    const { q: text, limit, offset } = query;
+    const { rows: items, total } = await findPeople(ctx.database, {
+      viewerId: session.userId,
+      text: text.normalize("NFC"),
+      limit,
+      offset,
+    });
+    return { items, total };
+  }),
+];
+
+const requestRoutes: Route<SocialCtx>[] = [
+  serve(contract.listIncomingRequests, async (ctx: SocialCtx, { query }, { session }) => {
+    const at = { userId: session.userId, direction: "incoming" as const, ...query };
+    const { rows, total } = await readRequests(ctx.database, at);
+    const items = rows.map((row) => ({
+      ...presentRequest(row),
+      from_user_id: row.other_id,
+      from_display_name: row.display_name,
+    }));
+    return { items, total };
+  }),
+  serve(contract.listOutgoingRequests, async (ctx: SocialCtx, { query }, { session }) => {
+    const at = { userId: session.userId, direction: "outgoing" as const, ...query };
+    const { rows, total } = await readRequests(ctx.database, at);
+    const items = rows.map((row) => ({
+      ...presentRequest(row),
+      to_user_id: row.other_id,
+      to_display_name: row.display_name,
+    }));
+    return { items, total };
+  }),
+  serve(contract.sendRequest, (ctx: SocialCtx, { body }, { session }) =>
+    sendRequest(ctx, session.userId, body.to_user_id),
+  ),
+  serve(contract.acceptRequest, async (ctx: SocialCtx, { params }, { session }) => {
+    await acceptRequest(ctx, session.userId, params.id);
+    return done;
+  }),
+  serve(contract.declineRequest, async (ctx: SocialCtx, { params }, { session }) => {
+    await refuseRequest(ctx, session.userId, params.id);
+    return done;
+  }),
+  serve(contract.cancelRequest, async (ctx: SocialCtx, { params }, { session }) => {
+    await cancelRequest(ctx, session.userId, params.id);
+    return done;
+  }),
+];
+
+function presentRequest({ request_id: id, created_at: createdAt }: RequestRow) {
+  return { id, created_at: Math.floor(createdAt.getTime() / 1000) };
+}
+
+const settingRoutes: Route<SocialCtx>[] = [
+  serve(contract.getFriendCode, (ctx: SocialCtx, _input, { session }) => getFriendCode(ctx, session.userId)),
+  serve(contract.regenerateFriendCode, (ctx: SocialCtx, _input, { session }) =>
+    regenerateFriendCode(ctx, session.userId),
+  ),
+  serve(contract.addByCode, (ctx: SocialCtx, { body }, { session }) =>
+    addByCode(ctx, session.userId, body.code),
+  ),
+  serve(privacy.getPrivacy, (ctx: SocialCtx, _input, { session }) => getPrivacy(ctx, session.userId)),
+  serve(privacy.changePrivacy, (ctx: SocialCtx, { body }, { session }) =>
+    changePrivacy(ctx, session.userId, body as Parameters<typeof changePrivacy>[2]),
+  ),
+  serve(privacy.getHandle, (ctx: SocialCtx, _input, { session }) => getHandle(ctx, session.userId)),
+  serve(privacy.changeHandle, (ctx: SocialCtx, { body }, { session }) =>
+    changeHandle(ctx, session.userId, body.handle),
+  ),
+  serve(privacy.getShownPlaylists, (ctx: SocialCtx, _input, { session }) =>
+    getShownPlaylists(ctx, session.userId),
+  ),
+  serve(privacy.changeShownPlaylists, (ctx: SocialCtx, { body }, { session }) =>
+    changeShownPlaylists(ctx, session.userId, body.playlist_ids),
+  ),
+];
+
+/** Friends, requests, codes, blocks, settings. */
+export const socialRoutes: Route<SocialCtx>[] = [...friendRoutes, ...requestRoutes, ...settingRoutes];

@@ -1,0 +1,57 @@
+import {
+  shareScopes,
+  type Comparison,
+  type ShareLevel,
+  type Shares,
+  type ShareScope,
+} from "#contract/sharing.ts";
+
+/**
+ * In whose eyes a person is seen. `public`: who is not signed in. `none`: nobody can be seen, since one of the two
+ * blocked the other, or the person has not consented, or is not there.
+ */
+export type Relation = "self" | "friend" | "stranger" | "public" | "none";
+
+/** Whom a level reaches. A pending request is no friendship: both are strangers. */
+const reach: Record<ShareLevel, readonly Relation[]> = {
+  private: ["self"],
+  friends: ["self", "friend"],
+  public: ["self", "friend", "stranger", "public"],
+};
+
+/** How far a person shares each part of themselves. */
+export type ShareLevels = Record<ShareScope, ShareLevel>;
+
+/** What is between a viewer and a person, as the database tells it. */
+export interface RelationFacts {
+  /** null: the viewer is not signed in */
+  viewerId: string | null;
+  personId: string;
+  /** the person has consented */
+  isTakingPart: boolean;
+  /** either blocked the other */
+  isBlocked: boolean;
+  isFriend: boolean;
+}
+
+/** The one place that says in whose eyes a person is seen. */
+export function relationOf(facts: RelationFacts): Relation {
+  if (facts.viewerId === facts.personId) return "self";
+  if (!facts.isTakingPart || facts.isBlocked) return "none";
+  if (facts.viewerId === null) return "public";
+  return facts.isFriend ? "friend" : "stranger";
+}
+
+/** The one rule of what is seen: every endpoint that shows something of a person asks it. */
+export function sharesOf(levels: ShareLevels, relation: Relation): Shares {
+  const seen = shareScopes.map((scope) => [scope, reach[levels[scope]].includes(relation)] as const);
+  return Object.fromEntries(seen) as Record<ShareScope, boolean>;
+}
+
+/** Whether the two compare. Only friends do, and only after both said yes. */
+export function comparisonOf(relation: Relation, said: { mine: boolean; theirs: boolean }): Comparison {
+  if (relation !== "friend") return "none";
+  if (said.mine && said.theirs) return "agreed";
+  if (said.mine) return "asked";
+  return said.theirs ? "asking" : "none";
+}

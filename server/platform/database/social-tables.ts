@@ -1,0 +1,28 @@
+import type { Generated } from "kysely";
+import type { PrivacySettings } from "#contract/privacy.ts";
+
+/** The tables of friends and of what people share, which the feature `social` writes. */
+export interface SocialTables {
+  social_settings: SocialSettingsTable;
+  friendships: { user_id: string; friend_id: string; since: Date };
+  friend_requests: {
+    user_id: string;
+    to_user_id: string;
+    request_id: string;
+    state: "pending" | "accepted" | "declined";
+    created_at: Date;
+  };
+  friend_refusals: { user_id: string; refused_id: string };
+  friend_blocks: { user_id: string; blocked_id: string; display_name: string | null; created_at: Date };
+  comparison_consents: { user_id: string; friend_id: string; agreed_at: Date };
+  shown_playlists: { user_id: string; playlist_id: string; position: number };
+}
+
+type SocialSettingsTable = {
+  [Field in keyof PrivacySettings]: Generated<PrivacySettings[Field]>;
+} & {
+  user_id: string;
+  handle: Generated<string | null>;
+  friend_code: Generated<string | null>;
+  friend_code_made_at: Generated<Date | null>;
+};
