@@ -21,7 +21,8 @@ function openFeed(onEvent: (progress: Progress) => void, onBroken: () => void): 
 }
 
 function handleVisibility(): void {
-  if (!document.hidden) watch?.lookNow();
+  if (document.hidden) watch?.rest();
+  else watch?.lookNow();
 }
 
 /** Follows the scan of the signed-in person and calls back with each state. */

@@ -86,6 +86,25 @@ describe("following the scan", () => {
     watch.stop();
   });
 
+  it("has no feed on a hidden tab, and one again when the tab comes back", async () => {
+    let isHidden = false;
+    const { feed, askProgress, closeFeed, watch } = makeWatch(
+      () => Promise.resolve(progress("running")),
+      () => isHidden,
+    );
+    feed.events[0]?.(progress("running", 5));
+    isHidden = true;
+    watch.rest();
+    expect(closeFeed).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(askProgress).toHaveBeenCalledTimes(2);
+    expect(feed.events).toHaveLength(1);
+    isHidden = false;
+    watch.lookNow();
+    expect(feed.events).toHaveLength(2);
+    watch.stop();
+  });
+
   it("asks every 30 s on a hidden tab, and at once when told to look", async () => {
     const { feed, askProgress, watch } = makeWatch(
       () => Promise.resolve(progress("running")),

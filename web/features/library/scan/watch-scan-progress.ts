@@ -1,4 +1,4 @@
-import { firstPoll, isScanActive, nextPoll, type PollState, type Progress } from "./scan-progress-rule.ts";
+import { firstPoll, isScanActive, nextPoll, pollMs, type PollState, type Progress } from "./scan-progress-rule.ts";
 
 /** What watching the progress touches outside itself. */
 export interface ProgressParts {
@@ -14,12 +14,15 @@ export interface ProgressParts {
 export interface ProgressWatch {
   /** looks at once, because something was started or the tab came back */
   lookNow: () => void;
+  /** closes the feed, because the tab was hidden, and asks now and then instead */
+  rest: () => void;
   stop: () => void;
 }
 
 /**
  * Follows the scan: by the feed while a scan runs, by questions when the feed breaks, and by a question
- * every 30 s at rest (specification 1, section 4).
+ * every 30 s at rest (specification 1, section 4). A hidden tab has no feed: a browser opens six connections to a
+ * server at most, for all its tabs, and each feed is one.
  */
 export function watchProgress(parts: ProgressParts): ProgressWatch {
   let poll: PollState = firstPoll;
@@ -71,19 +74,29 @@ export function watchProgress(parts: ProgressParts): ProgressWatch {
     poll = nextPoll(poll, answer, parts.isHidden());
     if (answer !== "failed") {
       parts.onProgress(answer);
-      if (isScanActive(answer) && !isFeedBroken) return follow();
+      if (isScanActive(answer) && !isFeedBroken && !parts.isHidden()) return follow();
     }
     waitThenAsk();
   };
 
-  follow();
+  const look = () => {
+    if (isFeedBroken || parts.isHidden()) void ask();
+    else follow();
+  };
+
+  look();
   return {
     lookNow: () => {
       if (isStopped || closeFeed !== undefined) return;
       clearTimeout(timer);
       poll = { ...firstPoll, last: poll.last };
-      if (isFeedBroken) void ask();
-      else follow();
+      look();
+    },
+    rest: () => {
+      if (isStopped || closeFeed === undefined) return;
+      dropFeed();
+      poll = { ...poll, delayMs: pollMs.hiddenLeast };
+      waitThenAsk();
     },
     stop: () => {
       isStopped = true;
