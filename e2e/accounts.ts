@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { expect } from "vitest";
 import { apiOf } from "#testing/http-client.ts";
 
 /** The demo's accounts, by id. */
@@ -10,6 +12,15 @@ export interface StoredSession {
 }
 
 /**
+ * The cookie by which the demo knows a visitor's browser. Each file of journeys has one, and with it copies of its own
+ * of the accounts, which no other file changes. The collector's, which takes long to read, is shared by all.
+ */
+export function visitorCookie(account?: Account): { name: string; value: string } {
+  const visitor = account === "collector" ? account : (expect.getState().testPath ?? "");
+  return { name: "gatefold_demo_visitor", value: createHash("sha256").update(visitor).digest("base64url") };
+}
+
+/**
  * Signs an account in without a browser (decisions, 7.16); its first sign-in starts reading its library. It has
  * consented, unless the test is about that.
  */
@@ -18,9 +29,10 @@ export async function signInDirectly(
   account: Account,
   { consented = true }: { consented?: boolean } = {},
 ): Promise<StoredSession> {
+  const { name, value } = visitorCookie(account);
   const response = await fetch(`${url}/auth/dev-login`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", cookie: `${name}=${value}` },
     body: JSON.stringify({ account }),
   });
   if (!response.ok) throw new Error(`/auth/dev-login answered ${response.status}: ${await response.text()}`);

@@ -6,13 +6,19 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 type Theme = "dark" | "light";
 
-/** Shows the page in a theme. Colours that are still on their way are nobody's choice: they have arrived then. */
+/**
+ * Shows the page in a theme. Colours that are still on their way are nobody's choice: they have arrived then. So has
+ * what fades in, which axe passes over while it cannot be seen.
+ */
 async function showIn(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (wanted) => {
     document.documentElement.dataset["theme"] = wanted;
     await new Promise(requestAnimationFrame);
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
+    const ending = document.getAnimations().filter(({ effect, playState }) => {
+      const endMs = Number(effect?.getComputedTiming().endTime ?? 0);
+      return playState === "running" && endMs < 2000;
+    });
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   }, theme);
 }
 

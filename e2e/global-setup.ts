@@ -10,14 +10,18 @@ declare module "vitest" {
   }
 }
 
-/** Builds the web app if it changed and starts a Gatefold for each worker; answers how to stop them. */
+/**
+ * Builds the web app if it changed and starts a Gatefold for each worker, whose visitors have copies of the demo's
+ * accounts; answers how to stop them.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWeb(fileURLToPath(new URL("..", import.meta.url)), process.execPath);
   const started: GatefoldProcess[] = [];
   const stop = async () => void (await Promise.all(started.map((gatefold) => gatefold.stop())));
   // One after the other: where one does not start, those before it are stopped.
   try {
-    while (started.length < project.config.maxWorkers) started.push(await startGatefold());
+    while (started.length < project.config.maxWorkers)
+      started.push(await startGatefold({ DEMO_SHARED: "off" }));
   } catch (error) {
     await stop();
     throw error;

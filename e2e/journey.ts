@@ -5,6 +5,7 @@ import { apiOf } from "#testing/http-client.ts";
 import {
   countDevices,
   signInDirectly,
+  visitorCookie,
   waitForLibrary,
   type Account,
   type StoredSession,
@@ -76,6 +77,9 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(look, session) }] },
   });
   context.setDefaultTimeout(30_000);
+  await context.addCookies([
+    { ...visitorCookie(), domain: new URL(url).hostname, path: "/provider", httpOnly: true },
+  ]);
   const app: OpenedApp = {
     page: await context.newPage(),
     context,

@@ -210,8 +210,8 @@ async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<
       dataFolder: `${settings.DATA_DIR}/provider`,
       catalogueFile: settings.DEMO_CATALOGUE ?? null,
       faults: settings.DEMO_FAULTS,
-      // Tests and demonstrations meet one account from two browsers (decisions, 8.2).
-      hasCopies: !settings.DEMO_SHARED && !settings.DEV_BYPASS && settings.DEMO_CATALOGUE === undefined,
+      // Tests and demonstrations meet one account from two browsers, unless they ask for copies (decisions, 8.2).
+      hasCopies: !(settings.DEMO_SHARED ?? (settings.DEV_BYPASS || settings.DEMO_CATALOGUE !== undefined)),
     });
   } catch (cause) {
     throw new StartupError(

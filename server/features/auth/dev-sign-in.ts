@@ -8,7 +8,7 @@ import { beginSignIn, finishSignIn, takeAttempt, type SignedIn, type SignInCtx }
 /**
  * Signs in an account of the embedded provider without a browser, by walking the same way (decisions, 7.16).
  * Throws `not-found` unless DEV_BYPASS=1 and the request is made at the machine itself, so that elsewhere the endpoint
- * does not seem to exist.
+ * does not seem to exist. Where visitors have copies of the demo's accounts, the cookie of the request says whose.
  */
 export async function signInForDevelopment(
   ctx: SignInCtx,
@@ -24,7 +24,10 @@ export async function signInForDevelopment(
   if (!ctx.settings.DEV_BYPASS || !isHere || !demo)
     throw new AppError("not-found", "There is nothing at this address.");
   const { address, browserToken } = await beginSignIn(ctx, { provider: demo.id, next: undefined });
-  const { code, state, error } = await approveSignIn(demo, address, account);
+  const { code, state, error } = await approveSignIn(demo, address, {
+    account,
+    cookie: headers.cookie,
+  });
   const returned = { code, state, error, browserToken, userAgent: headers["user-agent"] };
   return finishSignIn(ctx, await takeAttempt(ctx, returned), returned);
 }

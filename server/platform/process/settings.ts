@@ -46,7 +46,7 @@ const Environment = z.object({
     .default(600),
   /** unset: on while the public address is a loopback one */
   DEMO: Switch.optional(),
-  DEMO_SHARED: Switch.default(false),
+  DEMO_SHARED: Switch.optional(),
   DEMO_CATALOGUE: Text.optional(),
   DEMO_FAULTS: z.string().default(""),
   ADMINS: z

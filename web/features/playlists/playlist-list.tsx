@@ -126,6 +126,7 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
           actions={{
             onPlay: handlePlay,
             onNearEnd: rows.needMore,
+            onMissing: shown.order === "waiting" ? undefined : (index) => void rows.needRow(index),
             onMove: isEditable
               ? (positions, before) => moveRows(playlist.id, rows, positions, before)
               : undefined,

@@ -72,6 +72,26 @@ describe("the rows of a playlist", () => {
     expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([0, 50]);
   });
 
+  it("that are jumped to ahead of the stream come with their page, which is asked for once", async () => {
+    const fetchPage = makePages(500);
+    const gate = Promise.withResolvers<void>();
+    async function* heldStream(): AsyncGenerator<RowLine> {
+      await gate.promise;
+      yield* makeStream(500);
+    }
+    const rows = openPlaylistRows({ ...drawn, fetchPage, streamRows: heldStream });
+    await until(rows, () => rows.getSnapshot().rowAt(0) !== undefined);
+    await Promise.all([rows.needRow(420), rows.needRow(421), rows.needRow(10)]);
+    expect(rows.getSnapshot().rowAt(420)?.name).toBe("Song 420");
+    expect(rows.getSnapshot().rowAt(399)).toBeUndefined();
+    expect(fetchPage.mock.calls.map(([offset]) => offset)).toEqual([0, 400]);
+    gate.resolve();
+    await rows.settled;
+    expect(rows.getSnapshot().rows.map(({ name }) => name)).toEqual(
+      Array.from({ length: 500 }, (_, place) => `Song ${place}`),
+    );
+  });
+
   it("come all by pages when an order needs them all", async () => {
     const fetchPage = makePages(120);
     const rows = openPlaylistRows({ ...drawn, fetchPage, streamRows: null });

@@ -34,6 +34,8 @@ export interface PlaylistRows {
   needMore: () => void;
   /** makes sure that all rows arrive, for orders that need them */
   needAll: () => void;
+  /** asks for the page of a row that is in sight and that the stream has not brought yet */
+  needRow: (index: number) => Promise<void>;
   /** asks again for what failed */
   retry: () => void;
   /** stops the stream; what has arrived stays, and it goes on when somebody looks again */
@@ -46,6 +48,8 @@ export interface PlaylistRows {
 
 interface Arrival {
   rows: TrackRow[];
+  /** rows of pages that were asked for ahead of the stream, by their place */
+  ahead: Map<number, TrackRow>;
   total: number | null;
   error: unknown;
   /** a stream brings the rest by itself */
@@ -53,7 +57,8 @@ interface Arrival {
   isAskingPage: boolean;
 }
 
-function snapshotOf({ rows, total, error, isStreaming, isAskingPage }: Arrival): RowsSnapshot {
+function snapshotOf(arrival: Arrival): RowsSnapshot {
+  const { rows, ahead, total, error, isStreaming, isAskingPage } = arrival;
   const known = Math.max(total ?? 0, rows.length);
   const missing = known - rows.length;
   // Pages grow the list as they come; a stream brings the rest in a moment, so its rows have their places at once.
@@ -62,7 +67,7 @@ function snapshotOf({ rows, total, error, isStreaming, isAskingPage }: Arrival):
     rows,
     count: rows.length + coming,
     total: known,
-    rowAt: (index) => rows[index],
+    rowAt: (index) => rows[index] ?? ahead.get(index),
     isComplete: total !== null && missing === 0,
     isPending: total === null && rows.length === 0 && error === null,
     error,
@@ -114,12 +119,35 @@ async function takePage(arrival: Arrival, source: RowSource): Promise<void> {
   }
 }
 
+/** Asks once for the page of a row that the stream has not brought; answers whether it came. */
+async function takePageAhead(arrival: Arrival, source: RowSource, asked: Set<number>, index: number) {
+  const offset = Math.floor(index / pageSize) * pageSize;
+  if (!arrival.isStreaming || index < arrival.rows.length || asked.has(offset)) return false;
+  asked.add(offset);
+  try {
+    const { items } = await source.fetchPage(offset);
+    for (const [place, item] of items.entries()) arrival.ahead.set(offset + place, toTrackRow(item));
+    return true;
+  } catch {
+    // The stream brings the row all the same, and tells if it cannot.
+    return false;
+  }
+}
+
 /**
  * Opens a playlist's rows with its first page. The stream of them all begins when that page is on the screen: reading
  * thousands of rows meanwhile would take the processor from drawing the first.
  */
 export function openPlaylistRows(source: RowSource): PlaylistRows {
-  const arrival: Arrival = { rows: [], total: null, error: null, isStreaming: false, isAskingPage: false };
+  const arrival: Arrival = {
+    rows: [],
+    ahead: new Map(),
+    total: null,
+    error: null,
+    isStreaming: false,
+    isAskingPage: false,
+  };
+  const askedAhead = new Set<number>();
   const settled = Promise.withResolvers<void>();
   let streaming = new AbortController();
   let wantsAll = false;
@@ -166,6 +194,7 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
       // Cut off or refused: the pages bring what is missing, and tell if they cannot.
     }
     arrival.isStreaming = false;
+    arrival.ahead.clear();
     publish();
     if (!signal.aborted) await askPage();
   };
@@ -190,6 +219,9 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
     needAll: () => {
       wantsAll = true;
       if (arrival.error === null) void askPage();
+    },
+    needRow: async (index) => {
+      if (await takePageAhead(arrival, source, askedAhead, index)) publish();
     },
     retry: () => {
       arrival.error = null;

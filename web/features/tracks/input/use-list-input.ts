@@ -15,6 +15,8 @@ export interface ListActions {
   onPlay: (index: number) => void;
   /** the end is near: the next rows are wanted */
   onNearEnd?: (() => void) | undefined;
+  /** a row is in sight that has not arrived */
+  onMissing?: ((index: number) => void) | undefined;
   /** puts rows before another, or answers false; undefined where the order is not the person's */
   onMove?: ((indexes: readonly number[], before: number) => boolean) | undefined;
   /** takes rows out of the playlist; undefined where there is none, or it is not the person's */

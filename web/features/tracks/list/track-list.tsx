@@ -15,6 +15,7 @@ import { type Sorting, TableHeader } from "#web/features/tracks/table/table-head
 import { type ColumnId, columnLayout } from "#web/features/tracks/list-view/track-columns.ts";
 import type { TrackTargets } from "#web/features/tracks/menu/track-menu.tsx";
 import { isPlayable, type TrackRows } from "#web/features/tracks/rows/track-rows.ts";
+import { useMissingRows } from "./use-missing-rows.ts";
 import { useNearEnd } from "./use-near-end.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import {
@@ -179,6 +180,7 @@ export function TrackList(props: TrackListProps) {
     coveredTop,
   });
   useNearEnd(scroller, shown.count, actions.onNearEnd);
+  useMissingRows(shown, virtual.rows, virtual.isRushing ? undefined : actions.onMissing);
   const { dropBefore, handlers } = useListWork({
     rows,
     shown,
