@@ -13,6 +13,8 @@ type Phase = { name: "asking" } | { name: "working"; done: number } | { name: "o
 interface MendDialogProps {
   title: string;
   confirmLabel: string;
+  /** it takes something away, and its button says so by its colour */
+  isDestructive?: boolean;
   /** exactly what will happen */
   children: ReactNode;
   /** what is done on confirmation; null while it is not known yet */
@@ -70,6 +72,7 @@ function Working({ done, total }: { done: number; total: number }) {
 interface FooterProps {
   phase: Phase;
   confirmLabel: string;
+  isDestructive: boolean;
   isStopping: boolean;
   canConfirm: boolean;
   onConfirm: () => void;
@@ -77,7 +80,8 @@ interface FooterProps {
   onClose: () => void;
 }
 
-function Footer({ phase, confirmLabel, isStopping, canConfirm, onConfirm, onStop, onClose }: FooterProps) {
+function Footer({ phase, onConfirm, onStop, onClose, ...asking }: FooterProps) {
+  const { confirmLabel, isDestructive, isStopping, canConfirm } = asking;
   if (phase.name === "over") return <Button onClick={onClose}>{healthText("close")}</Button>;
   if (phase.name === "working") {
     return (
@@ -89,7 +93,7 @@ function Footer({ phase, confirmLabel, isStopping, canConfirm, onConfirm, onStop
   return (
     <>
       <Button onClick={onClose}>{healthText("cancel")}</Button>
-      <Button variant="primary" disabled={!canConfirm} onClick={onConfirm}>
+      <Button variant={isDestructive ? "danger" : "primary"} disabled={!canConfirm} onClick={onConfirm}>
         {confirmLabel}
       </Button>
     </>
@@ -97,7 +101,8 @@ function Footer({ phase, confirmLabel, isStopping, canConfirm, onConfirm, onStop
 }
 
 /** Says what will be done, does it with its progress to be seen, and says what came of it. */
-export function MendDialog({ title, confirmLabel, children, steps, onDone, onClose }: MendDialogProps) {
+export function MendDialog(props: MendDialogProps) {
+  const { title, confirmLabel, isDestructive = false, children, steps, onDone, onClose } = props;
   const [phase, setPhase] = useState<Phase>({ name: "asking" });
   const [isStopping, setIsStopping] = useState(false);
   const stopper = useRef(new AbortController());
@@ -128,6 +133,7 @@ export function MendDialog({ title, confirmLabel, children, steps, onDone, onClo
         <Footer
           phase={phase}
           confirmLabel={confirmLabel}
+          isDestructive={isDestructive}
           isStopping={isStopping}
           canConfirm={steps !== null && steps.length > 0}
           onConfirm={() => void handleConfirm()}

@@ -31,6 +31,7 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
     <MendDialog
       title={healthText("removeTitle", { count, formatted: formatCount(count) })}
       confirmLabel={healthText("removeConfirm")}
+      isDestructive
       steps={removeSteps(choices)}
       onDone={onDone}
       onClose={onClose}
@@ -87,6 +88,7 @@ export function LikeDialog({ choices, isLiked, onDone, onClose }: DialogProps & 
     <MendDialog
       title={healthText(isLiked ? "likeTitle" : "unlikeTitle", { count, formatted: formatCount(count) })}
       confirmLabel={healthText(isLiked ? "likeConfirm" : "unlikeConfirm")}
+      isDestructive={!isLiked}
       steps={likeSteps(choices, isLiked)}
       onDone={onDone}
       onClose={onClose}
