@@ -100,7 +100,7 @@ async function play(steps: readonly Step[], settings: EqualizerSettings, frequen
       buffer.copyToChannel(input, 0);
       const source = new AudioBufferSourceNode(context, { buffer });
       const [entrance, exit] = [new GainNode(context), new GainNode(context)];
-      const open = kit.createLanes(entrance, exit);
+      const open = kit.createCrossfade(entrance, exit);
       source.connect(entrance);
       exit.connect(context.destination);
       source.start();

@@ -1,6 +1,6 @@
 /* What tests run inside a page: the equalizer's modules as they are, and signals to send through them. */
 export { createEqualizerChain } from "#web/features/equalizer/equalizer-chain.ts";
-export { createLanes } from "#web/platform/audio/audio-lanes.ts";
+export { createCrossfade } from "#web/platform/audio/audio-crossfade.ts";
 
 /** A sine whose frequency goes from 10 Hz to nearly half the sample rate, and then silence as long again. */
 export function sweep(length: number, sampleRate: number): Float32Array<ArrayBuffer> {

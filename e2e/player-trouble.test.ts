@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openStageDevice } from "#provider/provider.ts";
+import { openFakeDevice } from "#provider/provider.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
@@ -121,7 +121,7 @@ test("a provider that breaks during a skip: the song comes back with a sentence,
     "user-modify-playback-state",
     "user-read-playback-state",
   ]);
-  const device = await openStageDevice(new URL(server.provider.base).origin, person.account, {
+  const device = await openFakeDevice(new URL(server.provider.base).origin, person.account, {
     name: "Kitchen",
     token,
   });

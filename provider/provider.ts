@@ -7,7 +7,7 @@ import { FaultPlan } from "./faults.ts";
 import { providerApp } from "./provider-app.ts";
 import type { Exchange } from "./record-exchanges.ts";
 
-export { openStageDevice, type StageDevice } from "./connect/stage-device.ts";
+export { openFakeDevice, type FakeDevice } from "./connect/fake-device.ts";
 export type { Exchange } from "./record-exchanges.ts";
 
 /** How a provider is started. */

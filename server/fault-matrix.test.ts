@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openStageDevice, type StageDevice } from "#provider/provider.ts";
+import { openFakeDevice, type FakeDevice } from "#provider/provider.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs, type Answer, type Shown } from "#testing/http-client.ts";
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 /** A person in trouble. */
-interface Stage {
+interface Harness {
   text: string;
   account: string;
   person: SignedIn;
@@ -67,7 +67,7 @@ interface Stage {
 }
 
 /** What shows that a fault had its way. */
-const struck: Record<string, (stage: Stage) => boolean> = {
+const struck: Record<string, (harness: Harness) => boolean> = {
   "rate:4": () => statuses.includes(429),
   "flaky:0.3": () => statuses.some((status) => status >= 500),
   expire: ({ shortTokens }) => shortTokens > 0,
@@ -82,7 +82,7 @@ test("every two faults meet", () => {
 describe("nothing lost, nothing doubled, no call during a pause, a sentence for every failure", () => {
   test.each(table)("with $text", async ({ text, account }) => {
     outer.provider.setFaults(calm(text));
-    const stage: Stage = {
+    const harness: Harness = {
       text,
       account,
       person: await app.signIn(account),
@@ -90,16 +90,16 @@ describe("nothing lost, nothing doubled, no call during a pause, a sentence for 
       renewals: 0,
       shortTokens: 0,
     };
-    await untilScanIs(stage.person, "done");
-    await consent(stage.person);
-    await playUnderFaults(stage);
-    await likeUnderFaults(stage);
-    await addUnderFaults(stage);
-    await scanUnderFaults(stage);
+    await untilScanIs(harness.person, "done");
+    await consent(harness.person);
+    await playUnderFaults(harness);
+    await likeUnderFaults(harness);
+    await addUnderFaults(harness);
+    await scanUnderFaults(harness);
     // A link that has ended comes before any quota.
-    if (text.includes("quota") && !text.includes("revoked")) expect(stage.pauses).toBeGreaterThan(0);
+    if (text.includes("quota") && !text.includes("revoked")) expect(harness.pauses).toBeGreaterThan(0);
     // Of two the one may leave nothing to the other.
-    expect(struck[text]?.(stage) ?? true).toBe(true);
+    expect(struck[text]?.(harness) ?? true).toBe(true);
   });
 });
 
@@ -109,7 +109,7 @@ function calm(text: string): string {
 }
 
 /** Lets the faults have their way, on a token that is to be renewed where the next one is what goes wrong. */
-function begin({ text }: Stage): void {
+function begin({ text }: Harness): void {
   outer.provider.setFaults(text);
   app.clock.advance(/revoked|expire/u.test(text) ? 3_600_000 : 21_000);
 }
@@ -131,30 +131,30 @@ async function settle<T>(asked: Promise<T>): Promise<T> {
 type Ask = (person: SignedIn) => Promise<Answer>;
 
 /** Asks until the provider itself has answered or failed: pauses are sat out, an ended link is renewed. */
-async function askUnderFaults(stage: Stage, ask: Ask): Promise<Answer> {
+async function askUnderFaults(harness: Harness, ask: Ask): Promise<Answer> {
   for (;;) {
-    const answer = await settle(ask(stage.person));
+    const answer = await settle(ask(harness.person));
     if (answer.status < 300) return answer;
     expectSentence(answer);
-    if (!(await sitOut(stage, answer, ask))) return answer;
+    if (!(await sitOut(harness, answer, ask))) return answer;
   }
 }
 
 /** Whether what stood in the way has gone: while it lasts, nothing is sent. */
-async function sitOut(stage: Stage, answer: Answer, ask: Ask): Promise<boolean> {
+async function sitOut(harness: Harness, answer: Answer, ask: Ask): Promise<boolean> {
   const { code, retry_at: until } = answer.body;
   if (code !== "provider-paused" && code !== "renew-link") return false;
   const calls = outer.total();
-  const again = await ask(stage.person);
+  const again = await ask(harness.person);
   expect([again.status, again.body.code, outer.total()]).toEqual([answer.status, code, calls]);
   if (code === "provider-paused") {
-    stage.pauses += 1;
+    harness.pauses += 1;
     expect(until * 1000).toBeGreaterThan(app.clock.now());
     app.clock.advance(until * 1000 - app.clock.now() + 1_000);
     // A new day at the provider too.
-    outer.provider.setFaults(stage.text);
+    outer.provider.setFaults(harness.text);
   } else {
-    await renewLink(stage);
+    await renewLink(harness);
   }
   return true;
 }
@@ -172,13 +172,11 @@ function expectSentence({ status, body }: Answer): void {
   ]);
 }
 
-async function openDevice(
-  account: string,
-): Promise<{ device: StageDevice; queued: () => Promise<string[]> }> {
+async function openDevice(account: string): Promise<{ device: FakeDevice; queued: () => Promise<string[]> }> {
   const { base } = outer.provider;
   const scopes = ["streaming", "user-modify-playback-state", "user-read-playback-state"];
   const enter = () => signInAtProvider(base, account, scopes);
-  const device = await openStageDevice(new URL(base).origin, account, { token: await enter() });
+  const device = await openFakeDevice(new URL(base).origin, account, { token: await enter() });
   const queued = async () => {
     const headers = { authorization: `Bearer ${await enter()}` };
     const { queue } = (await (await fetch(`${base}/v1/me/player/queue`, { headers })).json()) as Shown;
@@ -188,23 +186,23 @@ async function openDevice(
 }
 
 /** Songs are put into the queue: each once, unless the provider never said whether it took it. */
-async function playUnderFaults(stage: Stage): Promise<void> {
-  const { device, queued } = await openDevice(stage.account);
+async function playUnderFaults(harness: Harness): Promise<void> {
+  const { device, queued } = await openDevice(harness.account);
   const play = { uris: ["spotify:track:track1"] };
   const started = await settle(
-    stage.person.sendJson("PUT", `/player/v1/me/player/play?device_id=${device.id}`, play),
+    harness.person.sendJson("PUT", `/player/v1/me/player/play?device_id=${device.id}`, play),
   );
   expect(started.status).toBeLessThan(300);
-  begin(stage);
+  begin(harness);
   const taken: string[] = [];
   const uncertain: string[] = [];
   for (const uri of ["spotify:track:track11", "spotify:track:track12"]) {
-    const answer = await askUnderFaults(stage, (person) =>
+    const answer = await askUnderFaults(harness, (person) =>
       person.post(`/player/v1/me/player/queue?uri=${uri}`),
     );
     (answer.status < 300 ? taken : uncertain).push(uri);
   }
-  outer.provider.setFaults(calm(stage.text));
+  outer.provider.setFaults(calm(harness.text));
   const there = await queued();
   device.drop();
   expect(there.filter((uri) => !uncertain.includes(uri))).toEqual(taken);
@@ -212,37 +210,37 @@ async function playUnderFaults(stage: Stage): Promise<void> {
 }
 
 /** Songs are liked until the answer says so. */
-async function likeUnderFaults(stage: Stage): Promise<void> {
-  begin(stage);
+async function likeUnderFaults(harness: Harness): Promise<void> {
+  begin(harness);
   const uris = ["spotify:track:track391", "spotify:track:track392", "spotify:track:track393"];
   const like: Ask = (person) => person.sendJson("PUT", "/player/v1/me/library", { uris });
-  let answer = await askUnderFaults(stage, like);
+  let answer = await askUnderFaults(harness, like);
   for (let again = 0; answer.status >= 300 && again < 5; again += 1)
-    answer = await askUnderFaults(stage, like);
+    answer = await askUnderFaults(harness, like);
   expect(answer.status).toBe(200);
-  if (stage.text === "expire") await lookAtToken(stage);
-  const { liked } = await truthOf(stage);
+  if (harness.text === "expire") await lookAtToken(harness);
+  const { liked } = await truthOf(harness);
   const found = liked.map((row) => row.split(" ")[0]).filter((uri) => uris.includes(uri ?? ""));
   expect(found.toSorted()).toEqual(uris);
 }
 
-async function lookAtToken(stage: Stage): Promise<void> {
-  const { body } = await stage.person.get("/auth/spotify-token");
-  if (body.expires_at * 1000 <= app.clock.now() + 20_000) stage.shortTokens += 1;
+async function lookAtToken(harness: Harness): Promise<void> {
+  const { body } = await harness.person.get("/auth/spotify-token");
+  if (body.expires_at * 1000 <= app.clock.now() + 20_000) harness.shortTokens += 1;
 }
 
 /** Many songs are added to a playlist in two parts: what is there is their beginning, each once, in order. */
-async function addUnderFaults(stage: Stage): Promise<void> {
-  const id = `playlist-${stage.account.slice("account-".length)}-0`;
-  const before = (await truthOf(stage)).playlists[id]?.items?.length ?? 0;
-  begin(stage);
+async function addUnderFaults(harness: Harness): Promise<void> {
+  const id = `playlist-${harness.account.slice("account-".length)}-0`;
+  const before = (await truthOf(harness)).playlists[id]?.items?.length ?? 0;
+  begin(harness);
   const uris = Array.from({ length: 150 }, (_, index) => `spotify:track:track${index}`);
-  const answer = await settle(stage.person.sendJson("POST", `/playlists/${id}/items`, { uris }));
+  const answer = await settle(harness.person.sendJson("POST", `/playlists/${id}/items`, { uris }));
   if (answer.status >= 300) {
     expectSentence(answer);
-    await sitOut(stage, answer, (person) => person.get("/player/v1/me/player/devices"));
+    await sitOut(harness, answer, (person) => person.get("/player/v1/me/player/devices"));
   }
-  const rows = (await truthOf(stage)).playlists[id]?.items ?? [];
+  const rows = (await truthOf(harness)).playlists[id]?.items ?? [];
   const added = rows.slice(before).map((row) => row.split(" ")[0]);
   expect(added).toEqual(uris.slice(0, added.length));
   expect(answer.status < 300 ? [150] : [0, 100, 150]).toContain(added.length);
@@ -251,54 +249,58 @@ async function addUnderFaults(stage: Stage): Promise<void> {
 }
 
 /** A full scan over what has changed meanwhile ends with the provider's truth. */
-async function scanUnderFaults(stage: Stage): Promise<void> {
+async function scanUnderFaults(harness: Harness): Promise<void> {
   app.clock.advance(13 * 3_600_000);
-  begin(stage);
-  void stage.person.post("/library/cache/refresh");
-  for (let { status } = await progressOf(stage); status !== "done"; { status } = await progressOf(stage)) {
-    if (status === "error") await mendScan(stage);
-    else if (status === "paused") await sitOutScan(stage);
+  begin(harness);
+  void harness.person.post("/library/cache/refresh");
+  for (
+    let { status } = await progressOf(harness);
+    status !== "done";
+    { status } = await progressOf(harness)
+  ) {
+    if (status === "error") await repairScan(harness);
+    else if (status === "paused") await sitOutScan(harness);
     // Tokens that live 20 s must outlive a call, which takes real time.
-    else app.clock.advance(stage.text.includes("expire") ? 100 : 1_000);
+    else app.clock.advance(harness.text.includes("expire") ? 100 : 1_000);
   }
-  const truth = await truthOf(stage);
-  expect(await cachedLibrary(stage.person)).toEqual(truth);
+  const truth = await truthOf(harness);
+  expect(await cachedLibrary(harness.person)).toEqual(truth);
 }
 
-async function progressOf({ person }: Stage): Promise<Shown> {
+async function progressOf({ person }: Harness): Promise<Shown> {
   return (await person.get("/library/cache/progress")).body;
 }
 
-/** A scan fails for good only where the link has ended; it says so, and a new sign-in mends it. */
-async function mendScan(stage: Stage): Promise<void> {
-  expect(stage.text).toContain("revoked");
-  expect((await progressOf(stage)).detail).toMatch(/ended the link.*sign in again/u);
-  await renewLink(stage);
-  await untilScanIs(stage.person, "done");
+/** A scan fails for good only where the link has ended; it says so, and a new sign-in repairs it. */
+async function repairScan(harness: Harness): Promise<void> {
+  expect(harness.text).toContain("revoked");
+  expect((await progressOf(harness)).detail).toMatch(/ended the link.*sign in again/u);
+  await renewLink(harness);
+  await untilScanIs(harness.person, "done");
 }
 
-async function renewLink(stage: Stage): Promise<void> {
-  outer.provider.setFaults(calm(stage.text));
-  stage.person = await app.signIn(stage.account);
-  stage.renewals += 1;
+async function renewLink(harness: Harness): Promise<void> {
+  outer.provider.setFaults(calm(harness.text));
+  harness.person = await app.signIn(harness.account);
+  harness.renewals += 1;
 }
 
-async function sitOutScan(stage: Stage): Promise<void> {
-  const { paused_until: until, detail } = await progressOf(stage);
+async function sitOutScan(harness: Harness): Promise<void> {
+  const { paused_until: until, detail } = await progressOf(harness);
   if (until === null) return;
-  stage.pauses += 1;
+  harness.pauses += 1;
   expect(detail).toMatch(/asks for a pause.*until it is over/u);
   const calls = outer.total();
-  const answer = await stage.person.get("/player/v1/me/player/devices");
+  const answer = await harness.person.get("/player/v1/me/player/devices");
   expect([answer.status, outer.total()]).toEqual([503, calls]);
   app.clock.advance(until * 1000 - app.clock.now() + 1_000);
-  outer.provider.setFaults(stage.text);
-  const isOver = async () => (await progressOf(stage)).paused_until !== until;
+  outer.provider.setFaults(harness.text);
+  const isOver = async () => (await progressOf(harness)).paused_until !== until;
   await expect.poll(isOver, { interval: 25, timeout: 20_000 }).toBe(true);
 }
 
 /** What the provider itself holds, read without faults, which are then gone. */
-async function truthOf(stage: Stage) {
-  outer.provider.setFaults(calm(stage.text));
-  return providerTruth(await providerClient(outer.provider.base, stage.account));
+async function truthOf(harness: Harness) {
+  outer.provider.setFaults(calm(harness.text));
+  return providerTruth(await providerClient(outer.provider.base, harness.account));
 }

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openStageDevice } from "./stage-device.ts";
-import { startStageProvider, type StageProvider } from "./stage-provider.ts";
-import { stageRemote, type StageRemote } from "./stage-remote.ts";
+import { openFakeDevice } from "./fake-device.ts";
+import { startTestProvider, type TestProvider } from "./test-provider.ts";
+import { openTestRemote, type TestRemote } from "./test-remote.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 let now = NOW;
-let stage: StageProvider;
-let remote: StageRemote;
+let harness: TestProvider;
+let remote: TestRemote;
 
 beforeEach(async () => {
   now = NOW;
-  stage = await startStageProvider({ now: () => now, timing: { ackMs: 2_000, graceMs: 2_000 } });
-  remote = stageRemote(stage);
+  harness = await startTestProvider({ now: () => now, timing: { ackMs: 2_000, graceMs: 2_000 } });
+  remote = openTestRemote(harness);
 });
-afterEach(() => stage.close());
+afterEach(() => harness.close());
 
 describe("devices", () => {
   it("are listed while connected, and for a grace after", async () => {
-    const device = await openStageDevice(stage.origin, "ada", { name: "Kitchen" });
+    const device = await openFakeDevice(harness.origin, "ada", { name: "Kitchen" });
     expect(await remote.devices()).toMatchObject([
       { id: device.id, name: "Kitchen", type: "Computer", is_active: false },
     ]);
@@ -33,14 +33,14 @@ describe("devices", () => {
     await device.ended;
     expect(await remote.status("GET", "")).toBe(204);
     now += 10_000;
-    const other = await openStageDevice(stage.origin, "ada");
+    const other = await openFakeDevice(harness.origin, "ada");
     expect(await remote.status("PUT", "", { device_ids: [other.id], play: true })).toBe(204);
     expect(other.orders).toMatchObject({ track_id: "t0", position_ms: 10_000, paused: false });
   });
 
   it("hand playback over with position and state, and the one before stops", async () => {
     const first = await remote.playing();
-    const second = await openStageDevice(stage.origin, "ada", { name: "Second" });
+    const second = await openFakeDevice(harness.origin, "ada", { name: "Second" });
     expect(second.orders).toBeNull();
     now += 12_000;
     expect(await remote.status("PUT", "", { device_ids: [second.id] })).toBe(204);
@@ -54,7 +54,7 @@ describe("devices", () => {
   });
 
   it("get an answer within the bounded time even when they never acknowledge", async () => {
-    const device = await openStageDevice(stage.origin, "ada", { acknowledges: false });
+    const device = await openFakeDevice(harness.origin, "ada", { acknowledges: false });
     expect(await remote.status("PUT", `/play?device_id=${device.id}`, { uris: ["spotify:track:t1"] })).toBe(
       204,
     );
@@ -65,7 +65,7 @@ describe("devices", () => {
     const device = await remote.playing();
     device.drop();
     await remote.status("POST", "/next");
-    const again = await openStageDevice(stage.origin, "ada", { deviceId: device.id });
+    const again = await openFakeDevice(harness.origin, "ada", { deviceId: device.id });
     expect(again.id).toBe(device.id);
     expect(again.orders).toMatchObject({ track_id: "t1", paused: false });
   });
@@ -75,7 +75,7 @@ describe("devices", () => {
     const { orders } = device;
     device.drop();
     now += 203_000;
-    const again = await openStageDevice(stage.origin, "ada", {
+    const again = await openFakeDevice(harness.origin, "ada", {
       deviceId: device.id,
       playing: {
         playback_id: orders?.next?.playback_id ?? "",
@@ -90,27 +90,27 @@ describe("devices", () => {
   });
 
   it("get a new id when the provider does not know the old one", async () => {
-    const device = await openStageDevice(stage.origin, "ada", { deviceId: "unknown" });
+    const device = await openFakeDevice(harness.origin, "ada", { deviceId: "unknown" });
     expect(device.id).toMatch(/^[0-9a-f]{40}$/u);
   });
 
   it("have their streams ended when the provider closes", async () => {
     const device = await remote.playing();
-    await stage.close();
+    await harness.close();
     await expect(device.ended).resolves.toBeUndefined();
   });
 
   it("are refused malformed introductions and events", async () => {
     const device = await remote.playing();
     const headers = { authorization: "Bearer token-ada" };
-    const stream = await fetch(`${stage.origin}/provider/connect/stream`, {
+    const stream = await fetch(`${harness.origin}/provider/connect/stream`, {
       method: "POST",
       headers,
       body: JSON.stringify({ name: "", volume_percent: 400 }),
     });
     expect(stream.status).toBe(400);
     expect(await device.say({ type: "volume", volume_percent: 300 })).toBe(400);
-    const foreign = await fetch(`${stage.origin}/provider/connect/devices/${device.id}/events`, {
+    const foreign = await fetch(`${harness.origin}/provider/connect/devices/${device.id}/events`, {
       method: "POST",
       headers: { authorization: "Bearer token-ben" },
       body: JSON.stringify({ type: "next" }),

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { startStageProvider, type StageProvider } from "./stage-provider.ts";
-import { stageRemote, type StageRemote } from "./stage-remote.ts";
+import { startTestProvider, type TestProvider } from "./test-provider.ts";
+import { openTestRemote, type TestRemote } from "./test-remote.ts";
 
-let stage: StageProvider;
-let remote: StageRemote;
+let harness: TestProvider;
+let remote: TestRemote;
 
 beforeEach(async () => {
-  stage = await startStageProvider();
-  remote = stageRemote(stage);
+  harness = await startTestProvider();
+  remote = openTestRemote(harness);
 });
-afterEach(() => stage.close());
+afterEach(() => harness.close());
 
 const uris = (...numbers: number[]) => numbers.map((number) => `spotify:track:t${number}`);
 

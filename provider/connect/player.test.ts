@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openStageDevice } from "./stage-device.ts";
-import { startStageProvider, type StageProvider } from "./stage-provider.ts";
-import { stageRemote, type StageRemote } from "./stage-remote.ts";
+import { openFakeDevice } from "./fake-device.ts";
+import { startTestProvider, type TestProvider } from "./test-provider.ts";
+import { openTestRemote, type TestRemote } from "./test-remote.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 let now = NOW;
-let stage: StageProvider;
-let remote: StageRemote;
+let harness: TestProvider;
+let remote: TestRemote;
 
 beforeEach(async () => {
   now = NOW;
-  stage = await startStageProvider({ now: () => now, timing: { ackMs: 5_000, graceMs: 2_000 } });
-  remote = stageRemote(stage);
+  harness = await startTestProvider({ now: () => now, timing: { ackMs: 5_000, graceMs: 2_000 } });
+  remote = openTestRemote(harness);
 });
-afterEach(() => stage.close());
+afterEach(() => harness.close());
 
 describe("without an active device", () => {
   it("answers 204 to reads, and 404 NO_ACTIVE_DEVICE to every command", async () => {
-    await openStageDevice(stage.origin, "ada");
+    await openFakeDevice(harness.origin, "ada");
     expect(await remote.status("GET", "")).toBe(204);
     expect(await remote.status("GET", "/currently-playing")).toBe(204);
     for (const [method, path] of [
@@ -37,15 +37,15 @@ describe("without an active device", () => {
   });
 
   it("answers 404 for a device that is not the account's", async () => {
-    const foreign = await openStageDevice(stage.origin, "ben");
+    const foreign = await openFakeDevice(harness.origin, "ben");
     expect(await remote.failure("PUT", `/play?device_id=${foreign.id}`)).toEqual([404, "DEVICE_NOT_FOUND"]);
     expect(await remote.failure("PUT", "", { device_ids: [foreign.id] })).toEqual([404, "DEVICE_NOT_FOUND"]);
   });
 
   it("answers 401 without a token", async () => {
-    const answer = await fetch(`${stage.origin}/provider/v1/me/player`);
+    const answer = await fetch(`${harness.origin}/provider/v1/me/player`);
     expect(answer.status).toBe(401);
-    const stream = await fetch(`${stage.origin}/provider/connect/stream`, { method: "POST", body: "{}" });
+    const stream = await fetch(`${harness.origin}/provider/connect/stream`, { method: "POST", body: "{}" });
     expect(stream.status).toBe(401);
   });
 });
@@ -67,8 +67,8 @@ describe("playing", () => {
       item: { id: "t5" },
       context: {
         type: "playlist",
-        href: `${stage.origin}/provider/v1/playlists/all`,
-        external_urls: { spotify: `${stage.origin}/provider/open/playlist/all` },
+        href: `${harness.origin}/provider/v1/playlists/all`,
+        external_urls: { spotify: `${harness.origin}/provider/open/playlist/all` },
         uri: "spotify:playlist:all",
       },
       repeat_state: "off",
@@ -116,7 +116,7 @@ describe("playing", () => {
   it("takes a play body without a content type, and an empty one with", async () => {
     const device = await remote.playing();
     await remote.status("PUT", "/pause");
-    const answer = await fetch(`${stage.origin}/provider/v1/me/player/play`, {
+    const answer = await fetch(`${harness.origin}/provider/v1/me/player/play`, {
       method: "PUT",
       headers: { authorization: "Bearer token-ada", "content-type": "application/json" },
       body: "",
@@ -225,7 +225,7 @@ describe("playing", () => {
     ]) {
       expect(await remote.status("PUT", "/play", body)).toBe(404);
     }
-    const broken = await fetch(`${stage.origin}/provider/v1/me/player/play`, {
+    const broken = await fetch(`${harness.origin}/provider/v1/me/player/play`, {
       method: "PUT",
       headers: { authorization: "Bearer token-ada" },
       body: "{",

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { stagePlays, startStageProvider, type StageProvider } from "./stage-provider.ts";
-import { stageRemote, type StageRemote } from "./stage-remote.ts";
+import { testPlays, startTestProvider, type TestProvider } from "./test-provider.ts";
+import { openTestRemote, type TestRemote } from "./test-remote.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 let now = NOW;
-let stage: StageProvider;
-let remote: StageRemote;
+let harness: TestProvider;
+let remote: TestRemote;
 
 beforeEach(async () => {
   now = NOW;
-  stage = await startStageProvider({ now: () => now, timing: { ackMs: 5_000, graceMs: 2_000 } });
-  remote = stageRemote(stage);
+  harness = await startTestProvider({ now: () => now, timing: { ackMs: 5_000, graceMs: 2_000 } });
+  remote = openTestRemote(harness);
 });
-afterEach(() => stage.close());
+afterEach(() => harness.close());
 
 describe("recently played", () => {
   interface Recent {
@@ -38,7 +38,7 @@ describe("recently played", () => {
       context: { uri: "spotify:playlist:all" },
     });
     expect(items[1]).toMatchObject({
-      played_at: new Date(stagePlays[0] ?? 0).toISOString(),
+      played_at: new Date(testPlays[0] ?? 0).toISOString(),
       context: null,
     });
   });
@@ -52,7 +52,7 @@ describe("recently played", () => {
       if (page.next === null) break;
       query = new URL(page.next).search;
     }
-    expect(seen).toEqual(stagePlays.slice(0, 50).map((at) => new Date(at).toISOString()));
+    expect(seen).toEqual(testPlays.slice(0, 50).map((at) => new Date(at).toISOString()));
     const first = await recent("?limit=2");
     expect((await recent(`?after=${first.cursors?.before}`)).items).toHaveLength(1);
     expect(await recent(`?after=${first.cursors?.after}`)).toMatchObject({

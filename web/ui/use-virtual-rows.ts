@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useState } from "react";
-import { createRush } from "./rush.ts";
+import { createFastScroll } from "./fast-scroll.ts";
 
 interface VirtualRowsOptions {
   count: number;
@@ -26,7 +26,7 @@ interface VirtualRows {
   rows: VirtualRow[];
   totalHeight: number;
   /** the list flies by faster than anybody could read: the shapes of rows will do until it rests */
-  isRushing: boolean;
+  isScrollingFast: boolean;
   scrollToRow: (index: number) => void;
 }
 
@@ -40,8 +40,8 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const { count, rowHeight, scroller, list, keptRow = -1, coveredTop = 0 } = options;
   const [margin, setMargin] = useState(0);
   const [, drawAgain] = useReducer((drawings: number) => drawings + 1, 0);
-  const [rush] = useState(() => createRush(drawAgain));
-  useEffect(() => rush.stop, [rush]);
+  const [fastScroll] = useState(() => createFastScroll(drawAgain));
+  useEffect(() => fastScroll.stop, [fastScroll]);
 
   // Whatever lies above the list may grow or shrink (a description arrives, the window narrows).
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     scrollPaddingStart: coveredTop,
     useFlushSync: false,
     onChange: ({ scrollOffset, isScrolling, scrollRect }) =>
-      rush.note({
+      fastScroll.note({
         offset: scrollOffset ?? 0,
         view: scrollRect?.height ?? Infinity,
         isScrolling,
@@ -86,7 +86,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   return {
     rows: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - margin })),
     totalHeight: virtualizer.getTotalSize(),
-    isRushing: rush.isOn(),
+    isScrollingFast: fastScroll.isOn(),
     scrollToRow: (index) => virtualizer.scrollToIndex(index),
   };
 }

@@ -162,7 +162,7 @@ test("addresses of elsewhere are refused as next, and so is whoever is not signe
   expect((await app.api(null).post("/auth/renew")).status).toBe(401);
 });
 
-test("after the end nothing asks the provider any more, the cache stays readable, and one renewal mends it", async () => {
+test("after the end nothing asks the provider any more, the cache stays readable, and one renewal repairs it", async () => {
   const person = await settled();
   await ageLink(person, 190);
   const before = allCalls();

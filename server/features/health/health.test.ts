@@ -103,7 +103,7 @@ test("what is amiss is counted and told by kind, with where it is", async () => 
   );
 });
 
-test("taking a duplicate out where it was found mends it", async () => {
+test("taking a duplicate out where it was found repairs it", async () => {
   const person = await somebody();
   const { items } = await health(person, "?kind=same-id");
   const [entry] = items[0].entries;

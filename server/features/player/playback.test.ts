@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openStageDevice, type StageDevice } from "#provider/provider.ts";
+import { openFakeDevice, type FakeDevice } from "#provider/provider.ts";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { eventsOf, untilScanIs, type Api, type Shown } from "#testing/http-client.ts";
@@ -28,13 +28,13 @@ async function somebody(): Promise<SignedIn> {
 const uri = (index: number) => `spotify:track:track${index}`;
 
 /** A device of the account at the provider that plays three tracks. */
-async function playElsewhere(person: SignedIn): Promise<StageDevice> {
+async function playElsewhere(person: SignedIn): Promise<FakeDevice> {
   const token = await signInAtProvider(app.provider.base, person.account, [
     "streaming",
     "user-modify-playback-state",
     "user-read-playback-state",
   ]);
-  const device = await openStageDevice(new URL(app.provider.base).origin, person.account, { token });
+  const device = await openFakeDevice(new URL(app.provider.base).origin, person.account, { token });
   opened.push({ close: () => device.drop() });
   await command(person, "PUT", `play?device_id=${device.id}`, { uris: [uri(1), uri(2), uri(3)] });
   return device;
@@ -94,7 +94,7 @@ test("the stream takes the token in its address, tells the state first, and an e
   );
   expect(stream.first).toMatchObject({ type: "playback", paused_until: null });
   const before = plays(1)(stream.first) ? stream.first : await stream.until(plays(1));
-  expect(before.playback).toMatchObject({ is_playing: true, device: { name: "Stage", is_active: true } });
+  expect(before.playback).toMatchObject({ is_playing: true, device: { name: "Harness", is_active: true } });
   await command(person, "POST", "next");
   expect(await stream.until(plays(2))).toMatchObject({ source: "provider", type: "playback" });
 });
@@ -282,7 +282,7 @@ test("a sign-out ends the streams of its session and no other, and what its page
   await rest;
   app.clock.advance(2000);
   expect(await other.until(({ source }) => source === "provider")).toMatchObject({
-    playback: { item: { uri: uri(1) }, device: { name: "Stage" } },
+    playback: { item: { uri: uri(1) }, device: { name: "Harness" } },
   });
 });
 

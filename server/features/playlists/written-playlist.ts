@@ -78,7 +78,7 @@ export function snapshotOf(answer: ProviderAnswer): string | null {
 
 /**
  * Shows a write in the cached copy and records it, in this order. What fails here fails nothing, since the provider
- * has carried it out: the next scan mends the copy.
+ * has carried it out: the next scan repairs the copy.
  *
  * @returns what `show` returned, or null
  */

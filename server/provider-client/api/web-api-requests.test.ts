@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openStageDevice, type StageDevice } from "#provider/provider.ts";
+import { openFakeDevice, type FakeDevice } from "#provider/provider.ts";
 import type { Exchange } from "#provider/provider.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { untilScanIs, type Shown } from "#testing/http-client.ts";
@@ -25,7 +25,7 @@ const notSent = new Set([
 describe.each(["development", "extended"] as const)("in the %s dialect", (dialect) => {
   let app: TestApp;
   let person: SignedIn;
-  let device: StageDevice;
+  let device: FakeDevice;
   const exchanges: Exchange[] = [];
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(["development", "extended"] as const)("in the %s dialect", (dialec
     await readLibrary(app);
     const { base } = app.provider;
     const token = await signInAtProvider(base, "newcomer", ["streaming", "user-modify-playback-state"]);
-    device = await openStageDevice(new URL(base).origin, "newcomer", { token });
+    device = await openFakeDevice(new URL(base).origin, "newcomer", { token });
   });
   afterAll(async () => {
     device.drop();

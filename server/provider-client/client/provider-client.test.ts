@@ -105,10 +105,10 @@ test.each(["GET", "POST"] as const)("a second 401 to a %s is not tried again", a
   await stage.close();
 });
 
-const lanes = { embedded: {}, budgeted: { dailyCalls: 1_000, width: 2 } };
+const queues = { embedded: {}, budgeted: { dailyCalls: 1_000, width: 2 } };
 
-// The lanes keep what they know in the database; "spotify" is not in use here, so that nobody else is held up.
-describe.each(Object.entries(lanes))("in the %s lane", (_name, limits) => {
+// The queues keep what they know in the database; "spotify" is not in use here, so that nobody else is held up.
+describe.each(Object.entries(queues))("in the %s queue", (_name, limits) => {
   const options = { ...limits, id: "spotify" } as const;
   const others: ProviderCall = { ...aRead, path: "me/player" };
 

@@ -3,10 +3,10 @@ import type { Database } from "#server/platform/database/database.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Log } from "#server/platform/process/log.ts";
 import { ownTurn } from "./loop-turns.ts";
-import { createBudgetedLane } from "#server/provider-client/queue/instance-queue.ts";
+import { createBudgetedQueue } from "#server/provider-client/queue/instance-queue.ts";
 import type { CallPriority } from "#server/provider-client/queue/call-budget.ts";
 import { pauseFor } from "#server/provider-client/queue/request-queue.ts";
-import { createOpenLane } from "#server/provider-client/queue/memory-queue.ts";
+import { createMemoryQueue } from "#server/provider-client/queue/memory-queue.ts";
 import { createDialectMemory, type DialectMemory } from "./learned-api-version.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 import { createSharedReads } from "#server/provider-client/answers/shared-reads.ts";
@@ -95,8 +95,8 @@ interface Patience {
 export function createProviderClient(options: ClientOptions): ProviderClient {
   const { connection } = options;
   const { dailyCalls } = connection;
-  const lane =
-    dailyCalls === undefined ? createOpenLane(options) : createBudgetedLane({ ...options, dailyCalls });
+  const queue =
+    dailyCalls === undefined ? createMemoryQueue(options) : createBudgetedQueue({ ...options, dailyCalls });
   const agent = createAgent(connection.width);
   const reads = createSharedReads<ProviderAnswer>();
 
@@ -107,10 +107,10 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     verdict: Verdict,
     patience: Patience,
   ): Promise<void> => {
-    if (verdict.kind === "pause") throw await lane.pause(verdict.untilMs, verdict.reason);
+    if (verdict.kind === "pause") throw await queue.pause(verdict.untilMs, verdict.reason);
     if (verdict.kind === "wait" && patience.waits < mostWaits) {
       patience.waits += 1;
-      await lane.wait(verdict.waitMs);
+      await queue.wait(verdict.waitMs);
       return;
     }
     patience.failures += 1;
@@ -132,7 +132,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     const patience: Patience = { waits: 0, failures: 0 };
     for (;;) {
       call.signal?.throwIfAborted();
-      const answer = await lane.run({ priority: call.priority, signal: call.signal }, async () => {
+      const answer = await queue.run({ priority: call.priority, signal: call.signal }, async () => {
         // Its turn may have taken longer than the token lives.
         token = await tokenFor(call);
         return sendOnce(agent, address, call, { token, etag: stored?.etag ?? null });
@@ -162,8 +162,8 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     connection,
     now: options.now,
     dialect: createDialectMemory(options),
-    secondsFor: (calls) => lane.secondsFor(calls),
-    waitingUntil: () => lane.waitingUntil(),
+    secondsFor: (calls) => queue.secondsFor(calls),
+    waitingUntil: () => queue.waitingUntil(),
     send: (call) => {
       const address = addressOf(connection, call);
       if (call.method !== "GET" || call.isReadOnce === true) return send(call, address);
@@ -172,7 +172,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     },
     close: async () => {
       // What waits is told first; what is under way ends with its connection, and then the count is complete.
-      const closed = lane.close();
+      const closed = queue.close();
       await agent.destroy();
       await closed;
     },

@@ -5,9 +5,9 @@ import {
   pausedFailure,
   storePause,
   usedUpFailure,
-  type CallLane,
-  type LaneCaller,
-  type LaneOptions,
+  type RequestQueue,
+  type QueueCaller,
+  type RequestQueueOptions,
 } from "./request-queue.ts";
 import { readPause } from "./provider-pauses.db.ts";
 import {
@@ -18,27 +18,27 @@ import {
   renewTurn,
   writeWait,
 } from "./provider-turns.db.ts";
-import { createTurnstile, type Admission } from "./waiting-calls.ts";
+import { createWaitingCalls, type Admission } from "./waiting-calls.ts";
 
 const renewEveryMs = 1_500;
 const usualCallMs = 500;
 
 /**
- * The lane of a provider whose calls are limited: one queue for all processes of the instance, kept in the database,
+ * The queue of a provider whose calls are limited: one queue for all processes of the instance, kept in the database,
  * and a budget for the day. A process asks for one turn at a time, for the most urgent of its own callers.
  */
-export function createBudgetedLane(options: LaneOptions & { dailyCalls: number }): CallLane {
+export function createBudgetedQueue(options: RequestQueueOptions & { dailyCalls: number }): RequestQueue {
   const { connection, database, now } = options;
-  const lane = { ...options, budget: budgetOf(options.dailyCalls), owner: randomUUID() };
+  const queue = { ...options, budget: budgetOf(options.dailyCalls), owner: randomUUID() };
   const pace = createPace();
-  const turnstile = createTurnstile({
+  const waiting = createWaitingCalls({
     width: connection.width,
-    ask: (caller, turn) => ask(lane, caller, turn),
+    ask: (caller, turn) => ask(queue, caller, turn),
     leavePlace: (turn) => giveTurnBack(database, { provider: connection.id, turn }),
   });
   return {
     run: (caller, send) =>
-      turnstile.run(caller, async (turn) => {
+      waiting.run(caller, async (turn) => {
         const begunMs = performance.now();
         try {
           return await sendUnder(options, turn, send);
@@ -49,31 +49,31 @@ export function createBudgetedLane(options: LaneOptions & { dailyCalls: number }
     wait: (ms) => writeWait(database, connection.id, new Date(now() + ms)),
     waitingUntil: async () => (await readWait(database, connection.id, new Date(now())))?.getTime() ?? null,
     pause: (untilMs, reason) => storePause(options, untilMs, reason),
-    secondsFor: (calls) => secondsFor(lane, { calls, msPerCall: pace.msPerCall() }),
+    secondsFor: (calls) => secondsFor(queue, { calls, msPerCall: pace.msPerCall() }),
     close: async () => {
-      await turnstile.close();
+      await waiting.close();
       await forgetOldCalls(database, now());
     },
   };
 }
 
-interface Lane extends LaneOptions {
+interface BudgetedQueue extends RequestQueueOptions {
   budget: CallBudget;
   owner: string;
 }
 
-async function ask(lane: Lane, caller: LaneCaller, turn: number | null): Promise<Admission> {
-  const { connection, database, now } = lane;
+async function ask(queue: BudgetedQueue, caller: QueueCaller, turn: number | null): Promise<Admission> {
+  const { connection, database, now } = queue;
   const { priority } = caller;
   const nowMs = now();
   const at = { provider: connection.id, priority, hourMs: hourOf(nowMs) };
   const answer = await askForTurn(database, {
     ...at,
     width: connection.width,
-    owner: lane.owner,
+    owner: queue.owner,
     turn,
     nowMs,
-    allowedAt: (hours) => nextCallAt(lane.budget, priority, hours, nowMs),
+    allowedAt: (hours) => nextCallAt(queue.budget, priority, hours, nowMs),
   });
   if (answer.kind === "queued") return { kind: "wait", turn: answer.turn };
   if (answer.kind === "paused") return { kind: "refused", failure: pausedFailure(answer.untilMs, nowMs) };
@@ -87,7 +87,7 @@ async function ask(lane: Lane, caller: LaneCaller, turn: number | null): Promise
 
 /** Sends under the turn and gives it back, whatever comes of it. */
 async function sendUnder<T>(
-  { connection, database, log }: LaneOptions,
+  { connection, database, log }: RequestQueueOptions,
   turn: number,
   send: () => Promise<T>,
 ): Promise<T> {
@@ -104,7 +104,7 @@ async function sendUnder<T>(
 }
 
 async function secondsFor(
-  { database, connection, now, budget }: Lane,
+  { database, connection, now, budget }: BudgetedQueue,
   work: { calls: number; msPerCall: number },
 ): Promise<number | null> {
   const nowMs = now();

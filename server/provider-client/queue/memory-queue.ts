@@ -1,7 +1,13 @@
 import PQueue from "p-queue";
 import { hourOf, type CallPriority } from "./call-budget.ts";
 import { addCalls, forgetOldCalls } from "./call-ledger.db.ts";
-import { pausedFailure, pauseFor, storePause, type CallLane, type LaneOptions } from "./request-queue.ts";
+import {
+  pausedFailure,
+  pauseFor,
+  storePause,
+  type RequestQueue,
+  type RequestQueueOptions,
+} from "./request-queue.ts";
 import { readPause } from "./provider-pauses.db.ts";
 
 // After how long the stored pause is looked up again, so that another process's pause is seen, and after how long no
@@ -11,10 +17,10 @@ const pauseMemoryMs = 6_000;
 const countEveryMs = 5_000;
 
 /**
- * The lane of a provider that limits nothing: the embedded one, which lives in this process. A queue in memory, and
+ * The queue of a provider that limits nothing: the embedded one, which lives in this process. A queue in memory, and
  * calls counted in batches, so that no call waits for the database.
  */
-export function createOpenLane(options: LaneOptions): CallLane {
+export function createMemoryQueue(options: RequestQueueOptions): RequestQueue {
   const queue = new PQueue({ concurrency: options.connection.width });
   const gate = createPauseGate(options);
   const counts = createBatchedCounts(options);
@@ -40,7 +46,7 @@ export function createOpenLane(options: LaneOptions): CallLane {
 }
 
 /** What stands between the queue and the wire: short waits that everybody shares, and stored pauses. */
-function createPauseGate(options: LaneOptions) {
+function createPauseGate(options: RequestQueueOptions) {
   const { database, connection, now } = options;
   let waitUntilMs = 0;
   let known: { untilMs: number; readAtMs: number } = { untilMs: 0, readAtMs: -Infinity };
@@ -81,7 +87,7 @@ function createPauseGate(options: LaneOptions) {
 }
 
 /** Counts in memory and writes what came together; a process that dies loses the last seconds' counts. */
-function createBatchedCounts({ database, connection, log, now }: LaneOptions) {
+function createBatchedCounts({ database, connection, log, now }: RequestQueueOptions) {
   let counted = new Map<string, { hourMs: number; priority: CallPriority; calls: number }>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();

@@ -6,12 +6,12 @@ import type { ProviderConnection } from "#server/provider-client/accounts/provid
 import { writePause } from "./provider-pauses.db.ts";
 
 /** What every call of a provider passes on its way: its turn, its count, its limits. */
-export interface CallLane {
+export interface RequestQueue {
   /**
    * Sends one call when it is its turn. Throws AppError `provider-paused`, with nothing sent, during a pause and when
    * the day's calls are used up; the signal's reason when the caller leaves first.
    */
-  run<T>(caller: LaneCaller, send: () => Promise<T>): Promise<T>;
+  run<T>(caller: QueueCaller, send: () => Promise<T>): Promise<T>;
   /** Everybody waits that long before the next call. */
   wait(ms: number): Promise<void>;
   /** Until when (epoch ms) everybody waits out a short limit; null: nobody does. */
@@ -24,12 +24,12 @@ export interface CallLane {
   close(): Promise<void>;
 }
 
-export interface LaneCaller {
+export interface QueueCaller {
   priority: CallPriority;
   signal: AbortSignal | undefined;
 }
 
-export interface LaneOptions {
+export interface RequestQueueOptions {
   connection: ProviderConnection;
   database: Database;
   log: Log;
@@ -65,7 +65,11 @@ function failureUntil(sentence: string, untilMs: number, nowMs: number): AppErro
 }
 
 /** Stores a pause that the provider asked for, for all processes. */
-export async function storePause(options: LaneOptions, untilMs: number, reason: string): Promise<AppError> {
+export async function storePause(
+  options: RequestQueueOptions,
+  untilMs: number,
+  reason: string,
+): Promise<AppError> {
   const { connection, database, log, now } = options;
   log.warn(
     { provider: connection.id, until: new Date(untilMs).toISOString(), reason },

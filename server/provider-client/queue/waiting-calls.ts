@@ -1,5 +1,5 @@
 import { AppError } from "#server/platform/process/errors.ts";
-import type { LaneCaller } from "./request-queue.ts";
+import type { QueueCaller } from "./request-queue.ts";
 
 // How often a process that waits for its turn asks again: far below the time that one call takes over the internet.
 const askAgainMs = 40;
@@ -10,28 +10,28 @@ export type Admission =
   | { kind: "wait"; turn: number }
   | { kind: "refused"; failure: AppError };
 
-interface TurnstileOptions {
+interface WaitingCallsOptions {
   /** calls of this process at a time */
   width: number;
   /** Asks for a turn of the whole instance, keeping the place that the process has. */
-  ask: (caller: LaneCaller, turn: number | null) => Promise<Admission>;
+  ask: (caller: QueueCaller, turn: number | null) => Promise<Admission>;
   leavePlace: (turn: number) => Promise<void>;
 }
 
 /** Callers of this process in order, one of whom asks for a turn of the whole instance at a time. */
-export interface Turnstile {
+export interface WaitingCalls {
   /** Runs `work` under a turn. Throws what refuses it, or the signal's reason when the caller leaves first. */
-  run<T>(caller: LaneCaller, work: (turn: number) => Promise<T>): Promise<T>;
+  run<T>(caller: QueueCaller, work: (turn: number) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 interface Waiter {
-  caller: LaneCaller;
+  caller: QueueCaller;
   begin: (turn: number) => Promise<void>;
   refuse: (error: unknown) => void;
 }
 
-export function createTurnstile(options: TurnstileOptions): Turnstile {
+export function createWaitingCalls(options: WaitingCallsOptions): WaitingCalls {
   const waiting: Waiter[] = [];
   const underWay = new Set<Promise<void>>();
   let asking: Promise<void> | null = null;
@@ -109,7 +109,7 @@ export function createTurnstile(options: TurnstileOptions): Turnstile {
 /** A caller in the queue, who may leave it on its signal as long as nothing was sent. */
 function aWaiter<T>(
   waiting: Waiter[],
-  caller: LaneCaller,
+  caller: QueueCaller,
   call: {
     work: (turn: number) => Promise<T>;
     resolve: (value: T) => void;

@@ -12,13 +12,13 @@ export const CallbackPage = lazy(async () => ({
 /** For browsers that cannot come back by themselves from the provider's page. */
 export const ReturnHelp = lazyPart(async () => (await import("./return-help.tsx")).ReturnHelp);
 
-/** Says across the whole width that the link ends or has ended, with the button that mends it. */
+/** Says across the whole width that the link ends or has ended, with the button that repairs it. */
 export const LinkBanner = lazyPart(async () => (await import("./link-banner.tsx")).LinkBanner);
 
 /** Where the person is signed in, and how to sign out there. */
 export const SessionsPanel = lazyPart(async () => (await import("./sessions-panel.tsx")).SessionsPanel);
 
-/** The button that mends the link. */
+/** The button that repairs the link. */
 export const RenewButton = lazyPart(async () => (await import("./renew-button.tsx")).RenewButton);
 
 /** Asks before the account is disconnected from its service. */
@@ -31,7 +31,7 @@ export const DisconnectedState = lazyPart(
   async () => (await import("./disconnected-state.tsx")).DisconnectedState,
 );
 
-/** A refusal for want of a link, as a toast with the button that mends it. */
+/** A refusal for want of a link, as a toast with the button that repairs it. */
 export async function showLinkRefusal(title: string): Promise<void> {
   (await import("./link-refusal.ts")).showLinkRefusal(title);
 }

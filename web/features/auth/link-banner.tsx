@@ -22,7 +22,7 @@ function usePostponed(trouble: LinkTrouble, endsAt: number | null): [boolean, ()
   ];
 }
 
-/** Says what is the matter with the link, if anything is, with the one click that mends it. */
+/** Says what is the matter with the link, if anything is, with the one click that repairs it. */
 export function LinkBanner({ profile }: { profile: Profile }) {
   const trouble = troubleOf(profile);
   const [isPostponed, postpone] = usePostponed(trouble ?? "over", profile.link_expires_at);

@@ -64,7 +64,7 @@ function SettingsSheet({ run, scans, onClose }: SettingsSheetProps) {
   );
 }
 
-/** See the front door. `tab` is the address's own, which may be anything. */
+/** See the public file. `tab` is the address's own, which may be anything. */
 export function ToolsPage({ tab }: { tab: string | undefined }) {
   const navigate = useNavigate();
   const run = usePlanRun();

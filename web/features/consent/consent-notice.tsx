@@ -8,7 +8,7 @@ import { consentQuery } from "./consent.queries.ts";
 const ConsentBanner = lazyPart(async () => (await import("./consent-banner.tsx")).ConsentBanner);
 const ConsentDialog = lazyPart(async () => (await import("./consent-dialog.tsx")).ConsentDialog);
 
-/** See the front door. */
+/** See the public file. */
 export function ConsentNotice() {
   const consent = useQuery(consentQuery).data;
   const { isOpen, settle } = useAsking();

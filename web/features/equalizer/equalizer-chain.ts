@@ -1,4 +1,4 @@
-import { type AudioInsert, createLanes } from "#web/platform/audio/audio-lanes.ts";
+import { type AudioInsert, createCrossfade } from "#web/platform/audio/audio-crossfade.ts";
 import { createGlide } from "#web/platform/audio/glide.ts";
 import type { EqualizerSettings } from "./equalizer-settings.ts";
 import { type Band, bandsOf, preampDbOf } from "./filter-response.ts";
@@ -37,7 +37,7 @@ export function createEqualizerChain(context: BaseAudioContext, settings: Equali
 
   const exit = new GainNode(context);
   const filtered = { input, output };
-  const open = createLanes(preamp, exit, filtered);
+  const open = createCrossfade(preamp, exit, filtered);
   const meter = createMeter(context);
   exit.connect(meter.input);
 

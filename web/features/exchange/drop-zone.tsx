@@ -51,7 +51,7 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
           className="sr-only"
           onChange={(event) => {
             onFiles([...(event.target.files ?? [])]);
-            // The same file may be chosen again after it was mended.
+            // The same file may be chosen again after it was repaired.
             event.target.value = "";
           }}
         />

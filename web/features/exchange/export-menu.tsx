@@ -47,7 +47,7 @@ function useExport(exported: ExportedList): Export {
   return { bytes, start: (format) => void run(format), stop: () => stopper.current?.abort() };
 }
 
-/** See the front door. */
+/** See the public file. */
 export function ExportMenu({ list, q, genre }: ExportedList) {
   const { bytes, start, stop } = useExport({ list, q, genre });
   if (bytes !== null) {

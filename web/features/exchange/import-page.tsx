@@ -64,7 +64,7 @@ function Reading({ fileName }: { fileName: string }) {
   );
 }
 
-/** See the front door. */
+/** See the public file. */
 export function ImportPage() {
   const { state, take, reset } = useImport();
   return (

@@ -36,7 +36,7 @@ function useDecisions(): [Decisions, (row: ImportRow, decision: Decision) => voi
   ];
 }
 
-/** What was found of a file, to be checked and mended, and the playlist that is made of it. */
+/** What was found of a file, to be checked and repaired, and the playlist that is made of it. */
 export function ImportPreview({ answer, fileName, onReset }: ImportPreviewProps) {
   const [decisions, decide] = useDecisions();
   const [shown, setShown] = useState<Shown>("all");

@@ -3,7 +3,7 @@ import { CutOffFailure } from "#web/platform/api/api-failure.ts";
 import { request } from "#web/platform/api/api.ts";
 import { readFileName } from "./file-facts.ts";
 
-/** A list that can be exported; see the front door. */
+/** A list that can be exported; see the public file. */
 export interface ExportedList {
   list: string;
   q?: string | undefined;

@@ -16,7 +16,7 @@ import { healthTotalsQuery } from "./health.queries.ts";
 
 /**
  * The kind that the address names, or the first of which there is anything. That one stays when nothing is left of it:
- * what was mended goes on being said, and no other list takes its place under one's hands.
+ * what was repaired goes on being said, and no other list takes its place under one's hands.
  */
 function useChosenKind(
   named: string | undefined,
@@ -56,7 +56,7 @@ function TotalsFailure({ error, onRetry }: { error: unknown; onRetry: () => void
   );
 }
 
-/** See the front door. `kind` is the address's own, which may be anything. */
+/** See the public file. `kind` is the address's own, which may be anything. */
 export function HealthPage({ kind }: { kind: string | undefined }) {
   const { data, error, refetch } = useQuery(healthTotalsQuery);
   const chosen = useChosenKind(kind, data?.totals);

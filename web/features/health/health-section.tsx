@@ -14,9 +14,9 @@ import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { HealthList } from "./health-list.tsx";
 import { findLastCopies, type HealthRow, isDuplicateKind, layOut } from "./health-rows.ts";
-import { HealthToolbar, type MendAction } from "./health-toolbar.tsx";
+import { HealthToolbar, type RepairAction } from "./health-toolbar.tsx";
 import { healthItemsQuery } from "./health.queries.ts";
-import { AddDialog, LikeDialog, RemoveDialog } from "./mend-dialogs.tsx";
+import { AddDialog, LikeDialog, RemoveDialog } from "./repair-dialogs.tsx";
 import type { Outcome } from "./run-steps.ts";
 import { type Selection, useSelection } from "./selection.ts";
 
@@ -35,16 +35,16 @@ function useHandleDone(): (outcome: Outcome) => void {
   };
 }
 
-interface MendingProps {
-  action: MendAction;
+interface RepairingProps {
+  action: RepairAction;
   kind: HealthKind;
   rows: readonly HealthRow[];
   selection: Selection;
   onClose: () => void;
 }
 
-function Mending({ action, kind, rows, selection, onClose }: MendingProps) {
-  // What is selected leaves the list when it is read again after mending; the dialog goes on saying what it did.
+function Repairing({ action, kind, rows, selection, onClose }: RepairingProps) {
+  // What is selected leaves the list when it is read again after the repair; the dialog goes on saying what it did.
   const [choices] = useState(selection.choices);
   const [lastCopies] = useState(() => (isDuplicateKind(kind) ? findLastCopies(rows, selection.has) : []));
   const handleDone = useHandleDone();
@@ -90,7 +90,7 @@ interface FoundProps {
   kind: HealthKind;
   found: ReturnType<typeof useHealthRows>;
   selection: Selection;
-  onAct: (action: MendAction) => void;
+  onAct: (action: RepairAction) => void;
 }
 
 function Found({ kind, found, selection, onAct }: FoundProps) {
@@ -147,13 +147,13 @@ function Content(props: FoundProps) {
 export function HealthSection({ kind }: { kind: HealthKind }) {
   const found = useHealthRows(kind);
   const selection = useSelection(found.rows);
-  const [action, setAction] = useState<MendAction | null>(null);
+  const [action, setAction] = useState<RepairAction | null>(null);
   return (
     <>
       <Content kind={kind} found={found} selection={selection} onAct={setAction} />
       {/* Beside the content: it says what it did also when nothing is left to look at. */}
       {action === null ? null : (
-        <Mending
+        <Repairing
           action={action}
           kind={kind}
           rows={found.rows}

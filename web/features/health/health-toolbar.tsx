@@ -6,9 +6,9 @@ import { choiceOf, findExtraCopies, type HealthRow, isDuplicateKind } from "./he
 import type { Selection } from "./selection.ts";
 
 /** What can be done with a selection. */
-export type MendAction = "remove" | "add" | "like" | "unlike";
+export type RepairAction = "remove" | "add" | "like" | "unlike";
 
-const actionsOf: Record<HealthKind, readonly MendAction[]> = {
+const actionsOf: Record<HealthKind, readonly RepairAction[]> = {
   "same-id": ["remove"],
   "same-isrc": ["remove"],
   "same-song": ["remove"],
@@ -26,7 +26,7 @@ interface HealthToolbarProps {
   selection: Selection;
   /** how much of the list is loaded, while it is not all */
   status: string | undefined;
-  onAct: (action: MendAction) => void;
+  onAct: (action: RepairAction) => void;
 }
 
 /** Selecting, and what to do with what is selected; it stays in sight while the list scrolls. */

@@ -1,4 +1,4 @@
 import { lazy } from "react";
 
-/** Duplicates, gone tracks and others to look at, with what mends them: `/library-health?kind=`. */
+/** Duplicates, gone tracks and others to look at, with what repairs them: `/library-health?kind=`. */
 export const HealthPage = lazy(async () => ({ default: (await import("./health-page.tsx")).HealthPage }));

@@ -14,7 +14,7 @@ function watch(signal = new AbortController().signal) {
   return { seen, options: { signal, onProgress: (count: number) => seen.push(count) } };
 }
 
-describe("steps that mend", () => {
+describe("steps that repair", () => {
   it("go on after one that failed", async () => {
     const { seen, options } = watch();
     const error = refusal("forbidden");

@@ -1,6 +1,6 @@
 import { ApiFailure, UnreachableFailure } from "#web/platform/api/failure.ts";
 
-/** One call of several that mend something; `count` is the number of songs that it is about. */
+/** One call of several that repair something; `count` is the number of songs that it is about. */
 export interface Step {
   /** what it is done to, for people: a playlist's name */
   name: string;

@@ -65,7 +65,7 @@ function CurrentImport({ upload, followedId }: { upload: Upload; followedId: str
   return followedId === null ? null : <FollowedImport key={followedId} jobId={followedId} />;
 }
 
-/** See the front door. */
+/** See the public file. */
 export function HistoryImportPage() {
   const { openId, followedId, follow } = useFollowed();
   const upload = useUpload(follow);

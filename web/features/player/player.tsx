@@ -1,4 +1,4 @@
-/* The player's front door: everything that the rest of the app may use of it. */
+/* The public file of the player: everything that the rest of the app may use of it. */
 export { QueueDock } from "#web/features/player/panels/queue/queue-dock.tsx";
 export { toggleQueue } from "#web/features/player/panels/queue/queue-place.ts";
 export { PlayerBar } from "#web/features/player/bar/player-bar.tsx";

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { type AudioInsert, createLanes } from "./audio-lanes.ts";
+import { type AudioInsert, createCrossfade } from "./audio-crossfade.ts";
 import { whileWanted } from "#web/platform/loading/ref-counted.ts";
 
 /** The player's one audio element, wherever its sound may be reached (the provider's SDK marks it). */
@@ -117,7 +117,7 @@ function buildGraph(running: AudioContext): NonNullable<typeof graph> {
   return {
     context: running,
     analyser,
-    insert: createLanes(entrance, analyser),
+    insert: createCrossfade(entrance, analyser),
     follow: (element) => {
       const next = running.createMediaElementSource(element);
       source?.disconnect();

@@ -3,7 +3,7 @@ import { textsOf } from "./messages.ts";
 /** Texts of the library's health, loaded with its page. */
 export const healthText = textsOf({
   title: "Library health",
-  lead: "What may be amiss in your library, and what mends it. Nothing changes before you confirm it.",
+  lead: "What may be amiss in your library, and what repairs it. Nothing changes before you confirm it.",
   kinds: "What to look at",
   loading: "Looking through your library…",
   failedTitle: "Your library could not be looked through",

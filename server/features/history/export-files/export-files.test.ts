@@ -164,7 +164,7 @@ describe("rows", () => {
     expect(readHistoryRow(podcast, "account-music", now)).toMatchObject({ leftOut: "podcast" });
   });
 
-  test("with names of 5,000 letters are cut, and with what cannot be stored are mended", () => {
+  test("with names of 5,000 letters are cut, and with what cannot be stored are repaired", () => {
     const name = `${"x".repeat(499)}😀${"y".repeat(5000)}`;
     const long = { ...row2024, master_metadata_track_name: name };
     expect(readHistoryRow(long, "extended-audio", now)).toMatchObject({ play: { track: "x".repeat(499) } });

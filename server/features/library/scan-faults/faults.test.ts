@@ -73,7 +73,7 @@ test("a slow provider is waited for", async () => {
   await expectTruth(person);
 });
 
-test("a provider that goes down while liked songs are read: the scan says so, the old cache stays, the next one mends all", async () => {
+test("a provider that goes down while liked songs are read: the scan says so, the old cache stays, the next one repairs all", async () => {
   const person = await cached();
   const before = await cachedLibrary(person);
   const { answer } = await midScan(person, "slow:100");
@@ -144,7 +144,7 @@ test("a quota that is used up while liked songs are read pauses the scan: nothin
   await expectTruth(person);
 });
 
-test("a link that is revoked while liked songs are read: the error says why, the old cache stays, a sign-in mends all", async () => {
+test("a link that is revoked while liked songs are read: the error says why, the old cache stays, a sign-in repairs all", async () => {
   const person = await cached();
   const before = await cachedLibrary(person);
   const { answer } = await midScan(person, "slow:100,revoked");

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What goes wrong, what a person is told of it, and how it is mended; a scan is not over before that. */
+/** What goes wrong, what a person is told of it, and how it is repaired; a scan is not over before that. */
 interface Trouble {
   what: string;
   strike: () => Promise<void>;
@@ -34,7 +34,7 @@ interface Trouble {
   /** what a refresh is answered, and the code of the last line of a watched scan */
   told: { status: number; code: string };
   /** Answers the person, who may have had to sign in again, when a new scan is done. */
-  mend: (person: SignedIn) => Promise<SignedIn>;
+  repair: (person: SignedIn) => Promise<SignedIn>;
 }
 
 const goesDown: Trouble = {
@@ -43,7 +43,7 @@ const goesDown: Trouble = {
   status: "error",
   says: /does not answer/u,
   told: { status: 502, code: "provider-error" },
-  mend: async (person) => {
+  repair: async (person) => {
     await app.provider.comeBack();
     app.clock.advance(61_000);
     expect((await person.post("/library/cache/refresh")).status).toBe(200);
@@ -57,7 +57,7 @@ const isUsedUp: Trouble = {
   status: "paused",
   says: /asks for a pause/u,
   told: { status: 503, code: "provider-paused" },
-  mend: async (person) => {
+  repair: async (person) => {
     app.provider.setFaults("");
     const { paused_until: until } = await progressOf(person);
     app.clock.advance(until * 1000 - app.clock.now() + 1_000);
@@ -76,7 +76,7 @@ const isRevoked: Trouble = {
   status: "error",
   says: /ended the link.*sign in again/u,
   told: { status: 409, code: "renew-link" },
-  mend: async ({ account }) => {
+  repair: async ({ account }) => {
     app.provider.setFaults("");
     const again = await app.signIn(account);
     await untilScanIs(again, "done");
@@ -113,10 +113,10 @@ async function outdated(): Promise<{ person: SignedIn; shown: LibraryContent }> 
   return { person, shown };
 }
 
-async function expectMended(person: SignedIn, { mend }: Trouble): Promise<void> {
-  const mended = await mend(person);
-  expect(await rowsOfHalfRead(app, mended)).toBe(0);
-  expect(await cachedLibrary(mended)).toEqual(await app.truth(person.account));
+async function expectRepaired(person: SignedIn, { repair }: Trouble): Promise<void> {
+  const repaired = await repair(person);
+  expect(await rowsOfHalfRead(app, repaired)).toBe(0);
+  expect(await cachedLibrary(repaired)).toEqual(await app.truth(person.account));
 }
 
 /** As far as it was read: the beginning of each playlist, in order, nothing twice. */
@@ -134,7 +134,7 @@ function expectBeginnings(cache: LibraryContent, truth: LibraryContent): void {
 }
 
 describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items are read", (trouble) => {
-  test("a scan says why it stopped, what is shown stays as it was, and all is mended later", async () => {
+  test("a scan says why it stopped, what is shown stays as it was, and all is repaired later", async () => {
     const { person, shown } = await outdated();
     const asked = person.post("/library/cache/refresh", { concurrency: 1, playlist_concurrency: 1 });
     await midItems(app, person);
@@ -144,10 +144,10 @@ describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items a
     await expectTold(person, trouble);
     expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
     expect(await cachedLibrary(person)).toEqual(shown);
-    await expectMended(person, trouble);
+    await expectRepaired(person, trouble);
   });
 
-  test("a watched scan ends with that error, what is shown stays as it was, and all is mended later", async () => {
+  test("a watched scan ends with that error, what is shown stays as it was, and all is repaired later", async () => {
     const { person, shown } = await outdated();
     const asked = person.open("/library/stream?concurrency=1&playlist_concurrency=1").then(readLines);
     await midItems(app, person);
@@ -158,7 +158,7 @@ describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items a
     await expectTold(person, trouble);
     expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
     expect(await cachedLibrary(person)).toEqual(shown);
-    await expectMended(person, trouble);
+    await expectRepaired(person, trouble);
   });
 
   test("a first scan leaves what it has read, and all is there later", async () => {
@@ -170,7 +170,7 @@ describe.each([goesDown, isUsedUp, isRevoked])("$what while a playlist's items a
     await expectTold(person, trouble);
     expect(await rowsOfHalfRead(app, person)).toBeGreaterThan(0);
     const cache = await cachedLibrary(person);
-    await expectMended(person, trouble);
+    await expectRepaired(person, trouble);
     expectBeginnings(cache, await app.truth(person.account));
   });
 });

@@ -8,7 +8,7 @@ import { sparingStart } from "./scan-plan.ts";
 import type { WrittenItem } from "./scanned-pages.ts";
 import type { ScanJob } from "./scan-job.ts";
 
-/** Liked songs that change while they are read are read again this often; the next scan mends what is left. */
+/** Liked songs that change while they are read are read again this often; the next scan repairs what is left. */
 const mostLikedRounds = 3;
 
 /** Liked songs: from the newest until the known part begins, or all of them when that does not add up. */

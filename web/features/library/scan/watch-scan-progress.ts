@@ -1,4 +1,11 @@
-import { firstPoll, isScanActive, nextPoll, pollMs, type PollState, type Progress } from "./scan-progress-rule.ts";
+import {
+  firstPoll,
+  isScanActive,
+  nextPoll,
+  pollMs,
+  type PollState,
+  type Progress,
+} from "./scan-progress-rule.ts";
 
 /** What watching the progress touches outside itself. */
 export interface ProgressParts {

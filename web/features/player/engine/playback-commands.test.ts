@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import {
   sdkTrack,
-  startPlayerStage,
-  startPlayingStage,
-  type PlayerStage,
-} from "#web/features/player/stage-player.ts";
+  startPlayerHarness,
+  startPlayingHarness,
+  type PlayerHarness,
+} from "#web/features/player/player-harness.ts";
 
 const kitchen = {
   device: { id: "kitchen", name: "Kitchen", is_active: true, volume_percent: 50 },
@@ -14,8 +14,8 @@ const kitchen = {
   item: sdkTrack("x"),
 };
 
-let stage: PlayerStage;
-afterEach(() => stage.stop());
+let harness: PlayerHarness;
+afterEach(() => harness.stop());
 
 function state() {
   return usePlayerStore.getState().state;
@@ -23,46 +23,46 @@ function state() {
 
 describe("commands while this page plays", () => {
   test("go to the SDK where it has them, and to the provider with the device where it has not", async () => {
-    stage = await startPlayingStage();
-    stage.forward.mockClear();
-    await stage.commands.toggle();
-    await stage.commands.skip(1);
-    stage.commands.seek(1234.9);
-    await stage.commands.toggleShuffle();
-    await stage.commands.cycleRepeat();
+    harness = await startPlayingHarness();
+    harness.forward.mockClear();
+    await harness.commands.toggle();
+    await harness.commands.skip(1);
+    harness.commands.seek(1234.9);
+    await harness.commands.toggleShuffle();
+    await harness.commands.cycleRepeat();
     await vi.advanceTimersByTimeAsync(0);
-    expect(stage.player().commands).toEqual(expect.arrayContaining(["pause", "next", "seek 1234"]));
-    expect(stage.calls("PUT")).toEqual([
+    expect(harness.player().commands).toEqual(expect.arrayContaining(["pause", "next", "seek 1234"]));
+    expect(harness.calls("PUT")).toEqual([
       "PUT me/player/shuffle?state=true&device_id=here",
       "PUT me/player/repeat?state=context&device_id=here",
     ]);
   });
 
   test("volume changes here at once, and the provider hears the last value when the slider rests", async () => {
-    stage = await startPlayingStage();
-    stage.commands.setVolume(0.6);
-    stage.commands.setVolume(1.7);
-    stage.commands.setVolume(0.3);
+    harness = await startPlayingHarness();
+    harness.commands.setVolume(0.6);
+    harness.commands.setVolume(1.7);
+    harness.commands.setVolume(0.3);
     expect(state().volume).toBe(0.3);
-    expect(stage.player().commands.filter((command) => command.startsWith("volume"))).toEqual([
+    expect(harness.player().commands.filter((command) => command.startsWith("volume"))).toEqual([
       "volume 0.6",
       "volume 1",
       "volume 0.3",
     ]);
     await vi.advanceTimersByTimeAsync(250);
-    expect(stage.calls("PUT me/player/volume")).toEqual([
+    expect(harness.calls("PUT me/player/volume")).toEqual([
       "PUT me/player/volume?volume_percent=30&device_id=here",
     ]);
   });
 
   test("a refused volume comes back, with a sentence", async () => {
-    stage = await startPlayingStage();
+    harness = await startPlayingHarness();
     expect(state().volume).toBe(0.8);
-    stage.fail("me/player/volume");
-    stage.commands.setVolume(0.3);
+    harness.fail("me/player/volume");
+    harness.commands.setVolume(0.3);
     await vi.advanceTimersByTimeAsync(250);
     expect(state().volume).toBe(0.8);
-    expect(stage.player().commands.at(-1)).toBe("volume 0.8");
+    expect(harness.player().commands.at(-1)).toBe("volume 0.8");
     expect(usePlayerStore.getState().notice).toEqual({
       about: "volume-failed",
       detail: "The service is away.",
@@ -70,30 +70,30 @@ describe("commands while this page plays", () => {
   });
 
   test("next shows the next track at 0:00 before any answer", async () => {
-    stage = await startPlayingStage();
-    stage.player().nextTrack = () => new Promise<void>(() => undefined);
-    void stage.commands.skip(1);
+    harness = await startPlayingHarness();
+    harness.player().nextTrack = () => new Promise<void>(() => undefined);
+    void harness.commands.skip(1);
     expect(state()).toMatchObject({ position: 0, track: { id: "a1" } });
   });
 
   test("a skip that the SDK never answers is taken back", async () => {
-    stage = await startPlayingStage();
-    stage.player().nextTrack = () => new Promise<void>(() => undefined);
-    void stage.commands.skip(1);
+    harness = await startPlayingHarness();
+    harness.player().nextTrack = () => new Promise<void>(() => undefined);
+    void harness.commands.skip(1);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(state().track?.id).toBe("a");
     expect(usePlayerStore.getState().notice?.about).toBe("next-failed");
   });
 
   test("while one seek runs, of those that follow only the last is sent", async () => {
-    stage = await startPlayingStage();
+    harness = await startPlayingHarness();
     const waiting: (() => void)[] = [];
     const sent: number[] = [];
-    stage.player().seek = (ms) => {
+    harness.player().seek = (ms) => {
       sent.push(ms);
       return new Promise((resolve) => waiting.push(resolve));
     };
-    for (let ms = 1000; ms <= 50_000; ms += 1000) stage.commands.seek(ms);
+    for (let ms = 1000; ms <= 50_000; ms += 1000) harness.commands.seek(ms);
     await vi.advanceTimersByTimeAsync(0);
     expect(state().position).toBe(50_000);
     waiting.shift()?.();
@@ -104,9 +104,9 @@ describe("commands while this page plays", () => {
 
 describe("playing something", () => {
   test("shows the track that was pressed before the answer, and goes to this page's device", async () => {
-    stage = await startPlayingStage();
+    harness = await startPlayingHarness();
     const preview = { ...sdkTrack("b"), album: { id: null, name: "" }, image: null };
-    void stage.commands.play({ contextUri: "spotify:playlist:q", position: 9990 }, preview);
+    void harness.commands.play({ contextUri: "spotify:playlist:q", position: 9990 }, preview);
     expect(state()).toMatchObject({
       position: 0,
       paused: false,
@@ -114,106 +114,106 @@ describe("playing something", () => {
       contextUri: "spotify:playlist:q",
     });
     await vi.advanceTimersByTimeAsync(0);
-    expect(stage.forward).toHaveBeenCalledWith("PUT", "me/player/play", {
+    expect(harness.forward).toHaveBeenCalledWith("PUT", "me/player/play", {
       query: { device_id: "here" },
       body: { context_uri: "spotify:playlist:q", offset: { position: 9990 } },
     });
   });
 
   test("is sent once more when the provider does not know the device yet", async () => {
-    stage = await startPlayingStage();
-    stage.forward.mockRejectedValueOnce(new Error("unknown"));
-    const played = stage.commands.play({ uris: ["spotify:track:b"] }, null);
+    harness = await startPlayingHarness();
+    harness.forward.mockRejectedValueOnce(new Error("unknown"));
+    const played = harness.commands.play({ uris: ["spotify:track:b"] }, null);
     await vi.advanceTimersByTimeAsync(1000);
     await played;
-    expect(stage.calls("PUT me/player/play")).toHaveLength(2);
+    expect(harness.calls("PUT me/player/play")).toHaveLength(2);
     expect(usePlayerStore.getState().notice).toBeNull();
   });
 
   test("a device that the provider does not know is made anew, and plays then", async () => {
-    stage = await startPlayingStage();
+    harness = await startPlayingHarness();
     let isKnown = false;
-    stage.forward.mockImplementation(async (_method, path) => {
+    harness.forward.mockImplementation(async (_method, path) => {
       if (path === "me/player/play" && !isKnown) throw new Error("unknown device");
       return null;
     });
-    const played = stage.commands.play({ uris: ["spotify:track:b"] }, null);
+    const played = harness.commands.play({ uris: ["spotify:track:b"] }, null);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(stage.players).toHaveLength(2);
+    expect(harness.players).toHaveLength(2);
     isKnown = true;
-    stage.player().emit("ready", { device_id: "again" });
+    harness.player().emit("ready", { device_id: "again" });
     await vi.advanceTimersByTimeAsync(0);
     await played;
-    expect(stage.calls("PUT me/player/play").at(-1)).toBe("PUT me/player/play?device_id=again");
+    expect(harness.calls("PUT me/player/play").at(-1)).toBe("PUT me/player/play?device_id=again");
     expect(usePlayerStore.getState().notice).toBeNull();
   });
 
   test("a failure is spoken of for 8 s", async () => {
-    stage = await startPlayingStage();
-    stage.fail("me/player/play");
-    await stage.commands.play({ uris: ["spotify:track:b"] }, null);
+    harness = await startPlayingHarness();
+    harness.fail("me/player/play");
+    await harness.commands.play({ uris: ["spotify:track:b"] }, null);
     expect(usePlayerStore.getState().notice?.about).toBe("play-failed");
     await vi.advanceTimersByTimeAsync(8000);
     expect(usePlayerStore.getState().notice).toBeNull();
   });
 
   test("waits for the device, and says so when it does not come", async () => {
-    stage = await startPlayerStage();
-    const played = stage.commands.play({ uris: ["spotify:track:b"] }, null);
+    harness = await startPlayerHarness();
+    const played = harness.commands.play({ uris: ["spotify:track:b"] }, null);
     await vi.advanceTimersByTimeAsync(12_000);
     await played;
-    expect(stage.calls("PUT")).toEqual([]);
+    expect(harness.calls("PUT")).toEqual([]);
     expect(usePlayerStore.getState().notice?.about).toBe("play-failed");
   });
 });
 
 describe("another device that plays", () => {
   test("is read at once, then every 15 s, and when the window comes into focus", async () => {
-    stage = await startPlayerStage({ answer: kitchen });
-    expect(stage.calls("GET me/player?")).toHaveLength(1);
+    harness = await startPlayerHarness({ answer: kitchen });
+    expect(harness.calls("GET me/player?")).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(14_999);
-    expect(stage.calls("GET me/player?")).toHaveLength(1);
+    expect(harness.calls("GET me/player?")).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1001);
-    expect(stage.calls("GET me/player?")).toHaveLength(2);
+    expect(harness.calls("GET me/player?")).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(5000);
-    stage.windowEvents.dispatchEvent(new Event("focus"));
-    expect(stage.calls("GET me/player?")).toHaveLength(3);
+    harness.windowEvents.dispatchEvent(new Event("focus"));
+    expect(harness.calls("GET me/player?")).toHaveLength(3);
   });
 
   test("that has gone, as the list of devices says, plays no more", async () => {
-    stage = await startPlayerStage({ answer: kitchen });
+    harness = await startPlayerHarness({ answer: kitchen });
     expect(state().paused).toBe(false);
-    stage.forward.mockImplementation(async (_method, path) =>
+    harness.forward.mockImplementation(async (_method, path) =>
       path === "me/player/devices" ? { devices: [{ id: "here", name: "Gatefold" }] } : kitchen,
     );
-    stage.player().emit("ready", { device_id: "here" });
+    harness.player().emit("ready", { device_id: "here" });
     await vi.advanceTimersByTimeAsync(0);
     expect(state()).toMatchObject({ paused: true, track: { id: "x" } });
     expect(usePlayerStore.getState().other).toBeNull();
-    expect(stage.calls("GET me/player/devices")).toHaveLength(1);
+    expect(harness.calls("GET me/player/devices")).toHaveLength(1);
   });
 
   test("that has gone and is told of again is looked for again", async () => {
-    stage = await startPlayerStage({ answer: kitchen });
-    stage.forward.mockImplementation(async (_method, path) =>
+    harness = await startPlayerHarness({ answer: kitchen });
+    harness.forward.mockImplementation(async (_method, path) =>
       path === "me/player/devices" ? { devices: [] } : kitchen,
     );
-    stage.player().emit("ready", { device_id: "here" });
+    harness.player().emit("ready", { device_id: "here" });
     await vi.advanceTimersByTimeAsync(0);
     expect(state().paused).toBe(true);
     await vi.advanceTimersByTimeAsync(16_000);
-    expect(stage.calls("GET me/player?")).toHaveLength(2);
+    expect(harness.calls("GET me/player?")).toHaveLength(2);
     expect(state().paused).toBe(true);
-    expect(stage.calls("GET me/player/devices")).toHaveLength(2);
+    expect(harness.calls("GET me/player/devices")).toHaveLength(2);
   });
 
   describe("that has gone without a word", () => {
     /** Which calls the provider was sent, and with what; it knows no device but this page's. */
     async function startWithGone(answer: object): Promise<unknown[]> {
-      stage = await startPlayerStage({ answer });
-      stage.player().emit("ready", { device_id: "here" });
+      harness = await startPlayerHarness({ answer });
+      harness.player().emit("ready", { device_id: "here" });
       const sent: unknown[] = [];
-      stage.forward.mockImplementation(async (method, path, extra) => {
+      harness.forward.mockImplementation(async (method, path, extra) => {
         if (method === "GET") return answer;
         sent.push([`${method} ${path}`, extra?.query, extra?.body]);
         if (extra?.query?.["device_id"] === "kitchen") throw new Error("unknown device");
@@ -225,7 +225,7 @@ describe("another device that plays", () => {
 
     test("and stood paused: what it played goes on here", async () => {
       const sent = await startWithGone({ ...kitchen, is_playing: false });
-      await stage.commands.toggle();
+      await harness.commands.toggle();
       expect(sent).toEqual([
         ["PUT me/player/play", { device_id: "kitchen" }, undefined],
         ["PUT me/player/play", { device_id: "here" }, undefined],
@@ -237,7 +237,7 @@ describe("another device that plays", () => {
     test("is paused, where it would be by now", async () => {
       const sent = await startWithGone(kitchen);
       await vi.advanceTimersByTimeAsync(2000);
-      await stage.commands.toggle();
+      await harness.commands.toggle();
       expect(sent).toEqual([["PUT me/player/pause", { device_id: "kitchen" }, undefined]]);
       expect(usePlayerStore.getState()).toMatchObject({ other: null, notice: null });
       expect(state()).toMatchObject({ paused: true, track: { id: "x" }, position: 7000 });
@@ -245,35 +245,35 @@ describe("another device that plays", () => {
 
     test("cannot skip: that is said, and it plays no more", async () => {
       await startWithGone(kitchen);
-      await stage.commands.skip(1);
+      await harness.commands.skip(1);
       expect(usePlayerStore.getState()).toMatchObject({ other: null, notice: { about: "next-failed" } });
       expect(state().paused).toBe(true);
     });
   });
 
   test("takes the commands, with its id", async () => {
-    stage = await startPlayerStage({ answer: kitchen });
-    stage.player().emit("ready", { device_id: "here" });
+    harness = await startPlayerHarness({ answer: kitchen });
+    harness.player().emit("ready", { device_id: "here" });
     expect(usePlayerStore.getState().other?.name).toBe("Kitchen");
-    await stage.commands.toggle();
-    await stage.commands.skip(1);
-    await stage.commands.transferHere();
-    expect(stage.calls("P")).toEqual([
+    await harness.commands.toggle();
+    await harness.commands.skip(1);
+    await harness.commands.transferHere();
+    expect(harness.calls("P")).toEqual([
       "PUT me/player/pause?device_id=kitchen",
       "POST me/player/next?device_id=kitchen",
       "PUT me/player?",
     ]);
-    expect(stage.forward).toHaveBeenCalledWith("PUT", "me/player", {
+    expect(harness.forward).toHaveBeenCalledWith("PUT", "me/player", {
       body: { device_ids: ["here"], play: true },
     });
   });
 
   test("is not read while this page plays: the SDK's events tell", async () => {
-    stage = await startPlayingStage();
-    stage.forward.mockClear();
+    harness = await startPlayingHarness();
+    harness.forward.mockClear();
     await vi.advanceTimersByTimeAsync(60_000);
-    stage.windowEvents.dispatchEvent(new Event("focus"));
-    expect(stage.calls("GET me/player?")).toEqual([]);
+    harness.windowEvents.dispatchEvent(new Event("focus"));
+    expect(harness.calls("GET me/player?")).toEqual([]);
     expect(state().position).toBeGreaterThanOrEqual(60_000);
   });
 });

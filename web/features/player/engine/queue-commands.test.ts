@@ -3,17 +3,22 @@ import { skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
-import { sdkState, sdkTrack, startPlayerStage, type PlayerStage } from "#web/features/player/stage-player.ts";
+import {
+  sdkState,
+  sdkTrack,
+  startPlayerHarness,
+  type PlayerHarness,
+} from "#web/features/player/player-harness.ts";
 import type { PlayList } from "./play-list.ts";
 
-let stage: PlayerStage;
+let harness: PlayerHarness;
 beforeEach(async () => {
-  stage = await startPlayerStage();
-  stage.player().emit("ready", { device_id: "here" });
+  harness = await startPlayerHarness();
+  harness.player().emit("ready", { device_id: "here" });
   await vi.advanceTimersByTimeAsync(0);
-  stage.forward.mockClear();
+  harness.forward.mockClear();
 });
-afterEach(() => stage.stop());
+afterEach(() => harness.stop());
 
 function song(name: string): PlayerTrack {
   const uri = `spotify:track:${name}`;
@@ -39,14 +44,14 @@ function listOf(count: number, row: number, more: Partial<PlayList> = {}): PlayL
 }
 /** The bodies of play commands so far. */
 function plays(): { uris?: string[]; context_uri?: string; offset?: object; position_ms?: number }[] {
-  return stage.forward.mock.calls
+  return harness.forward.mock.calls
     .filter(([method, path]) => method === "PUT" && path === "me/player/play")
     .map(([, , extra]) => (extra?.body ?? {}) as { uris?: string[] });
 }
 /** The device says that it plays a song from a position on. */
 async function hear(name: string, positionMs = 0, contextUri: string | null = null): Promise<void> {
   const track = sdkTrack(name);
-  stage.player().emit("player_state_changed", {
+  harness.player().emit("player_state_changed", {
     ...sdkState(name, { position: positionMs, context: { uri: contextUri } }),
     track_window: { current_track: track, previous_tracks: [], next_tracks: [] },
   });
@@ -57,7 +62,7 @@ const shown = () => usePlayerStore.getState().state;
 
 describe("a pressed row", () => {
   test("is sent with what follows it, at most 200 addresses, without a place among them", async () => {
-    await stage.commands.playList(listOf(50_000, 12_000));
+    await harness.commands.playList(listOf(50_000, 12_000));
     const [body] = plays();
     expect([body?.uris?.length, body?.uris?.[0], body?.uris?.[199], body?.offset]).toEqual([
       200,
@@ -70,10 +75,10 @@ describe("a pressed row", () => {
 
   test("of a list in the service's own order is sent as a place of it, and as a window where that is refused", async () => {
     const own = listOf(300, 7, { contextUri: "spotify:playlist:p" });
-    await stage.commands.playList(own);
+    await harness.commands.playList(own);
     expect(plays()).toEqual([{ context_uri: "spotify:playlist:p", offset: { position: 7 } }]);
-    stage.refuse("spotify:playlist:p");
-    await stage.commands.playList(own);
+    harness.refuse("spotify:playlist:p");
+    await harness.commands.playList(own);
     expect(plays().at(-1)?.uris?.[0]).toBe("spotify:track:s7");
   });
 
@@ -86,18 +91,18 @@ describe("a pressed row", () => {
       artist_songs: ["spotify:track:s3"],
     });
     useQueueStore.setState({ skipped });
-    await stage.commands.playList(listOf(6, 2, { contextUri: "spotify:playlist:p" }));
+    await harness.commands.playList(listOf(6, 2, { contextUri: "spotify:playlist:p" }));
     const named = (names: readonly string[]) => names.map((name) => `spotify:track:${name}`);
     expect(plays()).toMatchObject([{ uris: named(["s2", "s4", "s5"]) }]);
-    await stage.commands.playList(listOf(6, 0, { row: null, song: null }));
+    await harness.commands.playList(listOf(6, 0, { row: null, song: null }));
     expect(plays().at(-1)?.uris).toEqual(named(["s1", "s2", "s4", "s5"]));
   });
 
   test("that fails leaves the queue as it was, with a sentence", async () => {
-    await stage.commands.playList(listOf(10, 2));
+    await harness.commands.playList(listOf(10, 2));
     await hear("s2");
-    stage.fail("me/player/play");
-    await stage.commands.playList(listOf(20, 5));
+    harness.fail("me/player/play");
+    await harness.commands.playList(listOf(20, 5));
     expect([queue().row, queue().list?.order.uris.length, usePlayerStore.getState().notice?.about]).toEqual([
       2,
       10,
@@ -106,18 +111,18 @@ describe("a pressed row", () => {
   });
 
   test("of which only the address is known is named by the device, also in the queue", async () => {
-    await stage.commands.playList(listOf(6, 0, { row: null, song: null }));
+    await harness.commands.playList(listOf(6, 0, { row: null, song: null }));
     expect(queue().current?.song.name).toBe("");
     await hear("s0");
     expect([queue().current?.song.name, queue().row]).toEqual(["Track s0", 0]);
   });
 
   test("turns the device's own shuffle off first, which would play the window in another order", async () => {
-    stage.player().emit("player_state_changed", sdkState("x", { shuffle: true }));
+    harness.player().emit("player_state_changed", sdkState("x", { shuffle: true }));
     await vi.advanceTimersByTimeAsync(0);
     useQueueStore.setState({ queue: { ...queue(), list: null } });
-    await stage.commands.playList(listOf(10, 2));
-    expect(stage.calls("PUT me/player/shuffle")).toEqual([
+    await harness.commands.playList(listOf(10, 2));
+    expect(harness.calls("PUT me/player/shuffle")).toEqual([
       "PUT me/player/shuffle?state=false&device_id=here",
     ]);
   });
@@ -125,21 +130,21 @@ describe("a pressed row", () => {
 
 describe("next and previous", () => {
   test("are the device's own while it goes on by itself, and show the song at once", async () => {
-    await stage.commands.playList(listOf(10, 2));
+    await harness.commands.playList(listOf(10, 2));
     await hear("s2");
-    stage.forward.mockClear();
-    await stage.commands.skip(1);
-    expect([stage.player().commands.at(-1), queue().row, plays()]).toEqual(["next", 3, []]);
+    harness.forward.mockClear();
+    await harness.commands.skip(1);
+    expect([harness.player().commands.at(-1), queue().row, plays()]).toEqual(["next", 3, []]);
     await hear("s3", 1000);
-    await stage.commands.skip(-1);
-    expect([stage.player().commands.at(-1), queue().row]).toEqual(["previous", 2]);
+    await harness.commands.skip(-1);
+    expect([harness.player().commands.at(-1), queue().row]).toEqual(["previous", 2]);
   });
 
   test("send a window where a song was added, and the list goes on behind it", async () => {
-    await stage.commands.playList(listOf(10, 2));
+    await harness.commands.playList(listOf(10, 2));
     await hear("s2");
-    await stage.commands.addSongs([song("x")]);
-    await stage.commands.skip(1);
+    await harness.commands.addSongs([song("x")]);
+    await harness.commands.skip(1);
     expect(plays().at(-1)?.uris?.slice(0, 3)).toEqual(
       ["x", "s3", "s4"].map((name) => `spotify:track:${name}`),
     );
@@ -147,17 +152,17 @@ describe("next and previous", () => {
   });
 
   test("previous begins the song anew after three seconds", async () => {
-    await stage.commands.playList(listOf(10, 2));
+    await harness.commands.playList(listOf(10, 2));
     await hear("s2", 4000);
-    await stage.commands.skip(-1);
-    expect([stage.player().commands.at(-1), queue().row]).toEqual(["seek 0", 2]);
+    await harness.commands.skip(-1);
+    expect([harness.player().commands.at(-1), queue().row]).toEqual(["seek 0", 2]);
   });
 });
 
 describe("what comes next by itself", () => {
   test("is followed, row by row, also where a song stands twice in a row", async () => {
     const uris = ["a", "b", "b", "c"].map((name) => `spotify:track:${name}`);
-    await stage.commands.playList(listOf(4, 0, { uris, song: song("a") }));
+    await harness.commands.playList(listOf(4, 0, { uris, song: song("a") }));
     await hear("a");
     await hear("b");
     await hear("b", 199_000);
@@ -166,14 +171,14 @@ describe("what comes next by itself", () => {
   });
 
   test("is handed over shortly before the end where a person added a song: one call a song, none before", async () => {
-    await stage.commands.playList(listOf(10, 2));
+    await harness.commands.playList(listOf(10, 2));
     await hear("s2", 100_000);
-    await stage.commands.playNext([song("x")]);
-    await stage.commands.playNext([song("y")]);
+    await harness.commands.playNext([song("x")]);
+    await harness.commands.playNext([song("y")]);
     await vi.advanceTimersByTimeAsync(80_000);
-    expect(stage.calls("POST me/player/queue")).toEqual([]);
+    expect(harness.calls("POST me/player/queue")).toEqual([]);
     await vi.advanceTimersByTimeAsync(8_000);
-    expect(stage.calls("POST me/player/queue")).toEqual([
+    expect(harness.calls("POST me/player/queue")).toEqual([
       "POST me/player/queue?uri=spotify%3Atrack%3Ax&device_id=here",
     ]);
     await hear("x");
@@ -184,25 +189,25 @@ describe("what comes next by itself", () => {
   });
 
   test("is a row of the deck when shuffle was switched on meanwhile, without a call before", async () => {
-    await stage.commands.playList(listOf(100, 2));
+    await harness.commands.playList(listOf(100, 2));
     await hear("s2", 150_000);
-    stage.forward.mockClear();
-    await stage.commands.toggleShuffle();
-    expect([stage.forward.mock.calls.length, queue().deck?.cursor]).toEqual([0, 0]);
+    harness.forward.mockClear();
+    await harness.commands.toggleShuffle();
+    expect([harness.forward.mock.calls.length, queue().deck?.cursor]).toEqual([0, 0]);
     await vi.advanceTimersByTimeAsync(40_000);
     const next = queue().deck?.rows[1];
-    expect(stage.calls("POST me/player/queue")).toEqual([
+    expect(harness.calls("POST me/player/queue")).toEqual([
       `POST me/player/queue?uri=spotify%3Atrack%3As${next}&device_id=here`,
     ]);
   });
 
   test("is the next window at the end of one: a single call", async () => {
-    await stage.commands.playList(listOf(500, 100));
+    await harness.commands.playList(listOf(500, 100));
     await hear("s299", 190_000);
     expect(queue().row).toBe(100);
-    await stage.commands.playList(listOf(500, 280));
+    await harness.commands.playList(listOf(500, 280));
     for (let row = 280; row < 480; row += 1) await hear(`s${row}`, 1000);
-    stage.forward.mockClear();
+    harness.forward.mockClear();
     await hear("s479", 190_000);
     await vi.advanceTimersByTimeAsync(12_000);
     expect(plays().map(({ uris }) => uris?.slice(0, 2))).toEqual([
@@ -211,9 +216,9 @@ describe("what comes next by itself", () => {
   });
 
   test("that is refused at the end of a window leaves the song and the queue, with the sentence; a press goes on", async () => {
-    await stage.commands.playList(listOf(500, 280));
+    await harness.commands.playList(listOf(500, 280));
     for (let row = 280; row < 480; row += 1) await hear(`s${row}`, 1000);
-    stage.fail("me/player/play");
+    harness.fail("me/player/play");
     await hear("s479", 190_000);
     await vi.advanceTimersByTimeAsync(12_000);
     const { notice, state } = usePlayerStore.getState();
@@ -222,17 +227,17 @@ describe("what comes next by itself", () => {
       479,
       "Track s479",
     ]);
-    stage.forward.mockImplementation(async () => null);
-    await stage.commands.skip(1);
+    harness.forward.mockImplementation(async () => null);
+    await harness.commands.skip(1);
     expect([plays().at(-1)?.uris?.[0], queue().row]).toEqual(["spotify:track:s480", 480]);
   });
 
   test("of 50,000 shuffled rows is heard for an hour, with jumps: each as the deck says, one call a window", async () => {
-    const { forward } = stage;
+    const { forward } = harness;
     const count = 50_000;
-    await stage.commands.playList(listOf(count, 7));
+    await harness.commands.playList(listOf(count, 7));
     await hear("s7");
-    await stage.commands.toggleShuffle();
+    await harness.commands.toggleShuffle();
     const heard = [7];
     let jumps = 0;
     forward.mockClear();
@@ -242,7 +247,7 @@ describe("what comes next by itself", () => {
       if (deck === null) throw new Error("The list is not shuffled.");
       if (songs % 3 === 0) {
         const row = deck.rows[deck.cursor + 1000 * songs] ?? -1;
-        await stage.commands.playRow(row);
+        await harness.commands.playRow(row);
         await hear(`s${row}`);
         jumps += 1;
         heard.push(row);
@@ -259,44 +264,44 @@ describe("what comes next by itself", () => {
     const { deck } = queue();
     expect(deck?.rows.slice(0, (deck?.cursor ?? 0) + 1)).toEqual(heard);
     // A song that follows the window's order needs none; before the first jump the window is not the deck's yet.
-    const posted = stage.calls("POST me/player/queue").length;
+    const posted = harness.calls("POST me/player/queue").length;
     expect([plays().length, jumps, posted]).toEqual([5, 5, 2]);
   });
 
   test("waits while another app plays something else, and goes on after it", async () => {
-    await stage.commands.playList(listOf(10, 2));
+    await harness.commands.playList(listOf(10, 2));
     await hear("s2");
     await hear("z");
     expect([queue().current?.from, queue().row, shown().track?.name]).toEqual(["elsewhere", 2, "Track z"]);
-    await stage.commands.skip(1);
+    await harness.commands.skip(1);
     expect(plays().at(-1)?.uris?.[0]).toBe("spotify:track:s3");
   });
 });
 
 describe("a list that another app begins", () => {
   test("goes on by itself, and the queue before is kept for undo", async () => {
-    await stage.commands.playList(listOf(10, 2));
+    await harness.commands.playList(listOf(10, 2));
     await hear("s2");
     await hear("z", 0, "spotify:album:other");
-    stage.forward.mockClear();
-    await stage.commands.skip(1);
-    expect([stage.player().commands.at(-1), queue().list, plays()]).toEqual(["next", null, []]);
+    harness.forward.mockClear();
+    await harness.commands.skip(1);
+    expect([harness.player().commands.at(-1), queue().list, plays()]).toEqual(["next", null, []]);
     expect(useQueueStore.getState().undoCount).toBe(1);
   });
 
   test("that is the one that plays goes on from the chosen row", async () => {
-    await stage.commands.playList(listOf(300, 7, { contextUri: "spotify:playlist:p" }));
+    await harness.commands.playList(listOf(300, 7, { contextUri: "spotify:playlist:p" }));
     await hear("s7", 0, "spotify:playlist:p");
     await hear("s200", 0, "spotify:playlist:p");
-    stage.forward.mockClear();
-    await stage.commands.skip(1);
-    expect([stage.player().commands.at(-1), queue().row, plays()]).toEqual(["next", 201, []]);
+    harness.forward.mockClear();
+    await harness.commands.skip(1);
+    expect([harness.player().commands.at(-1), queue().row, plays()]).toEqual(["next", 201, []]);
   });
 });
 
 describe("songs that are added", () => {
   test("begin to play where nothing does", async () => {
-    await stage.commands.addSongs([song("x"), song("y")]);
+    await harness.commands.addSongs([song("x"), song("y")]);
     expect(plays()[0]?.uris).toEqual(["spotify:track:x"]);
     expect(queue().added.map(({ song: { name } }) => name)).toEqual(["y"]);
   });

@@ -3,7 +3,7 @@ import { emptyPlayerState, type PlayerTrack } from "#web/features/player/state/p
 import { refreshState, resetPlayerStore } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { fadeFactor, obeySleepTimer, sleepLeftMs } from "./sleep-timer.ts";
-import { sdkState, startPlayingStage, type PlayerStage } from "#web/features/player/stage-player.ts";
+import { sdkState, startPlayingHarness, type PlayerHarness } from "#web/features/player/player-harness.ts";
 
 describe("how long playback goes on", () => {
   const track = { uri: "spotify:track:a" } as PlayerTrack;
@@ -25,60 +25,60 @@ test("the sound fades over the last eight seconds, to silence", () => {
 });
 
 describe("a timer on a page that plays", () => {
-  let stage: PlayerStage;
+  let harness: PlayerHarness;
   let stop: () => void;
   beforeEach(async () => {
-    stage = await startPlayingStage();
+    harness = await startPlayingHarness();
     vi.stubGlobal(
       "document",
       Object.assign(new EventTarget(), { visibilityState: "visible", querySelector: () => null }),
     );
     stop = obeySleepTimer({
-      player: () => stage.engine.sdk(),
-      pause: () => stage.commands.toggle(),
+      player: () => harness.engine.sdk(),
+      pause: () => harness.commands.toggle(),
       refresh: refreshState,
     });
   });
   afterEach(() => {
     stop();
-    stage.stop();
+    harness.stop();
     resetPlayerStore();
   });
   const volumes = () =>
-    stage
+    harness
       .player()
       .commands.filter((command) => command.startsWith("volume"))
       .map((command) => Number(command.slice("volume ".length)));
 
   test("fades out, pauses, and leaves the volume as it was", async () => {
-    stage.commands.setSleep({ kind: "time", endsAtMs: Date.now() + 15_000 });
+    harness.commands.setSleep({ kind: "time", endsAtMs: Date.now() + 15_000 });
     await vi.advanceTimersByTimeAsync(6000);
     expect(volumes()).toEqual([]);
     await vi.advanceTimersByTimeAsync(8000);
     expect(usePlayerStore.getState().isFading).toBe(true);
     expect(volumes()).toEqual(volumes().toSorted((a, b) => b - a));
     await vi.advanceTimersByTimeAsync(1500);
-    expect(stage.player().commands).toContain("pause");
+    expect(harness.player().commands).toContain("pause");
     expect(volumes().at(-1)).toBe(0.8);
     expect(usePlayerStore.getState()).toMatchObject({ isFading: false, sleep: null });
     expect(usePlayerStore.getState().state).toMatchObject({ paused: true, volume: 0.8 });
   });
 
   test("at the end of the track pauses before the next one begins", async () => {
-    stage.player().emit("player_state_changed", sdkState("a", { position: 190_000 }));
-    stage.commands.setSleep({ kind: "track" });
+    harness.player().emit("player_state_changed", sdkState("a", { position: 190_000 }));
+    harness.commands.setSleep({ kind: "track" });
     await vi.advanceTimersByTimeAsync(9000);
-    expect(stage.player().commands).not.toContain("pause");
+    expect(harness.player().commands).not.toContain("pause");
     await vi.advanceTimersByTimeAsync(900);
-    expect(stage.player().commands).toContain("pause");
+    expect(harness.player().commands).toContain("pause");
   });
 
   test("that is turned off while it fades gives the volume back and pauses nothing", async () => {
-    stage.commands.setSleep({ kind: "time", endsAtMs: Date.now() + 5000 });
+    harness.commands.setSleep({ kind: "time", endsAtMs: Date.now() + 5000 });
     await vi.advanceTimersByTimeAsync(2000);
-    stage.commands.setSleep(null);
+    harness.commands.setSleep(null);
     expect(volumes().at(-1)).toBe(0.8);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(stage.player().commands).not.toContain("pause");
+    expect(harness.player().commands).not.toContain("pause");
   });
 });

@@ -180,7 +180,7 @@ export function TrackList(props: TrackListProps) {
     coveredTop,
   });
   useNearEnd(scroller, shown.count, actions.onNearEnd);
-  useMissingRows(shown, virtual.rows, virtual.isRushing ? undefined : actions.onMissing);
+  useMissingRows(shown, virtual.rows, virtual.isScrollingFast ? undefined : actions.onMissing);
   const { dropBefore, handlers } = useListWork({
     rows,
     shown,
@@ -215,7 +215,7 @@ export function TrackList(props: TrackListProps) {
             <ListEntry
               key={place}
               shown={shown}
-              isShape={virtual.isRushing && place !== focus.keptRow}
+              isShape={virtual.isScrollingFast && place !== focus.keptRow}
               columns={columns}
               playing={playing}
               chosen={selection.chosen}

@@ -2,7 +2,7 @@
 const restMs = 80;
 
 /** Whether a list flies by so fast that nobody can read its rows, which are better drawn when it rests. */
-export interface Rush {
+export interface FastScroll {
   isOn: () => boolean;
   /** A new place of the scroller. `view`: what is in sight; both in px. */
   note: (at: { offset: number; view: number; isScrolling: boolean }) => void;
@@ -14,9 +14,9 @@ export interface Rush {
  * Nothing has moved yet. The first jump counts already: what would be drawn of it is rows that are all new, which on a
  * slow machine takes longer than some frames.
  *
- * @param onRest told when a rush is over although nothing was noted: the rows can be drawn
+ * @param onRest told when a fast scroll is over although nothing was noted: the rows can be drawn
  */
-export function createRush(onRest: () => void): Rush {
+export function createFastScroll(onRest: () => void): FastScroll {
   let offsetBefore = 0;
   let isOn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,8 +5,8 @@ import { formatCount } from "#web/platform/text/format.ts";
 import { healthText } from "#web/platform/messages/en-health.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Choice } from "./health-rows.ts";
-import { addSteps, describeRemoval, likeSteps, removeSteps } from "./mend-actions.ts";
-import { MendDialog } from "./mend-dialog.tsx";
+import { addSteps, describeRemoval, likeSteps, removeSteps } from "./repair-actions.ts";
+import { RepairDialog } from "./repair-dialog.tsx";
 import type { Outcome } from "./run-steps.ts";
 
 interface DialogProps {
@@ -28,7 +28,7 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
   const lines = describeRemoval(choices);
   const count = choices.length;
   return (
-    <MendDialog
+    <RepairDialog
       title={healthText("removeTitle", { count, formatted: formatCount(count) })}
       confirmLabel={healthText("removeConfirm")}
       isDestructive
@@ -77,7 +77,7 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
         )}
         <p className="text-normal">{healthText("removeNote")}</p>
       </div>
-    </MendDialog>
+    </RepairDialog>
   );
 }
 
@@ -85,7 +85,7 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
 export function LikeDialog({ choices, isLiked, onDone, onClose }: DialogProps & { isLiked: boolean }) {
   const count = choices.length;
   return (
-    <MendDialog
+    <RepairDialog
       title={healthText(isLiked ? "likeTitle" : "unlikeTitle", { count, formatted: formatCount(count) })}
       confirmLabel={healthText(isLiked ? "likeConfirm" : "unlikeConfirm")}
       isDestructive={!isLiked}
@@ -94,7 +94,7 @@ export function LikeDialog({ choices, isLiked, onDone, onClose }: DialogProps & 
       onClose={onClose}
     >
       <p className="text-lg">{healthText(isLiked ? "likeBody" : "unlikeBody")}</p>
-    </MendDialog>
+    </RepairDialog>
   );
 }
 
@@ -133,7 +133,7 @@ function PlaylistChoice({ chosen, onChoose }: PlaylistChoiceProps) {
           >
             <input
               type="radio"
-              name="mend-target"
+              name="repair-target"
               checked={chosen === playlist.id}
               onChange={() => onChoose(playlist)}
               className="size-4 shrink-0 accent-(--accent-text)"
@@ -158,7 +158,7 @@ export function AddDialog({ choices, onDone, onClose }: DialogProps) {
   const target = name === "" ? existing : { id: null, name };
   const count = choices.length;
   return (
-    <MendDialog
+    <RepairDialog
       title={healthText("addTitle", { count, formatted: formatCount(count) })}
       confirmLabel={healthText("addConfirm")}
       steps={target === null ? null : addSteps(choices, target)}
@@ -183,6 +183,6 @@ export function AddDialog({ choices, onDone, onClose }: DialogProps) {
           onChange={(event) => setNewName(event.target.value)}
         />
       </div>
-    </MendDialog>
+    </RepairDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { startStageProvider, type StageProvider } from "../connect/stage-provider.ts";
+import { startTestProvider, type TestProvider } from "../connect/test-provider.ts";
 
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; media-src 'self' blob:";
 
@@ -54,7 +54,7 @@ export interface Said {
 }
 
 /** What the page's script leaves in its window. */
-export interface StageWindow {
+export interface TestWindow {
   said: Said[];
   token: string;
   tokensAsked: number;
@@ -65,17 +65,17 @@ export interface StageWindow {
   loudest(): { level: number; hertz: number };
 }
 
-declare const window: StageWindow & Window;
+declare const window: TestWindow & Window;
 
 /** A page with its player's device. */
-export interface StagePage {
+export interface TestPage {
   page: Page;
   deviceId: string;
 }
 
-/** A stage with six tracks, sines of 220 Hz and 40 more for each, and a page that plays them at `/`. */
-export function startPageStage(durationMs: number, port = 0): Promise<StageProvider> {
-  return startStageProvider({
+/** A harness with six tracks, sines of 220 Hz and 40 more for each, and a page that plays them at `/`. */
+export function startPageHarness(durationMs: number, port = 0): Promise<TestProvider> {
+  return startTestProvider({
     durationMs,
     port,
     trackCount: 6,
@@ -92,7 +92,7 @@ export function startPageStage(durationMs: number, port = 0): Promise<StageProvi
 }
 
 /** A page of its own context; errors in it are added to `complaints`. */
-export async function newStagePage(browser: Browser, complaints: string[]): Promise<Page> {
+export async function newTestPage(browser: Browser, complaints: string[]): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -105,15 +105,15 @@ export async function newStagePage(browser: Browser, complaints: string[]): Prom
   return page;
 }
 
-/** Goes to the stage's page; resolves when its player has connected, or could not. */
-export async function openStagePage(page: Page, stage: StageProvider): Promise<StagePage> {
-  await page.goto(stage.origin);
+/** Goes to the harness's page; resolves when its player has connected, or could not. */
+export async function openTestPage(page: Page, harness: TestProvider): Promise<TestPage> {
+  await page.goto(harness.origin);
   await page.waitForFunction(() => window.isConnected !== undefined);
   return { page, deviceId: await page.evaluate(() => window.deviceId) };
 }
 
 /** Unlocks sound by real clicks, and puts an analyser on the element. */
-export async function clickStagePage(page: Page): Promise<void> {
+export async function clickTestPage(page: Page): Promise<void> {
   await page.click("#activate");
   await page.click("#analyse");
 }

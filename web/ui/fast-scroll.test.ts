@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createRush } from "./rush.ts";
+import { createFastScroll } from "./fast-scroll.ts";
 
 const view = 800;
 const onRest = vi.fn<() => void>();
@@ -10,21 +10,21 @@ afterEach(() => {
   onRest.mockClear();
 });
 
-/** Scrolls by each step, a frame apart, and tells after which it was a rush. */
+/** Scrolls by each step, a frame apart, and tells after which it was a fast scroll. */
 function scroll(steps: readonly number[], frameMs = 16) {
-  const rush = createRush(onRest);
+  const fastScroll = createFastScroll(onRest);
   let offset = 0;
   const was = steps.map((step) => {
     offset += step;
-    rush.note({ offset, view, isScrolling: step !== 0 });
-    const isOn = rush.isOn();
+    fastScroll.note({ offset, view, isScrolling: step !== 0 });
+    const isOn = fastScroll.isOn();
     vi.advanceTimersByTime(frameMs);
     return isOn;
   });
-  return { rush, was };
+  return { fastScroll, was };
 }
 
-describe("a rush", () => {
+describe("a fast scroll", () => {
   it("is every step by more than what is in sight, in both directions", () =>
     expect(scroll([2000, 900, -801, 2000]).was).toEqual([true, true, true, true]));
 
@@ -36,17 +36,17 @@ describe("a rush", () => {
   });
 
   it("ends by itself, and says so, a few frames behind a jump that no other follows", () => {
-    const { rush } = scroll([2000], 79);
-    expect(rush.isOn()).toBe(true);
+    const { fastScroll } = scroll([2000], 79);
+    expect(fastScroll.isOn()).toBe(true);
     vi.advanceTimersByTime(1);
-    expect(rush.isOn()).toBe(false);
+    expect(fastScroll.isOn()).toBe(false);
     expect(onRest).toHaveBeenCalledOnce();
   });
 
   it("goes on while the jumps do, and tells of nothing when it was stopped", () => {
-    const { rush, was } = scroll(Array.from({ length: 20 }, () => 2000));
+    const { fastScroll, was } = scroll(Array.from({ length: 20 }, () => 2000));
     expect(was).not.toContain(false);
-    rush.stop();
+    fastScroll.stop();
     vi.advanceTimersByTime(1000);
     expect(onRest).not.toHaveBeenCalled();
   });

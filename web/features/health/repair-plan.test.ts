@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "./health-rows.ts";
-import { mostPlacesACall, partsOfUris, planRemovals } from "./mend-plan.ts";
+import { mostPlacesACall, partsOfUris, planRemovals } from "./repair-plan.ts";
 
 const place = (playlistId: string, uri: string, position: number): Choice => ({
   kind: "remove",

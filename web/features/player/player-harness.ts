@@ -12,7 +12,7 @@ import { resetQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { StreamParts } from "#web/features/player/web-api/watch-playback.ts";
 import { openSdkLife } from "#web/features/player/sdk/sdk-lifecycle.ts";
 
-interface StageState {
+interface FakeState {
   paused: boolean;
   position: number;
   timestamp: number;
@@ -31,7 +31,7 @@ class FakePlayer {
     this.listeners.set(event, listener);
   }
   emit(event: string, given?: unknown): void {
-    if (event === "player_state_changed") this.state = (given ?? null) as StageState | null;
+    if (event === "player_state_changed") this.state = (given ?? null) as FakeState | null;
     this.listeners.get(event)?.(given);
   }
   connect = async (): Promise<boolean> => {
@@ -40,7 +40,7 @@ class FakePlayer {
     });
     return true;
   };
-  state: StageState | null = null;
+  state: FakeState | null = null;
   /** what it says when it is asked: its last state, moved on */
   getCurrentState = async (): Promise<unknown> =>
     this.state?.paused === false
@@ -114,7 +114,7 @@ export function sdkState(id: string, changes: object = {}) {
 }
 
 /** A running engine with everything around it that a page has. */
-export interface PlayerStage {
+export interface PlayerHarness {
   engine: PlayerEngine;
   commands: PlayerCommands;
   forward: ReturnType<typeof vi.fn<Forward>>;
@@ -138,15 +138,15 @@ const quietParts = {
   onLikesChanged: () => () => undefined,
 } satisfies Partial<EngineParts>;
 
-/** Puts up the stage on a fake clock. `answer` is what every provider call answers. */
-export async function startPlayerStage(
+/** Puts up the harness on a fake clock. `answer` is what every provider call answers. */
+export async function startPlayerHarness(
   options: {
     playback?: boolean;
     answer?: unknown;
     stream?: StreamParts;
     queue?: QueueParts;
   } = {},
-): Promise<PlayerStage> {
+): Promise<PlayerHarness> {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const windowEvents = new EventTarget();
   vi.stubGlobal("window", windowEvents);
@@ -155,7 +155,7 @@ export async function startPlayerStage(
   resetQueueStore();
   const forward = vi.fn<Forward>(async () => options.answer ?? null);
   const players: FakePlayer[] = [];
-  class StagePlayer extends FakePlayer {
+  class HarnessPlayer extends FakePlayer {
     constructor(init: Spotify.PlayerInit) {
       super(init);
       players.push(this);
@@ -169,7 +169,7 @@ export async function startPlayerStage(
       capabilities: { playback: options.playback ?? true },
     }),
     forward,
-    loadSdk: async () => ({ Player: StagePlayer as unknown as typeof Spotify.Player }),
+    loadSdk: async () => ({ Player: HarnessPlayer as unknown as typeof Spotify.Player }),
     sentenceOf: () => "The service is away.",
     loadLife: async () => ({ openSdkLife }),
     isDeviceUnknown: (error) => error instanceof Error && error.message === "unknown device",
@@ -219,10 +219,10 @@ export async function startPlayerStage(
 }
 
 /** The same with this page as the device, playing `a` from 0:00. */
-export async function startPlayingStage(): Promise<PlayerStage> {
-  const stage = await startPlayerStage();
-  stage.player().emit("ready", { device_id: "here" });
-  stage.player().emit("player_state_changed", sdkState("a"));
+export async function startPlayingHarness(): Promise<PlayerHarness> {
+  const harness = await startPlayerHarness();
+  harness.player().emit("ready", { device_id: "here" });
+  harness.player().emit("player_state_changed", sdkState("a"));
   await vi.advanceTimersByTimeAsync(300);
-  return stage;
+  return harness;
 }

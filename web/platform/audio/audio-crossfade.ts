@@ -9,7 +9,7 @@ export interface AudioInsert {
 }
 
 /** One way from the entrance to the exit: through an insert, or direct. */
-interface Lane {
+interface Branch {
   nodes: AudioInsert | null;
   gain: GainNode;
   glide: Glide;
@@ -26,15 +26,15 @@ const removalMs = glideSeconds * 1000 + 20;
  * @param first the way that is open to begin with
  * @returns opens the way through some nodes; null is the direct one
  */
-export function createLanes(
+export function createCrossfade(
   entrance: AudioNode,
   exit: AudioNode,
   first: AudioInsert | null = null,
 ): (nodes: AudioInsert | null) => void {
   const { context } = entrance;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let open = addLane(entrance, exit, { nodes: first, gainAtFirst: 1 });
-  let fading: Lane[] = [];
+  let open = addBranch(entrance, exit, { nodes: first, gainAtFirst: 1 });
+  let fading: Branch[] = [];
   let fadedAt = 0;
 
   const removeFaded = () => {
@@ -43,28 +43,28 @@ export function createLanes(
       timer = setTimeout(removeFaded, removalMs);
       return;
     }
-    for (const lane of fading.splice(0)) removeLane(entrance, lane);
+    for (const branch of fading.splice(0)) removeBranch(entrance, branch);
   };
 
   return (nodes) => {
     if (open.nodes === nodes) return;
-    const lane =
-      fading.find((one) => one.nodes === nodes) ?? addLane(entrance, exit, { nodes, gainAtFirst: 0 });
-    fading = [...fading, open].filter((one) => one !== lane);
-    open = lane;
+    const branch =
+      fading.find((one) => one.nodes === nodes) ?? addBranch(entrance, exit, { nodes, gainAtFirst: 0 });
+    fading = [...fading, open].filter((one) => one !== branch);
+    open = branch;
     for (const one of fading) one.glide.to(0);
-    lane.glide.to(1);
+    branch.glide.to(1);
     fadedAt = context.currentTime + glideSeconds;
     clearTimeout(timer);
     timer = setTimeout(removeFaded, removalMs);
   };
 }
 
-function addLane(
+function addBranch(
   entrance: AudioNode,
   exit: AudioNode,
   { nodes, gainAtFirst }: { nodes: AudioInsert | null; gainAtFirst: number },
-): Lane {
+): Branch {
   const gain = new GainNode(entrance.context);
   const glide = createGlide(gain.gain, entrance.context, { first: gainAtFirst });
   entrance.connect(nodes?.input ?? gain);
@@ -73,7 +73,7 @@ function addLane(
   return { nodes, gain, glide };
 }
 
-function removeLane(entrance: AudioNode, { nodes, gain }: Lane): void {
+function removeBranch(entrance: AudioNode, { nodes, gain }: Branch): void {
   entrance.disconnect(nodes?.input ?? gain);
   nodes?.output.disconnect(gain);
   gain.disconnect();

@@ -7,7 +7,7 @@ import { connectRoutes } from "./connect-routes.ts";
 import { sineWav } from "./sine-wav.ts";
 
 /** A provider with Connect, the SDK and little else, for their tests. */
-export interface StageProvider {
+export interface TestProvider {
   app: FastifyInstance;
   /** `http://127.0.0.1:{port}` */
   origin: string;
@@ -22,8 +22,8 @@ export interface StageProvider {
   close(): Promise<void>;
 }
 
-/** How a stage differs from the usual one. */
-export interface StageOptions {
+/** How a harness differs from the usual one. */
+export interface TestOptions {
   now?: () => number;
   trackCount?: number;
   durationMs?: number;
@@ -33,15 +33,15 @@ export interface StageOptions {
   addRoutes?: (app: FastifyInstance) => void;
 }
 
-/** Ends of the plays that every stage account has had, epoch milliseconds, newest first. */
-export const stagePlays = Array.from({ length: 60 }, (_, index) => Date.UTC(2026, 0, 1) - index * 60_000);
+/** Ends of the plays that every harness account has had, epoch milliseconds, newest first. */
+export const testPlays = Array.from({ length: 60 }, (_, index) => Date.UTC(2026, 0, 1) - index * 60_000);
 
 /**
  * Starts it on a free port. Tokens are `token-{account}`, for the accounts `ada` and `ben`. Contexts:
  * `spotify:playlist:all`, `spotify:playlist:gaps` (every second item null) and `spotify:playlist:gone` (all
  * null), and `spotify:user:ada:collection` (the other way round).
  */
-export async function startStageProvider(options: StageOptions = {}): Promise<StageProvider> {
+export async function startTestProvider(options: TestOptions = {}): Promise<TestProvider> {
   const trackIds = Array.from({ length: options.trackCount ?? 300 }, (_, index) => `t${index}`);
   const refusedTokens = new Set<string>();
   const brokenAudio = new Set<string>();
@@ -63,7 +63,7 @@ export async function startStageProvider(options: StageOptions = {}): Promise<St
   });
   const durationMs = options.durationMs ?? 200_000;
   const origin = { publicBase: "" };
-  const ctx = stageContext({ trackIds, durationMs, refusedTokens, origin, now: options.now ?? Date.now });
+  const ctx = testContext({ trackIds, durationMs, refusedTokens, origin, now: options.now ?? Date.now });
   await app.register(
     async (scope) => {
       connectRoutes(scope, ctx, { ...connectTiming, ...options.timing });
@@ -78,7 +78,7 @@ export async function startStageProvider(options: StageOptions = {}): Promise<St
   return { app, origin: address, trackIds, refusedTokens, brokenAudio, requests, close: () => app.close() };
 }
 
-interface Stage {
+interface Harness {
   trackIds: string[];
   durationMs: number;
   refusedTokens: Set<string>;
@@ -86,9 +86,9 @@ interface Stage {
   now: () => number;
 }
 
-function stageContext(stage: Stage): ProviderContext {
-  const catalogue = stageCatalogue(stage);
-  const uris = stage.trackIds.map((id) => `spotify:track:${id}`);
+function testContext(harness: Harness): ProviderContext {
+  const catalogue = testCatalogue(harness);
+  const uris = harness.trackIds.map((id) => `spotify:track:${id}`);
   const contexts: Record<string, (string | null)[]> = {
     "spotify:playlist:all": uris,
     "spotify:playlist:gaps": uris.map((uri, index) => (index % 2 === 0 ? null : uri)),
@@ -98,23 +98,23 @@ function stageContext(stage: Stage): ProviderContext {
   return {
     catalogue,
     get publicBase() {
-      return stage.origin.publicBase;
+      return harness.origin.publicBase;
     },
-    now: stage.now,
+    now: harness.now,
     dataFolder: null,
     dialect: () => "development",
     onDiscard: () => undefined,
     accountOf: (request) => {
       const token = request.headers.authorization?.replace(/^Bearer /u, "") ?? "";
       const account = catalogue.account(token.replace(/^token-/u, ""));
-      if (account === null || stage.refusedTokens.has(token))
+      if (account === null || harness.refusedTokens.has(token))
         throw new ProviderError(401, "Invalid access token");
       return account.id;
     },
     presentTrack: (id) => {
       const track = catalogue.track(id);
       if (track === null) throw new ProviderError(404, "Resource not found");
-      return presentStageTrack(stage.origin.publicBase, track);
+      return presentTestTrack(harness.origin.publicBase, track);
     },
     contextUris: (_accountId, contextUri) => {
       const items = contexts[contextUri];
@@ -124,7 +124,7 @@ function stageContext(stage: Stage): ProviderContext {
   };
 }
 
-function stageCatalogue({ trackIds, durationMs }: Stage): Catalogue {
+function testCatalogue({ trackIds, durationMs }: Harness): Catalogue {
   const known = new Set(trackIds);
   const track = (id: string): CatalogueTrack => ({
     id,
@@ -140,9 +140,9 @@ function stageCatalogue({ trackIds, durationMs }: Stage): Catalogue {
     features: null,
     style: "house",
   });
-  const plays = stagePlays.map((playedAtMs) => ({ trackId: "t1", playedAtMs, msPlayed: durationMs }));
+  const plays = testPlays.map((playedAtMs) => ({ trackId: "t1", playedAtMs, msPlayed: durationMs }));
   return {
-    fingerprint: "stage",
+    fingerprint: "harness",
     accounts: () => [],
     account: (id) =>
       id !== "ada" && id !== "ben"
@@ -169,7 +169,7 @@ function stageCatalogue({ trackIds, durationMs }: Stage): Catalogue {
   };
 }
 
-function presentStageTrack(base: string, track: CatalogueTrack): Record<string, unknown> {
+function presentTestTrack(base: string, track: CatalogueTrack): Record<string, unknown> {
   return {
     id: track.id,
     uri: `spotify:track:${track.id}`,

@@ -1,5 +1,5 @@
-import { openStageDevice, type StageDevice } from "./stage-device.ts";
-import type { StageProvider } from "./stage-provider.ts";
+import { openFakeDevice, type FakeDevice } from "./fake-device.ts";
+import type { TestProvider } from "./test-provider.ts";
 
 /** `GET /v1/me/player`, as far as tests look. */
 interface PlayerAnswer {
@@ -16,7 +16,7 @@ interface PlayerAnswer {
 }
 
 /** Calls the player of the account `ada` through the Web API, from outside. */
-export interface StageRemote {
+export interface TestRemote {
   /** A path after `/v1/me/player` and the answer's status; a 204 with a body is an error. */
   status(method: string, path: string, body?: unknown): Promise<number>;
   /** Status and reason of an error in the service's shape. */
@@ -28,18 +28,18 @@ export interface StageRemote {
   queue(): Promise<{ current: string | null; next: string[] }>;
   devices(): Promise<{ id: string; name: string }[]>;
   /** A device that plays; everything there is, unless `body` says otherwise. */
-  playing(body?: Record<string, unknown>): Promise<StageDevice>;
+  playing(body?: Record<string, unknown>): Promise<FakeDevice>;
 }
 
-/** A remote for a stage that is running. */
-export function stageRemote(stage: StageProvider): StageRemote {
+/** A remote for a harness that is running. */
+export function openTestRemote(harness: TestProvider): TestRemote {
   const call = (method: string, path: string, body?: unknown) =>
-    fetch(`${stage.origin}/provider/v1/me/player${path}`, {
+    fetch(`${harness.origin}/provider/v1/me/player${path}`, {
       method,
       headers: { authorization: "Bearer token-ada", "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const remote: StageRemote = {
+  const remote: TestRemote = {
     status: async (method, path, body) => {
       const answer = await call(method, path, body);
       const text = await answer.text();
@@ -67,7 +67,7 @@ export function stageRemote(stage: StageProvider): StageRemote {
     },
     devices: async () => (await remote.read<{ devices: { id: string; name: string }[] }>("/devices")).devices,
     playing: async (body = { context_uri: "spotify:playlist:all" }) => {
-      const device = await openStageDevice(stage.origin, "ada");
+      const device = await openFakeDevice(harness.origin, "ada");
       const status = await remote.status("PUT", `/play?device_id=${device.id}`, body);
       if (status !== 204) throw new Error(`Playing answered ${status}`);
       return device;

@@ -1,7 +1,7 @@
 import type { DeviceEvent, DeviceOrders, DevicePlaying, StreamMessage } from "./connect-protocol.ts";
 
 /** A Connect device without sound, for tests: it acknowledges what it is told and keeps it. */
-export interface StageDevice {
+export interface FakeDevice {
   id: string;
   /** what it was told last */
   orders: DeviceOrders | null;
@@ -18,23 +18,23 @@ export interface StageDevice {
   ended: Promise<void>;
 }
 
-/** How a stage device differs from the usual one. */
-export interface StageDeviceOptions {
+/** How a fake device differs from the usual one. */
+export interface FakeDeviceOptions {
   name?: string;
   deviceId?: string;
   playing?: DevicePlaying;
-  /** the token of a provider that is more than a stage */
+  /** the token of a provider that is more than a test provider */
   token?: string;
   /** false: it never acknowledges anything */
   acknowledges?: boolean;
 }
 
-/** Opens a device's stream at `origin` for an account of the stage; resolves when it has been welcomed. */
-export async function openStageDevice(
+/** Opens a device's stream at `origin` for an account of the harness; resolves when it has been welcomed. */
+export async function openFakeDevice(
   origin: string,
   account: string,
-  options: StageDeviceOptions = {},
-): Promise<StageDevice> {
+  options: FakeDeviceOptions = {},
+): Promise<FakeDevice> {
   const headers = {
     authorization: `Bearer ${options.token ?? `token-${account}`}`,
     "content-type": "application/json",
@@ -45,7 +45,7 @@ export async function openStageDevice(
     headers,
     signal: abort.signal,
     body: JSON.stringify({
-      name: options.name ?? "Stage",
+      name: options.name ?? "Harness",
       volume_percent: 80,
       ...(options.deviceId === undefined ? {} : { device_id: options.deviceId }),
       ...(options.playing === undefined ? {} : { playing: options.playing }),
@@ -53,7 +53,7 @@ export async function openStageDevice(
   });
   if (answer.body === null || !answer.ok) throw new Error(`The stream was refused: ${answer.status}`);
   const waiting = new Set<() => void>();
-  const device: StageDevice = {
+  const device: FakeDevice = {
     id: "",
     orders: null,
     volumePercent: 80,

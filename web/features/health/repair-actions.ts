@@ -2,7 +2,7 @@ import { call, forward } from "#web/platform/api/api.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { healthText } from "#web/platform/messages/en-health.ts";
 import type { Choice } from "./health-rows.ts";
-import { partsOfUris, planRemovals } from "./mend-plan.ts";
+import { partsOfUris, planRemovals } from "./repair-plan.ts";
 import type { Step } from "./run-steps.ts";
 
 /** Songs that one step is about: small enough that progress is seen and stopping is soon. */

@@ -10,7 +10,7 @@ import { type Outcome, runSteps, type Step } from "./run-steps.ts";
 
 type Phase = { name: "asking" } | { name: "working"; done: number } | { name: "over"; outcome: Outcome };
 
-interface MendDialogProps {
+interface RepairDialogProps {
   title: string;
   confirmLabel: string;
   /** it takes something away, and its button says so by its colour */
@@ -101,7 +101,7 @@ function Footer({ phase, onConfirm, onStop, onClose, ...asking }: FooterProps) {
 }
 
 /** Says what will be done, does it with its progress to be seen, and says what came of it. */
-export function MendDialog(props: MendDialogProps) {
+export function RepairDialog(props: RepairDialogProps) {
   const { title, confirmLabel, isDestructive = false, children, steps, onDone, onClose } = props;
   const [phase, setPhase] = useState<Phase>({ name: "asking" });
   const [isStopping, setIsStopping] = useState(false);
