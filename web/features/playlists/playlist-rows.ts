@@ -50,11 +50,18 @@ interface Arrival {
   rows: TrackRow[];
   /** rows of pages that were asked for ahead of the stream, by their place */
   ahead: Map<number, TrackRow>;
+  /** where those pages begin */
+  askedAhead: Set<number>;
   total: number | null;
   error: unknown;
   /** a stream brings the rest by itself */
   isStreaming: boolean;
   isAskingPage: boolean;
+}
+
+function newArrival(): Arrival {
+  const nothingYet = { total: null, error: null, isStreaming: false, isAskingPage: false };
+  return { rows: [], ahead: new Map(), askedAhead: new Set(), ...nothingYet };
 }
 
 function snapshotOf(arrival: Arrival): RowsSnapshot {
@@ -120,10 +127,11 @@ async function takePage(arrival: Arrival, source: RowSource): Promise<void> {
 }
 
 /** Asks once for the page of a row that the stream has not brought; answers whether it came. */
-async function takePageAhead(arrival: Arrival, source: RowSource, asked: Set<number>, index: number) {
+async function takePageAhead(arrival: Arrival, source: RowSource, index: number): Promise<boolean> {
   const offset = Math.floor(index / pageSize) * pageSize;
-  if (!arrival.isStreaming || index < arrival.rows.length || asked.has(offset)) return false;
-  asked.add(offset);
+  const { askedAhead } = arrival;
+  if (!arrival.isStreaming || index < arrival.rows.length || askedAhead.has(offset)) return false;
+  askedAhead.add(offset);
   try {
     const { items } = await source.fetchPage(offset);
     for (const [place, item] of items.entries()) arrival.ahead.set(offset + place, toTrackRow(item));
@@ -139,15 +147,7 @@ async function takePageAhead(arrival: Arrival, source: RowSource, asked: Set<num
  * thousands of rows meanwhile would take the processor from drawing the first.
  */
 export function openPlaylistRows(source: RowSource): PlaylistRows {
-  const arrival: Arrival = {
-    rows: [],
-    ahead: new Map(),
-    total: null,
-    error: null,
-    isStreaming: false,
-    isAskingPage: false,
-  };
-  const askedAhead = new Set<number>();
+  const arrival = newArrival();
   const settled = Promise.withResolvers<void>();
   let streaming = new AbortController();
   let wantsAll = false;
@@ -221,7 +221,7 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
       if (arrival.error === null) void askPage();
     },
     needRow: async (index) => {
-      if (await takePageAhead(arrival, source, askedAhead, index)) publish();
+      if (await takePageAhead(arrival, source, index)) publish();
     },
     retry: () => {
       arrival.error = null;

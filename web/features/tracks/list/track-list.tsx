@@ -170,14 +170,13 @@ export function TrackList(props: TrackListProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const selection = useSelection(shown, source);
   const focus = useRovingFocus(list);
-  const coveredTop = isCards ? 0 : headerHeight;
   const virtual = useVirtualRows({
     count: shown.count,
     rowHeight: height,
     scroller,
     list,
     keptRow: focus.keptRow,
-    coveredTop,
+    coveredTop: isCards ? 0 : headerHeight,
   });
   useNearEnd(scroller, shown.count, actions.onNearEnd);
   useMissingRows(shown, virtual.rows, virtual.isScrollingFast ? undefined : actions.onMissing);
