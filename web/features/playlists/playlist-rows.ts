@@ -204,6 +204,9 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
     else void readAll(source.streamRows);
   };
   begin();
+  const needMore = () => {
+    if (arrival.error === null) void askPage();
+  };
 
   return {
     getSnapshot: () => snapshot,
@@ -213,12 +216,10 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
       if (streaming.signal.aborted && !arrival.isStreaming && !snapshot.isComplete) begin();
       return () => listeners.delete(listener);
     },
-    needMore: () => {
-      if (arrival.error === null) void askPage();
-    },
+    needMore,
     needAll: () => {
       wantsAll = true;
-      if (arrival.error === null) void askPage();
+      needMore();
     },
     needRow: async (index) => {
       if (await takePageAhead(arrival, source, index)) publish();
