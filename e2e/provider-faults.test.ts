@@ -115,7 +115,7 @@ test("a short limit is told while reading and acting wait for it, and both go on
   // One call in 30 s: the one that is allowed was long ago enough for the limit to end soon.
   server.provider.setFaults("rate:1");
   await person.get("/player/v1/me/player/devices");
-  server.clock.advance(18_000);
+  server.clock.advance(10_000);
   const reading = person.post("/library/cache/refresh");
   await page.goto(server.url);
   const told = page.getByRole("main").getByRole("status").filter({ hasText: shortWait });

@@ -126,19 +126,22 @@ async function takePage(arrival: Arrival, source: RowSource): Promise<void> {
   }
 }
 
-/** Asks once for the page of a row that the stream has not brought; answers whether it came. */
-async function takePageAhead(arrival: Arrival, source: RowSource, index: number): Promise<boolean> {
+/** Asks once for the page of a row that the stream has not brought, and publishes it. */
+async function takePageAhead(
+  arrival: Arrival,
+  source: RowSource,
+  { index, publish }: { index: number; publish: () => void },
+): Promise<void> {
   const offset = Math.floor(index / pageSize) * pageSize;
   const { askedAhead } = arrival;
-  if (!arrival.isStreaming || index < arrival.rows.length || askedAhead.has(offset)) return false;
+  if (!arrival.isStreaming || index < arrival.rows.length || askedAhead.has(offset)) return;
   askedAhead.add(offset);
   try {
     const { items } = await source.fetchPage(offset);
     for (const [place, item] of items.entries()) arrival.ahead.set(offset + place, toTrackRow(item));
-    return true;
+    publish();
   } catch {
     // The stream brings the row all the same, and tells if it cannot.
-    return false;
   }
 }
 
@@ -221,9 +224,7 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
       wantsAll = true;
       needMore();
     },
-    needRow: async (index) => {
-      if (await takePageAhead(arrival, source, index)) publish();
-    },
+    needRow: (index) => takePageAhead(arrival, source, { index, publish }),
     retry: () => {
       arrival.error = null;
       publish();
