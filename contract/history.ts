@@ -59,6 +59,12 @@ export const importHistory = endpoint({
 });
 
 /**
+ * Liked songs and playlists of an export, too, are kept with its import; the newest stand. Of an `export` account they are
+ * the library, with every song that was heard for 30 s. For an account of the streaming service they fill the cache until
+ * the first scan has come to its end: liked songs that the scan finds become the scan's, playlists go when the service
+ * has listed its own (their songs are searched until the end), and then all that only the export told goes. After that,
+ * and for accounts of other providers, they are counted and not shown. Nobody is called.
+ *
  * Takes an export in the field `file` of a multipart body: a zip, or one JSON file of an export. Either whole, or in
  * parts under an `upload_id` that the client makes: each says at which `offset` it begins and which `size` the whole
  * file has. The last part begins the import; before it `job_id` is null. A part that was cut off is gone on with at
@@ -132,7 +138,8 @@ export const cancelImports = endpoint({
 });
 
 /**
- * Removes exactly the plays that an import added, and the import from the list; one that runs is stopped first.
+ * Removes exactly the plays that an import added, its liked songs and playlists, and the import from the list; what
+ * stood before stands again. One that runs is stopped first.
  * Answers when that is done, or after 20 s while it goes on; `busy` while another import runs.
  */
 export const undoImport = endpoint({

@@ -45,7 +45,9 @@ const FoundItem = z.object({
 /** A distinct track of the person's library with where it is. */
 export const SearchItem = TrackGenre.extend({
   track: Track,
-  source: z.enum(["liked", "playlist"]).describe("liked, else in playlists only"),
+  source: z
+    .enum(["liked", "playlist", "history"])
+    .describe("liked, else in playlists only; history: in no list, as only an export tells"),
   liked: z.boolean(),
   added_at: z.string().nullable().describe("RFC 3339, newest of its placements"),
   playlists: z

@@ -26,7 +26,13 @@ import { consentRoutes, deleteConsents, requireConsent } from "#server/features/
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
-import { historyPersonData, historyRoutes, importJob, undoJob } from "#server/features/history/history.ts";
+import {
+  historyPersonData,
+  historyRoutes,
+  importJob,
+  keepJob,
+  undoJob,
+} from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes, jobsPersonData } from "#server/features/jobs/jobs.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
@@ -252,8 +258,9 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(artistLookupJob, libraryCtx);
   ctx.jobs.define(applyPlanJob, writeCtx);
-  ctx.jobs.define(importJob, ctx);
-  ctx.jobs.define(undoJob, ctx);
+  ctx.jobs.define(importJob, libraryCtx);
+  ctx.jobs.define(undoJob, libraryCtx);
+  ctx.jobs.define(keepJob, libraryCtx);
 }
 
 /** What jobs of features work with. */

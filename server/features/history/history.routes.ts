@@ -7,7 +7,7 @@ import { serve, type Route } from "#server/platform/http/serve.ts";
 import { readJob } from "#server/platform/jobs/jobs.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { nameExportFile } from "./export-files/export-file-names.ts";
-import { historyJobKinds, importJob, undoJob } from "./import/import-job.ts";
+import { historyJobKinds, importJob, keepJob, undoJob } from "./import/import-job.ts";
 import { emptyReport, reportAsCsv } from "./import/import-report.ts";
 import { presentImport, reportOf } from "./present-import.ts";
 import {
@@ -88,8 +88,8 @@ export const historyRoutes: Route<HistoryCtx>[] = [
       const report = body.keep ? reportOf(row) : emptyReport();
       await updateImport(ctx.database, { userId, jobId }, { status: "cancelled", report });
       await clearUploads(ctx.settings.DATA_DIR, userId);
-      if (!body.keep)
-        await ctx.jobs.start(undoJob, { userId, input: { importId: jobId, isForgotten: false } });
+      if (body.keep) await ctx.jobs.start(keepJob, { userId, input: {} });
+      else await ctx.jobs.start(undoJob, { userId, input: { importId: jobId, isForgotten: false } });
     }
     return ok;
   }),

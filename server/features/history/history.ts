@@ -2,16 +2,20 @@
 import { rm } from "node:fs/promises";
 import type { AppContext } from "#server/features/context.ts";
 import type { PersonData } from "#server/platform/database/person-data.ts";
+import { deleteAllLists } from "./lists/lists.db.ts";
 import { deleteHistory } from "./stored/plays.db.ts";
 import { uploadFolder } from "./uploads/upload-files.ts";
 
 export { historyRoutes } from "./history.routes.ts";
-export { importJob, undoJob } from "./import/import-job.ts";
+export { importJob, keepJob, undoJob } from "./import/import-job.ts";
 
 /** A history is the person's own and no content of the service: a disconnect leaves it, a deleted account does not. */
 export function historyPersonData(ctx: Pick<AppContext, "settings">): PersonData {
   return {
-    forgetPerson: deleteHistory,
+    forgetPerson: async (trx, userId) => {
+      await deleteAllLists(trx, userId);
+      await deleteHistory(trx, userId);
+    },
     afterForget: (userId) =>
       rm(uploadFolder(ctx.settings.DATA_DIR, userId), { recursive: true, force: true }),
   };

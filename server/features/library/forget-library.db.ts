@@ -3,13 +3,14 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 
 /**
  * Deletes a person's library and its scans. The scans go first: a scan that still writes loses its row with them,
- * and what it writes is rolled back. Of the shared catalogue, local files that nobody else has go too.
+ * and what it writes is rolled back. Of the shared catalogue, local files and what
+ * an export alone told go too, where nobody else has them.
  */
 export async function deleteLibrary(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
   await trx.deleteFrom("library_scans").where("user_id", "=", userId).execute();
   await sql`
     delete from catalogue_tracks
-    where is_local and (provider, id) in (
+    where (provider, id) in (
       select users.provider, own.track_id from library_tracks own join users using (user_id)
       where own.user_id = ${userId} and own.track_id like 'local:%' and not exists (
         select 1 from library_tracks other where other.track_id = own.track_id and other.user_id <> ${userId}

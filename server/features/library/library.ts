@@ -2,6 +2,11 @@
  * The cached library: scans of the provider, and reading what they stored. Other features read placements and tracks
  * here.
  */
+export {
+  fillFromExport,
+  type FillCtx,
+  type ImportedLibrary,
+} from "#server/features/library/imported/fill-from-export.ts";
 export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
 export { libraryPersonData } from "./forget-library.ts";
 export { libraryRoutes } from "./library.routes.ts";

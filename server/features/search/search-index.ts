@@ -84,9 +84,12 @@ function inScope(index: LibraryIndex, { genre, includeLiked, includePlaylists }:
   const { isLiked, placed } = index;
   const size = index.ids.length;
   const scope = new Uint8Array(size);
-  for (let track = 0; track < size; track++)
-    scope[track] =
-      (includeLiked && isLiked[track] === 1) || (includePlaylists && placed[track] !== 0) ? 1 : 0;
+  // All of the library has in it what only an export tells, too.
+  if (includeLiked && includePlaylists) scope.fill(1);
+  else
+    for (let track = 0; track < size; track++)
+      scope[track] =
+        (includeLiked && isLiked[track] === 1) || (includePlaylists && placed[track] !== 0) ? 1 : 0;
   if (genre === null) return scope;
   const wanted = foldText(genre);
   const isWanted = perGenre((name) => foldText(name) === wanted);

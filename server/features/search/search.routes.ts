@@ -73,7 +73,7 @@ function placesOf(
   const addedMs = index.addedMs[number] ?? 0;
   const holding = index.playlistsOf[number] ?? [];
   return {
-    source: liked && includeLiked ? "liked" : "playlist",
+    source: liked && includeLiked ? "liked" : holding.length > 0 ? "playlist" : "history",
     liked,
     added_at: addedMs === 0 ? null : new Date(addedMs).toISOString(),
     playlists: holding.slice(0, mostPlaylists).flatMap((order) => {

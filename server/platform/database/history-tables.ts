@@ -8,6 +8,8 @@ export interface HistoryTables {
   history_songs: HistorySongsTable;
   history_plays: HistoryPlaysTable;
   history_imports: HistoryImportsTable;
+  history_lists: HistoryListsTable;
+  history_list_songs: HistoryListSongsTable;
 }
 
 interface HistorySongsTable {
@@ -49,4 +51,27 @@ interface HistoryImportsTable {
   report: Json<unknown>;
   error_log: string | null;
   created_at: Date;
+}
+
+interface HistoryListsTable {
+  user_id: string;
+  import_id: string;
+  file: number;
+  list: number;
+  kind: "liked" | "playlist";
+  name: string;
+  description: string | null;
+}
+
+interface HistoryListSongsTable {
+  user_id: string;
+  import_id: string;
+  file: number;
+  list: number;
+  position: number;
+  uri: string | null;
+  name: string;
+  artist: string;
+  album: string | null;
+  added_at: Date | null;
 }

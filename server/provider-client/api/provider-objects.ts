@@ -175,7 +175,8 @@ function readFeatures(value: unknown): ProviderTrack["features"] {
   };
 }
 
-function localId(text: string): string {
+/** An id for what the service has none of: made of all that tells it apart. */
+export function localId(text: string): string {
   return `local:${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
 }
 

@@ -261,7 +261,7 @@ describe("the account package", () => {
       }),
     ).toEqual([{ uri: "spotify:track:1", track: "T", artist: "A", album: "B" }]);
     const track = { trackName: "T", artistName: "A", albumName: "B", trackUri: "spotify:track:1" };
-    const localTrack = { trackName: "L", artistName: "A", albumName: "B", uri: "spotify:local:a" };
+    const localTrack = { uri: "spotify:local:A+B:100%25:L:61" };
     const items = [
       { track, addedDate: "2020-01-02" },
       { track: null, episode: { episodeName: "E" } },
@@ -273,7 +273,7 @@ describe("the account package", () => {
         description: null,
         items: [
           { uri: "spotify:track:1", track: "T", artist: "A", album: "B", addedDate: "2020-01-02" },
-          { uri: null, track: "L", artist: "A", album: "B", addedDate: null },
+          { uri: "spotify:local:A+B:100%25:L:61", track: "L", artist: "A B", album: "100%", addedDate: null },
         ],
       },
     ]);

@@ -2,17 +2,43 @@ import { readName } from "./read-play.ts";
 
 /** A song as the account package names it. */
 export interface NamedSong {
+  /** of a song of the service, or of a local file */
   uri: string | null;
   track: string;
   artist: string;
   album: string | null;
 }
 
-/** A playlist of the account package. Episodes and audiobooks in it are left out; local files have no address. */
-export interface NamedPlaylist {
+/** A song of a list; `addedDate` as YYYY-MM-DD. */
+export type ListedSong = NamedSong & { addedDate: string | null };
+
+/** A playlist of the account package. Episodes and audiobooks in it are left out. */
+interface NamedPlaylist {
   name: string;
   description: string | null;
-  items: (NamedSong & { addedDate: string | null })[];
+  items: ListedSong[];
+}
+
+/** A list of songs in a file of the account package; the name of the liked songs is empty. */
+export interface ExportList {
+  kind: "liked" | "playlist";
+  name: string;
+  description: string | null;
+  songs: ListedSong[];
+}
+
+/** The lists of a file of the account package; null where it holds none. */
+export function readExportLists(kind: "library" | "playlists", value: unknown): ExportList[] | null {
+  if (kind === "playlists")
+    return (
+      readPlaylists(value)?.map(({ items: songs, ...playlist }) => ({
+        kind: "playlist",
+        ...playlist,
+        songs,
+      })) ?? null
+    );
+  const songs = readLibrarySongs(value)?.map((song) => ({ ...song, addedDate: null }));
+  return songs === undefined ? null : [{ kind: "liked", name: "", description: null, songs }];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -37,9 +63,7 @@ export function readPlaylists(value: unknown): NamedPlaylist[] | null {
 
 function itemOf(item: Fields): NamedPlaylist["items"] {
   const names = ["trackName", "artistName", "albumName", "trackUri"] as const;
-  const song =
-    songOf(fieldsOf(item["track"]), names) ??
-    songOf(fieldsOf(item["localTrack"]), ["trackName", "artistName", "albumName", "uri"]);
+  const song = songOf(fieldsOf(item["track"]), names) ?? localSongOf(fieldsOf(item["localTrack"]));
   const added = item["addedDate"];
   const addedDate = typeof added === "string" && /^\d{4}-\d{2}-\d{2}$/.test(added) ? added : null;
   return song === null ? [] : [{ ...song, addedDate }];
@@ -58,6 +82,30 @@ function songOf(
     artist: readName(fields[artist]) ?? "",
     album: readName(fields[album]),
   };
+}
+
+/** A file of the person's own: what its address says where no names stand beside it. */
+function localSongOf(fields: Fields): NamedSong | null {
+  const uri = readName(fields["uri"]);
+  const isLocal = uri?.startsWith(localPrefix) === true;
+  const named = songOf(fields, ["trackName", "artistName", "albumName", "uri"]);
+  if (named !== null || !isLocal) return named === null ? null : { ...named, uri: isLocal ? uri : null };
+  const [artist, album, track] = uri.slice(localPrefix.length).split(":").map(readLocalName);
+  return track === undefined || track === ""
+    ? null
+    : { uri, track, artist: artist ?? "", album: album || null };
+}
+
+const localPrefix = "spotify:local:";
+
+/** A part of a local file's address: form-encoded, where it is well formed. */
+function readLocalName(part: string): string {
+  const spaced = part.replaceAll("+", " ");
+  try {
+    return readName(decodeURIComponent(spaced)) ?? "";
+  } catch {
+    return readName(spaced) ?? "";
+  }
 }
 
 function fieldsOf(value: unknown): Fields {

@@ -2,18 +2,21 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { ImportReport } from "#contract/history.ts";
 import type { AppContext } from "#server/features/context.ts";
+import { deleteLists, insertListPart } from "#server/features/history/lists/lists.db.ts";
+import { showImportedLibrary } from "#server/features/history/lists/imported-library.ts";
 import { deleteImportedPlays, hasInexactPlays } from "#server/features/history/stored/plays.db.ts";
 import { deleteImport, readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
 import { uploadPath } from "#server/features/history/uploads/upload-files.ts";
+import type { FillCtx } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readInThread } from "./export-reader.ts";
 import { addRows, emptyReport, noteProblem } from "./import-report.ts";
-import type { ExportPart } from "./read-export.ts";
+import type { ExportPart, ListPart } from "./read-export.ts";
 import { rememberSongs, storeRows, type RowStore } from "./store-rows.ts";
 
-type ImportCtx = Pick<AppContext, "database" | "now" | "settings" | "diskRoom">;
+type ImportCtx = Pick<AppContext, "database" | "now" | "settings" | "diskRoom"> & FillCtx;
 
 /** Bytes of the files that are read; `eta_s` in seconds, null while unknown. */
 export interface ImportProgress extends JobProgress {
@@ -54,6 +57,7 @@ export const importJob = defineJob({
     try {
       requireFile(ctx, job, path);
       await storeExport(ctx, job, { path, state });
+      await showImportedLibrary(ctx, job.userId, job.signal);
     } catch (error) {
       if (!(error instanceof AppError) || error.extra.retry_at !== undefined || job.signal.aborted)
         throw error;
@@ -133,13 +137,41 @@ async function takePart(
     rememberSongs(store, part.rows);
     return;
   }
-  if (part.is === "library") state.report.library_tracks += part.songs;
-  if (part.is === "playlists") state.report.playlist_additions += part.songs;
+  if (part.is === "list") {
+    await transaction(ctx.database, (trx) => storeListPart(trx, store, part));
+    if (part.kind === "liked") state.report.library_tracks += part.songs.length;
+    else state.report.playlist_additions += part.songs.length;
+  }
   if (part.is !== "file-end") return;
   if (part.problem !== null) noteProblem(state.report, part.name, part.problem);
   state.file = part.file + 1;
   state.row = 0;
   await job.save(state);
+}
+
+function storeListPart(
+  trx: Parameters<typeof insertListPart>[0],
+  { userId, importId }: RowStore,
+  part: ListPart,
+): Promise<void> {
+  const { file, list, kind, name, description, position } = part;
+  const songs = part.songs.map(({ uri, track, artist, album, addedDate }) => ({
+    uri,
+    name: track,
+    artist,
+    album,
+    added_at: addedDate === null ? null : new Date(addedDate),
+  }));
+  return insertListPart(trx, userId, {
+    import_id: importId,
+    file,
+    list,
+    kind,
+    name,
+    description,
+    position,
+    songs,
+  });
 }
 
 type UndoJob = PersonJob<{ importId: string; isForgotten: boolean }, null, JobProgress>;
@@ -156,13 +188,23 @@ export const undoJob = defineJob({
       const isDone = await transaction(ctx.database, async (trx) => {
         await job.save(null, trx);
         const isEmpty = await deleteImportedPlays(trx, owner);
+        if (isEmpty) await deleteLists(trx, owner);
         if (isEmpty && isForgotten) await deleteImport(trx, { userId: job.userId, jobId: importId });
         return isEmpty;
       });
-      if (isDone) return;
+      if (isDone) break;
     }
+    await showImportedLibrary(ctx, job.userId, job.signal);
   },
 });
 
+/** Shows what a cancelled import had brought of a library before it was stopped, and was told to keep. */
+export const keepJob = defineJob({
+  name: "history-keep",
+  progress: { done: 0, total: null },
+  run: (ctx: ImportCtx, job: PersonJob<Record<string, never>, null, JobProgress>) =>
+    showImportedLibrary(ctx, job.userId, job.signal),
+});
+
 /** The kinds of jobs that change what is stored of somebody's listening; of a person one runs at a time. */
-export const historyJobKinds = [importJob.name, undoJob.name] as const;
+export const historyJobKinds = [importJob.name, undoJob.name, keepJob.name] as const;

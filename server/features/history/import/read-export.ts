@@ -9,8 +9,9 @@ import {
 } from "#server/features/history/export-files/export-file-names.ts";
 import { createJsonRows, type JsonRow } from "#server/features/history/export-files/json-rows.ts";
 import {
-  readLibrarySongs,
-  readPlaylists,
+  readExportLists,
+  type ExportList,
+  type ListedSong,
 } from "#server/features/history/export-files/read-account-library.ts";
 import { readHistoryRow, type HistoryRow } from "#server/features/history/export-files/read-play.ts";
 
@@ -31,9 +32,17 @@ export type ExportPart =
   | { is: "files"; bytes: number }
   /** some rows of a file; `bytes` were read of all files so far */
   | { is: "rows"; file: number; name: string; rows: HistoryRow[]; bytes: number }
-  | { is: "library"; name: string; songs: number }
-  | { is: "playlists"; name: string; songs: number }
+  | ListPart
   | { is: "file-end"; file: number; name: string; problem: string | null; bytes: number };
+
+/** Songs of a list from `position` on; of one without songs, an empty part. `list` is its place in the file. */
+export interface ListPart extends Omit<ExportList, "songs"> {
+  is: "list";
+  file: number;
+  list: number;
+  position: number;
+  songs: ListedSong[];
+}
 
 /** Why an export cannot be read at all; a sentence for people. */
 export class UnreadableExport extends Error {}
@@ -46,6 +55,9 @@ const longestExport = 8 * 1024 * mebibyte;
 const longestWholeFile = 64 * mebibyte;
 const closestPacking = 500;
 const mostEntries = 100_000;
+/** Of liked songs the service takes as many as somebody likes, of playlists 11,000 songs each. */
+const mostListedSongs = 200_000;
+const mostLists = 10_000;
 
 interface Source extends ExportFile {
   size: number;
@@ -66,16 +78,21 @@ export async function* readExport(asked: ExportToRead): AsyncGenerator<ExportPar
     for (const [file, source] of sources.entries()) {
       if (file >= asked.from.file) {
         const skip = file === asked.from.file ? asked.from.row : 0;
-        const isHistory = source.kind !== "library" && source.kind !== "playlists";
-        yield* isHistory
-          ? readHistory(source, { file, skip, before, now: asked.now })
-          : readWhole(source, file, before);
+        yield* holdsLists(source)
+          ? readLists(source, file, before)
+          : readHistory(source, { file, skip, before, now: asked.now });
       }
       before += source.size;
     }
   } finally {
     close();
   }
+}
+
+type ListKind = "library" | "playlists";
+
+function holdsLists(source: Source): source is Source & { kind: ListKind } {
+  return source.kind === "library" || source.kind === "playlists";
 }
 
 async function openSources({
@@ -177,30 +194,37 @@ function isZipError(error: unknown): boolean {
   return /bytes in the stream|local file header|file data overflows|compression method/i.test(error.message);
 }
 
-async function* readWhole(source: Source, file: number, before: number): AsyncGenerator<ExportPart> {
-  const { name, kind, size } = source;
-  const end = (problem: string | null): ExportPart => ({
-    is: "file-end",
-    file,
-    name,
-    problem,
-    bytes: before + size,
-  });
-  if (size > longestWholeFile) {
-    yield end("The file is larger than any of an export.");
-    return;
-  }
-  const value = await parseWhole(source);
-  if (kind === "library") {
-    const songs = readLibrarySongs(value);
-    if (songs) yield { is: "library", name, songs: songs.length };
-    yield end(songs ? null : "The file is not a library.");
-    return;
-  }
-  const playlists = readPlaylists(value);
-  if (playlists)
-    yield { is: "playlists", name, songs: playlists.reduce((sum, { items }) => sum + items.length, 0) };
-  yield end(playlists ? null : "The file holds no playlists.");
+async function* readLists(
+  source: Source & { kind: ListKind },
+  file: number,
+  before: number,
+): AsyncGenerator<ExportPart> {
+  const { name, size } = source;
+  const lists = await listsIn(source);
+  if (typeof lists !== "string")
+    for (const [list, { songs, ...named }] of lists.entries())
+      for (let position = 0; position === 0 || position < songs.length; position += rowsAtOnce)
+        yield {
+          is: "list",
+          file,
+          list,
+          ...named,
+          position,
+          songs: songs.slice(position, position + rowsAtOnce),
+        };
+  const problem = typeof lists === "string" ? lists : null;
+  yield { is: "file-end", file, name, problem, bytes: before + size };
+}
+
+/** The lists of a file, or why there are none. */
+async function listsIn(source: Source & { kind: ListKind }): Promise<ExportList[] | string> {
+  const largerThanAny = "The file is larger than any of an export.";
+  if (source.size > longestWholeFile) return largerThanAny;
+  const lists = readExportLists(source.kind, await parseWhole(source));
+  if (lists === null)
+    return source.kind === "library" ? "The file is not a library." : "The file holds no playlists.";
+  const listed = lists.reduce((sum, { songs }) => sum + songs.length, 0);
+  return listed > mostListedSongs || lists.length > mostLists ? largerThanAny : lists;
 }
 
 /** Undefined where it is no JSON. */

@@ -147,7 +147,7 @@ export async function readLikedItems(
 ): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${at.offset} + (row_number() over (order by liked.added_at desc, liked.ordinal))::int - 1 as position,
-      'track' as kind, liked.added_at, null as episode, track.features, ${trackColumns}
+      'track' as kind, nullif(liked.added_at, 'epoch') as added_at, null as episode, track.features, ${trackColumns}
     from (
       select * from library_liked where user_id = ${at.userId}
       order by added_at desc, ordinal limit ${at.limit} offset ${at.offset}

@@ -34,8 +34,12 @@ export async function scanLiked(job: ScanJob, ahead: RowsAhead): Promise<void> {
  */
 async function mustSweep(job: ScanJob): Promise<boolean> {
   if (job.tally.checkpoint.likedSwept || (job.options.full && !job.isSparing)) return true;
-  const { liked_total: stored } = await readLibraryState(job.ctx.database, job.userId);
-  return stored === 0;
+  const { liked_total: stored, is_imported: isImported } = await readLibraryState(
+    job.ctx.database,
+    job.userId,
+  );
+  // An export tells no dates by which the known part could be told.
+  return stored === 0 || isImported;
 }
 
 /**

@@ -21,7 +21,10 @@ import { inReadingOrder, needsItems, sparingStart, type KnownPlaylist } from "./
 import type { ScanJob } from "./scan-job.ts";
 import { readKnownPlaylists } from "#server/features/library/reads/playlists.db.ts";
 import { wasLastCutOff } from "./scans.db.ts";
+import { deleteImported } from "#server/features/library/imported/imported-library.db.ts";
 import { endUnlikes } from "#server/features/library/stored/unlikes.db.ts";
+
+type Trx = Parameters<typeof deleteImported>[0];
 
 /**
  * Reads a library into the cache: the playlists' listing, liked songs, then the items of playlists that changed,
@@ -85,11 +88,30 @@ async function scanListing(job: ScanJob, known: Map<string, KnownPlaylist>): Pro
     });
     for (let from = 0; from < rows.length; from += 200)
       await upsertPlaylists(trx, job, rows.slice(from, from + 200));
+    if (await deleteImported(trx, job.userId, { playlists: true })) {
+      const { liked_gone: likedGone } = await readLibraryState(trx, job.userId);
+      await recountLibrary(trx, job.userId, likedGone);
+    }
   });
   // A listing that changed between its pages may lack a playlist: then nothing is taken for gone this time.
   job.tally.checkpoint.playlistsListed = totals.size === 1;
   await job.onPlaylists?.(playlists.length);
   return playlists;
+}
+
+/** Forgets what was unliked meanwhile. @returns whether tracks may be in no list any more */
+async function mayHaveLost(trx: Trx, job: ScanJob, isReplaced: boolean): Promise<boolean> {
+  const hadUnlikes = await endUnlikes(trx, job);
+  // A scan that was cut off may have taken tracks out of playlists and not come this far.
+  return isReplaced || hadUnlikes || job.tally.removed > 0 || (await wasLastCutOff(trx, job));
+}
+
+/** Takes out what only an export told, once everything was read. @returns whether it was */
+async function replaceImported(trx: Trx, { userId, options }: ScanJob): Promise<boolean> {
+  if (!options.includeLiked || !options.includePlaylists) return false;
+  await deleteImported(trx, userId, { liked: true, playlists: true });
+  await writeLibraryState(trx, userId, { is_imported: false });
+  return true;
 }
 
 /** Takes out what this scan proved to be gone, and counts anew. */
@@ -104,10 +126,8 @@ async function finish(job: ScanJob): Promise<LibraryState> {
       job.tally.removed += await sweepLiked(trx, job.userId, job.scanId);
     if (job.options.includePlaylists && checkpoint.playlistsListed)
       job.tally.removed += await sweepPlaylists(trx, job.userId, job.scanId);
-    const hadUnlikes = await endUnlikes(trx, job);
-    // A scan that was cut off may have taken tracks out of playlists and not come this far.
-    if (hadUnlikes || job.tally.removed > 0 || (await wasLastCutOff(trx, job)))
-      await sweepTracks(trx, job.userId);
+    const isReplaced = before.is_imported && (await replaceImported(trx, job));
+    if (await mayHaveLost(trx, job, isReplaced)) await sweepTracks(trx, job.userId);
     const isFull = job.options.full && job.options.includeLiked && job.options.includePlaylists;
     await writeLibraryState(trx, job.userId, { last_scan: now, ...(isFull ? { last_full_scan: now } : {}) });
     return recountLibrary(trx, job.userId, checkpoint.likedSwept ? checkpoint.likedGone : before.liked_gone);

@@ -78,10 +78,34 @@ export async function storeCatalogue(
   provider: string,
   tracks: readonly ProviderTrack[],
 ): Promise<void> {
+  await storeCatalogueRows(trx, provider, rowsOf(tracks));
+}
+
+/** Stores what the catalogue lacks of tracks and their albums; what it holds stays as it is. Their artists have no ids. */
+export async function storeMissing(
+  trx: Trx,
+  provider: string,
+  tracks: readonly ProviderTrack[],
+): Promise<void> {
+  const rows = rowsOf(tracks);
+  await sql`
+    insert into catalogue_tracks (provider, ${sql.raw(trackNames)})
+    select ${provider}, ${sql.raw(trackNames)} from ${rowsFrom(sortedTexts(rows.tracks), trackColumns)}
+    on conflict do nothing
+  `.execute(trx);
+  await sql`
+    insert into catalogue_albums (provider, id, name, release_date, images, external_url)
+    select ${provider}, id, name, release_date, images, external_url
+    from ${rowsFrom(sortedTexts(rows.albums), albumColumns)}
+    on conflict do nothing
+  `.execute(trx);
+}
+
+function rowsOf(tracks: readonly ProviderTrack[]): CatalogueRows {
   const rows = emptyCatalogueRows();
   const stored = { tracks: new Set<string>(), albums: new Set<string>(), artists: new Set<string>() };
   for (const track of tracks) addCatalogueRows(rows, writeTrack(track, stored), stored);
-  await storeCatalogueRows(trx, provider, rows);
+  return rows;
 }
 
 /**
@@ -125,6 +149,8 @@ async function storeAlbums(trx: Trx, provider: string, rows: readonly RowText[])
   `.execute(trx);
 }
 
+const trackNames = `id, uri, name, duration_ms, explicit, popularity, track_number, disc_number, isrc, is_local, album_id,
+  artists, external_url, features`;
 const trackColumns = `id text, uri text, name text, duration_ms int, explicit boolean, popularity int, track_number int,
   disc_number int, isrc text, is_local boolean, album_id text, artists jsonb, external_url text, features jsonb`;
 
@@ -132,10 +158,8 @@ async function storeTracks(trx: Trx, provider: string, rows: readonly RowText[])
   if (rows.length === 0) return 0;
   const { rows: counted } = await sql<{ changed: number }>`
     with written as (
-      insert into catalogue_tracks as known (provider, id, uri, name, duration_ms, explicit, popularity, track_number,
-        disc_number, isrc, is_local, album_id, artists, external_url, features)
-      select ${provider}, id, uri, name, duration_ms, explicit, popularity, track_number, disc_number, isrc, is_local,
-        album_id, artists, external_url, features from ${rowsFrom(rows, trackColumns)}
+      insert into catalogue_tracks as known (provider, ${sql.raw(trackNames)})
+      select ${provider}, ${sql.raw(trackNames)} from ${rowsFrom(rows, trackColumns)}
       on conflict (provider, id) do update set
         uri = excluded.uri, name = excluded.name, duration_ms = excluded.duration_ms, explicit = excluded.explicit,
         popularity = excluded.popularity, track_number = excluded.track_number, disc_number = excluded.disc_number,

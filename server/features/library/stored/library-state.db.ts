@@ -12,6 +12,8 @@ export interface LibraryState {
   liked_gone: number;
   last_scan: Date | null;
   last_full_scan: Date | null;
+  /** whether anything in it was told by an export and by no scan yet */
+  is_imported: boolean;
 }
 
 const empty: LibraryState = {
@@ -22,6 +24,7 @@ const empty: LibraryState = {
   liked_gone: 0,
   last_scan: null,
   last_full_scan: null,
+  is_imported: false,
 };
 
 const stateColumns = [
@@ -32,6 +35,7 @@ const stateColumns = [
   "liked_gone",
   "last_scan",
   "last_full_scan",
+  "is_imported",
 ] as const;
 
 export async function readLibraryState(database: Reader, userId: string): Promise<LibraryState> {

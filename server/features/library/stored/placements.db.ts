@@ -35,7 +35,12 @@ export interface PlaylistContent {
   items_snapshot: string | null;
 }
 
-/** Adds to the person's distinct tracks. @returns how many are new */
+/**
+ * Adds to the person's distinct tracks, in the order of ids: a scan and an import at once never wait for each other in a
+ * circle.
+ *
+ * @returns how many are new
+ */
 export async function addLibraryTracks(
   trx: Trx,
   userId: string,
@@ -44,7 +49,7 @@ export async function addLibraryTracks(
   if (trackIds.length === 0) return 0;
   const { numAffectedRows } = await sql`
     insert into library_tracks (user_id, track_id)
-    select ${userId}, track_id from unnest(${arrayLiteral(trackIds)}::text[]) track_id
+    select ${userId}, track_id from unnest(${arrayLiteral(trackIds.toSorted())}::text[]) track_id
     on conflict do nothing
   `.execute(trx);
   return Number(numAffectedRows ?? 0n);

@@ -10,12 +10,7 @@ type Trx = Transaction<DatabaseTables>;
  * after, when `takeBackUnliked` sees what is remembered.
  */
 export async function rememberUnlikes(trx: Trx, userId: string, trackIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ scan_id: number }>`
-    select scan_id from library_scans
-    where user_id = ${userId} and status in ('starting', 'running', 'paused')
-    for update
-  `.execute(trx);
-  const scanId = rows[0]?.scan_id;
+  const scanId = await lockOpenScan(trx, userId);
   if (scanId === undefined) return;
   await sql`
     insert into library_unlikes (user_id, track_id, scan_id)
@@ -23,6 +18,16 @@ export async function rememberUnlikes(trx: Trx, userId: string, trackIds: readon
     from unnest(${arrayLiteral([...new Set(trackIds)])}::text[]) track_id
     on conflict (user_id, track_id) do update set scan_id = excluded.scan_id
   `.execute(trx);
+}
+
+/** Locks the person's scan that is not over, as whoever stores liked songs does first. @returns its id */
+export async function lockOpenScan(trx: Trx, userId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ scan_id: number }>`
+    select scan_id from library_scans
+    where user_id = ${userId} and status in ('starting', 'running', 'paused')
+    for update
+  `.execute(trx);
+  return rows[0]?.scan_id;
 }
 
 /** Forgets that songs were unliked, since they are liked again. */

@@ -1,0 +1,76 @@
+import { shortPlayMs } from "#contract/import-reasons.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { fillFromExport, type FillCtx, type ImportedLibrary } from "#server/features/library/library.ts";
+import { readListSongs, readLists, readPlayedSongs, type ListRow, type ListSongRow } from "./lists.db.ts";
+
+type Reader = Pick<AppContext, "database">;
+
+const songsAtOnce = 1_000;
+
+/**
+ * Makes the library that a person's imports mean what is shown, where the library takes it (library.ts says whose). To be
+ * called whenever imports changed; may be called again.
+ *
+ * @param signal its reason is thrown between two writes
+ */
+export async function showImportedLibrary(
+  ctx: Reader & FillCtx,
+  userId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const lists = standingLists(await readLists(ctx.database, userId));
+  const liked = lists.find(({ kind }) => kind === "liked");
+  const library: ImportedLibrary = {
+    liked: liked === undefined ? null : songsOf(ctx, userId, liked),
+    playlists: lists
+      .filter(({ kind }) => kind === "playlist")
+      .map((list) => ({
+        name: list.name,
+        description: list.description,
+        songs: () => songsOf(ctx, userId, list),
+      })),
+    played: playedSongs(ctx, userId),
+  };
+  await fillFromExport(ctx, userId, library, signal);
+}
+
+/**
+ * Which of the lists of all imports stand. An account package holds all playlists of its day, so those of the newest zip
+ * that has any stand, with those of single files that came after it. Of liked songs the newest stand.
+ *
+ * @param lists those of the newest import first
+ */
+export function standingLists<Row extends Pick<ListRow, "import_id" | "kind"> & { filename: string }>(
+  lists: readonly Row[],
+): Row[] {
+  const liked = lists.find(({ kind }) => kind === "liked");
+  const playlists = lists.filter(({ kind }) => kind === "playlist");
+  const whole = playlists.find(({ filename }) => /\.zip$/i.test(filename))?.import_id;
+  const last = whole === undefined ? undefined : playlists.findLastIndex((list) => list.import_id === whole);
+  return [
+    ...(liked === undefined ? [] : [liked]),
+    ...playlists.slice(0, last === undefined ? last : last + 1),
+  ];
+}
+
+async function* songsOf({ database }: Reader, userId: string, list: ListRow): AsyncGenerator<ListSongRow[]> {
+  for (let position = 0; ; position += songsAtOnce) {
+    const songs = await readListSongs(database, userId, { list, position, limit: songsAtOnce });
+    if (songs.length > 0) yield songs;
+    if (songs.length < songsAtOnce) return;
+  }
+}
+
+async function* playedSongs({ database }: Reader, userId: string): AsyncGenerator<ListSongRow[]> {
+  let after: string | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<typeof readPlayedSongs>> = await readPlayedSongs(database, userId, {
+      after,
+      limit: songsAtOnce,
+      leastMs: shortPlayMs,
+    });
+    yield page.filter((song) => song.is_shown);
+    after = page.at(-1)?.song_id ?? null;
+    if (page.length < songsAtOnce) return;
+  }
+}

@@ -1,0 +1,267 @@
+import type { Transaction } from "kysely";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { readPlaylist } from "#server/features/library/reads/playlists.db.ts";
+import { progressTopic } from "#server/features/library/scan/live-scans.ts";
+import { itemColumns } from "#server/features/library/scan/scanned-pages.ts";
+import type { LibraryCtx } from "#server/features/library/scan-requests/library.jobs.ts";
+import { storeMissing } from "#server/features/library/stored/catalogue.db.ts";
+import { readOwner } from "#server/features/library/stored/library-owner.db.ts";
+import {
+  readLibraryState,
+  recountLibrary,
+  writeLibraryState,
+} from "#server/features/library/stored/library-state.db.ts";
+import {
+  addLibraryTracks,
+  dropOtherRevisions,
+  showContents,
+  storeItems,
+  sweepTracks,
+  upsertPlaylists,
+  writeItem,
+  writeLiked,
+} from "#server/features/library/stored/placements.db.ts";
+import { lockOpenScan } from "#server/features/library/stored/unlikes.db.ts";
+import {
+  deleteImported,
+  hasListedPlaylists,
+  keepLibraryTracks,
+  storeImportedLiked,
+} from "./imported-library.db.ts";
+import { importedPlaylistId, namesOf, toTrack, type ImportedSong } from "./imported-tracks.ts";
+
+/** What filling a library works with. */
+export type FillCtx = Pick<LibraryCtx, "database" | "events" | "now" | "recentStates" | "afterScan">;
+
+/** A library as exports tell it, in pages of some hundred songs. */
+export interface ImportedLibrary {
+  /** null where no export told */
+  liked: AsyncIterable<ImportedSong[]> | null;
+  /** in the person's order */
+  playlists: {
+    name: string;
+    description: string | null;
+    songs: () => AsyncIterable<ImportedSong[]>;
+  }[];
+  /** songs that were listened to, whether or not a list holds them */
+  played: AsyncIterable<ImportedSong[]>;
+}
+
+/** A filling under way. */
+interface Fill {
+  ctx: FillCtx;
+  userId: string;
+  owner: { provider: string; provider_user_id: string; display_name: string };
+  /** below zero, where the rows of scans have the scan's number */
+  number: number;
+  signal: AbortSignal;
+  /** ids of all that was stored, by address */
+  ids: Map<string, string>;
+  kept: Set<string>;
+  names: Set<string>;
+}
+
+/**
+ * Makes what exports tell of a library the one that is shown, in place of what earlier ones told. Of an `export` account
+ * that is all there is, and songs that were listened to are part of it. Of an account of the streaming service it fills
+ * the time until its first scan has come to its end, which takes all of it out again: liked songs that the scan finds too
+ * just become the scan's; playlists go as soon as the service has listed its own, and their songs are searched until then.
+ * After that, and for accounts of any other provider, whose music is not to be mixed with it, nothing is stored. Harmless
+ * to do twice.
+ */
+export async function fillFromExport(
+  ctx: FillCtx,
+  userId: string,
+  library: ImportedLibrary,
+  signal: AbortSignal,
+): Promise<void> {
+  const owner = await readOwner(ctx.database, userId);
+  if (owner.provider !== "export" && owner.provider !== "spotify") return;
+  const before = await readLibraryState(ctx.database, userId);
+  if (owner.provider !== "export" && before.last_full_scan !== null && !before.is_imported) return;
+  const fill: Fill = {
+    ctx,
+    userId,
+    owner,
+    number: -ctx.now(),
+    signal,
+    ids: new Map(),
+    kept: new Set(),
+    names: new Set(),
+  };
+  if (library.liked !== null) await fillLiked(fill, library.liked);
+  await fillPlaylists(fill, library.playlists);
+  if (owner.provider === "export") await fillPlayed(fill, library.played);
+  await finish(fill);
+  ctx.recentStates.forget(userId);
+  await ctx.events.publish(progressTopic(userId));
+  await ctx.afterScan(userId);
+}
+
+/** Whether a scan has come to its end, so that exports have nothing to tell any more. */
+async function isScanned({ ctx, userId, owner }: Fill): Promise<boolean> {
+  if (owner.provider === "export") return false;
+  return (await readLibraryState(ctx.database, userId)).last_full_scan !== null;
+}
+
+/** Pages with their songs stored in the catalogue and as the person's, each with the ids in order. */
+async function* storedPages(
+  fill: Fill,
+  pages: AsyncIterable<ImportedSong[]>,
+): AsyncGenerator<{ song: ImportedSong; id: string }[]> {
+  for await (const songs of pages) {
+    fill.signal.throwIfAborted();
+    if (await isScanned(fill)) return;
+    const page = songs.map((song) => ({ song, track: toTrack(fill.owner.provider, song) }));
+    const rows = page.map(({ song, track }) => {
+      // One address is one song, whatever different files call it.
+      const known = song.uri === null ? undefined : fill.ids.get(song.uri);
+      if (song.uri !== null && known === undefined) fill.ids.set(song.uri, track.id);
+      fill.names.add(namesOf(song));
+      return { song, id: known ?? track.id };
+    });
+    const ids = new Set(rows.map(({ id }) => id).filter((id) => !fill.kept.has(id)));
+    const fresh = page.flatMap(({ track }) => (ids.has(track.id) ? [track] : []));
+    // A table a transaction: a scan at the same time locks their rows in an order of its own.
+    if (fresh.length > 0) await write(fill, (trx) => storeMissing(trx, fill.owner.provider, fresh));
+    await write(fill, (trx) => addLibraryTracks(trx, fill.userId, [...ids]));
+    for (const id of ids) fill.kept.add(id);
+    yield rows;
+  }
+}
+
+function write<T>(fill: Fill, work: (trx: Transaction<DatabaseTables>) => Promise<T>): Promise<T> {
+  return transaction(fill.ctx.database, work);
+}
+
+async function fillLiked(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promise<void> {
+  const liked = new Set<string>();
+  for await (const page of storedPages(fill, pages)) {
+    const rows: string[] = [];
+    for (const { song, id } of page) {
+      if (liked.has(id)) continue;
+      // As a scan has them where the service tells no date.
+      rows.push(writeLiked({ track_id: id, added_at: song.added_at ?? new Date(0), ordinal: liked.size }));
+      liked.add(id);
+    }
+    await write(fill, async (trx) => {
+      await lockOpenScan(trx, fill.userId);
+      await storeImportedLiked(trx, { userId: fill.userId, fill: fill.number }, rows);
+    });
+  }
+}
+
+async function fillPlaylists(fill: Fill, playlists: ImportedLibrary["playlists"]): Promise<void> {
+  const isListed = await hasListedPlaylists(fill.ctx.database, fill.userId);
+  const copies = new Map<string, number>();
+  for (const [position, playlist] of playlists.entries()) {
+    const copy = copies.get(playlist.name) ?? 0;
+    copies.set(playlist.name, copy + 1);
+    if (await isScanned(fill)) return;
+    if (isListed) await storeAll(fill, playlist.songs());
+    else await fillPlaylist(fill, { ...playlist, position, id: importedPlaylistId(playlist.name, copy) });
+  }
+}
+
+/** Stores a playlist as a new revision, which is shown when it is complete. */
+async function fillPlaylist(
+  fill: Fill,
+  playlist: ImportedLibrary["playlists"][number] & { position: number; id: string },
+): Promise<void> {
+  const { userId } = fill;
+  const { id, songs } = playlist;
+  const shown = (await readPlaylist(fill.ctx.database, userId, id))?.revision ?? 0;
+  const revision = shown + 1;
+  await write(fill, async (trx) => {
+    await upsertPlaylists(trx, { userId, scanId: fill.number }, [headOf(fill, playlist)]);
+    await dropOtherRevisions(trx, userId, id, shown);
+  });
+  let total = 0;
+  let lastAddedAt: Date | null = null;
+  for await (const page of storedPages(fill, songs())) {
+    const items = page.map(({ song, id: trackId }) => ({
+      kind: "track" as const,
+      addedAt: song.added_at,
+      track: { id: trackId },
+    }));
+    const rows = itemColumns({ playlistId: id, revision, offset: total }, items).map(writeItem);
+    await write(fill, (trx) => storeItems(trx, userId, rows));
+    total += page.length;
+    for (const { song } of page)
+      if (song.added_at !== null && (lastAddedAt === null || song.added_at > lastAddedAt))
+        lastAddedAt = song.added_at;
+  }
+  const content = {
+    playlist_id: id,
+    revision,
+    track_count: total,
+    skipped_count: 0,
+    duration_ms: 0,
+    last_added_at: lastAddedAt,
+    items_snapshot: String(fill.number),
+  };
+  await write(fill, async (trx) => {
+    await showContents(trx, userId, [content]);
+    await dropOtherRevisions(trx, userId, id, revision);
+  });
+}
+
+/** The head of a playlist: of nobody's account at the service, so that nothing is written there. */
+function headOf(
+  { owner, number }: Fill,
+  playlist: { id: string; name: string; description: string | null; position: number },
+): Parameters<typeof upsertPlaylists>[2][number] {
+  return {
+    id: playlist.id,
+    uri: playlist.id,
+    name: playlist.name,
+    description: playlist.description,
+    public: null,
+    collaborative: false,
+    ownerId: owner.provider_user_id,
+    ownerName: owner.display_name,
+    images: [],
+    externalUrl: null,
+    snapshotId: String(number),
+    total: null,
+    position: playlist.position,
+    own: owner.provider === "export",
+    readable: true,
+  };
+}
+
+async function fillPlayed(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promise<void> {
+  const unlisted = async function* unlisted() {
+    for await (const songs of pages)
+      yield songs.filter((song) => song.uri !== null || !fill.names.has(namesOf(song)));
+  };
+  await storeAll(fill, unlisted());
+}
+
+/** Stores songs that are in no list. */
+async function storeAll(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promise<void> {
+  for await (const _page of storedPages(fill, pages)) fill.signal.throwIfAborted();
+}
+
+/** Takes out what earlier fillings told and this one did not, and counts anew. */
+async function finish(fill: Fill): Promise<void> {
+  const { userId, owner, ctx } = fill;
+  const isOver = await isScanned(fill);
+  const isAlone = owner.provider === "export";
+  await write(fill, async (trx) => {
+    const scan = await lockOpenScan(trx, userId);
+    await deleteImported(trx, userId, { liked: true, playlists: true, but: isOver ? 0 : fill.number });
+    if (isAlone) await keepLibraryTracks(trx, userId, fill.kept);
+    // A scan under way may have stored placements that are not to be seen yet; it sweeps at its end.
+    else if (scan === undefined) await sweepTracks(trx, userId);
+  });
+  await write(fill, async (trx) => {
+    const { liked_gone: likedGone } = await readLibraryState(trx, userId);
+    await writeLibraryState(trx, userId, {
+      is_imported: !isOver,
+      ...(isAlone ? { last_scan: new Date(ctx.now()) } : {}),
+    });
+    await recountLibrary(trx, userId, likedGone);
+  });
+}

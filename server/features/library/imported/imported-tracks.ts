@@ -1,0 +1,77 @@
+import { localId, type ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
+
+/** A song as an export names it. */
+export interface ImportedSong {
+  /** `spotify:track:…`, or that of a local file; null where the export has none */
+  uri: string | null;
+  name: string;
+  artist: string;
+  album: string | null;
+  added_at: Date | null;
+}
+
+const trackPrefix = "spotify:track:";
+const localPrefix = "spotify:local:";
+
+/**
+ * What an export's song is in the catalogue. For an account of the service it has the service's own id, so that a scan
+ * finds it there and replaces what the export said. The catalogue of `export` accounts is shared by people who may each
+ * bring any file, so there the id is made of all that the file says: nobody's file changes what another one said. How
+ * long a song is no export tells: 0.
+ */
+export function toTrack(provider: string, song: ImportedSong): ProviderTrack {
+  const { uri, name, artist, album } = song;
+  const serviceId = uri?.startsWith(trackPrefix) === true ? uri.slice(trackPrefix.length) : null;
+  const isLocal = uri?.startsWith(localPrefix) === true;
+  return {
+    id: idOf(provider, song, serviceId),
+    uri: uri ?? `export:track:${localId(`${artist}\n${name}\n${album ?? ""}`)}`,
+    name,
+    durationMs: 0,
+    explicit: false,
+    popularity: null,
+    trackNumber: null,
+    discNumber: null,
+    isrc: null,
+    isLocal,
+    artists: artist === "" ? [] : [{ id: null, name: artist }],
+    album: {
+      id: localId(`${artist}\n${album ?? ""}`),
+      name: album ?? "",
+      releaseDate: null,
+      images: [],
+      externalUrl: null,
+    },
+    externalUrl: isLocal ? null : addressAtService(serviceId, song),
+    features: null,
+  };
+}
+
+function idOf(provider: string, song: ImportedSong, serviceId: string | null): string {
+  const { uri, name, artist, album } = song;
+  if (provider !== "export" && serviceId !== null) return serviceId;
+  // As a scan has it (provider-objects.ts).
+  if (provider !== "export" && uri !== null) return localId(uri);
+  return localId(JSON.stringify([uri, name, artist, album]));
+}
+
+/** Where the service's own web player shows a song; without an address of its own, what it finds by the names. */
+function addressAtService(serviceId: string | null, { name, artist }: ImportedSong): string {
+  const service = "https://open.spotify.com";
+  return serviceId === null
+    ? `${service}/search/${encodeURIComponent(`${artist} ${name}`.trim())}`
+    : `${service}/track/${serviceId}`;
+}
+
+/** What tells a song of names alone, whatever its album. */
+export function namesOf({ name, artist }: ImportedSong): string {
+  return `${artist}\n${name}`.toLowerCase();
+}
+
+/** The id of a playlist of an export, which has none of its own: its name, and which of that name it is. */
+export function importedPlaylistId(name: string, copy: number): string {
+  return `${importedPlaylists}${localId(`${copy}\n${name}`)}`;
+}
+
+/** What ids of playlists of an export begin with. */
+export const importedPlaylists = "export:";
