@@ -13,6 +13,7 @@ import * as legal from "./legal.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
 import * as notifications from "./notifications.ts";
+import * as people from "./people.ts";
 import * as player from "./player.ts";
 import * as playlists from "./playlists.ts";
 import * as preferences from "./preferences.ts";
@@ -158,6 +159,10 @@ const endpoints = [
   privacy.changeHandle,
   privacy.getShownPlaylists,
   privacy.changeShownPlaylists,
+  people.getPerson,
+  people.getPersonLibrary,
+  people.getPersonPlaylist,
+  people.getPublicPage,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

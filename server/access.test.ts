@@ -54,6 +54,8 @@ async function hideOwner(): Promise<void> {
   await consent(friend);
   theirRequest = (await owner.post("/social/request", { to_user_id: friend.userId })).body.id;
   theirCode = (await owner.get("/social/friend-code")).body.code;
+  await owner.sendJson("PUT", "/social/handle", { handle: "the_owner" });
+  await owner.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
   await owner.post("/social/privacy", { discoverable: false, friend_code_enabled: false });
 }
 
@@ -143,6 +145,9 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     q: pick(secret, "nothing is called so"),
     genre: endpoint.method === "POST" ? "rock" : undefined,
     "sessions/{id}": pick(theirSession, "no-such-session"),
+    "people/{user_id}": pick(owner.userId, "nobody"),
+    "playlists/{playlist_id}": playlist,
+    "public/{handle}": pick("the_owner", "nobody"),
     "users/{user_id}": pick(owner.userId, "nobody"),
     "request/{id}": pick(theirRequest, "00000000-0000-4000-8000-000000000000"),
     user_id: pick(owner.userId, "nobody"),

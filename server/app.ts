@@ -70,6 +70,7 @@ import {
   createSocialTopic,
   deleteSharedContent,
   deleteSocial,
+  peopleRoutes,
   socialRoutes,
 } from "#server/features/social/social.ts";
 import { answers } from "#server/platform/database/database.ts";
@@ -205,7 +206,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(queueRoutes, ctx),
     featureOf(providerBudgetRoutes, ctx),
     featureOf(notificationRoutes, ctx),
-    featureOf(socialRoutes, ctx),
+    featureOf([...socialRoutes, ...peopleRoutes], ctx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(legalRoutes, ctx),

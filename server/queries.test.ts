@@ -17,11 +17,15 @@ beforeAll(async () => {
   person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
+  // In whichever eyes, there is something to see.
+  await person.post("/social/privacy", { share_library_scope: "public" });
+  await person.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
 });
 afterAll(() => app.close());
 
 /** A value that is good by itself, for every key of the contract. */
 const good: Record<string, string> = {
+  as: "public",
   chunk_size: "500",
   concurrency: "2",
   format: "csv",
@@ -71,7 +75,9 @@ function restOf({ endpoint, key }: Key): string[] {
 }
 
 function send(asked: Key, given: readonly string[]): Promise<Answer> {
-  const path = asked.endpoint.path.replace("{id}", "playlist-0-0");
+  const path = asked.endpoint.path
+    .replace("{user_id}", person.userId)
+    .replace(/\{(?:playlist_)?id\}/u, "playlist-0-0");
   return person.send(asked.endpoint.method, `${path}?${[...given, ...restOf(asked)].join("&")}`);
 }
 

@@ -57,6 +57,8 @@ export async function serveWeb(
     const methods = methodsAt(path);
     const wantsPage =
       request.headers.accept?.includes("text/html") && ["GET", "HEAD"].includes(request.method);
+    // What people show to everybody is for whoever they send there, and not for search engines.
+    if (path.startsWith("/u/")) void reply.header("x-robots-tag", "noindex, nofollow");
     if (wantsPage && methods.length === 0) return sendApp(reply, webFolder);
     if (methods.length === 0)
       return reply.code(404).send({ detail: "There is nothing at this address.", code: "not-found" });

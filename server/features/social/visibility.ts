@@ -48,6 +48,12 @@ export function sharesOf(levels: ShareLevels, relation: Relation): Shares {
   return Object.fromEntries(seen) as Record<ShareScope, boolean>;
 }
 
+/** Whether there is a page of the person at all: friends know of each other, others see who shares something with them. */
+export function isKnown(relation: Relation, shares: Shares): boolean {
+  if (relation === "none") return false;
+  return relation === "self" || relation === "friend" || shareScopes.some((scope) => shares[scope]);
+}
+
 /** Whether the two compare. Only friends do, and only after both said yes. */
 export function comparisonOf(relation: Relation, said: { mine: boolean; theirs: boolean }): Comparison {
   if (relation !== "friend") return "none";

@@ -39,7 +39,10 @@ export async function listFriends(
 }
 
 /** Pictures on our own origin are stored as paths. */
-function absoluteAddress({ publicUrl }: Pick<SocialCtx, "publicUrl">, address: string | null): string | null {
+export function absoluteAddress(
+  { publicUrl }: Pick<SocialCtx, "publicUrl">,
+  address: string | null,
+): string | null {
   return address?.startsWith("/") === true ? publicUrl + address : address;
 }
 

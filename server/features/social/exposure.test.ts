@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/api.ts";
+import { shareLevels, shareScopes } from "#contract/sharing.ts";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs, type Answer, type Api } from "#testing/http-client.ts";
+import {
+  acts,
+  nobody,
+  probes,
+  relations,
+  secrets,
+  sees,
+  seesAny,
+  type Cell,
+  type Levels,
+  type Probe,
+  type Relation,
+  type Secret,
+} from "#testing/exposure.ts";
+import { aPerson, makeFriends } from "#testing/people.ts";
+import type { SignedIn } from "#testing/sign-in.ts";
+
+/*
+ * Who sees what of a person: every scope, level and relation, at every endpoint that can show anything of somebody else,
+ * against the small table of `testing/exposure.ts`. What shows something of the subject and is not in `probes` fails.
+ */
+
+let app: TestApp;
+let subject: SignedIn;
+let code: string;
+const viewers = new Map<Relation, Api>();
+const ids = new Map<Relation, string>();
+
+beforeAll(async () => {
+  const catalogue = aCatalogue({ accounts: 12, liked: 2, playlists: [3] });
+  const [first, ...others] = catalogue.accounts;
+  if (first === undefined) throw new Error("The catalogue has no account.");
+  const own = { track_id: "own", added_at: "2024-05-01T00:00:00Z" };
+  const [playlist, ...playlists] = first.playlists;
+  if (playlist === undefined) throw new Error("The account has no playlist.");
+  const accounts = [
+    {
+      ...first,
+      display_name: secrets.name,
+      liked: [...first.liked, own],
+      playlists: [{ ...playlist, name: secrets.music, items: [own, ...playlist.items] }, ...playlists],
+    },
+    ...others.map((account, index) => ({ ...account, display_name: `Viewer ${index}` })),
+  ];
+  const track = {
+    id: "own",
+    name: secrets.music,
+    album_id: "album0",
+    artist_ids: ["artist0"],
+    duration_ms: 9_000,
+  };
+  app = await startTestApp({ catalogue: { ...catalogue, tracks: [...catalogue.tracks, track], accounts } });
+  subject = await aPerson(app);
+  await untilScanIs(subject, "done");
+  await subject.post("/social/privacy", { search_visibility: "name" });
+  await subject.sendJson("PUT", "/social/handle", { handle: "the_subject" });
+  const shown = await subject.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
+  expect(shown.status).toBe(200);
+  ({ code } = (await subject.get("/social/friend-code")).body);
+  for (const relation of relations) {
+    const viewer = relation === "self" ? subject : relation === "signed out" ? null : await aPerson(app);
+    viewers.set(relation, viewer ?? app.api(null));
+    ids.set(relation, viewer?.userId ?? nobody);
+    if (viewer !== null && viewer !== subject) await relate(relation, viewer);
+  }
+});
+afterAll(() => app.close());
+
+/** Brings a viewer into a relation with the subject. */
+async function relate(relation: Relation, viewer: SignedIn): Promise<void> {
+  const ask = (from: SignedIn, to: SignedIn) => from.post("/social/request", { to_user_id: to.userId });
+  const steps: Partial<Record<Relation, () => Promise<unknown>>> = {
+    friend: () => makeFriends(viewer, subject),
+    "asked by them": () => ask(subject, viewer),
+    "asking them": () => ask(viewer, subject),
+    removed: async () => {
+      await makeFriends(viewer, subject);
+      await subject.post("/social/remove", { user_id: viewer.userId });
+    },
+    "blocked by them": async () => {
+      await makeFriends(viewer, subject);
+      await subject.post("/social/block", { user_id: viewer.userId });
+    },
+    "blocking them": () => viewer.post("/social/block", { user_id: subject.userId }),
+  };
+  await steps[relation]?.();
+}
+
+const pathOf = (path: string, whose: "subject" | "nobody") =>
+  path
+    .replace("{user_id}", whose === "subject" ? subject.userId : nobody)
+    .replace("{handle}", whose === "subject" ? "the_subject" : "nobody");
+
+const isClosedTo = (relation: Relation, name: string) =>
+  relation === "signed out" && !name.startsWith("GET /public/");
+
+async function expectCell(cell: Cell, name: string, probe: Probe): Promise<void> {
+  const viewer = viewers.get(cell.relation) ?? app.api(null);
+  const answer = await viewer.get(pathOf(probe.path, "subject"));
+  const what = `${name} as ${cell.relation}: ${answer.text}`;
+  if (isClosedTo(cell.relation, name)) {
+    expect([answer.status, answer.body.code], what).toEqual([401, "not-signed-in"]);
+    return;
+  }
+  const isThere = probe.isThere(cell);
+  expect(answer.status, what).toBe(isThere ? 200 : 404);
+  const found = (Object.keys(secrets) as Secret[]).filter((secret) => answer.text.includes(secrets[secret]));
+  expect(found.toSorted(), what).toEqual(probe.shows(cell).toSorted());
+  if (!isThere) expect(answer.text).toBe((await viewer.get(pathOf(probe.path, "nobody"))).text);
+}
+
+const cells = shareScopes.flatMap((scope) => shareLevels.map((level) => ({ scope, level })));
+
+describe.each(cells)("$scope shared with $level", ({ scope, level }) => {
+  // The other scopes have other levels, so that none of them is taken for this one.
+  const rest = shareScopes.filter((other) => other !== scope);
+  const others = shareLevels.filter((other) => other !== level);
+  const levels = Object.fromEntries([
+    [scope, level],
+    ...rest.map((other, index) => [other, others[index]]),
+  ]) as Levels;
+
+  beforeAll(async () => {
+    const answer = await subject.post("/social/privacy", {
+      share_profile_scope: levels.profile,
+      share_library_scope: levels.library,
+      share_analytics_scope: levels.analytics,
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test.each(relations)("%s", async (relation) => {
+    for (const [name, probe] of Object.entries(probes)) await expectCell({ relation, levels }, name, probe);
+  });
+
+  test("in other eyes one sees what they see", async () => {
+    for (const part of ["", "/library", "/playlists/playlist-0-0"]) {
+      const path = `/social/people/${subject.userId}${part}`;
+      for (const relation of ["friend", "stranger", "asking them"] as const) {
+        const theirs = await viewers.get(relation)?.get(path);
+        for (const as of [ids.get(relation), relation === "friend" ? "friend" : "stranger"]) {
+          const seen = await subject.get(`${path}?as=${as}`);
+          expect([seen.status, withoutLink(seen)], `${path} as ${as}`).toEqual([
+            theirs?.status,
+            withoutLink(theirs ?? seen),
+          ]);
+        }
+      }
+      const visitors = await subject.get(`${path}?as=public`);
+      const cell = { relation: "signed out" as const, levels };
+      expect(visitors.status).toBe((part === "" ? seesAny(cell) : sees(cell, "library")) ? 200 : 404);
+    }
+  });
+});
+
+/** Since when somebody is a friend is not known of a friend in general. */
+function withoutLink(answer: Answer): unknown {
+  return answer.status === 200 ? { ...answer.body, friends_since: null } : answer.text;
+}
+
+test("everything that tells of others is in the table", async () => {
+  const shared = api
+    .filter(({ access, path }) => access.startsWith("shared") || /\{(?:user_id|handle)\}/u.test(path))
+    .filter(({ access }) => access !== "admin")
+    .map(({ method, path }) => `${method} ${path}`);
+  const listed = [...Object.keys(probes), ...Object.keys(acts)];
+  expect(shared.filter((name) => !listed.includes(name))).toEqual([]);
+
+  await subject.post("/social/privacy", {
+    share_profile_scope: "public",
+    share_library_scope: "public",
+    share_analytics_scope: "public",
+  });
+  const query = `?q=${encodeURIComponent("known by")}`;
+  const reads = api.filter(({ method, lines, events }) => method === "GET" && !lines && !events);
+  const telling: string[] = [];
+  for (const relation of ["friend", "asked by them", "asking them", "blocking them", "signed out"] as const)
+    for (const { path } of reads) {
+      const address = pathOf(path, "subject").replaceAll(/\{\w+\}/gu, "playlist-0-0");
+      const { text } = await (viewers.get(relation) ?? app.api(null)).get(`${address}${query}`);
+      if (Object.values(secrets).some((secret) => text.includes(secret))) telling.push(`GET ${path}`);
+    }
+  expect([...new Set(telling)].toSorted()).toEqual(Object.keys(probes).toSorted());
+});
+
+test("other eyes are for oneself alone, and tell nothing of who there is", async () => {
+  const friend = viewers.get("friend") ?? subject;
+  const { status, body } = await friend.get(`/social/people/${subject.userId}?as=stranger`);
+  expect([status, Object.keys(body.fields)]).toEqual([400, ["as"]]);
+  const path = `/social/people/${subject.userId}`;
+  const strangers = await Promise.all(
+    ["stranger", nobody, ids.get("blocked by them"), ids.get("removed")].map((as) =>
+      subject.get(`${path}?as=${as}`),
+    ),
+  );
+  expect(new Set(strangers.map(({ text }) => text)).size).toBe(1);
+});
+
+test.each(Object.entries(acts))(
+  "%s tells those who are blocked what it tells of nobody",
+  async (_name, act) => {
+    for (const relation of ["blocked by them", "blocking them"] as const) {
+      const viewer = viewers.get(relation) ?? subject;
+      const theirs = await viewer.post(act.path, act.body(subject.userId, code));
+      const nobodys = await viewer.post(act.path, act.body(nobody, "0000-0000-00000"));
+      expect([theirs.status, theirs.text]).toEqual([404, nobodys.text]);
+      const plain = ({ headers }: Answer) =>
+        [...headers].filter(([name]) => !["date", "x-request-id"].includes(name)).map(String);
+      expect(plain(theirs)).toEqual(plain(nobodys));
+    }
+  },
+);
+
+test("the public page goes with the scope, at once, and no search engine keeps it", async () => {
+  await subject.post("/social/privacy", { share_profile_scope: "public" });
+  const there = await app.api(null).get("/public/THE_subject");
+  expect(there.status).toBe(200);
+  expect([there.headers.get("x-robots-tag"), there.headers.get("cache-control")]).toEqual([
+    "noindex, nofollow",
+    "no-store",
+  ]);
+  await subject.post("/social/privacy", {
+    share_profile_scope: "friends",
+    share_library_scope: "private",
+    share_analytics_scope: "private",
+  });
+  const gone = await app.api(null).get("/public/the_subject");
+  expect([gone.status, gone.text]).toEqual([404, (await app.api(null).get("/public/nobody")).text]);
+  const page = await app.api(null).send("GET", "/u/the_subject", { headers: { accept: "text/html" } });
+  expect(page.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+});
