@@ -108,6 +108,7 @@ const endpoints = [
   classification.dryRun,
   classification.latestPlan,
   classification.genreCoverage,
+  classification.switchMusicBrainz,
   classification.genreMap,
   classification.genreTracks,
   classification.setCentralGenre,

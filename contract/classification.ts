@@ -239,7 +239,25 @@ export const genreCoverage = endpoint({
     missing_artists: z
       .array(z.object({ id: z.string().nullable(), name: z.string(), tracks: z.number().int() }))
       .describe("the artists with the most songs without a genre, at most 20"),
+    musicbrainz: z.object({
+      is_on: z.boolean().describe("an admin allows asking it"),
+      open_artists: z.number().int().describe("artists without a genre that it was not asked for yet"),
+      seconds_left: z.number().int().describe("about how long asking for them takes, at a call a second"),
+    }),
   }),
+});
+
+/**
+ * Allows asking MusicBrainz for artists of whom no genre is known (a call a second, each artist once on this instance),
+ * and begins for everybody as the job `musicbrainz-lookup`; or ends it. What it told stays.
+ */
+export const switchMusicBrainz = endpoint({
+  method: "PUT",
+  path: "/classification/sources/musicbrainz",
+  summary: "Allow or end asking MusicBrainz for genres",
+  access: "admin",
+  body: z.strictObject({ is_on: z.boolean() }),
+  output: z.object({ is_on: z.boolean() }),
 });
 
 /** The library as a map: songs and plays by leaf. `plays` counts music plays of at least 30 s. */

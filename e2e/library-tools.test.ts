@@ -149,6 +149,9 @@ describe("the library tools", () => {
       .waitFor();
     await page.getByRole("table", { name: "Sources of genres" }).getByText("CC0").first().waitFor();
     await panel(page, "Sources").getByRole("link", { name: "Nobody Knows" }).waitFor();
+    await panel(page, "Sources")
+      .getByText("1 artist without a genre could be asked for. An admin has to allow it.")
+      .waitFor();
   });
 
   test("are reached from the account menu, and tabs by their address", async () => {

@@ -14,11 +14,13 @@ import {
 } from "#server/features/auth/auth.ts";
 import {
   artistLookupJob,
+  musicBrainzJob,
   classificationRoutes,
   createGenreLibraries,
   genresJob,
   genresPersonData,
   startGenresJob,
+  startMusicBrainzLookup,
   type GenreLibraries,
 } from "#server/features/classification/classification.ts";
 import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
@@ -158,7 +160,10 @@ function libraryCtxOf({ ctx, linkTokens }: AppOptions): LibraryCtx & { genreLibr
     ...createLibraryMemory(ctx),
     genreLibraries: createGenreLibraries(ctx),
     requireLink: (userId) => linkTokens.requireLink(userId),
-    afterScan: (userId) => startGenresJob(ctx, userId),
+    afterScan: async (userId) => {
+      await startGenresJob(ctx, userId);
+      await startMusicBrainzLookup(ctx, userId);
+    },
   };
 }
 
@@ -258,6 +263,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(scanJob, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(artistLookupJob, libraryCtx);
+  ctx.jobs.define(musicBrainzJob, { ...ctx, ...libraryCtx });
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(undoJob, libraryCtx);

@@ -8,6 +8,7 @@ import { setCentralGenre } from "./evidence/central-genre.ts";
 import type { GenreLibraries } from "./library-genres/genre-library.ts";
 import { startGenresJob } from "./library-genres/genres.jobs.ts";
 import { coverGenres, explainTrack, listGenreTracks, mapGenres } from "./library-genres/show-genres.ts";
+import { switchMusicBrainz } from "./musicbrainz/musicbrainz.jobs.ts";
 import { makePlan, showLatestPlan } from "./plans/plans.ts";
 import { allowedGenres, genreNodes, mainstreamGenres } from "./taxonomy/taxonomy.ts";
 
@@ -59,6 +60,8 @@ export const classificationRoutes: Route<ClassificationCtx>[] = [
     await startGenresJob(ctx, session.userId);
     return body;
   }),
+
+  serve(contract.switchMusicBrainz, (ctx: ClassificationCtx, { body }) => switchMusicBrainz(ctx, body.is_on)),
 
   serve(contract.readAiKey, async (ctx: ClassificationCtx, _input, { session }) => ({
     exists: (await readAiKey(ctx.database, session.userId)) !== null,

@@ -36,6 +36,7 @@ export interface GenreVerdictRow {
 /** The tables of genres, which the feature `classification` writes. */
 export interface GenreTables {
   genre_facts: GenreFactRow;
+  genre_sources: { source: "musicbrainz"; is_on: boolean; ms_per_call: number; next_call_at: Date };
   genre_imports: { identity: string; parts: number; updated_at: Date };
   genre_facts_version: { only_one: boolean; version: number };
   genre_overrides: { user_id: string; track_id: string; genre: string; changed_at: Date };

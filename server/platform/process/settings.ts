@@ -37,6 +37,7 @@ const Environment = z.object({
   SPOTIFY_ACCOUNTS_BASE: Address.default("https://accounts.spotify.com"),
   SPOTIFY_API_BASE: Address.default("https://api.spotify.com/v1"),
   SPOTIFY_SDK_URL: Address.default("https://sdk.scdn.co/spotify-player.js"),
+  MUSICBRAINZ_API_BASE: Address.default("https://musicbrainz.org/ws/2"),
   GEMINI_API_BASE: Address.default("https://generativelanguage.googleapis.com"),
   SPOTIFY_DAILY_BUDGET: z
     .string()

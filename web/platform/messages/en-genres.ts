@@ -237,6 +237,19 @@ export const genreText = textsOf({
     tracks_one: "{{formatted}} song",
     tracks_other: "{{formatted}} songs",
   },
+  musicbrainz: {
+    title: "Ask MusicBrainz",
+    about:
+      "An open encyclopedia of music. Its artist names and genres fill what no other source told; nothing of you is sent, only names of artists and codes of recordings.",
+    none: "No artist is left to be asked for.",
+    off_one: "{{formatted}} artist without a genre could be asked for. An admin has to allow it.",
+    off_other: "{{formatted}} artists without a genre could be asked for. An admin has to allow it.",
+    on_one: "{{formatted}} artist is still to be asked for, about {{time}}.",
+    on_other: "{{formatted}} artists are still to be asked for, about {{time}}.",
+    switch: "Ask MusicBrainz for artists without a genre",
+    hint: "For everybody on this instance: one call a second, each artist once.",
+    failed: "The setting could not be changed.",
+  },
   why: {
     title: "Why this genre?",
     of: "{{name}} by {{artist}}",

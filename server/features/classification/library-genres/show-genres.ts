@@ -5,7 +5,9 @@ import { artistNames, genreOf, requireTrack } from "../corrections/correct-genre
 import { artistKey, factKeysOf } from "../evidence/read-evidence.ts";
 import { countFacts } from "../evidence/genre-facts.db.ts";
 import { genreNodes, mainGenreOf } from "../taxonomy/taxonomy.ts";
+import { showMusicBrainz } from "../musicbrainz/musicbrainz.jobs.ts";
 import type { GenreLibrary, Whose } from "./genre-library.ts";
+import { listArtistsWithoutGenre } from "./missing-artists.ts";
 
 type Coverage = z.output<(typeof genreCoverage)["output"]>;
 type Artist = GenreLibrary["tracks"][number]["artists"][number];
@@ -86,7 +88,7 @@ const { compare: compareNames } = new Intl.Collator("en", { sensitivity: "base",
 /** How much of a library has a genre, and by whom. */
 export async function coverGenres(
   ctx: Pick<AppContext, "database">,
-  { provider }: Whose,
+  whose: Whose,
   library: GenreLibrary,
 ): Promise<Coverage> {
   const bySource: Coverage["by_source"] = {
@@ -99,26 +101,19 @@ export async function coverGenres(
     artist: 0,
     unknown: 0,
   };
-  const missing = new Map<string, { artist: Artist; tracks: number }>();
   const artists = new Map<string, Artist>();
   library.tracks.forEach((track, place) => {
     const verdict = library.classification.verdicts[place];
     bySource[verdict?.source ?? "unknown"] += 1;
     for (const artist of track.artists) artists.set(artistKey(artist), artist);
-    const [first] = track.artists;
-    if (first === undefined || verdict?.consensus != null) return;
-    const entry = missing.get(artistKey(first)) ?? { artist: first, tracks: 0 };
-    missing.set(artistKey(first), { ...entry, tracks: entry.tracks + 1 });
   });
   return {
     total: library.tracks.length,
     known: library.tracks.length - bySource.unknown,
     by_source: bySource,
-    sources: await centralSources(ctx, provider, [...artists.values()]),
-    missing_artists: [...missing.values()]
-      .toSorted((a, b) => b.tracks - a.tracks || compareNames(a.artist.name, b.artist.name))
-      .slice(0, missingShown)
-      .map(({ artist, tracks }) => ({ ...artist, tracks })),
+    sources: await centralSources(ctx, whose.provider, [...artists.values()]),
+    missing_artists: listArtistsWithoutGenre(library).slice(0, missingShown),
+    musicbrainz: await showMusicBrainz(ctx, whose, library),
   };
 }
 

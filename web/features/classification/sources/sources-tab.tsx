@@ -10,8 +10,11 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useNow } from "#web/ui/use-now.ts";
+import { MusicBrainz } from "./music-brainz.tsx";
 import { coverageSentence, decidersOf } from "./coverage-sentence.ts";
 
+/** While artists are being asked for, figures change about so often. */
+const askingRefetchMs = 10_000;
 const headingClasses = "text-lg font-semibold text-strong";
 
 /** How much is known, and what decided it. */
@@ -110,9 +113,16 @@ function Missing({ artists }: { artists: Coverage["missing_artists"] }) {
   );
 }
 
+function isAsking(coverage: Coverage | undefined): boolean {
+  return coverage !== undefined && coverage.musicbrainz.is_on && coverage.musicbrainz.open_artists > 0;
+}
+
 /** How much of the library has a genre, who said it, and what would raise it most. */
 export function SourcesTab() {
-  const { data, error, refetch } = useQuery(coverageQuery);
+  const { data, error, refetch } = useQuery({
+    ...coverageQuery,
+    refetchInterval: ({ state }) => (isAsking(state.data) ? askingRefetchMs : false),
+  });
   if (data === undefined && error === null) return <Skeleton className="h-96 w-full" />;
   if (data === undefined) {
     const { title, advice } = describeFailure(error);
@@ -129,6 +139,7 @@ export function SourcesTab() {
     <div className="flex flex-col gap-8">
       <Known coverage={data} />
       <Sources sources={data.sources} />
+      <MusicBrainz state={data.musicbrainz} />
       <Missing artists={data.missing_artists} />
     </div>
   );

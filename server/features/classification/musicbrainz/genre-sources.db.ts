@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { arrayLiteral } from "#server/platform/database/array-literal.ts";
+import type { Database } from "#server/platform/database/database.ts";
+
+const source = "musicbrainz";
+
+/** Whether an admin allows asking MusicBrainz, and how long apart its calls are, in milliseconds. */
+export async function readSource(database: Database): Promise<{ isOn: boolean; msPerCall: number }> {
+  const row = await database
+    .selectFrom("genre_sources")
+    .select(["is_on", "ms_per_call"])
+    .where("source", "=", source)
+    .executeTakeFirstOrThrow();
+  return { isOn: row.is_on, msPerCall: row.ms_per_call };
+}
+
+/** Allows asking MusicBrainz, or ends it. */
+export async function writeSource(database: Database, isOn: boolean): Promise<void> {
+  await database.updateTable("genre_sources").set({ is_on: isOn }).where("source", "=", source).execute();
+}
+
+/**
+ * Takes the next moment at which a call may be sent, for all processes of the instance.
+ *
+ * @returns that moment; null when an admin has ended it
+ */
+export async function takeCall(database: Database, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    update genre_sources set next_call_at = greatest(next_call_at, ${now}) + ms_per_call * interval '1 millisecond'
+    where source = ${source} and is_on
+    returning next_call_at - ms_per_call * interval '1 millisecond' as at
+  `.execute(database);
+  return rows[0]?.at ?? null;
+}
+
+/** One ISRC of each of these artists, of a song that they are the first artist of, by the service's id. */
+export async function readIsrcs(
+  database: Database,
+  { userId, provider, artistIds }: { userId: string; provider: string; artistIds: readonly string[] },
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ artist_id: string; isrc: string }>`
+    select track.artists -> 0 ->> 'id' as artist_id, min(track.isrc) as isrc
+    from library_tracks mine
+    join catalogue_tracks track on track.provider = ${provider} and track.id = mine.track_id
+    where mine.user_id = ${userId} and track.isrc is not null
+      and track.artists -> 0 ->> 'id' = any(${arrayLiteral(artistIds)}::text[])
+    group by 1
+  `.execute(database);
+  return new Map(rows.map(({ artist_id: id, isrc }) => [id, isrc]));
+}
+
+/** People who have songs. */
+export async function listPeopleWithSongs(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from users where exists (select from library_tracks mine where mine.user_id = users.user_id)
+  `.execute(database);
+  return rows.map(({ id }) => id);
+}
