@@ -22,6 +22,8 @@ interface Checkpoint {
   told: ({ key: string } & MusicBrainzFact)[];
 }
 
+type LookupJob = PersonJob<Record<string, never>, Checkpoint, JobProgress>;
+
 /**
  * Asks MusicBrainz for the artists of a library whose songs have no genre, those with the most songs first, each once on
  * this instance. It runs while an admin allows it; a kill loses no answer but the one on its way.
@@ -29,7 +31,7 @@ interface Checkpoint {
 export const musicBrainzJob = defineJob({
   name: "musicbrainz-lookup",
   progress: { done: 0, total: null },
-  run: async (ctx: LookupCtx, job: PersonJob<Record<string, never>, Checkpoint, JobProgress>) => {
+  run: async (ctx: LookupCtx, job: LookupJob) => {
     const provider = await readProvider(ctx.database, job.userId);
     if (provider === null || !(await readSource(ctx.database)).isOn) return;
     const whose = { userId: job.userId, provider };
@@ -38,40 +40,54 @@ export const musicBrainzJob = defineJob({
       ...whose,
       artistIds: artists.flatMap(({ id }) => id ?? []),
     });
-    let told = job.checkpoint?.told ?? [];
-    const flush = async () => {
-      const toldAt = new Date(ctx.now());
-      const facts = told.map((fact) => ({
-        ...fact,
-        subject: "artist" as const,
-        source: "musicbrainz" as const,
-        told_at: toldAt,
-      }));
-      await transaction(ctx.database, async (trx) => {
-        await writeFacts(trx, facts);
-        await job.save({ told: [] }, trx);
-      });
-      told = [];
+    const answers = keepAnswers(ctx, job);
+    const ask = async (artist: MissingArtist) => {
+      const key = keyOf(provider, artist);
+      if (answers.has(key) || (await isAsked(ctx, key))) return;
+      const isrc = (artist.id === null ? null : isrcs.get(artist.id)) ?? null;
+      await answers.add({ key, ...(await askMusicBrainz(ctx, { name: artist.name, isrc }, job.signal)) });
     };
-    const known = new Set(told.map(({ key }) => key));
     try {
-      for (const [place, artist] of artists.entries()) {
-        job.report({ done: place, total: artists.length });
-        const key = keyOf(provider, artist);
-        if (known.has(key) || (await isAsked(ctx, key))) continue;
-        const isrc = (artist.id === null ? null : isrcs.get(artist.id)) ?? null;
-        told = [...told, { key, ...(await askMusicBrainz(ctx, { name: artist.name, isrc }, job.signal)) }];
-        await job.save({ told });
-        if (told.length >= factsAtOnce) await flush();
+      for (const [done, artist] of artists.entries()) {
+        job.report({ done, total: artists.length });
+        await ask(artist);
       }
     } catch (error) {
       if (!(error instanceof SourceIsOff)) throw error;
     }
-    if (told.length > 0) await flush();
-    job.report({ done: artists.length, total: artists.length });
+    await answers.flush();
     if (artists.length > 0) await startGenresJob(ctx, job.userId);
   },
 });
+
+/** Answers that are kept with the job's checkpoint until some of them become facts together. */
+function keepAnswers(ctx: LookupCtx, job: LookupJob) {
+  let told = job.checkpoint?.told ?? [];
+  const flush = async (): Promise<void> => {
+    if (told.length === 0) return;
+    const toldAt = new Date(ctx.now());
+    const facts = told.map((fact) => ({
+      ...fact,
+      subject: "artist" as const,
+      source: "musicbrainz" as const,
+      told_at: toldAt,
+    }));
+    await transaction(ctx.database, async (trx) => {
+      await writeFacts(trx, facts);
+      await job.save({ told: [] }, trx);
+    });
+    told = [];
+  };
+  return {
+    has: (key: string) => told.some((fact) => fact.key === key),
+    add: async (fact: Checkpoint["told"][number]): Promise<void> => {
+      told = [...told, fact];
+      await job.save({ told });
+      if (told.length >= factsAtOnce) await flush();
+    },
+    flush,
+  };
+}
 
 /** Starts the look-up of a person's artists if an admin allows it. */
 export async function startMusicBrainzLookup(
