@@ -13,6 +13,7 @@ import * as legal from "./legal.ts";
 import * as library from "./library.ts";
 import * as meta from "./meta.ts";
 import * as notifications from "./notifications.ts";
+import * as operations from "./operations.ts";
 import * as people from "./people.ts";
 import * as player from "./player.ts";
 import * as playlists from "./playlists.ts";
@@ -70,6 +71,8 @@ const endpoints = [
   playlists.createPlaylist,
   playlists.addToPlaylists,
   playlists.applyPlan,
+  operations.listOperations,
+  operations.undoOperation,
   playlists.findHolders,
   playlists.describeTracks,
   playlists.getPlaylist,

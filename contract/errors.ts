@@ -32,6 +32,21 @@ export type ErrorCode = keyof typeof errorStatuses;
 /** Every code, for schemas. */
 export const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
+/** One side of a conflict: how many rows a playlist has there, and titles of what only this side has, at most 20. */
+const Side = z.object({ total: z.number().int(), name: z.string(), only: z.array(z.string()) });
+
+/** A playlist that is not as it was left: what was expected, and what is there. `present` null: it is gone. */
+export const Conflict = z.object({
+  playlist_id: z.string(),
+  name: z.string(),
+  reason: z
+    .enum(["changed-elsewhere", "changed-since", "gone"])
+    .describe("changed-since: by a later operation, which is to be undone first"),
+  expected: Side,
+  present: Side.nullable(),
+});
+export type Conflict = z.infer<typeof Conflict>;
+
 /** The body of every failed answer: a sentence, a stable code and, for some codes, particulars. */
 export const Failure = z.object({
   detail: z.string().describe("a sentence for people"),
@@ -41,5 +56,6 @@ export const Failure = z.object({
     .optional()
     .describe("bad-request: what is wrong with which field, by its path"),
   retry_at: z.number().int().optional().describe("provider-paused: epoch seconds of the end of the pause"),
+  conflicts: z.array(Conflict).optional().describe("conflict of an undoing: both sides of each playlist"),
 });
 export type Failure = z.infer<typeof Failure>;

@@ -9,7 +9,7 @@ import { EpochSeconds } from "./values.ts";
  * forwarded (404 `not-found` otherwise). A 401 of the provider refreshes the token and is tried once more. Lists
  * longer than one call may carry are sent in parts; when a part fails, the sentence tells how many were done. What
  * may have been carried out (no answer came) is not sent again. The provider's status and body come back as they
- * are, but for its failures, which come in Gatefold's shape. New playlists are never public, whatever the body says.
+ * are, but for its failures, which come in Gatefold's shape; of a write the header `X-Operation-Id` names the operation. New playlists are never public, whatever the body says.
  */
 export const allowedProviderCalls = [
   "GET me/player",

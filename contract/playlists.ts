@@ -68,6 +68,10 @@ const Uris = z
   .min(1)
   .max(1000);
 
+/** The operation that a write is, for `POST /operations/{id}/undo`; null when nothing was changed. */
+const operationId = z.string().nullable();
+const WrittenPlaylist = Playlist.extend({ operation_id: operationId });
+
 /** All playlists of the cache, unpaged; with `head_only` their ids, names and totals alone (decisions, 7.7). */
 export const listPlaylists = endpoint({
   method: "GET",
@@ -94,7 +98,7 @@ export const createPlaylist = endpoint({
     public: z.literal(false).default(false),
     description: Description.nullish().describe("none and empty are the same"),
   }),
-  output: Playlist,
+  output: WrittenPlaylist,
   errors: writeErrors,
 });
 
@@ -106,7 +110,7 @@ export const renamePlaylist = endpoint({
   access: "consent",
   params: PlaylistParams,
   body: z.strictObject({ name: Name }),
-  output: Playlist,
+  output: WrittenPlaylist,
   errors: writeErrors,
 });
 
@@ -127,7 +131,7 @@ export const addPlaylistItems = endpoint({
   access: "consent",
   params: PlaylistParams,
   body: z.strictObject({ uris: Uris }),
-  output: Added,
+  output: Added.extend({ operation_id: operationId }),
   errors: writeErrors,
 });
 
@@ -156,6 +160,7 @@ export const addToPlaylists = endpoint({
       }),
     ),
     total: z.number().int(),
+    operation_id: operationId,
   }),
   errors: ["renew-link"],
 });
@@ -185,6 +190,7 @@ export const removePlaylistItems = endpoint({
   output: z.object({
     removed: z.number().int(),
     track_count: z.number().int().nullable().describe("tracks of the cached copy; null where there is none"),
+    operation_id: operationId,
   }),
   errors: [...writeErrors, "conflict"],
 });
@@ -203,7 +209,7 @@ export const reorderPlaylistItems = endpoint({
     positions: z.array(z.number().int().min(0)).min(1).max(100),
     insert_before: z.number().int().min(0),
   }),
-  output: z.object({ moved: z.number().int() }),
+  output: z.object({ moved: z.number().int(), operation_id: operationId }),
   errors: [...writeErrors, "conflict"],
 });
 
@@ -312,6 +318,7 @@ export const applyPlan = endpoint({
   output: z.object({
     total_added_candidates: z.number().int(),
     job_id: z.string(),
+    operation_id: operationId,
     status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
     detail: z.string().nullable().describe("why it is paused or failed"),
     playlists: z.array(AppliedGroup),

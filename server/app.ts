@@ -61,8 +61,10 @@ import {
 } from "#server/features/player/player.ts";
 import {
   applyPlanJob,
-  deletePlaylistOperations,
+  deleteOperations,
+  operationRoutes,
   playlistRoutes,
+  undoOperationJob,
 } from "#server/features/playlists/playlists.ts";
 import { deletePreferences, preferenceRoutes } from "#server/features/preferences/preferences.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
@@ -129,7 +131,7 @@ function personDataOf(
     { forgetPerson: deleteNotifications },
     { forgetPerson: async () => undefined, afterForget: async (userId) => searchIndexes.forget(userId) },
     ...[deleteConsents, deletePreferences].map((forgetPerson) => ({ forgetPerson })),
-    ...[deletePlayback, deletePlaylistOperations, deleteProviderAnswers, deleteQueue].map((forget) => ({
+    ...[deletePlayback, deleteOperations, deleteProviderAnswers, deleteQueue].map((forget) => ({
       forgetContent: forget,
       forgetPerson: forget,
     })),
@@ -206,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf(libraryRoutes, libraryCtx),
     featureOf(playlistRoutes, writeCtx),
+    featureOf(operationRoutes, writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
     featureOf(playbackRoutes, { playbackFeed }),
     featureOf(queueRoutes, ctx),
@@ -265,6 +268,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(artistLookupJob, libraryCtx);
   ctx.jobs.define(musicBrainzJob, { ...ctx, ...libraryCtx });
   ctx.jobs.define(applyPlanJob, writeCtx);
+  ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(undoJob, libraryCtx);
   ctx.jobs.define(keepJob, libraryCtx);

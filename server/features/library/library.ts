@@ -28,11 +28,14 @@ export {
 export {
   insertCachedPlaylist,
   learnSnapshot,
+  renameCachedPlaylist,
+} from "#server/features/library/edits/edit-playlist-head.db.ts";
+export {
+  dropCachedPlaylist,
   readEditablePlaylist,
   readHolders,
   readPlacedUris,
   rearrangeCachedPlaylist,
-  renameCachedPlaylist,
   type EditablePlaylist,
   type PlacedUri,
 } from "#server/features/library/edits/edit-playlist.db.ts";
@@ -53,8 +56,9 @@ export {
   presentPlaylist,
   presentTrack,
 } from "#server/features/library/reads/present-library.ts";
+export { readLikedAmong } from "#server/features/library/edits/cached-likes.db.ts";
 export { tellEdited } from "#server/features/library/edits/tell-edited.ts";
-export { showLikes, type LikesCtx } from "#server/features/library/edits/show-likes.ts";
+export { showLikes } from "#server/features/library/edits/show-likes.ts";
 export { resyncPlaylist } from "#server/features/library/edits/resync-playlist.ts";
 export { readEpisodesDuration, readTrackDetails } from "#server/features/library/reads/track-details.db.ts";
 export {

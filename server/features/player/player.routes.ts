@@ -5,8 +5,14 @@ import {
   forwardPost,
   forwardPut,
 } from "#contract/player.ts";
-import { showLikes, type LikesCtx } from "#server/features/library/library.ts";
-import { writePlaylist, type WriteCtx } from "#server/features/playlists/playlists.ts";
+import {
+  kindOfSaved,
+  newOperation,
+  presentOperationId,
+  writeLikes,
+  writePlaylist,
+  type WriteCtx,
+} from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type RequestInfo, type Route, type Session } from "#server/platform/http/serve.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
@@ -19,7 +25,7 @@ import {
 import { requireOwnUris, urisOfCall } from "./own-uris.ts";
 import type { PlaybackCtx } from "./playback.routes.ts";
 
-export type PlayerCtx = LikesCtx & WriteCtx & PlaybackCtx;
+export type PlayerCtx = WriteCtx & PlaybackCtx;
 
 /** The allow-list; ids are of letters, digits and what old names hold, and `..` is a step out of the address. */
 const allowed = allowedProviderCalls.map(
@@ -50,14 +56,30 @@ function forward(method: "GET" | "PUT" | "POST" | "DELETE") {
       ...(hasBody(request.body) ? { body: request.body } : {}),
     };
     if (method !== "GET") await requireOwnUris(ctx, session.provider, urisOfCall(call.query, request.body));
-    const answer = isPlaylistWrite(method, path)
-      ? (await writePlaylist(ctx, session, call)).answer
-      : await sendCall(ctx, session, { ...call, signal });
-    const saved = readSavedChange(call);
-    if (saved !== null) await showLikes(ctx, session, saved);
+    const { answer, operationId } = await write(ctx, session, call, signal);
+    if (operationId !== null) void reply.header("X-Operation-Id", operationId);
     void reply.code(answer.status);
     return reply.send(answer.body ?? "");
   };
+}
+
+/** Sends a call the way of what it changes; what a playlist or the liked songs gained or lost is an operation. */
+async function write(
+  ctx: PlayerCtx,
+  session: Session,
+  call: Pick<ProviderCall, "method" | "path" | "query" | "body">,
+  signal: AbortSignal,
+): Promise<{ answer: ProviderAnswer; operationId: string | null }> {
+  const saved = readSavedChange(call);
+  const operation = newOperation(saved === null ? "add" : kindOfSaved(saved));
+  const send = async () => {
+    if (saved !== null) return writeLikes(ctx, session, saved, operation);
+    if (isPlaylistWrite(call.method, call.path))
+      return (await writePlaylist(ctx, session, call, operation)).answer;
+    return sendCall(ctx, session, { ...call, signal });
+  };
+  const answer = await send();
+  return { answer, operationId: presentOperationId(operation) };
 }
 
 /** Sends a call of the player; a command is looked after, also one that failed because what is known is wrong. */

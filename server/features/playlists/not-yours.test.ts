@@ -40,7 +40,7 @@ async function everything(): Promise<unknown> {
   const contents: LibraryContent[] = [];
   for (const person of [mine, theirs])
     contents.push(await cachedLibrary(person), await app.truth(person.account));
-  return [contents, await database.selectFrom("playlist_operations").selectAll().execute()];
+  return [contents, await database.selectFrom("operation_parts").selectAll().execute()];
 }
 
 /** Runs `act`, after which nothing has changed for anybody. @returns how often the provider was asked */

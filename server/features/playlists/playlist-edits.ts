@@ -3,7 +3,6 @@ import {
   readPlacedUris,
   rearrangeCachedPlaylist,
   renameCachedPlaylist,
-  resyncPlaylist,
   type PlacedUri,
 } from "#server/features/library/library.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
@@ -13,6 +12,10 @@ import type { ProviderAnswer } from "#server/provider-client/answers/provider-an
 import { readPlaylist } from "#server/provider-client/api/provider-objects.ts";
 import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
 import { changeItems, createPlaylist, moveItems } from "#server/provider-client/api/provider-writes.ts";
+import type { KeptRow, RowsChange } from "./journal/changes.ts";
+import { changeBetween } from "./journal/rows-change.ts";
+import { newOperation, type Operation } from "./journal/journal.ts";
+import { readAgain } from "./journal/read-again.ts";
 import { movesOf, orderAfterMove, planRemoval } from "./playlist-order.ts";
 import {
   callerOf,
@@ -30,6 +33,7 @@ export async function makePlaylist(
   ctx: WriteCtx,
   session: Person,
   playlist: { name: string; description?: string | undefined },
+  operation: Operation = newOperation("create"),
 ): Promise<string> {
   await requireConsent(ctx, session.userId);
   const client = ctx.providers.client(session.provider);
@@ -37,15 +41,10 @@ export async function makePlaylist(
   const made = readPlaylist(answer.body, client.connection.ownOrigin);
   if (made === null)
     throw new AppError("provider-error", "The music service did not tell which playlist it made.");
-  const operation = {
-    userId: session.userId,
-    playlistId: made.id,
-    kind: "create",
-    before: {},
-    after: { name: made.name, description: made.description },
-    snapshotId: made.snapshotId,
-  } as const;
-  await settleWrite(ctx, operation, () => insertCachedPlaylist(ctx.database, session.userId, made));
+  const { userId } = session;
+  const { name, description, id: playlistId, snapshotId } = made;
+  const part = { kind: "create", change: { name, description }, playlistId, snapshotId } as const;
+  await settleWrite(ctx, { userId, operation, part }, () => insertCachedPlaylist(ctx.database, userId, made));
   return made.id;
 }
 
@@ -54,14 +53,16 @@ export async function renamePlaylist(
   ctx: WriteCtx,
   session: Person,
   renamed: { playlistId: string; name: string },
+  operation: Operation = newOperation("rename"),
 ): Promise<void> {
-  await ctx.playlistWrites.run(renamed.playlistId, () => renameInTurn(ctx, session, renamed));
+  await ctx.playlistWrites.run(renamed.playlistId, () => renameInTurn(ctx, session, renamed, operation));
 }
 
 async function renameInTurn(
   ctx: WriteCtx,
   session: Person,
   { playlistId, name }: { playlistId: string; name: string },
+  operation: Operation,
 ): Promise<void> {
   const playlist = await requireWritable(ctx, session, playlistId, { onlyOwn: true });
   expectAccepted(
@@ -73,15 +74,12 @@ async function renameInTurn(
     }),
   );
   const { userId } = session;
-  const operation = {
-    userId,
-    playlistId,
-    kind: "rename",
-    before: { name: playlist.name },
-    after: { name },
-    snapshotId: null,
-  } as const;
-  await settleWrite(ctx, operation, () => renameCachedPlaylist(ctx.database, { userId, playlistId, name }));
+  const { description } = playlist;
+  const change = { before: { name: playlist.name, description }, after: { name, description } };
+  const part = { kind: "details", change, playlistId, snapshotId: null } as const;
+  await settleWrite(ctx, { userId, operation, part }, () =>
+    renameCachedPlaylist(ctx.database, { userId, playlistId, name }),
+  );
 }
 
 /** An item to take out: every occurrence of its URI, or those at some positions. */
@@ -100,14 +98,16 @@ export function removeFromPlaylist(
   ctx: WriteCtx,
   session: Person,
   removal: { playlistId: string; items: readonly RemovedItem[] },
+  operation: Operation = newOperation("remove"),
 ): Promise<{ removed: number; trackCount: number | null }> {
-  return ctx.playlistWrites.run(removal.playlistId, () => removeInTurn(ctx, session, removal));
+  return ctx.playlistWrites.run(removal.playlistId, () => removeInTurn(ctx, session, removal, operation));
 }
 
 async function removeInTurn(
   ctx: WriteCtx,
   session: Person,
   { playlistId, items }: { playlistId: string; items: readonly RemovedItem[] },
+  operation: Operation,
 ): Promise<{ removed: number; trackCount: number | null }> {
   let playlist = await requireWritable(ctx, session, playlistId);
   const rows = await rowsOf(ctx, session, playlist);
@@ -127,16 +127,9 @@ async function removeInTurn(
   let answer = await changeItems(client, caller, { name: "removeItems", playlistId, uris });
   for (const part of plan.putBack)
     answer = await changeItems(client, caller, { name: "addItems", playlistId, ...part });
-  const removed = rows.filter(({ position }) => positions.has(position));
-  const operation = {
-    userId: session.userId,
-    playlistId,
-    kind: "remove",
-    before: { rows: removed },
-    after: {},
-    snapshotId: snapshotOf(answer),
-  } as const;
-  const trackCount = await settleWrite(ctx, operation, async () => {
+  const change = changeOfOrder(rows, plan.order);
+  const part = { kind: "rows", change, playlistId, snapshotId: snapshotOf(answer) } as const;
+  const trackCount = await settleWrite(ctx, { userId: session.userId, operation, part }, async () => {
     const shown = await showOrder(ctx, session, playlist, plan.order);
     if (isCurrent === true && shown !== null) await learnAfter(ctx, session, playlist, snapshotOf(answer));
     return shown;
@@ -152,14 +145,16 @@ export async function reorderPlaylist(
   ctx: WriteCtx,
   session: Person,
   moved: { playlistId: string; positions: readonly number[]; before: number },
+  operation: Operation = newOperation("reorder"),
 ): Promise<void> {
-  await ctx.playlistWrites.run(moved.playlistId, () => reorderInTurn(ctx, session, moved));
+  await ctx.playlistWrites.run(moved.playlistId, () => reorderInTurn(ctx, session, moved, operation));
 }
 
 async function reorderInTurn(
   ctx: WriteCtx,
   session: Person,
   moved: { playlistId: string; positions: readonly number[]; before: number },
+  operation: Operation,
 ): Promise<void> {
   const { playlistId, positions, before } = moved;
   const known = await requireWritable(ctx, session, playlistId);
@@ -175,16 +170,11 @@ async function reorderInTurn(
   let answer: ProviderAnswer = { status: 200, body: null };
   for (const move of moves)
     answer = await moveItems(client, callerOf(session), { playlistId, move, snapshotId: snapshotOf(answer) });
-  const operation = {
-    userId: session.userId,
-    playlistId,
-    kind: "reorder",
-    before: { length },
-    after: { positions, insert_before: before },
-    snapshotId: snapshotOf(answer),
-  } as const;
-  await settleWrite(ctx, operation, async () => {
-    const shown = await showOrder(ctx, session, playlist, orderAfterMove(length, positions, before));
+  const order = orderAfterMove(length, positions, before);
+  const change = changeOfOrder(await rowsOf(ctx, session, playlist), order);
+  const part = { kind: "rows", change, playlistId, snapshotId: snapshotOf(answer) } as const;
+  await settleWrite(ctx, { userId: session.userId, operation, part }, async () => {
+    const shown = await showOrder(ctx, session, playlist, order);
     if (shown !== null) await learnAfter(ctx, session, playlist, snapshotOf(answer));
   });
 }
@@ -203,6 +193,20 @@ function showOrder(
 ): Promise<number | null> {
   const { id: playlistId, revision } = playlist;
   return rearrangeCachedPlaylist(ctx.database, { userId: session.userId, playlistId, revision, order });
+}
+
+/** A cached row as the journal keeps it. */
+function keptRowOf({ uri, added_at: addedAt }: PlacedUri): KeptRow {
+  return { uri, addedAt: addedAt?.toISOString() ?? null };
+}
+
+/** What another order of rows, or fewer of them, changed. */
+function changeOfOrder(rows: readonly PlacedUri[], order: readonly number[]): RowsChange {
+  const before = rows.map(keptRowOf);
+  return changeBetween(
+    before,
+    order.map((position) => rows[position]?.uri ?? null),
+  );
 }
 
 /** The rows that are meant. Throws AppError `conflict` where another URI is at a position. */
@@ -232,7 +236,7 @@ async function currentCopyOf(
   if (await isCacheCurrent(ctx, session, playlist, { always: true })) return playlist;
   if (playlist.track_count + playlist.skipped_count > mostReadAgain) throw changed();
   const before = await rowsOf(ctx, session, playlist);
-  await resyncPlaylist(ctx, session, playlist.id);
+  await readAgain(ctx, session, playlist.id);
   const read = await requireWritable(ctx, session, playlist.id);
   const after = await rowsOf(ctx, session, read);
   const isSame = before.length === after.length && before.every(({ uri }, row) => uri === after[row]?.uri);

@@ -2,6 +2,7 @@ import { requireConsent } from "#server/features/consent/consent.ts";
 import {
   appendToCachedPlaylist,
   findForeignTracks,
+  readEditablePlaylist,
   readKnownTracks,
   readPlacedUris,
 } from "#server/features/library/library.ts";
@@ -10,8 +11,12 @@ import type { Person } from "#server/platform/http/serve.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import type { ProviderCall } from "#server/provider-client/client/provider-client.ts";
 import { readTrack } from "#server/provider-client/api/provider-library.ts";
-import { readAddition, sendPlayerCall } from "#server/provider-client/api/provider-player.ts";
+import { readAddition } from "#server/provider-client/api/provider-player.ts";
+import { changeItems } from "#server/provider-client/api/provider-writes.ts";
+import type { Operation } from "./journal/journal.ts";
+import { additionAt } from "./journal/rows-change.ts";
 import {
+  callerOf,
   isCacheCurrent,
   learnAfter,
   requireWritable,
@@ -21,7 +26,7 @@ import {
 } from "./written-playlist.ts";
 
 /** A call of the provider's Web API that adds to a playlist, in either dialect's words. */
-export type PlaylistWrite = Pick<ProviderCall, "method" | "path" | "query" | "body" | "signal">;
+export type PlaylistWrite = Pick<ProviderCall, "method" | "path" | "query" | "body">;
 
 /** What came of an addition: the provider's answer, and what the cached copy has now. */
 export interface PlaylistWritten {
@@ -35,31 +40,58 @@ const mostUnknown = 5;
 
 /**
  * Adds to a playlist in the words of the provider: there first, then in the cached copy, and recorded. Throws
- * `consent-required`, and what `sendPlayerCall` throws; the cached copy is then as it was.
+ * `consent-required`, and what the provider client throws; what was added before a failure is shown and recorded.
  */
-export function writePlaylist(ctx: WriteCtx, person: Person, write: PlaylistWrite): Promise<PlaylistWritten> {
+export function writePlaylist(
+  ctx: WriteCtx,
+  person: Person,
+  write: PlaylistWrite,
+  operation: Operation,
+): Promise<PlaylistWritten> {
   const { playlistId } = readAddition(write);
-  return ctx.playlistWrites.run(playlistId, () => writeInTurn(ctx, person, write));
+  return ctx.playlistWrites.run(playlistId, () => writeInTurn(ctx, person, write, operation));
 }
 
-async function writeInTurn(ctx: WriteCtx, person: Person, write: PlaylistWrite): Promise<PlaylistWritten> {
+async function writeInTurn(
+  ctx: WriteCtx,
+  person: Person,
+  write: PlaylistWrite,
+  operation: Operation,
+): Promise<PlaylistWritten> {
   const { userId } = person;
   await requireConsent(ctx, userId);
-  const client = ctx.providers.client(person.provider);
-  const answer = await sendPlayerCall(client, { ...write, userId, priority: "interactive" });
   const { playlistId, uris, position } = readAddition(write);
-  const operation = {
-    userId,
-    playlistId,
-    kind: "add",
-    before: {},
-    after: { uris, position: position ?? null },
-    snapshotId: snapshotOf(answer),
-  } as const;
-  const trackCount = await settleWrite(ctx, operation, async () =>
-    position === undefined ? showAppended(ctx, person, { playlistId, uris }) : null,
-  );
+  const start = position ?? (await readLength(ctx, userId, playlistId));
+  const added: string[] = [];
+  let answer: ProviderAnswer = { status: 200, body: null };
+  let trackCount: number | null = null;
+  try {
+    await changeItems(ctx.providers.client(person.provider), callerOf(person), {
+      name: "addItems",
+      playlistId,
+      uris,
+      position,
+      onPart: (part, told) => {
+        added.push(...part);
+        answer = told;
+      },
+    });
+  } finally {
+    const change = additionAt(start, added);
+    const part = { kind: "rows", change, playlistId, snapshotId: snapshotOf(answer) } as const;
+    if (added.length > 0)
+      trackCount = await settleWrite(ctx, { userId, operation, part }, async () =>
+        position === undefined ? showAppended(ctx, person, { playlistId, uris: added }) : null,
+      );
+  }
   return { answer, trackCount };
+}
+
+/** Rows of the cached copy; null where it does not know them all. */
+async function readLength(ctx: WriteCtx, userId: string, playlistId: string): Promise<number | null> {
+  const playlist = await readEditablePlaylist(ctx.database, userId, playlistId);
+  if (playlist === null || playlist.items_snapshot === null) return null;
+  return playlist.track_count + playlist.skipped_count;
 }
 
 /** Shows an addition at the end in the cached copy. @returns null when only the next scan can show it */
@@ -90,7 +122,7 @@ async function showAppended(
 }
 
 /**
- * Adds tracks to the end of a playlist. Throws as `requireWritable` and `sendPlayerCall`, and `bad-request` for tracks
+ * Adds tracks to the end of a playlist. Throws as `requireWritable` and the provider client, and `bad-request` for tracks
  * of another provider.
  *
  * @param addition `skipPresent` leaves out what the cached copy holds
@@ -99,8 +131,9 @@ export function addToPlaylist(
   ctx: WriteCtx,
   session: Person,
   addition: Addition,
+  operation: Operation,
 ): Promise<{ added: number; skipped: number; trackCount: number | null }> {
-  return ctx.playlistWrites.run(addition.playlistId, () => addInTurn(ctx, session, addition));
+  return ctx.playlistWrites.run(addition.playlistId, () => addInTurn(ctx, session, addition, operation));
 }
 
 interface Addition {
@@ -113,6 +146,7 @@ async function addInTurn(
   ctx: WriteCtx,
   session: Person,
   addition: Addition,
+  operation: Operation,
 ): Promise<{ added: number; skipped: number; trackCount: number | null }> {
   const { playlistId } = addition;
   const playlist = await requireWritable(ctx, session, playlistId);
@@ -128,11 +162,12 @@ async function addInTurn(
   const skipped = addition.uris.length - wanted.length;
   if (wanted.length === 0) return { added: 0, skipped, trackCount: playlist.track_count };
   const isCurrent = await isCacheCurrent(ctx, session, playlist, { always: false });
-  const { answer, trackCount } = await writeInTurn(ctx, session, {
-    method: "POST",
+  const write = {
+    method: "POST" as const,
     path: `playlists/${encodeURIComponent(playlistId)}/items`,
     body: { uris: wanted },
-  });
+  };
+  const { answer, trackCount } = await writeInTurn(ctx, session, write, operation);
   if (isCurrent === true && trackCount !== null) await learnAfter(ctx, session, playlist, snapshotOf(answer));
   return { added: wanted.length, skipped, trackCount };
 }

@@ -9,13 +9,14 @@ import {
   readPlaylists,
   readPlaylistsWith,
   readTrackDetails,
-  resyncPlaylist,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
 import { listOf } from "./playlist-list.ts";
 import { applyPlan } from "./apply/apply-plan.ts";
+import { newOperation, presentOperationId, type Operation } from "./journal/journal.ts";
+import { readAgain } from "./journal/read-again.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
 
@@ -39,12 +40,15 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
 
   serve(contract.createPlaylist, async (ctx: PlaylistsCtx, { body }, { session }) => {
     const made = { name: body.name, description: body.description || undefined };
-    return shownPlaylist(ctx, session, await makePlaylist(ctx, session, made));
+    const operation = newOperation("create");
+    const shown = await shownPlaylist(ctx, session, await makePlaylist(ctx, session, made, operation));
+    return { ...shown, operation_id: presentOperationId(operation) };
   }),
 
   serve(contract.renamePlaylist, async (ctx: PlaylistsCtx, { params, body }, { session }) => {
-    await renamePlaylist(ctx, session, { playlistId: params.id, name: body.name });
-    return shownPlaylist(ctx, session, params.id);
+    const operation = newOperation("rename");
+    await renamePlaylist(ctx, session, { playlistId: params.id, name: body.name }, operation);
+    return { ...(await shownPlaylist(ctx, session, params.id)), operation_id: presentOperationId(operation) };
   }),
 
   serve(contract.getPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) =>
@@ -57,34 +61,34 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   }),
 
   serve(contract.addPlaylistItems, async (ctx: PlaylistsCtx, { params, body }, { session }) => {
-    const { added, trackCount } = await addToPlaylist(ctx, session, {
-      playlistId: params.id,
-      uris: body.uris,
-    });
-    return { added, track_count: trackCount };
+    const operation = newOperation("add");
+    const addition = { playlistId: params.id, uris: body.uris };
+    const { added, trackCount } = await addToPlaylist(ctx, session, addition, operation);
+    return { added, track_count: trackCount, operation_id: presentOperationId(operation) };
   }),
 
   serve(contract.addToPlaylists, async (ctx: PlaylistsCtx, { body }, { session }) => {
+    const operation = newOperation("add");
     const items: Awaited<ReturnType<typeof addAndTell>>[] = [];
-    for (const playlistId of new Set(body.playlist_ids))
-      items.push(
-        await addAndTell(ctx, session, { playlistId, uris: body.uris, skipPresent: body.skip_present }),
-      );
-    return { items, total: items.length };
+    for (const playlistId of new Set(body.playlist_ids)) {
+      const addition = { playlistId, uris: body.uris, skipPresent: body.skip_present };
+      items.push(await addAndTell(ctx, session, addition, operation));
+    }
+    return { items, total: items.length, operation_id: presentOperationId(operation) };
   }),
 
   serve(contract.removePlaylistItems, async (ctx: PlaylistsCtx, { params, body }, { session }) => {
-    const { removed, trackCount } = await removeFromPlaylist(ctx, session, {
-      playlistId: params.id,
-      items: body.items,
-    });
-    return { removed, track_count: trackCount };
+    const operation = newOperation("remove");
+    const removal = { playlistId: params.id, items: body.items };
+    const { removed, trackCount } = await removeFromPlaylist(ctx, session, removal, operation);
+    return { removed, track_count: trackCount, operation_id: presentOperationId(operation) };
   }),
 
   serve(contract.reorderPlaylistItems, async (ctx: PlaylistsCtx, { params, body }, { session }) => {
     const { positions, insert_before: before } = body;
-    await reorderPlaylist(ctx, session, { playlistId: params.id, positions, before });
-    return { moved: new Set(positions).size };
+    const operation = newOperation("reorder");
+    await reorderPlaylist(ctx, session, { playlistId: params.id, positions, before }, operation);
+    return { moved: new Set(positions).size, operation_id: presentOperationId(operation) };
   }),
 
   serve(contract.applyPlan, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
@@ -92,7 +96,7 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   ),
 
   serve(contract.resyncPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) => {
-    await ctx.playlistWrites.run(params.id, () => resyncPlaylist(ctx, session, params.id));
+    await ctx.playlistWrites.run(params.id, () => readAgain(ctx, session, params.id));
     return shownPlaylist(ctx, session, params.id);
   }),
 
@@ -147,10 +151,11 @@ async function addAndTell(
   ctx: PlaylistsCtx,
   session: Session,
   addition: { playlistId: string; uris: readonly string[]; skipPresent: boolean },
+  operation: Operation,
 ) {
   const { playlistId } = addition;
   try {
-    const { added, skipped, trackCount } = await addToPlaylist(ctx, session, addition);
+    const { added, skipped, trackCount } = await addToPlaylist(ctx, session, addition, operation);
     return { playlist_id: playlistId, added, skipped, track_count: trackCount, failure: null };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "renew-link") throw error;

@@ -13,7 +13,8 @@ import type { Person } from "#server/platform/http/serve.ts";
 import { objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import { readPlaylistHead, type Caller } from "#server/provider-client/api/provider-library.ts";
-import { insertPlaylistOperation, type PlaylistOperation } from "./playlist-operations.db.ts";
+import type { Part } from "./journal/changes.ts";
+import { recordPart, type Operation } from "./journal/journal.ts";
 
 export type WriteCtx = Pick<AppContext, "database" | "providers" | "now" | "log" | "events"> &
   Pick<LibraryCtx, "recentStates"> & {
@@ -76,6 +77,13 @@ export function snapshotOf(answer: ProviderAnswer): string | null {
   return textOf(objectOf(answer.body)?.["snapshot_id"]);
 }
 
+/** A write that the provider has carried out, and what it belongs to. */
+interface SettledWrite {
+  userId: string;
+  operation: Operation;
+  part: Part;
+}
+
 /**
  * Shows a write in the cached copy and records it, in this order. What fails here fails nothing, since the provider
  * has carried it out: the next scan repairs the copy.
@@ -84,24 +92,17 @@ export function snapshotOf(answer: ProviderAnswer): string | null {
  */
 export async function settleWrite<T>(
   ctx: WriteCtx,
-  operation: Omit<PlaylistOperation, "at">,
+  { userId, operation, part }: SettledWrite,
   show: () => Promise<T>,
 ): Promise<T | null> {
   let shown: T | null = null;
   try {
     shown = await show();
   } catch (error) {
-    ctx.log.warn(
-      { err: error, playlistId: operation.playlistId },
-      "a write is not shown before the next scan",
-    );
+    ctx.log.warn({ err: error, playlistId: part.playlistId }, "a write is not shown before the next scan");
   }
-  try {
-    await insertPlaylistOperation(ctx.database, { ...operation, at: new Date(ctx.now()) });
-  } catch (error) {
-    ctx.log.error({ err: error, playlistId: operation.playlistId }, "a playlist write was not recorded");
-  }
-  await tellEdited(ctx, operation.userId);
+  await recordPart(ctx, { userId, operation }, part);
+  await tellEdited(ctx, userId);
   return shown;
 }
 

@@ -1,16 +1,17 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { GenreTables } from "./genre-tables.ts";
 import type { HistoryTables } from "./history-tables.ts";
+import type { OperationTables } from "./operation-tables.ts";
 import type { QueueTables } from "./queue-tables.ts";
 import type { SocialTables } from "./social-tables.ts";
 
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
  * login_attempts by auth; set_up_codes and admin_writes by admin; catalogue_* and library_* by library; notifications and notification_mutes by notifications; consents by consent; preferences by preferences;
- * jobs by platform/jobs; genre_* and ai_keys by classification; playlist_operations by playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; provider_pauses,
+ * jobs by platform/jobs; genre_* and ai_keys by classification; operations and operation_parts by playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/provider-client.
  */
-export interface DatabaseTables extends QueueTables, GenreTables, HistoryTables, SocialTables {
+export interface DatabaseTables extends QueueTables, GenreTables, HistoryTables, OperationTables, SocialTables {
   users: UsersTable;
   sessions: SessionsTable;
   set_up_codes: { only_one: Generated<boolean>; code: Buffer };
@@ -46,7 +47,6 @@ export interface DatabaseTables extends QueueTables, GenreTables, HistoryTables,
   notification_mutes: { user_id: string; type: string };
   consents: { user_id: string; version: string; accepted_at: Date };
   preferences: PreferencesTable;
-  playlist_operations: PlaylistOperationsTable;
   playback_states: PlaybackStatesTable;
 }
 
@@ -143,27 +143,6 @@ interface PreferencesTable {
   user_id: string;
   chosen: Json<unknown>;
   changed_at: Date;
-}
-
-/** What was done to a playlist; the words of the column's check. */
-export type PlaylistOperationKind =
-  | "create"
-  | "rename"
-  | "add"
-  | "remove"
-  | "reorder"
-  | "follow"
-  | "unfollow";
-
-interface PlaylistOperationsTable {
-  user_id: string;
-  operation_id: GeneratedAlways<number>;
-  playlist_id: string;
-  kind: PlaylistOperationKind;
-  before: Json<unknown>;
-  after: Json<unknown>;
-  snapshot_id: string | null;
-  created_at: Date;
 }
 
 interface ProviderTraitsTable {

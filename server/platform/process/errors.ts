@@ -1,4 +1,4 @@
-import { errorStatuses, type ErrorCode, type Failure } from "#contract/errors.ts";
+import { errorStatuses, type Conflict, type ErrorCode, type Failure } from "#contract/errors.ts";
 
 /**
  * A failure that a person may see: a stable code and a sentence. Everything else that is thrown is a bug,
@@ -6,7 +6,7 @@ import { errorStatuses, type ErrorCode, type Failure } from "#contract/errors.ts
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly extra: { fields?: Record<string, string>; retry_at?: number };
+  readonly extra: { fields?: Record<string, string>; retry_at?: number; conflicts?: Conflict[] };
   /** Seconds for the Retry-After header of 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
 
@@ -16,6 +16,7 @@ export class AppError extends Error {
     extra: {
       fields?: Record<string, string>;
       retry_at?: number;
+      conflicts?: Conflict[];
       retryAfterSeconds?: number;
       cause?: unknown;
     } = {},

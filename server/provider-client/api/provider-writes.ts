@@ -41,11 +41,13 @@ export async function readContains(
 export function changeSaved(
   client: ProviderClient,
   caller: Caller,
-  change: { name: "save" | "remove"; uris: readonly string[] },
+  change: { name: "save" | "remove"; uris: readonly string[]; onPart?: ItemsChange["onPart"] },
 ): Promise<ProviderAnswer> {
-  return sendInParts(client, change.name, change.uris, (part) =>
-    sendLibraryPart(client, caller, change.name, part),
-  );
+  return sendInParts(client, change.name, change.uris, async (part) => {
+    const answer = await sendLibraryPart(client, caller, change.name, part);
+    if (answer.status < 400) change.onPart?.(part, answer);
+    return answer;
+  });
 }
 
 /** What is done to a playlist's items. `position` counts from 0; without it they go to the end. */
@@ -55,6 +57,8 @@ export interface ItemsChange {
   uris: readonly string[];
   position?: number | undefined;
   snapshotId?: string | undefined;
+  /** told of each part that the provider has carried out, of which there may be some before a failure */
+  onPart?: (uris: readonly string[], answer: ProviderAnswer) => void;
 }
 
 /**
@@ -66,9 +70,9 @@ export function changeItems(
   caller: Caller,
   change: ItemsChange,
 ): Promise<ProviderAnswer> {
-  const { name, playlistId, position, snapshotId } = change;
-  return sendInParts(client, name, change.uris, (part, done) =>
-    sendInDialect(client, (dialect) => {
+  const { name, playlistId, position, snapshotId, onPart } = change;
+  return sendInParts(client, name, change.uris, async (part, done) => {
+    const answer = await sendInDialect(client, (dialect) => {
       const entries = { [dialect === "extended" ? "tracks" : "items"]: part.map((uri) => ({ uri })) };
       // A snapshot is that of before the first part.
       const since = snapshotId === undefined || done > 0 ? {} : { snapshot_id: snapshotId };
@@ -78,8 +82,10 @@ export function changeItems(
         ...addressOf(name, dialect, playlistId),
         body: name === "addItems" ? { uris: part, ...at } : { ...entries, ...since },
       };
-    }),
-  );
+    });
+    if (answer.status < 400) onPart?.(part, answer);
+    return answer;
+  });
 }
 
 /** Rows that move: `length` of them from `start` on come to stand before the row that is at `before` then. */

@@ -88,3 +88,16 @@ export async function removeCachedLikes(
     return taken.length;
   });
 }
+
+/** Those of these songs that are liked, with the time of it. */
+export async function readLikedAmong(
+  database: Database,
+  userId: string,
+  trackIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ track_id: string; added_at: Date }>`
+    select track_id, added_at from library_liked
+    where user_id = ${userId} and track_id = any(${arrayLiteral(trackIds)}::text[])
+  `.execute(database);
+  return new Map(rows.map((row) => [row.track_id, row.added_at]));
+}

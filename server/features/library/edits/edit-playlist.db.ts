@@ -19,6 +19,7 @@ type Trx = Transaction<DatabaseTables>;
 /** A cached playlist as far as a write must know it. */
 export interface EditablePlaylist {
   name: string;
+  description: string | null;
   own: boolean;
   collaborative: boolean;
   readable: boolean;
@@ -38,6 +39,7 @@ export async function readEditablePlaylist(
     .selectFrom("library_playlists")
     .select([
       "name",
+      "description",
       "own",
       "collaborative",
       "readable",
@@ -74,39 +76,67 @@ export async function readPlacedUris(
   return rows;
 }
 
-/** What is shown of a playlist after a write: old positions in their new order. */
+/** What is shown of a playlist after a write: old positions in their new order, and ids of tracks that are new to it. */
 export interface Rearrangement {
   userId: string;
   playlistId: string;
   /** the revision that `order` speaks of; nothing is done when another is shown */
   revision: number;
-  order: readonly number[];
+  order: readonly (number | string)[];
+  /** of the tracks that are new */
+  addedAt?: Date;
 }
 
 /**
- * Shows a playlist's rows in another order, or fewer of them, as a revision of its own, so that whoever is reading
- * the old one is told.
+ * Shows a playlist's rows in another order, fewer of them, or more, as a revision of its own, so that whoever is reading
+ * the old one is told. Tracks that are new to it must be in the catalogue.
  *
  * @returns tracks that the playlist then has; null when the cached copy is another by now
  */
 export async function rearrangeCachedPlaylist(
   database: Database,
-  { userId, playlistId, revision, order }: Rearrangement,
+  { userId, playlistId, revision, order, addedAt }: Rearrangement,
 ): Promise<number | null> {
   return transaction(database, async (trx) => {
     const next = await freeRevision(trx, userId, playlistId);
     if (next === null || next.shown !== revision) return null;
+    const old = order.map((row) => (typeof row === "number" ? row : null));
+    const added = order.map((row) => (typeof row === "string" ? row : null));
     await sql`
       insert into library_playlist_items (user_id, playlist_id, revision, position, kind, track_id, added_at, episode)
-      select item.user_id, item.playlist_id, ${next.free}, row.place::int - 1, item.kind, item.track_id, item.added_at, item.episode
-      from unnest(${[...order]}::int[]) with ordinality as row (old, place)
-      join library_playlist_items item on item.user_id = ${userId} and item.playlist_id = ${playlistId}
+      select ${userId}, ${playlistId}, ${next.free}, row.place::int - 1, coalesce(item.kind, 'track'),
+        coalesce(item.track_id, row.added),
+        case when row.added is null then item.added_at else ${addedAt?.toISOString() ?? null}::timestamptz end, item.episode
+      from unnest(${old}::int[], ${added}::text[]) with ordinality as row (old, added, place)
+      left join library_playlist_items item on item.user_id = ${userId} and item.playlist_id = ${playlistId}
         and item.revision = ${revision} and item.position = row.old
     `.execute(trx);
+    const fresh = added.filter((id) => id !== null);
+    if (fresh.length > 0) await addLibraryTracks(trx, userId, fresh);
     const tracks = await showRevision(trx, { userId, playlistId, revision: next.free, snapshot: null });
     // Every row in another place: nothing is gone, and the library counts what it did.
-    if (order.length < next.rows) await letGo(trx, userId);
+    if (order.length !== next.rows || fresh.length > 0) await letGo(trx, userId);
     return tracks;
+  });
+}
+
+/** Takes a playlist that has left the library out of the cache. */
+export async function dropCachedPlaylist(
+  database: Database,
+  { userId, playlistId }: { userId: string; playlistId: string },
+): Promise<void> {
+  await transaction(database, async (trx) => {
+    await trx
+      .deleteFrom("library_playlist_items")
+      .where("user_id", "=", userId)
+      .where("playlist_id", "=", playlistId)
+      .execute();
+    await trx
+      .deleteFrom("library_playlists")
+      .where("user_id", "=", userId)
+      .where("playlist_id", "=", playlistId)
+      .execute();
+    await letGo(trx, userId);
   });
 }
 
@@ -213,55 +243,6 @@ export async function replaceCachedPlaylist(
 }
 
 const rowsAtOnce = 800;
-
-/** Shows a playlist that was just made, first in the list. */
-export async function insertCachedPlaylist(
-  database: Database,
-  userId: string,
-  playlist: ProviderPlaylist,
-): Promise<void> {
-  await sql`
-    insert into library_playlists (user_id, playlist_id, position, uri, name, description, public, collaborative,
-      owner_id, owner_name, own, images, external_url, readable, snapshot_id, listed_total, items_snapshot, revision, scan_id)
-    select ${userId}, ${playlist.id},
-      coalesce((select min(position) from library_playlists where user_id = ${userId}), 0) - 1,
-      ${playlist.uri}, ${playlist.name}, ${playlist.description}::text, ${playlist.public}::boolean, ${playlist.collaborative},
-      ${playlist.ownerId}, ${playlist.ownerName}, true, ${JSON.stringify(playlist.images)}::jsonb, ${playlist.externalUrl}::text,
-      true, ${playlist.snapshotId}, 0, ${playlist.snapshotId}, 1,
-      coalesce((select max(scan_id) from library_scans where user_id = ${userId}), 0)
-    on conflict (user_id, playlist_id) do nothing
-  `.execute(database);
-}
-
-/** Renames the cached copy. */
-export async function renameCachedPlaylist(
-  database: Database,
-  at: { userId: string; playlistId: string; name: string },
-): Promise<void> {
-  await database
-    .updateTable("library_playlists")
-    .set({ name: at.name })
-    .where("user_id", "=", at.userId)
-    .where("playlist_id", "=", at.playlistId)
-    .execute();
-}
-
-/**
- * Takes a write's new version mark for that of the cached rows, so that the next scan need not read them again. Only
- * for rows that were seen to be the provider's before the write.
- */
-export async function learnSnapshot(
-  database: Database,
-  at: { userId: string; playlistId: string; before: string; after: string },
-): Promise<void> {
-  await database
-    .updateTable("library_playlists")
-    .set({ snapshot_id: at.after, items_snapshot: at.after })
-    .where("user_id", "=", at.userId)
-    .where("playlist_id", "=", at.playlistId)
-    .where("items_snapshot", "=", at.before)
-    .execute();
-}
 
 /** Which of the person's playlists hold which of these tracks. */
 export async function readHolders(

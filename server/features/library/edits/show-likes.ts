@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/features/context.ts";
-import type { Session } from "#server/platform/http/serve.ts";
+import type { Person } from "#server/platform/http/serve.ts";
 import type { Caller } from "#server/provider-client/api/provider-library.ts";
 import { readTrack } from "#server/provider-client/api/provider-library.ts";
 import type { RecentStates } from "#server/features/library/scan/live-scans.ts";
@@ -22,7 +22,7 @@ const mostUnknown = 5;
  */
 export async function showLikes(
   ctx: LikesCtx,
-  session: Session,
+  session: Person,
   change: { isLiked: boolean; uris: readonly string[] },
 ): Promise<void> {
   const { userId } = session;
@@ -39,7 +39,7 @@ export async function showLikes(
 
 async function showLiked(
   ctx: LikesCtx,
-  { userId, provider }: Session,
+  { userId, provider }: Person,
   /** each once; the one that was liked last is the newest, so it comes first */
   trackIds: readonly string[],
 ): Promise<void> {

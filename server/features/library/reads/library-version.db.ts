@@ -11,7 +11,7 @@ export function libraryVersion(userId: string): RawBuilder<string> {
       from library_state where user_id = ${userId}),
     (select concat_ws(' ', count(*), sum(revision), sum(track_count)) from library_playlists where user_id = ${userId}),
     (select extract(epoch from max(added_at)) from library_liked where user_id = ${userId}),
-    (select max(operation_id) from playlist_operations where user_id = ${userId})
+    (select max(part_id) from operation_parts where user_id = ${userId})
   ))`;
 }
 

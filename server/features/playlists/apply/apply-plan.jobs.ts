@@ -6,12 +6,13 @@ import {
   readLibraryTracks,
   readPlacedUris,
   readPlaylists,
-  resyncPlaylist,
   type PlaylistRow,
 } from "#server/features/library/library.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { readPlaylistsPage } from "#server/provider-client/api/provider-library.ts";
+import { finishOperationOf, operationOfJob, recordPart, type Operation } from "../journal/journal.ts";
+import { readAgain } from "../journal/read-again.ts";
 import { makePlaylist } from "../playlist-edits.ts";
 import { addToPlaylist } from "../playlist-writes.ts";
 import { callerOf, type WriteCtx } from "../written-playlist.ts";
@@ -54,14 +55,16 @@ export const applyPlanJob = defineJob({
     const done = [...(job.checkpoint?.done ?? [])];
     const total = groups.reduce((sum, { trackIds }) => sum + trackIds.length, 0);
     const songs = groups.slice(0, done.length).reduce((sum, { trackIds }) => sum + trackIds.length, 0);
-    const steps = { job, done, songs, total };
-    await recover(ctx, person, job.checkpoint?.begun ?? null);
+    const operation = await operationOfJob(ctx, "apply", job);
+    const steps = { job, done, songs, total, operation };
+    await recover(ctx, person, operation, job.checkpoint?.begun ?? null);
     for (const group of groups.slice(done.length)) {
       done.push(await applyGroup(ctx, person, group, steps));
       steps.songs += group.trackIds.length;
       await job.save({ done, begun: null });
       job.report({ done: steps.songs, total, playlists: done });
     }
+    await finishOperationOf(ctx, job.userId, operation);
   },
 });
 
@@ -70,6 +73,7 @@ interface Steps {
   done: readonly Applied[];
   songs: number;
   total: number;
+  operation: Operation;
 }
 
 async function applyGroup(
@@ -102,12 +106,12 @@ async function place(
   placement: Placement,
   { applied, steps }: { applied: Applied; steps: Steps },
 ): Promise<void> {
-  const { job, done, songs, total } = steps;
+  const { job, done, songs, total, operation } = steps;
   const { name, uris } = placement;
   let { playlistId } = placement;
   if (playlistId === null) {
     await job.save({ done: [...done], begun: { name, playlistId: null } });
-    playlistId = await makePlaylist(ctx, person, { name });
+    playlistId = await makePlaylist(ctx, person, { name }, operation);
     applied.created = true;
   }
   applied.playlist_id ??= playlistId;
@@ -115,7 +119,8 @@ async function place(
   for (let from = 0; from < uris.length; from += songsAtOnce) {
     job.signal.throwIfAborted();
     const part = uris.slice(from, from + songsAtOnce);
-    const { added } = await addToPlaylist(ctx, person, { playlistId, uris: part, skipPresent: true });
+    const addition = { playlistId, uris: part, skipPresent: true };
+    const { added } = await addToPlaylist(ctx, person, addition, operation);
     applied.added += added;
     job.report({ done: songs + applied.added, total, playlists: [...done, applied] });
   }
@@ -146,21 +151,38 @@ async function readGenrePlaylist(
   return { id, name, present, rows: tracks + skipped };
 }
 
-/** After a kill: the playlist that was being made is looked for at the service, one that was being filled is read again. */
-async function recover(ctx: WriteCtx, person: Person, begun: ApplyCheckpoint["begun"]): Promise<void> {
+/**
+ * After a kill: the playlist that was being made is looked for at the service, one that was being filled is read again.
+ * What was carried out but not recorded is recorded now.
+ */
+async function recover(
+  ctx: WriteCtx,
+  person: Person,
+  operation: Operation,
+  begun: ApplyCheckpoint["begun"],
+): Promise<void> {
   if (begun === null) return;
-  const playlistId = begun.playlistId ?? (await findMade(ctx, person, begun.name));
+  const playlistId = begun.playlistId ?? (await findMade(ctx, person, { name: begun.name, operation }));
   if (playlistId !== null)
-    await ctx.playlistWrites.run(playlistId, () => resyncPlaylist(ctx, person, playlistId));
+    await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
 }
 
 /** A playlist that was made though nobody heard of it; new ones are the first of the service's list. */
-async function findMade(ctx: WriteCtx, person: Person, name: string): Promise<string | null> {
-  const known = await readPlaylists(ctx.database, person.userId);
+async function findMade(
+  ctx: WriteCtx,
+  person: Person,
+  { name, operation }: { name: string; operation: Operation },
+): Promise<string | null> {
+  const { userId } = person;
+  const known = await readPlaylists(ctx.database, userId);
   const { items } = await readPlaylistsPage(ctx.providers.client(person.provider), callerOf(person), 0);
   const made = items.find((item) => item.name === name);
   if (made === undefined) return null;
-  if (!known.some((row) => row.playlist_id === made.id))
-    await insertCachedPlaylist(ctx.database, person.userId, made);
+  if (!known.some((row) => row.playlist_id === made.id)) {
+    await insertCachedPlaylist(ctx.database, userId, made);
+    const { description, id: playlistId, snapshotId } = made;
+    const part = { kind: "create", change: { name, description }, playlistId, snapshotId } as const;
+    await recordPart(ctx, { userId, operation }, part);
+  }
   return made.id;
 }

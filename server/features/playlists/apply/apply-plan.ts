@@ -7,6 +7,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
+import { readOperationOfJob } from "../journal/operations.db.ts";
 import { applyPlanJob, type ApplyProgress } from "./apply-plan.jobs.ts";
 
 type ApplyCtx = Pick<AppContext, "database" | "jobs" | "now">;
@@ -34,7 +35,13 @@ export async function applyPlan(
   if (!isNew) throw new AppError("conflict", "A plan is being applied; please wait until it is done.");
   const total = groups.reduce((sum, { trackIds }) => sum + trackIds.length, 0);
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
-  return { total_added_candidates: total, job_id: jobId, ...presentEnd(row) };
+  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
+  return {
+    total_added_candidates: total,
+    job_id: jobId,
+    operation_id: operation === null ? null : String(operation),
+    ...presentEnd(row),
+  };
 }
 
 async function requireKnown(

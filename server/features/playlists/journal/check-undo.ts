@@ -1,0 +1,184 @@
+import type { Conflict } from "#contract/errors.ts";
+import {
+  readEditablePlaylist,
+  readTracksById,
+  renameCachedPlaylist,
+} from "#server/features/library/library.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
+import { callerOf, requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
+import type { KeptRow } from "./changes.ts";
+import { readLastSnapshot, readLaterParts, type StoredPart } from "./operations.db.ts";
+import { readAgain, readKeptRows } from "./read-again.ts";
+import { withoutChange } from "./rows-change.ts";
+import type { UndoUnit } from "./undo-units.ts";
+
+type Uri = string | null;
+type PlaylistUnit = Exclude<UndoUnit, { kind: "liked" }>;
+
+/** How far what changed elsewhere is in the way of undoing. */
+export interface UndoRule {
+  keepChanges: boolean;
+}
+
+/** A playlist as it is, with what it is to become; `to` is null where its rows stay, or leave with it. */
+export interface CheckedPlaylist {
+  playlist: WritablePlaylist;
+  rows: KeptRow[];
+  to: Uri[] | null;
+}
+
+/** Why something cannot be undone. */
+export class UndoConflict extends Error {
+  readonly conflict: Conflict;
+
+  constructor(conflict: Conflict) {
+    super(conflict.reason);
+    this.conflict = conflict;
+  }
+}
+
+/**
+ * Compares a playlist with what was left of it, and tells what undoing makes of it. Null when it is gone already as it
+ * should be. Throws {@link UndoConflict}, AppError as `requireWritable`, and what the client throws.
+ */
+export async function checkPlaylist(
+  ctx: WriteCtx,
+  person: Person,
+  unit: PlaylistUnit,
+  rule: UndoRule,
+): Promise<CheckedPlaylist | null> {
+  const { playlistId } = unit;
+  if (unit.kind === "follow") return null;
+  const known = await readEditablePlaylist(ctx.database, person.userId, playlistId);
+  if (known === null) {
+    if (unit.kind === "unfollow") return null;
+    throw await conflictOf(ctx, person, { unit, reason: "gone", expected: [], present: null });
+  }
+  // Whatever came by following is somebody else's, and changes as they like.
+  if (unit.kind === "unfollow" && !known.own)
+    return { playlist: { ...known, id: playlistId }, rows: [], to: null };
+  const before = await requireWritable(ctx, person, playlistId, { onlyOwn: unit.kind === "unfollow" });
+  const expected = await readKeptRows(ctx, person, { playlistId, ...before });
+  const playlist = await readCurrent(ctx, person, { unit, before, expected });
+  const { userId } = person;
+  const later = await readLaterParts(ctx.database, { userId, playlistId, partId: unit.lastPartId });
+  const rows = playlist === before ? expected : await readKeptRows(ctx, person, { playlistId, ...playlist });
+  const seen = { unit, expected: beforeElsewhere(rows, later), present: rows };
+  if (!rule.keepChanges && later.some(({ isElsewhere }) => isElsewhere))
+    throw await conflictOf(ctx, person, { ...seen, reason: "changed-elsewhere" });
+  const isRenamed = unit.kind === "change" && isRenamedSince(unit, playlist);
+  const to = unit.kind === "change" ? undoneRows(rows, unit, later) : null;
+  const isTouched = unit.kind === "unfollow" ? later.some(({ isElsewhere }) => !isElsewhere) : to === null;
+  if (isTouched || isRenamed) throw await conflictOf(ctx, person, { ...seen, reason: "changed-since" });
+  return { playlist, rows, to: unit.kind === "change" && unit.rows.length > 0 ? to : null };
+}
+
+function isRenamedSince({ details }: PlaylistUnit & { kind: "change" }, { name }: WritablePlaylist): boolean {
+  return details.length > 0 && details.at(-1)?.change.after.name !== name;
+}
+
+/**
+ * The playlist with a cached copy that is the provider's; of one that leaves as it is, the version mark is enough. Throws
+ * {@link UndoConflict} when the provider has none.
+ */
+async function readCurrent(
+  ctx: WriteCtx,
+  person: Person,
+  { unit, before, expected }: { unit: PlaylistUnit; before: WritablePlaylist; expected: KeptRow[] },
+): Promise<WritablePlaylist> {
+  const { userId } = person;
+  const { id: playlistId } = before;
+  const client = ctx.providers.client(person.provider);
+  const head = await readPlaylistHead(client, callerOf(person), playlistId);
+  if (head === null) throw await conflictOf(ctx, person, { unit, reason: "gone", expected, present: null });
+  const left = unit.kind === "unfollow" ? await readLastSnapshot(ctx.database, { userId, playlistId }) : null;
+  if (head.snapshotId === before.items_snapshot || head.snapshotId === left) {
+    if (head.name === before.name) return before;
+    await renameCachedPlaylist(ctx.database, { userId, playlistId, name: head.name });
+  } else await readAgain(ctx, person, playlistId);
+  return requireWritable(ctx, person, playlistId);
+}
+
+/** The rows without what an operation made of them, the last first; null where one of its places is lost. */
+function undoneRows(
+  rows: readonly KeptRow[],
+  unit: PlaylistUnit & { kind: "change" },
+  later: readonly StoredPart[],
+): Uri[] | null {
+  const changes = later.flatMap((part) => (part.kind === "rows" ? [part.change] : []));
+  let to: Uri[] | null = rows.map(({ uri }) => uri);
+  for (const { change } of unit.rows.toReversed())
+    to = to === null ? null : withoutChange(to, change, changes);
+  return to;
+}
+
+/** What the rows were before they were changed elsewhere, as far as that can be told. */
+function beforeElsewhere(
+  rows: readonly KeptRow[],
+  later: readonly (StoredPart & { isElsewhere: boolean })[],
+): KeptRow[] {
+  let before: KeptRow[] = [...rows];
+  for (const part of later.toReversed()) {
+    if (part.kind !== "rows" || part.change.start === null) continue;
+    const { start, inserted, removed } = part.change;
+    before = before.toSpliced(start, inserted.length, ...removed);
+  }
+  return before;
+}
+
+const mostTitles = 20;
+
+async function conflictOf(
+  ctx: WriteCtx,
+  person: Person,
+  seen: { unit: PlaylistUnit; reason: Conflict["reason"]; expected: KeptRow[]; present: KeptRow[] | null },
+): Promise<UndoConflict> {
+  const { unit, reason, expected, present } = seen;
+  const { playlistId } = unit;
+  const known = await readEditablePlaylist(ctx.database, person.userId, playlistId);
+  const parts = unit.kind === "change" ? [...unit.rows, ...unit.details] : unit.parts;
+  const left = parts[0]?.playlistName ?? "";
+  const name = known?.name ?? left;
+  return new UndoConflict({
+    playlist_id: playlistId,
+    name,
+    reason,
+    expected: {
+      total: expected.length,
+      name: left,
+      only: await titlesOf(ctx, person, expected, present ?? []),
+    },
+    present:
+      present === null
+        ? null
+        : { total: present.length, name, only: await titlesOf(ctx, person, present, expected) },
+  });
+}
+
+/** Titles of the rows that only one side has. */
+async function titlesOf(
+  ctx: WriteCtx,
+  person: Person,
+  side: readonly KeptRow[],
+  other: readonly KeptRow[],
+): Promise<string[]> {
+  const there = new Set(other.map(({ uri }) => uri));
+  const only = side.flatMap(({ uri }) => (uri === null || there.has(uri) ? [] : [uri])).slice(0, mostTitles);
+  const idOf = (uri: string) => uri.split(":").at(-1) ?? "";
+  const tracks = await readTracksById(ctx.database, person.provider, only.map(idOf));
+  return only.map((uri) => tracks.get(idOf(uri))?.name ?? uri);
+}
+
+/** One failure for everything that is in the way. */
+export function refuseUndo(conflicts: Conflict[]): AppError {
+  const [first] = conflicts;
+  const name = first === undefined || first.name === "" ? "A playlist" : `“${first.name}”`;
+  const sentences = {
+    "changed-elsewhere": `${name} was changed elsewhere since then.`,
+    "changed-since": `${name} was changed by something later; undo that first.`,
+    gone: `${name} is no longer in your library.`,
+  };
+  return new AppError("conflict", sentences[first?.reason ?? "changed-since"], { conflicts });
+}

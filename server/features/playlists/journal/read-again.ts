@@ -1,0 +1,62 @@
+import {
+  readEditablePlaylist,
+  readPlacedUris,
+  resyncPlaylist,
+  type EditablePlaylist,
+} from "#server/features/library/library.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import type { WriteCtx } from "../written-playlist.ts";
+import type { KeptRow } from "./changes.ts";
+import { newOperation, recordPart, type Operation } from "./journal.ts";
+import { readLastSnapshot } from "./operations.db.ts";
+import { changeBetween } from "./rows-change.ts";
+
+/** The cached rows of a playlist as the journal keeps them. */
+export async function readKeptRows(
+  ctx: Pick<WriteCtx, "database">,
+  { userId, provider }: Person,
+  { playlistId, revision }: { playlistId: string; revision: number },
+): Promise<KeptRow[]> {
+  const rows = await readPlacedUris(ctx.database, { userId, provider, playlistId, revision });
+  return rows.map(({ uri, added_at: addedAt }) => ({ uri, addedAt: addedAt?.toISOString() ?? null }));
+}
+
+/**
+ * Reads a playlist again from the provider. What somebody changed elsewhere since it was read is recorded, so that it
+ * counts among what happened to it. Throws as `resyncPlaylist`.
+ * @param operation what the change belongs to where it is known whose it is
+ * @returns whether it was changed elsewhere
+ */
+export async function readAgain(
+  ctx: WriteCtx,
+  person: Person,
+  playlistId: string,
+  operation: Operation = newOperation("elsewhere"),
+): Promise<boolean> {
+  const { userId } = person;
+  const readNow = () => readEditablePlaylist(ctx.database, userId, playlistId);
+  const before = await readNow();
+  const known = before === null ? [] : await readKeptRows(ctx, person, { playlistId, ...before });
+  await resyncPlaylist(ctx, person, playlistId);
+  const after = await readNow();
+  if (before === null || after === null || before.items_snapshot === null) return false;
+  const rows = await readKeptRows(ctx, person, { playlistId, ...after });
+  const isSame = rows.length === known.length && rows.every(({ uri }, at) => uri === known[at]?.uri);
+  if (isSame || (await isAsLeft(ctx, userId, { playlistId, ...after }))) return false;
+  const change = changeBetween(
+    known,
+    rows.map(({ uri }) => uri),
+  );
+  const part = { kind: "rows", change, playlistId, snapshotId: after.items_snapshot } as const;
+  await recordPart(ctx, { userId, operation }, part);
+  return true;
+}
+
+/** The last write was ours, though the copy here did not show all of it. */
+async function isAsLeft(
+  ctx: WriteCtx,
+  userId: string,
+  { playlistId, items_snapshot: snapshot }: EditablePlaylist & { playlistId: string },
+): Promise<boolean> {
+  return snapshot !== null && snapshot === (await readLastSnapshot(ctx.database, { userId, playlistId }));
+}

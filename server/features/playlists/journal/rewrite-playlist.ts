@@ -1,0 +1,89 @@
+import {
+  learnSnapshot,
+  rearrangeCachedPlaylist,
+  resyncPlaylist,
+  tellEdited,
+} from "#server/features/library/library.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
+import { changeItems, moveItems } from "#server/provider-client/api/provider-writes.ts";
+import { callerOf, snapshotOf, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
+import { planRewrite, type Rewrite, type RewriteStep } from "./plan-rewrite.ts";
+
+type Uri = string | null;
+
+/** Plans a rewrite. Throws AppError `conflict` for a file of which only some occurrences would go. */
+export function requireRewrite(from: readonly Uri[], to: readonly Uri[]): Rewrite {
+  const plan = planRewrite(from, to);
+  if (plan === null)
+    throw new AppError(
+      "conflict",
+      "A file of your own is in the playlist several times, and the music service can only take out all of them.",
+    );
+  return plan;
+}
+
+/**
+ * Carries out a plan at the provider, then shows it. Throws what the client throws, the signal's reason between two
+ * calls, and `provider-error` when the provider says that it did, but did nothing.
+ * @param playlist its cached rows are what the provider has
+ * @returns the version mark afterwards, where the provider told one
+ */
+export async function rewritePlaylist(
+  ctx: WriteCtx,
+  person: Person,
+  { playlist, plan, signal }: { playlist: WritablePlaylist; plan: Rewrite; signal: AbortSignal },
+): Promise<string | null> {
+  let answer: ProviderAnswer = { status: 200, body: null };
+  for (const step of plan.steps) {
+    signal.throwIfAborted();
+    answer = await sendStep(ctx, person, { playlistId: playlist.id, step, since: snapshotOf(answer) });
+  }
+  const after = snapshotOf(answer);
+  if (plan.steps.length > 0 && after !== null && after === playlist.items_snapshot)
+    throw new AppError("provider-error", "The music service says that it changed the playlist, but did not.");
+  await showRewritten(ctx, person, { playlist, plan, after });
+  return after;
+}
+
+function sendStep(
+  ctx: WriteCtx,
+  person: Person,
+  { playlistId, step, since }: { playlistId: string; step: RewriteStep; since: string | null },
+): Promise<ProviderAnswer> {
+  const client = ctx.providers.client(person.provider);
+  const caller = callerOf(person);
+  if (step.kind === "move") return moveItems(client, caller, { playlistId, move: step, snapshotId: since });
+  const { uris } = step;
+  if (step.kind === "remove") return changeItems(client, caller, { name: "removeItems", playlistId, uris });
+  return changeItems(client, caller, { name: "addItems", playlistId, uris, position: step.position });
+}
+
+/** Never throws: the provider has it, and what cannot be shown now comes with the next scan. */
+async function showRewritten(
+  ctx: WriteCtx,
+  person: Person,
+  { playlist, plan, after }: { playlist: WritablePlaylist; plan: Rewrite; after: string | null },
+): Promise<void> {
+  const { userId } = person;
+  try {
+    const order = plan.order.map((row) => (typeof row === "number" ? row : trackIdOf(row)));
+    // What an episode is stands in the rows alone, so that one which comes back is read.
+    if (order.includes(null)) return await resyncPlaylist(ctx, person, playlist.id);
+    const { id: playlistId, revision } = playlist;
+    const rows = order.filter((row) => row !== null);
+    const addedAt = new Date(ctx.now());
+    await rearrangeCachedPlaylist(ctx.database, { userId, playlistId, revision, order: rows, addedAt });
+    const before = playlist.items_snapshot;
+    if (before !== null && after !== null)
+      await learnSnapshot(ctx.database, { userId, playlistId, before, after });
+    await tellEdited(ctx, userId);
+  } catch (error) {
+    ctx.log.warn({ err: error, playlistId: playlist.id }, "a write is not shown before the next scan");
+  }
+}
+
+function trackIdOf(uri: string): string | null {
+  return /^spotify:track:([\w-]+)$/u.exec(uri)?.[1] ?? null;
+}

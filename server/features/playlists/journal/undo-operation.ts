@@ -1,0 +1,89 @@
+import type * as z from "zod";
+import { undoneWithinDays, type undoOperation as contract } from "#contract/operations.ts";
+import type { Conflict } from "#contract/errors.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
+import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import {
+  openUndo,
+  readOperations,
+  readParts,
+  setJobOfOperation,
+  type OperationRow,
+} from "./operations.db.ts";
+import { undoOperationJob, type UndoProgress } from "./undo-operation.jobs.ts";
+
+type UndoCtx = Pick<AppContext, "database" | "jobs" | "now">;
+type Answer = z.output<(typeof contract)["output"]>;
+
+const answerWithinMs = 20_000;
+const dayMs = 24 * 3_600_000;
+
+/** Until when an operation can be undone, in epoch milliseconds. */
+export function undoneUntilMs({ created_at: createdAt }: Pick<OperationRow, "created_at">): number {
+  return createdAt.getTime() + undoneWithinDays * dayMs;
+}
+
+/**
+ * Undoes an operation as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's
+ * `undoOperation` tells.
+ */
+export async function undoOperation(
+  ctx: UndoCtx,
+  person: Person,
+  wanted: { operationId: number; keepChanges: boolean },
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { operationId } = wanted;
+  const { userId } = person;
+  await requireUndoable(ctx, userId, operationId);
+  const parts = await readParts(ctx.database, { userId, operationId });
+  const { jobId, undoId } = await startUndo(ctx, person, wanted);
+  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  return {
+    operation_id: String(undoId),
+    job_id: jobId,
+    playlist_ids: [...new Set(parts.map(({ playlistId }) => playlistId ?? "liked"))],
+    ...presentEnd(row),
+  };
+}
+
+async function requireUndoable(ctx: UndoCtx, userId: string, operationId: number): Promise<void> {
+  const [operation] = await readOperations(ctx.database, { userId, limit: 1, offset: 0, operationId });
+  if (operation === undefined) throw new AppError("not-found", "There is no such operation.");
+  if (operation.is_running) throw new AppError("busy", "This is still being carried out; stop it first.");
+  if (operation.undone_by !== null) throw new AppError("conflict", "This is undone already.");
+  if (undoneUntilMs(operation) < ctx.now())
+    throw new AppError("conflict", `What was done more than ${undoneWithinDays} days ago cannot be undone.`);
+}
+
+/** Stores the undoing with its job; one that was cut off goes on, and one that runs is joined. */
+async function startUndo(
+  ctx: UndoCtx,
+  { userId, provider }: Person,
+  { operationId, keepChanges }: { operationId: number; keepChanges: boolean },
+): Promise<{ jobId: string; undoId: number }> {
+  return transaction(ctx.database, async (trx, afterCommit) => {
+    const undoId = await openUndo(trx, { userId, operationId, at: new Date(ctx.now()) });
+    const input = { provider, operationId, undoId, keepChanges };
+    const start = { userId, input, key: String(operationId) };
+    const { jobId } = await ctx.jobs.start(undoOperationJob, start, { trx, afterCommit });
+    await setJobOfOperation(trx, { userId, operationId: undoId, jobId });
+    return { jobId, undoId };
+  });
+}
+
+/** Throws what the job failed with. */
+function presentEnd(row: JobRow | undefined): Pick<Answer, "status" | "detail"> {
+  if (row === undefined) return { status: "cancelled", detail: null };
+  const { state, error, progress } = row;
+  if (state !== "failed")
+    return { status: state === "waiting" ? "running" : state, detail: error?.detail ?? null };
+  const conflicts: Conflict[] = (progress as UndoProgress).conflicts;
+  const code = (error?.code ?? "internal") as ErrorCode;
+  throw new AppError(code, error?.detail ?? "", conflicts.length === 0 ? {} : { conflicts });
+}

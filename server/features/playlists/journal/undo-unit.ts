@@ -1,0 +1,220 @@
+import type { Person } from "#server/platform/http/serve.ts";
+import {
+  dropCachedPlaylist,
+  insertCachedPlaylist,
+  readLikedAmong,
+  renameCachedPlaylist,
+  resyncPlaylist,
+  showLikes,
+  tellEdited,
+} from "#server/features/library/library.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
+import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
+import { changeSaved } from "#server/provider-client/api/provider-writes.ts";
+import { callerOf, requireWritable, type WriteCtx } from "../written-playlist.ts";
+import type { KeptRow, Part } from "./changes.ts";
+import { checkPlaylist, UndoConflict, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
+import { insertPart, markUndone, noteBegun, readOperations } from "./operations.db.ts";
+import { applyStep } from "./plan-rewrite.ts";
+import { readKeptRows } from "./read-again.ts";
+import { requireRewrite, rewritePlaylist } from "./rewrite-playlist.ts";
+import { changeBetween } from "./rows-change.ts";
+import type { UndoUnit } from "./undo-units.ts";
+
+/** An undoing that is under way. */
+export interface Undoing {
+  person: Person;
+  operationId: number;
+  undoId: number;
+  rule: UndoRule;
+  signal: AbortSignal;
+}
+
+/** What going on with a rewrite after a kill needs: every state in which the playlist may be then follows from it. */
+interface Begun {
+  playlistId: string;
+  partIds: number[];
+  from: KeptRow[];
+  to: (string | null)[];
+}
+
+type ChangeUnit = UndoUnit & { kind: "change" };
+
+/** Undoes what was done to one playlist, or to the liked songs. Throws `UndoConflict`, and what writes throw. */
+export async function undoUnit(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit): Promise<void> {
+  if (unit.kind === "liked") return undoLikes(ctx, undoing, unit);
+  return ctx.playlistWrites.run(unit.playlistId, async () => {
+    if (unit.kind === "follow") return follow(ctx, undoing, unit);
+    const checked = await checkPlaylist(ctx, undoing.person, unit, undoing.rule);
+    if (unit.kind === "unfollow") return unfollow(ctx, undoing, unit);
+    if (checked !== null) await undoChange(ctx, undoing, unit, checked);
+  });
+}
+
+/** Stores what undid something, with the mark that it is undone: both or neither. */
+async function settleUndone(
+  ctx: WriteCtx,
+  { person, operationId, undoId }: Undoing,
+  partIds: readonly number[],
+  parts: readonly Part[],
+): Promise<void> {
+  const { userId } = person;
+  const at = new Date(ctx.now());
+  await transaction(ctx.database, async (trx) => {
+    let undoneBy = 0;
+    for (const part of parts) undoneBy = await insertPart(trx, { userId, operationId: undoId, at }, part);
+    await markUndone(trx, { userId, operationId, undoId }, { partIds, undoneBy });
+    await noteBegun(trx, { userId, operationId: undoId }, null);
+  });
+  await tellEdited(ctx, userId);
+}
+
+async function undoLikes(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit & { kind: "liked" }): Promise<void> {
+  const { person } = undoing;
+  const client = ctx.providers.client(person.provider);
+  const inserted = unit.parts.flatMap(({ change }) => change.inserted);
+  // The one that was liked last is sent last, so that it is on top again.
+  const removed = unit.parts
+    .flatMap(({ change }) => change.removed)
+    .toSorted((a, b) => (a.addedAt ?? "").localeCompare(b.addedAt ?? ""));
+  const idOf = (uri: string) => uri.split(":").at(-1) ?? "";
+  const liked = await readLikedAmong(ctx.database, person.userId, inserted.map(idOf));
+  const back = removed.flatMap(({ uri }) => uri ?? []);
+  for (const { isLiked, uris } of [
+    { isLiked: false, uris: inserted },
+    { isLiked: true, uris: back },
+  ]) {
+    if (uris.length === 0) continue;
+    await changeSaved(client, callerOf(person), { name: isLiked ? "save" : "remove", uris });
+    await showLikes(ctx, person, { isLiked, uris });
+  }
+  const gone = inserted.map((uri) => ({ uri, addedAt: liked.get(idOf(uri))?.toISOString() ?? null }));
+  const change = { removed: gone, inserted: back };
+  const part: Part = { kind: "liked", change, playlistId: null, snapshotId: null };
+  await settleUndone(ctx, undoing, unit.partIds, [part]);
+}
+
+/** Takes a playlist out of the library; the provider keeps it, so that it can come back as it was. */
+async function unfollow(
+  ctx: WriteCtx,
+  undoing: Undoing,
+  { playlistId, partIds }: UndoUnit & { kind: "unfollow" },
+): Promise<void> {
+  const { person } = undoing;
+  const uris = [`spotify:playlist:${playlistId}`];
+  await changeSaved(ctx.providers.client(person.provider), callerOf(person), { name: "remove", uris });
+  const part: Part = { kind: "unfollow", change: {}, playlistId, snapshotId: null };
+  await settleUndone(ctx, undoing, partIds, [part]);
+  await dropCachedPlaylist(ctx.database, { userId: person.userId, playlistId });
+  await tellEdited(ctx, person.userId);
+}
+
+/** Brings a playlist back into the library, with what it holds now. */
+async function follow(
+  ctx: WriteCtx,
+  undoing: Undoing,
+  { playlistId, partIds }: UndoUnit & { kind: "follow" },
+): Promise<void> {
+  const { person } = undoing;
+  const client = ctx.providers.client(person.provider);
+  const uris = [`spotify:playlist:${playlistId}`];
+  const head = await readPlaylistHead(client, callerOf(person), playlistId);
+  if (head === null) throw new AppError("conflict", "The music service no longer has this playlist.");
+  await changeSaved(client, callerOf(person), { name: "save", uris });
+  await insertCachedPlaylist(ctx.database, person.userId, head);
+  await resyncPlaylist(ctx, person, playlistId);
+  const part: Part = { kind: "follow", change: {}, playlistId, snapshotId: null };
+  await settleUndone(ctx, undoing, partIds, [part]);
+}
+
+async function undoChange(
+  ctx: WriteCtx,
+  undoing: Undoing,
+  unit: ChangeUnit,
+  { playlist, rows, to }: CheckedPlaylist,
+): Promise<void> {
+  const { person, undoId, signal } = undoing;
+  const { playlistId, partIds } = unit;
+  const parts: Part[] = [];
+  if (unit.details.length > 0) parts.push(await undoDetails(ctx, person, unit));
+  if (to !== null) {
+    const from = rows.map(({ uri }) => uri);
+    const plan = requireRewrite(from, to);
+    const after = plan.steps.reduce<(string | null)[]>(applyStep, from);
+    const begun: Begun = { playlistId, partIds, from: rows, to: after };
+    await noteBegun(ctx.database, { userId: person.userId, operationId: undoId }, begun);
+    const snapshotId = await rewritePlaylist(ctx, person, { playlist, plan, signal });
+    parts.push({ kind: "rows", change: changeBetween(rows, after), playlistId, snapshotId });
+  }
+  await settleUndone(ctx, undoing, partIds, parts);
+}
+
+async function undoDetails(
+  ctx: WriteCtx,
+  person: Person,
+  { playlistId, details }: ChangeUnit,
+): Promise<Part> {
+  const { userId, provider } = person;
+  const after = details[0]?.change.before ?? { name: "", description: null };
+  const before = details.at(-1)?.change.after ?? after;
+  const isDescribed = after.description !== before.description;
+  const body = { name: after.name, ...(isDescribed ? { description: after.description ?? "" } : {}) };
+  const path = `playlists/${encodeURIComponent(playlistId)}`;
+  expectAccepted(
+    await ctx.providers.client(provider).send({ ...callerOf(person), method: "PUT", path, body }),
+  );
+  await renameCachedPlaylist(ctx.database, { userId, playlistId, ...after });
+  return { kind: "details", change: { before, after }, playlistId, snapshotId: null };
+}
+
+/**
+ * Ends the rewrite that was under way when the process was killed, or when no answer came: the playlist is read, and must
+ * be in one of the states that lie between. Throws `UndoConflict` when somebody else changed it.
+ */
+export async function resumeBegun(ctx: WriteCtx, undoing: Undoing): Promise<void> {
+  const { person, undoId } = undoing;
+  const [operation] = await readOperations(ctx.database, {
+    userId: person.userId,
+    limit: 1,
+    offset: 0,
+    operationId: undoId,
+  });
+  const begun = operation?.begun as Begun | null | undefined;
+  if (!begun) return;
+  await ctx.playlistWrites.run(begun.playlistId, () => resumeRewrite(ctx, undoing, begun));
+}
+
+async function resumeRewrite(ctx: WriteCtx, undoing: Undoing, begun: Begun): Promise<void> {
+  const { person, signal } = undoing;
+  const { playlistId, partIds, to } = begun;
+  const from = begun.from.map(({ uri }) => uri);
+  await resyncPlaylist(ctx, person, playlistId);
+  const playlist = await requireWritable(ctx, person, playlistId);
+  const rows = await readKeptRows(ctx, person, { playlistId, ...playlist });
+  const present = rows.map(({ uri }) => uri);
+  if (!statesBetween(from, to).some((state) => isSame(state, present)))
+    throw new UndoConflict({
+      playlist_id: playlistId,
+      name: playlist.name,
+      reason: "changed-elsewhere",
+      expected: { total: to.length, name: playlist.name, only: [] },
+      present: { total: present.length, name: playlist.name, only: [] },
+    });
+  const plan = requireRewrite(present, to);
+  const snapshotId = await rewritePlaylist(ctx, person, { playlist, plan, signal });
+  const part: Part = { kind: "rows", change: changeBetween(begun.from, to), playlistId, snapshotId };
+  await settleUndone(ctx, undoing, partIds, [part]);
+}
+
+/** Every state in which a rewrite may have been cut off. */
+function statesBetween(from: (string | null)[], to: (string | null)[]): (string | null)[][] {
+  const states = [from];
+  for (const step of requireRewrite(from, to).steps) states.push(applyStep(states.at(-1) ?? from, step));
+  return states;
+}
+
+function isSame(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {
+  return a.length === b.length && a.every((uri, at) => uri === b[at]);
+}
