@@ -23,6 +23,7 @@ let theirSession: string;
 let theirImport: string;
 let theirRequest: string;
 let theirCode: string;
+let theirOperation: string;
 const theirUpload = randomUUID();
 
 /** In the names of all that only the owner has. */
@@ -43,6 +44,7 @@ beforeAll(async () => {
   theirSession = (await owner.get("/auth/sessions")).body.items[0].id;
   theirImport = await importUnderAName(owner);
   await hideOwner();
+  theirOperation = (await owner.post("/playlists/create", { name: `${secret}, made` })).body.operation_id;
   theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
 });
 afterAll(() => app.close());
@@ -132,6 +134,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "import/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
     "upload/{upload_id}": pick(theirUpload, "00000000-0000-4000-8000-000000000000"),
     "jobs/{id}": pick(theirJob, "00000000-0000-4000-8000-000000000000"),
+    "operations/{id}": pick(theirOperation, "999999999"),
     "v1/{path}": forwardedPaths[endpoint.method]?.replace("{id}", playlist),
     playlist_ids: [playlist],
     list: playlist,

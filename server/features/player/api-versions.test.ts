@@ -105,7 +105,7 @@ for (const dialect of ["development", "extended"] as const) {
     const list = Array.from({ length: 250 }, (_, index) => ownUris[index % ownUris.length] ?? "");
     const added = await callsOf(async () => {
       const answer = await person.sendJson("POST", `/playlists/${id}/items`, { uris: list });
-      expect(answer.body).toEqual({ added: 250, track_count: before.track_count + 250 });
+      expect(answer.body).toMatchObject({ added: 250, track_count: before.track_count + 250 });
     });
     expect(added).toEqual({ [form.items]: 3 });
     const rows = (await person.get(`/playlists/${id}/tracks?offset=${before.track_count}`)).body as Rows;

@@ -1,6 +1,7 @@
-import { forward } from "#web/platform/api/api.ts";
+import { forward, request } from "#web/platform/api/api.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
-import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
+import { showFailure } from "#web/ui/show-failure.ts";
+import { offerUndo } from "./offer-undo.ts";
 import { slicesOf } from "./slices.ts";
 import { refreshLiked } from "./stale-after-mutation.ts";
 
@@ -17,12 +18,18 @@ export async function areLiked(uris: readonly string[], signal: AbortSignal): Pr
   return answers.every((answer) => Array.isArray(answer) && answer.every((isLiked) => isLiked === true));
 }
 
+/** One write, so that it is undone as one. @returns the operation that it was, if it changed anything */
+async function sendLiked(uris: readonly string[], isLiked: boolean): Promise<string | null> {
+  const parts = uris.length > mostLikes ? { body: { uris } } : { query: { uris: uris.join(",") } };
+  const answer = await request(isLiked ? "PUT" : "DELETE", "/player/v1/me/library", parts);
+  return answer.headers.get("X-Operation-Id");
+}
+
 /** Saves songs to Liked Songs, or takes them out. */
 export async function setLiked(uris: readonly string[], isLiked: boolean): Promise<boolean> {
   try {
-    for (const slice of slicesOf(uris, mostLikes))
-      await forward(isLiked ? "PUT" : "DELETE", "me/library", { query: { uris: slice.join(",") } });
-    showSuccess(trackText(isLiked ? "saved" : "unsaved"));
+    const operationId = await sendLiked(uris, isLiked);
+    offerUndo({ tone: "success", title: trackText(isLiked ? "saved" : "unsaved") }, [operationId]);
     refreshLiked();
     return true;
   } catch (error) {

@@ -4,8 +4,9 @@ import { call } from "#web/platform/api/api.ts";
 import { adviceUntil } from "#web/platform/api/failure.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
+import { showFailure } from "#web/ui/show-failure.ts";
 import { showToast } from "#web/ui/toast.tsx";
+import { offerUndo } from "./offer-undo.ts";
 import { slicesOf } from "./slices.ts";
 import { refreshPlaylists } from "./stale-after-mutation.ts";
 
@@ -20,12 +21,19 @@ export function addableUris(uris: readonly (string | null)[]): string[] {
   return [...new Set(known)].filter((uri) => /^spotify:(?:track|episode):[0-9A-Za-z]+$/u.test(uri));
 }
 
-/** Adds songs to the end of a playlist. `onAdded` is called with the number that every request has added. */
-async function send(id: string, uris: readonly string[], onAdded: (count: number) => void): Promise<void> {
+/** What was added so far, by which operations. */
+interface Sent {
+  count: number;
+  operationIds: (string | null)[];
+}
+
+/** Adds songs to the end of a playlist; `sent` counts along. */
+async function send(id: string, uris: readonly string[], sent: Sent): Promise<void> {
   try {
     for (const slice of slicesOf(uris, mostAtOnce)) {
-      const { added } = await call("POST /playlists/{id}/items", { params: { id }, body: { uris: slice } });
-      onAdded(added);
+      const answer = await call("POST /playlists/{id}/items", { params: { id }, body: { uris: slice } });
+      sent.count += answer.added;
+      sent.operationIds.push(answer.operation_id);
     }
   } finally {
     // Also after a failure: it may have been carried out all the same.
@@ -33,9 +41,10 @@ async function send(id: string, uris: readonly string[], onAdded: (count: number
   }
 }
 
-function describeAdded(count: number, name: string): string {
+function tellAdded({ count, operationIds }: Sent, name: string): void {
   const playlist = playlistName(name);
-  return trackText("added", { count, formatted: formatCount(count), playlist });
+  const title = trackText("added", { count, formatted: formatCount(count), playlist });
+  offerUndo({ tone: "success", title }, operationIds);
 }
 
 /** Adds songs to the end of a playlist and says so; rejects when they could not be added. */
@@ -43,9 +52,9 @@ export async function addToPlaylist(
   { id, name }: { id: string; name: string },
   uris: readonly string[],
 ): Promise<void> {
-  let count = 0;
-  await send(id, uris, (added) => (count += added));
-  showSuccess(describeAdded(count, name));
+  const sent: Sent = { count: 0, operationIds: [] };
+  await send(id, uris, sent);
+  tellAdded(sent, name);
 }
 
 /** Adds what of these URIs a playlist takes, and says how it went. */
@@ -55,11 +64,12 @@ export async function addAndTell(
 ): Promise<void> {
   const uris = addableUris(wanted);
   if (uris.length === 0) return (showToast({ tone: "danger", title: trackText("notAdded") }), undefined);
-  let count = 0;
+  const sent: Sent = { count: 0, operationIds: [] };
   try {
-    await send(id, uris, (added) => (count += added));
-    showSuccess(describeAdded(count, name));
+    await send(id, uris, sent);
+    tellAdded(sent, name);
   } catch (error) {
+    const { count } = sent;
     const part = count === 0 ? "" : trackText("addedPart", { formatted: formatCount(count) });
     showFailure(trackText("notAdded"), error, part);
   }
@@ -70,8 +80,10 @@ export async function createPlaylistOf(name: string, uris: readonly string[]): P
   const made = await call("POST /playlists/create", {
     body: { name: name.slice(0, longestName), public: false },
   });
-  await send(made.id, uris, () => undefined);
-  showSuccess(trackText("made", { playlist: playlistName(made.name) }));
+  const sent: Sent = { count: 0, operationIds: [made.operation_id] };
+  await send(made.id, uris, sent);
+  const title = trackText("made", { playlist: playlistName(made.name) });
+  offerUndo({ tone: "success", title }, sent.operationIds);
 }
 
 /** The same, and says so when it failed. An empty name gets a stand-in. */
@@ -104,13 +116,16 @@ export async function addToSeveral(
 ): Promise<boolean> {
   const ids = playlists.map(({ id }) => id);
   const refused = new Map<string, string>();
+  const operationIds: (string | null)[] = [];
   try {
     for (const uris of slicesOf(added, mostAtOnce)) {
       const body = { playlist_ids: ids, uris, skip_present: skipPresent };
       const answer = await call("POST /playlists/add", { body });
+      operationIds.push(answer.operation_id);
       for (const [name, reason] of refusedBy(answer, playlists)) refused.set(name, reason);
     }
-    if (refused.size === 0) showSuccess(trackText("addedSeveral", { count: ids.length }));
+    const title = trackText("addedSeveral", { count: ids.length });
+    if (refused.size === 0) offerUndo({ tone: "success", title }, operationIds);
     else
       showToast({
         tone: "danger",

@@ -5,6 +5,11 @@ function invalidate(keys: readonly (readonly unknown[])[]): void {
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
 }
 
+/** Reads again what was done, for whoever looks at it. */
+export function refreshOperations(): void {
+  invalidate([["operations"]]);
+}
+
 /** Reads again what a like or an unlike has changed: the liked songs, and what counts them. */
 export function refreshLiked(): void {
   invalidate([

@@ -1,7 +1,7 @@
 import { call } from "#web/platform/api/api.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import type { GenreAnswer } from "#web/features/classification/classification.ts";
-import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
+import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { landingOf, moveItems, type TrackRow } from "#web/features/tracks/tracks.tsx";
 import { showFailure } from "#web/ui/show-failure.ts";
 import { showToast } from "#web/ui/toast.tsx";
@@ -13,13 +13,16 @@ const mostRemoved = 1000;
 /** Writes to a playlist reach the server one after the other, in the order in which they were made. */
 const writes = new Map<string, Promise<void>>();
 
-async function inTurn(id: string, write: () => Promise<void>): Promise<void> {
+async function inTurn<T>(id: string, write: () => Promise<T>): Promise<T> {
   const turn = (writes.get(id) ?? Promise.resolve()).then(write);
   writes.set(
     id,
-    turn.catch(() => undefined),
+    turn.then(
+      () => undefined,
+      () => undefined,
+    ),
   );
-  await turn;
+  return turn;
 }
 
 /**
@@ -54,10 +57,9 @@ async function carryOutMove(
   const takeBack = rows.change((all) => moveItems(all, places, before));
   try {
     const body = { positions: [...positions], insert_before: before };
-    await inTurn(id, async () => {
-      await call("PUT /playlists/{id}/items", { params: { id }, body });
-    });
-    showToast({ tone: "info", title: trackText("moved", { position: landingOf(positions, before) + 1 }) });
+    const moved = await inTurn(id, () => call("PUT /playlists/{id}/items", { params: { id }, body }));
+    const title = trackText("moved", { position: landingOf(positions, before) + 1 });
+    offerUndo({ tone: "info", title }, [moved.operation_id]);
   } catch (error) {
     takeBack();
     showFailure(trackText("notMoved"), error);
@@ -83,15 +85,18 @@ export async function removeRows(
   const places = new Set(wanted.flatMap((item) => item.positions));
   const takeBack = rows.change((present) => present.filter((_, index) => !places.has(index)));
   try {
+    const operationIds: (string | null)[] = [];
     await inTurn(id, async () => {
       for (let from = 0; from < wanted.length; from += mostRemoved) {
         const items = wanted.slice(from, from + mostRemoved);
-        await call("DELETE /playlists/{id}/items", { params: { id }, body: { items } });
+        const removed = await call("DELETE /playlists/{id}/items", { params: { id }, body: { items } });
+        operationIds.push(removed.operation_id);
       }
     });
     const title = trackText("removed", { count: wanted.length });
     const isAll = wanted.length === positions.length;
-    showToast({ tone: "success", title, ...(isAll ? {} : { detail: trackText("removedGone") }) });
+    const more = isAll ? {} : { detail: trackText("removedGone") };
+    offerUndo({ tone: "success", title, ...more }, operationIds);
     refreshPlaylists([]);
   } catch (error) {
     takeBack();

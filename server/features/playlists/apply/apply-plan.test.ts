@@ -73,6 +73,24 @@ test("a plan becomes private playlists with its songs; applied again it adds not
   expect(byName(await madePlaylists(person))).toEqual(sorted(body));
 });
 
+test("a plan that was applied is one operation; undone, the playlists that it made are gone, and come back by undoing that", async () => {
+  const { person, body } = await planned();
+  const { operation_id: id } = (await person.post("/playlists/apply", body)).body;
+  const [operation] = (await person.get("/operations")).body.items;
+  expect([operation.operation_id, operation.kind, operation.state]).toEqual([id, "apply", "done"]);
+  expect(
+    operation.targets.map(({ name, added }: { name: string; added: number }) => [name, added]).toSorted(),
+  ).toEqual([
+    ["Genre: Ska", 15],
+    ["Genre: Soul", 15],
+  ]);
+  const undone = await person.post(`/operations/${id}/undo`, {});
+  expect(undone.body.status, undone.text).toBe("done");
+  expect(await madePlaylists(person)).toEqual([]);
+  await person.post(`/operations/${undone.body.operation_id}/undo`, {});
+  expect(byName(await madePlaylists(person))).toEqual(sorted(body));
+});
+
 test("plans that are unknown, of another threshold or of somebody else are refused, and nothing is written", async () => {
   const { person, body } = await planned();
   for (const wrong of [

@@ -20,13 +20,13 @@ export interface RowsChange {
 }
 
 /** What makes a playlist known beside its rows. */
-export interface PlaylistTexts {
+interface PlaylistTexts {
   name: string;
   description: string | null;
 }
 
 /** Songs that were liked, or are no longer; only those for which that is new. */
-export interface LikedChange {
+interface LikedChange {
   removed: KeptRow[];
   inserted: string[];
 }

@@ -60,19 +60,33 @@ export async function checkPlaylist(
   if (unit.kind === "unfollow" && !known.own)
     return { playlist: { ...known, id: playlistId }, rows: [], to: null };
   const before = await requireWritable(ctx, person, playlistId, { onlyOwn: unit.kind === "unfollow" });
+  return compare(ctx, person, { unit, rule, before });
+}
+
+/** Compares the rows as the provider has them with what was left of them. */
+async function compare(
+  ctx: WriteCtx,
+  person: Person,
+  { unit, rule, before }: { unit: PlaylistUnit; rule: UndoRule; before: WritablePlaylist },
+): Promise<CheckedPlaylist> {
+  const { userId } = person;
+  const { playlistId } = unit;
   const expected = await readKeptRows(ctx, person, { playlistId, ...before });
   const playlist = await readCurrent(ctx, person, { unit, before, expected });
-  const { userId } = person;
   const later = await readLaterParts(ctx.database, { userId, playlistId, partId: unit.lastPartId });
   const rows = playlist === before ? expected : await readKeptRows(ctx, person, { playlistId, ...playlist });
   const seen = { unit, expected: beforeElsewhere(rows, later), present: rows };
   if (!rule.keepChanges && later.some(({ isElsewhere }) => isElsewhere))
     throw await conflictOf(ctx, person, { ...seen, reason: "changed-elsewhere" });
-  const isRenamed = unit.kind === "change" && isRenamedSince(unit, playlist);
-  const to = unit.kind === "change" ? undoneRows(rows, unit, later) : null;
-  const isTouched = unit.kind === "unfollow" ? later.some(({ isElsewhere }) => !isElsewhere) : to === null;
-  if (isTouched || isRenamed) throw await conflictOf(ctx, person, { ...seen, reason: "changed-since" });
-  return { playlist, rows, to: unit.kind === "change" && unit.rows.length > 0 ? to : null };
+  if (unit.kind !== "change") {
+    if (later.some(({ isElsewhere }) => !isElsewhere))
+      throw await conflictOf(ctx, person, { ...seen, reason: "changed-since" });
+    return { playlist, rows, to: null };
+  }
+  const to = undoneRows(rows, unit, later);
+  if (to === null || isRenamedSince(unit, playlist))
+    throw await conflictOf(ctx, person, { ...seen, reason: "changed-since" });
+  return { playlist, rows, to: unit.rows.length > 0 ? to : null };
 }
 
 function isRenamedSince({ details }: PlaylistUnit & { kind: "change" }, { name }: WritablePlaylist): boolean {
@@ -166,9 +180,13 @@ async function titlesOf(
 ): Promise<string[]> {
   const there = new Set(other.map(({ uri }) => uri));
   const only = side.flatMap(({ uri }) => (uri === null || there.has(uri) ? [] : [uri])).slice(0, mostTitles);
-  const idOf = (uri: string) => uri.split(":").at(-1) ?? "";
   const tracks = await readTracksById(ctx.database, person.provider, only.map(idOf));
   return only.map((uri) => tracks.get(idOf(uri))?.name ?? uri);
+}
+
+/** The last word of a URI. */
+export function idOf(uri: string): string {
+  return uri.split(":").at(-1) ?? "";
 }
 
 /** One failure for everything that is in the way. */

@@ -16,5 +16,5 @@ export function longestRisingRun(numbers: readonly number[]): number[] {
   }
   const run: number[] = [];
   for (let at = ends.at(-1); at !== undefined; at = previous[at]) run.push(numbers[at] ?? 0);
-  return run.reverse();
+  return run.toReversed();
 }

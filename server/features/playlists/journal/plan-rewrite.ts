@@ -24,7 +24,7 @@ const mostAtOnce = 100;
 const mostMoves = 50;
 
 /** Whether programs may add it. */
-export function isAddable(uri: Uri): uri is string {
+function isAddable(uri: Uri): uri is string {
   return uri !== null && /^spotify:(?:track|episode):[\w-]+$/u.test(uri);
 }
 

@@ -46,7 +46,10 @@ function placeOf(rows: readonly Uri[], change: RowsChange, later: readonly RowsC
   if (start !== null && inserted.length === 0) return isBetween(rows, start, change) ? start : null;
   if (start !== null && isAt(rows, start, inserted)) return start;
   if (removed.length > 0) return null;
-  const places = [...rows.keys().filter((place) => isAt(rows, place, inserted))];
+  const places = rows
+    .keys()
+    .filter((place) => isAt(rows, place, inserted))
+    .toArray();
   return change.start === null || places.length === 1 ? (places.at(-1) ?? null) : null;
 }
 

@@ -9,7 +9,7 @@ import { undoUnit, resumeBegun, type Undoing } from "./undo-unit.ts";
 import { undoUnitsOf, type UndoUnit } from "./undo-units.ts";
 
 /** Which operation is undone, and by which. */
-export interface UndoInput {
+interface UndoInput {
   provider: Person["provider"];
   operationId: number;
   undoId: number;

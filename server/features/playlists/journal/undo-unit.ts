@@ -15,7 +15,7 @@ import { readPlaylistHead } from "#server/provider-client/api/provider-library.t
 import { changeSaved } from "#server/provider-client/api/provider-writes.ts";
 import { callerOf, requireWritable, type WriteCtx } from "../written-playlist.ts";
 import type { KeptRow, Part } from "./changes.ts";
-import { checkPlaylist, UndoConflict, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
+import { checkPlaylist, idOf, UndoConflict, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
 import { insertPart, markUndone, noteBegun, readOperations } from "./operations.db.ts";
 import { applyStep } from "./plan-rewrite.ts";
 import { readKeptRows } from "./read-again.ts";
@@ -79,7 +79,6 @@ async function undoLikes(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit & { kin
   const removed = unit.parts
     .flatMap(({ change }) => change.removed)
     .toSorted((a, b) => (a.addedAt ?? "").localeCompare(b.addedAt ?? ""));
-  const idOf = (uri: string) => uri.split(":").at(-1) ?? "";
   const liked = await readLikedAmong(ctx.database, person.userId, inserted.map(idOf));
   const back = removed.flatMap(({ uri }) => uri ?? []);
   for (const { isLiked, uris } of [

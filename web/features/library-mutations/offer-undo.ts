@@ -1,0 +1,46 @@
+import { call } from "#web/platform/api/api.ts";
+import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
+import { showToast, type Toast } from "#web/ui/toast.tsx";
+import { refreshLiked, refreshOperations, refreshPlaylists } from "./stale-after-mutation.ts";
+
+/** Names of operations, as writes answer them; null where nothing was changed. */
+type OperationIds = readonly (string | null | undefined)[];
+
+/** Says what was done, and offers to undo it; for as long as other toasts stay, the history has it longer. */
+export function offerUndo(toast: Omit<Toast, "action" | "isBrief">, operationIds: OperationIds): void {
+  const ids = operationIds.filter((id) => typeof id === "string");
+  if (ids.length === 0) return void showToast(toast);
+  const action = { label: trackText("undo"), onSelect: () => void undoAndTell(ids) };
+  showToast({ ...toast, action, isBrief: true });
+}
+
+/** Undoes operations, the last first, and says how it went; answers whether all is undone, or will be. */
+export async function undoAndTell(operationIds: readonly string[], keepChanges = false): Promise<boolean> {
+  let isGoingOn = false;
+  try {
+    for (const id of operationIds.toReversed()) {
+      const body = { keep_changes: keepChanges };
+      const { status, playlist_ids: changed } = await call("POST /operations/{id}/undo", {
+        params: { id },
+        body,
+      });
+      isGoingOn ||= status !== "done";
+      refreshUndone(changed);
+    }
+    if (isGoingOn) showToast({ tone: "info", title: trackText("undoing"), detail: trackText("undoingMore") });
+    else showSuccess(trackText("undone"));
+    return true;
+  } catch (error) {
+    showFailure(trackText("notUndone"), error);
+    return false;
+  } finally {
+    refreshOperations();
+  }
+}
+
+function refreshUndone(changed: readonly string[]): void {
+  const ids = changed.filter((id) => id !== "liked");
+  if (ids.length < changed.length) refreshLiked();
+  if (ids.length > 0) refreshPlaylists(ids);
+}
