@@ -7,7 +7,7 @@ import { Failure } from "#contract/errors.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue, type TestCatalogue } from "#testing/catalogue.ts";
+import { aCatalogue, withSecrets } from "#testing/catalogue.ts";
 import { eventsOf, readAnswer, untilScanIs, type Answer, type Api } from "#testing/http-client.ts";
 import { sampleRequest, type SampleRequest } from "#testing/sample-input.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
@@ -31,7 +31,7 @@ const secret = "known to one person alone";
 
 beforeAll(async () => {
   app = await startTestApp({
-    catalogue: withSecrets(aCatalogue({ accounts: 3, liked: 3, playlists: [9, 2] })),
+    catalogue: withSecrets(aCatalogue({ accounts: 3, liked: 3, playlists: [9, 2] }), secret),
     env: { ADMINS: "demo:nobody-here" },
   });
   owner = await app.signIn("account-0");
@@ -93,27 +93,6 @@ async function startLater(userId: string): Promise<string> {
   });
   const startAt = new Date(now() + 24 * 3_600_000);
   return (await jobs.start(kind, { userId, input: {}, startAt })).jobId;
-}
-
-/** The first account has a song, playlists and a name that nobody else has. */
-function withSecrets(catalogue: TestCatalogue): TestCatalogue {
-  const [first, ...others] = catalogue.accounts;
-  if (first === undefined) throw new Error("The catalogue has no account.");
-  const placed = { track_id: "owners-track", added_at: "2024-05-01T00:00:00Z" };
-  const playlists = first.playlists.map((playlist) => ({
-    ...playlist,
-    name: `${playlist.name}, ${secret}`,
-    items: [...playlist.items, placed],
-  }));
-  const known = { ...first, display_name: secret, liked: [...first.liked, placed], playlists };
-  const track = {
-    id: "owners-track",
-    name: secret,
-    album_id: "album0",
-    artist_ids: ["artist0"],
-    duration_ms: 99_000,
-  };
-  return { ...catalogue, tracks: [...catalogue.tracks, track], accounts: [known, ...others] };
 }
 
 /**

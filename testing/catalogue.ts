@@ -107,3 +107,24 @@ function placed(trackIds: string[], from: number, count: number, step = 7): Plac
     added_at: new Date(firstAddedMs + index * 3_600_000).toISOString(),
   }));
 }
+
+/** The first account has a song, playlists and a name that nobody else has: `secret` is in all of their names. */
+export function withSecrets(catalogue: TestCatalogue, secret: string): TestCatalogue {
+  const [first, ...others] = catalogue.accounts;
+  if (first === undefined) throw new Error("The catalogue has no account.");
+  const owners = { track_id: "owners-track", added_at: "2024-05-01T00:00:00Z" };
+  const playlists = first.playlists.map((playlist) => ({
+    ...playlist,
+    name: `${playlist.name}, ${secret}`,
+    items: [...playlist.items, owners],
+  }));
+  const known = { ...first, display_name: secret, liked: [...first.liked, owners], playlists };
+  const track = {
+    id: "owners-track",
+    name: secret,
+    album_id: "album0",
+    artist_ids: ["artist0"],
+    duration_ms: 99_000,
+  };
+  return { ...catalogue, tracks: [...catalogue.tracks, track], accounts: [known, ...others] };
+}

@@ -11,7 +11,8 @@ import type { SocialTables } from "./social-tables.ts";
  * jobs by platform/jobs; genre_* and ai_keys by classification; operations and operation_parts by playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/provider-client.
  */
-export interface DatabaseTables extends QueueTables, GenreTables, HistoryTables, OperationTables, SocialTables {
+export interface DatabaseTables
+  extends QueueTables, GenreTables, HistoryTables, OperationTables, SocialTables {
   users: UsersTable;
   sessions: SessionsTable;
   set_up_codes: { only_one: Generated<boolean>; code: Buffer };
