@@ -8,6 +8,7 @@ function makeLine() {
   const opened: SourceHandlers[] = [];
   const close = vi.fn<() => void>();
   const seen: ToldEvent[] = [];
+  const onLive = vi.fn<(isLive: boolean) => void>();
   const onRefused = vi.fn<() => void>();
   const leave = joinLine({
     userId: "somebody",
@@ -17,9 +18,10 @@ function makeLine() {
       return close;
     },
     onEvent: (event) => seen.push(event),
+    onLive,
     onRefused,
   });
-  return { opened, close, seen, onRefused, leave };
+  return { opened, close, seen, onLive, onRefused, leave };
 }
 
 /** Two tabs of a browser, of which the first leads until it leaves. */
@@ -59,9 +61,11 @@ function openTwoTabs() {
       opened.push(handlers);
       return () => undefined;
     };
+    const live: boolean[] = [];
     const parts = { onEvent: (event: ToldEvent) => seen.push(event), onRefused: () => undefined };
-    const leave = joinLine({ userId: "somebody", tabs, open, ...parts });
-    return { opened, seen, leave };
+    const onLive = (isLive: boolean) => void live.push(isLive);
+    const leave = joinLine({ userId: "somebody", tabs, open, onLive, ...parts });
+    return { opened, seen, live, leave };
   };
 }
 
@@ -110,5 +114,32 @@ test("one tab has the stream; one that comes later is told what is so, and takes
   first.leave();
   await vi.advanceTimersByTimeAsync(0);
   expect(second.opened).toHaveLength(1);
+  second.leave();
+});
+
+test("whether the stream is live is known, once a change, and a broken or left one is not", async () => {
+  const { opened, onLive, leave } = makeLine();
+  opened[0]?.onOpen();
+  opened[0]?.onOpen();
+  opened[0]?.onBroken(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  opened[1]?.onOpen();
+  leave();
+  expect(onLive.mock.calls.flat()).toEqual([true, false, true, false]);
+});
+
+test("a tab without the stream knows whether it is live, also one that comes later or takes it over", async () => {
+  const openTab = openTwoTabs();
+  const first = openTab();
+  await vi.advanceTimersByTimeAsync(0);
+  first.opened[0]?.onOpen();
+  const second = openTab();
+  await vi.advanceTimersByTimeAsync(0);
+  first.opened[0]?.onBroken(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  first.opened[1]?.onOpen();
+  first.leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(second.live).toEqual([true, false, true, false]);
   second.leave();
 });

@@ -22,21 +22,36 @@ export interface LineParts {
   open: (handlers: SourceHandlers) => () => void;
   /** called in every tab with whatever is told, the present state first */
   onEvent: (told: ToldEvent) => void;
+  /** called in every tab whenever the stream begins or ceases to tell what changes */
+  onLive: (isLive: boolean) => void;
   /** the server refuses the stream, which may mean that the session is over */
   onRefused: () => void;
 }
 
-type LineMessage = { kind: "hello" } | { kind: "told"; told: ToldEvent };
+type LineMessage = { kind: "hello" } | { kind: "told"; told: ToldEvent } | { kind: "live"; isLive: boolean };
 
 /** Waits before the stream is opened again, in milliseconds; the last one repeats. */
 const reopenWaitsMs = [1000, 2000, 5000, 15_000, 60_000];
+
+/** Whether the stream is live; whoever listens is told once a change. */
+function makeMark(onLive: LineParts["onLive"]) {
+  let isLive = false;
+  return {
+    read: () => isLive,
+    note(isNow: boolean): void {
+      if (isLive !== isNow) onLive(isNow);
+      isLive = isNow;
+    },
+  };
+}
 
 /**
  * One stream a browser: the tab that leads opens it and tells the others, who ask for the present state as they come.
  * Answers how to leave.
  */
-export function joinLine({ userId, tabs: tabParts, open, onEvent, onRefused }: LineParts): () => void {
+export function joinLine({ userId, tabs: tabParts, open, onEvent, ...parts }: LineParts): () => void {
   const last = new Map<EventTopicName, ToldEvent>();
+  const live = makeMark(parts.onLive);
   let isLeading = false;
   let close: (() => void) | null = null;
   let attempt = 0;
@@ -51,11 +66,16 @@ export function joinLine({ userId, tabs: tabParts, open, onEvent, onRefused }: L
     last.set(told.topic, told);
     onEvent(told);
   };
+  const tellLive = (isLive: boolean): void => {
+    live.note(isLive);
+    send({ kind: "live", isLive });
+  };
   const openStream = (): void => {
     drop();
     close = open({
       onOpen: () => {
         attempt = 0;
+        tellLive(true);
       },
       onEvent: (told) => {
         note(told);
@@ -63,9 +83,10 @@ export function joinLine({ userId, tabs: tabParts, open, onEvent, onRefused }: L
       },
       onBroken: (isRefused) => {
         drop();
+        tellLive(false);
         timer = setTimeout(openStream, reopenWaitsMs[Math.min(attempt, reopenWaitsMs.length - 1)]);
         attempt += 1;
-        if (isRefused) onRefused();
+        if (isRefused) parts.onRefused();
       },
     });
   };
@@ -75,6 +96,7 @@ export function joinLine({ userId, tabs: tabParts, open, onEvent, onRefused }: L
     {
       onLead() {
         isLeading = true;
+        live.note(false);
         openStream();
       },
       onFollow() {
@@ -85,7 +107,11 @@ export function joinLine({ userId, tabs: tabParts, open, onEvent, onRefused }: L
       onMessage(message) {
         const heard = message as LineMessage;
         if (heard.kind === "told") note(heard.told);
-        else if (isLeading) for (const told of last.values()) send({ kind: "told", told });
+        else if (heard.kind === "live") live.note(heard.isLive);
+        else if (isLeading) {
+          send({ kind: "live", isLive: live.read() });
+          for (const told of last.values()) send({ kind: "told", told });
+        }
       },
     },
   );
@@ -95,6 +121,7 @@ export function joinLine({ userId, tabs: tabParts, open, onEvent, onRefused }: L
 
   return () => {
     drop();
+    live.note(false);
     tabs.leave();
   };
 }

@@ -1,4 +1,5 @@
 /* The public entry to what the server tells as it changes. */
+import { create } from "zustand";
 import type { EventDataOf, EventTopicName } from "#contract/events.ts";
 import { eventStreamUrl } from "#web/platform/api/api.ts";
 import { getSession } from "#web/platform/api/session.ts";
@@ -18,6 +19,13 @@ const topics = {
 const listeners = new Set<Listener>();
 const last = new Map<EventTopicName, ToldEvent>();
 let leave: (() => void) | null = null;
+
+const useLine = create<{ isLive: boolean }>(() => ({ isLive: false }));
+
+/** Whether the server tells at present what changes; while it does not, whoever needs to know asks now and then. */
+export function useIsStreamLive(): boolean {
+  return useLine((state) => state.isLive);
+}
 
 /**
  * Calls back with what the server tells of a topic, in whichever tab; at once with what it told last, if it did.
@@ -51,6 +59,7 @@ export function startEvents(onRefused: () => void): void {
       last.set(told.topic, told);
       for (const listener of listeners) listener(told);
     },
+    onLive: (isLive) => useLine.setState({ isLive }),
     onRefused,
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "#web/platform/api/api-failure.ts";
-import { unexplained } from "#web/platform/api/http.ts";
+import { unexplained } from "#web/platform/api/api-failure.ts";
 import { historyText } from "#web/platform/messages/en-history.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { importsQuery } from "./history.queries.ts";

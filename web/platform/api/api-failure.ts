@@ -16,6 +16,11 @@ export class ApiFailure extends Error {
   }
 }
 
+/** The sentence of a failure of which the server said nothing. */
+export function unexplained(status: number): string {
+  return `The server answered ${status}.`;
+}
+
 /** The server did not answer at all, or not within the time given. */
 export class UnreachableFailure extends Error {
   override name = "UnreachableFailure";

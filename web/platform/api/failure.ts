@@ -1,4 +1,4 @@
-import { ApiFailure, CutOffFailure, UnreachableFailure } from "./api-failure.ts";
+import { ApiFailure, CutOffFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 
@@ -30,6 +30,13 @@ export function describeFailure(error: unknown): Description {
   }
   if (error instanceof CutOffFailure) return { title: t("failure.cutOff"), advice: t("failure.tryAgain") };
   return { title: t("failure.unexpected"), advice: t("failure.reload") };
+}
+
+/** What the server, or its absence, has to say of a failure; null where a part of the answer that says it is missing. */
+export function toldOf(error: unknown): string | null {
+  if (error instanceof ApiFailure)
+    return error.message === "" || error.message === unexplained(error.status) ? null : error.message;
+  return error instanceof UnreachableFailure ? describeFailure(error).title : null;
 }
 
 /** A failure in a line: what happened, and during a pause of the provider until when. */

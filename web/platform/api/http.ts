@@ -1,6 +1,6 @@
 import type { Route, RouteInput, RouteLine, RouteOutput } from "#contract/api.ts";
 import type { Failure } from "#contract/errors.ts";
-import { ApiFailure, CutOffFailure, UnreachableFailure } from "./api-failure.ts";
+import { ApiFailure, CutOffFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
 import { readNdjson } from "./ndjson.ts";
 
 type Scalar = string | number | boolean;
@@ -49,11 +49,6 @@ export function addQuery(path: string, query: RequestParts["query"] = {}): strin
   }
   const text = search.toString();
   return text === "" ? path : `${path}?${text}`;
-}
-
-/** The sentence of a failure of which the server said nothing. */
-export function unexplained(status: number): string {
-  return `The server answered ${status}.`;
 }
 
 async function readFailure(response: Response): Promise<ApiFailure> {

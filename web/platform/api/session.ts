@@ -36,6 +36,11 @@ export function getSession(): Session | null {
   return current;
 }
 
+/** Whether the browser still keeps a session, whoever took it away meanwhile: what was pressed last does nothing then. */
+export function isSessionKept(): boolean {
+  return readStored() !== null;
+}
+
 /** Stores a session for this and all other tabs. */
 export function setSession(session: Session): void {
   // The user id goes first: other tabs wake up on the token and must find both.

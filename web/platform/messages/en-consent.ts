@@ -11,5 +11,5 @@ export const consentText = textsOf({
   agreed: "Thank you. Your consent is recorded.",
   failed: "Your consent could not be recorded.",
   askTitle: "Your consent is needed first",
-  askLead: "This changes a playlist. It is carried out as soon as you agree.",
+  askLead: "What you asked for is carried out as soon as you agree.",
 });
