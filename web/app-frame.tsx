@@ -1,5 +1,16 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { FileUp, HeartPulse, History, Keyboard, Plug, Scale, Unplug, UserRound, Wrench } from "lucide-react";
+import {
+  FileUp,
+  HeartPulse,
+  History,
+  Keyboard,
+  Plug,
+  Scale,
+  Unplug,
+  UserRound,
+  Users,
+  Wrench,
+} from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   DisconnectDialog,
@@ -90,6 +101,12 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
       label: t("shell.importHistory"),
       icon: History,
       onSelect: () => void navigate({ to: "/spotify-import" }),
+    },
+    {
+      kind: "action",
+      label: t("app.friends"),
+      icon: Users,
+      onSelect: () => void navigate({ to: "/friends" }),
     },
   ];
   if (isAdmin)

@@ -1,16 +1,12 @@
 import {
-  createRootRoute,
   createRoute,
   createRouter,
-  Outlet,
   parseSearchWith,
   redirect,
   stringifySearchWith,
-  useMatches,
 } from "@tanstack/react-router";
-import { Suspense } from "react";
 import { SetUpCodePage } from "#web/features/admin/admin.tsx";
-import { CallbackPage, rememberWantedPath, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
+import { CallbackPage, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
 import { ToolsPage, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
 import { SetUpPage } from "#web/features/connections/connections.tsx";
 import { ImportPage } from "#web/features/exchange/exchange.tsx";
@@ -27,34 +23,8 @@ import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
 import { getSession, useSession } from "#web/platform/api/session.ts";
-import { SignedInFrame } from "./app-frame.tsx";
-
-const callbackPath = "/oauth/callback";
-const signedInId = "signed-in";
-
-function Root() {
-  const session = useSession();
-  // By what is shown, not by the address: the address changes first, and a page must not move while it goes.
-  const isCallback = useMatches({
-    select: (matches) => matches.some((match) => match.routeId === callbackPath),
-  });
-  // A page of somebody who was signed in until now: it is being left, and must not ask for anything anew.
-  const isLeft = useMatches({
-    select: (matches) => session === null && matches.some(({ routeId }) => routeId === `/${signedInId}`),
-  });
-  if (session === null || isCallback) {
-    return (
-      <main className="min-h-dvh bg-app">
-        <Suspense>{isLeft ? null : <Outlet />}</Suspense>
-      </main>
-    );
-  }
-  return (
-    <SignedInFrame key={session.userId}>
-      <Outlet />
-    </SignedInFrame>
-  );
-}
+import { callbackPath, root, signedIn } from "./app-root.tsx";
+import { friendRoutes } from "./app-social.tsx";
 
 function Home() {
   return <HomePage suggested={useSuggestedPlaylists()} />;
@@ -62,19 +32,6 @@ function Home() {
 
 function Entrance() {
   return useSession() === null ? <WelcomePage /> : <Home />;
-}
-
-const root = createRootRoute({
-  component: Root,
-  notFoundComponent: NotFoundPage,
-  errorComponent: ErrorPage,
-});
-
-/** Sends visitors who are not signed in to the entrance, and remembers where they wanted to go. */
-function requireSession({ location }: { location: { href: string } }): void {
-  if (getSession() !== null) return;
-  rememberWantedPath(location.href);
-  throw redirect({ to: "/", replace: true });
 }
 
 /** Takes people who just signed in to where they wanted to go. */
@@ -123,8 +80,6 @@ const callback = createRoute({ getParentRoute: () => root, path: callbackPath, c
 
 const legal = createRoute({ getParentRoute: () => root, path: "/legal", component: LegalPage });
 
-const signedIn = createRoute({ getParentRoute: () => root, id: signedInId, beforeLoad: requireSession });
-
 const library = createRoute({
   getParentRoute: () => signedIn,
   path: "/library",
@@ -132,7 +87,7 @@ const library = createRoute({
 });
 
 /** Addresses of screens that are still to come: known, so signed-out visitors go to the entrance. */
-const later = ["/stats", "/friends", "/friends/notifications", "/playlists", "/admin"].map((path) =>
+const later = ["/stats", "/playlists", "/admin"].map((path) =>
   createRoute({ getParentRoute: () => signedIn, path: path as "/stats", component: NotFoundPage }),
 );
 
@@ -231,6 +186,7 @@ const routes = root.addChildren([
     historyImport,
     search,
     settings,
+    ...friendRoutes,
     neverPlay,
     xp,
     visualizer,

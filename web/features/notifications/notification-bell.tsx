@@ -5,19 +5,32 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { onServerEvent } from "#web/features/events/events.ts";
-import { unreadQuery } from "./notifications.queries.ts";
+import { useHasConsented } from "#web/features/consent/consent.tsx";
+import { onServerEvent, useIsStreamLive } from "#web/features/events/events.ts";
+import { notificationKeys, pollEveryMs, unreadQuery } from "./notifications.queries.ts";
+import { useBrowserNotices } from "./use-browser-notices.ts";
 
 const NotificationList = lazyPart(async () => (await import("./notification-list.tsx")).NotificationList);
 
 const mostShown = 9;
 
-/** The bell with the number of unread notifications, `9+` above nine; opens their list. */
+/**
+ * The bell with the number of unread notifications, `9+` above nine; opens their list. Whoever has not consented is told
+ * nothing, as the server would refuse.
+ */
 export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);
   const [anchor, setAnchor] = useState<Element | null>(null);
   useUnreadInStep();
-  const unread = useQuery(unreadQuery).data?.unread ?? 0;
+  useBrowserNotices();
+  const isLive = useIsStreamLive();
+  const hasConsented = useHasConsented();
+  const { data } = useQuery({
+    ...unreadQuery,
+    enabled: hasConsented === true,
+    refetchInterval: isLive ? false : pollEveryMs,
+  });
+  const unread = hasConsented === true ? (data?.unread ?? 0) : 0;
   return (
     <span ref={place} className="relative">
       <IconButton
@@ -48,14 +61,18 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
   );
 }
 
-/** Asks what is unread as soon as the server tells of another number. */
+/** Asks what is unread as soon as the server tells of another number, or of something new. */
 function useUnreadInStep(): void {
   const queries = useQueryClient();
   useEffect(
     () =>
-      onServerEvent("notification", ({ unread }) => {
+      onServerEvent("notification", ({ unread, items }) => {
         const known = queries.getQueryData(unreadQuery.queryKey);
-        if (known !== undefined && known.unread !== unread) void queries.invalidateQueries(unreadQuery);
+        if (known === undefined) return;
+        const ids = new Set(known.items.map(({ id }) => id));
+        const isNew = items.some(({ id, read }) => !read && !ids.has(id));
+        if (known.unread !== unread || isNew)
+          void queries.invalidateQueries({ queryKey: notificationKeys.lists });
       }),
     [queries],
   );

@@ -1,47 +1,30 @@
 import { Popover } from "@base-ui/react/popover";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { call } from "#web/platform/api/api.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
-import { formatAgo, formatCount, formatDate } from "#web/platform/text/format.ts";
+import { toldOf } from "#web/platform/api/failure.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { notificationText } from "#web/platform/messages/en-notifications.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { showToast } from "#web/ui/toast.tsx";
-import { useNow } from "#web/ui/use-now.ts";
-import { describeNotification, isAboutLink } from "./notification-rule.ts";
-import { type Notification, unreadQuery } from "./notifications.queries.ts";
+import { NotificationEntry } from "./notification-entry.tsx";
+import { unreadQuery } from "./notifications.queries.ts";
+import { useMarkRead } from "./use-mark-read.ts";
 
-interface EntryProps {
-  notification: Notification;
+interface NotificationListProps {
+  anchor: Element;
+  /** stands under what is about the link */
   renewButton: ReactNode;
+  onClose: () => void;
 }
 
-function Entry({ notification, renewButton }: EntryProps) {
-  const now = useNow();
-  return (
-    <li className="border-b border-hairline px-4 py-3 last:border-0">
-      <p className="text-strong">{describeNotification(notification)}</p>
-      <time
-        dateTime={new Date(notification.created_at * 1000).toISOString()}
-        title={formatDate(new Date(notification.created_at * 1000).toISOString())}
-        className="mt-0.5 block text-xs text-weak"
-      >
-        {formatAgo(notification.created_at, now)}
-      </time>
-      {isAboutLink(notification) ? <div className="mt-2">{renewButton}</div> : null}
-    </li>
-  );
-}
-
-function Entries({ renewButton }: { renewButton: ReactNode }) {
+function Entries({ renewButton, onClose }: Pick<NotificationListProps, "renewButton" | "onClose">) {
   const { data, isError, error } = useQuery(unreadQuery);
   if (isError && data === undefined) {
-    const { title } = describeFailure(error);
     return (
       <p role="alert" className="px-4 py-6 text-center text-danger">
-        {title || notificationText("failed")}
+        {toldOf(error) ?? notificationText("failed")}
       </p>
     );
   }
@@ -53,7 +36,12 @@ function Entries({ renewButton }: { renewButton: ReactNode }) {
     <>
       <ul>
         {data.items.map((notification) => (
-          <Entry key={notification.id} notification={notification} renewButton={renewButton} />
+          <NotificationEntry
+            key={notification.id}
+            notification={notification}
+            renewButton={renewButton}
+            onLeave={onClose}
+          />
         ))}
       </ul>
       {more > 0 ? (
@@ -65,27 +53,10 @@ function Entries({ renewButton }: { renewButton: ReactNode }) {
   );
 }
 
-interface NotificationListProps {
-  anchor: Element;
-  /** stands under what is about the link */
-  renewButton: ReactNode;
-  onClose: () => void;
-}
-
 /** What is unread, under the bell; Escape and a press elsewhere close it, and the focus goes back to the bell. */
 export function NotificationList({ anchor, renewButton, onClose }: NotificationListProps) {
-  const queries = useQueryClient();
   const isEmpty = useQuery(unreadQuery).data?.unread === 0;
-  const marking = useMutation({
-    mutationFn: () => call("POST /social/notifications/mark-read", { body: {} }),
-    onSuccess: () => queries.invalidateQueries(unreadQuery),
-    onError: (error) =>
-      showToast({
-        tone: "danger",
-        title: notificationText("markFailed"),
-        detail: describeFailure(error).title,
-      }),
-  });
+  const marking = useMarkRead();
   return (
     <Popover.Root open modal onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Popover.Portal>
@@ -106,8 +77,15 @@ export function NotificationList({ anchor, renewButton, onClose }: NotificationL
               <IconButton label={notificationText("close")} icon={X} onClick={onClose} />
             </div>
             <div className="min-h-0 overflow-y-auto">
-              <Entries renewButton={renewButton} />
+              <Entries renewButton={renewButton} onClose={onClose} />
             </div>
+            <Link
+              to="/friends/notifications"
+              onClick={onClose}
+              className="border-t border-hairline px-4 py-3 text-center font-semibold text-normal transition -outline-offset-2 hover:bg-hover hover:text-strong"
+            >
+              {notificationText("seeAll")}
+            </Link>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

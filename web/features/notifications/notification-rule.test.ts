@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { describeNotification, isAboutLink } from "./notification-rule.ts";
+import { describeNotification, isAboutLink, placeOf } from "./notification-rule.ts";
+
+const anna = { user_id: "u-1", display_name: "Anna" };
 
 describe("a notification", () => {
   it("tells of a link that ends, with the day", () => {
@@ -12,8 +14,21 @@ describe("a notification", () => {
     expect(describeNotification({ type: "link_ended", data: { service: "Spotify" } })).toContain("has ended");
   });
 
-  it("shows a type that it does not know in words", () => {
+  it("names who asks, and who accepted, by the id where there is no name", () => {
+    expect(describeNotification({ type: "friend_request", data: anna })).toBe("Anna wants to be friends.");
+    const nameless = { user_id: "u-1", display_name: "" };
+    expect(describeNotification({ type: "friend_accepted", data: nameless })).toBe("u-1 is your friend now.");
+  });
+
+  it("shows a type that it does not know, or that lacks its data, in words", () => {
+    expect(describeNotification({ type: "new_moon", data: {} })).toBe("new moon");
     expect(describeNotification({ type: "friend_request", data: {} })).toBe("friend request");
     expect(isAboutLink({ type: "friend_request" })).toBe(false);
+  });
+
+  it("leads to where something is done about it", () => {
+    expect(placeOf({ type: "friend_request" })?.to).toBe("/friends/requests");
+    expect(placeOf({ type: "friend_accepted" })?.to).toBe("/friends");
+    expect(placeOf({ type: "link_ended" })).toBeNull();
   });
 });

@@ -1,18 +1,51 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
 
 /** Something that the person is told of. */
 export type Notification = RouteOutput<"GET /social/notifications">["items"][number];
 
-const pollEveryMs = 30_000;
+/** How often is asked while the event stream is off (specification 1, section 9). */
+export const pollEveryMs = 30_000;
 const mostListed = 10;
+const pageSize = 100;
 
-/** What is unread, asked for every 30 s while somebody looks (specification 1, section 9). */
+/** Keys of what is kept of notifications. */
+export const notificationKeys = {
+  lists: ["notifications", "lists"],
+  unread: ["notifications", "lists", "unread"],
+  page: (isOnlyUnread: boolean) => ["notifications", "lists", "page", isOnlyUnread],
+  types: ["notifications", "types"],
+} as const;
+
+/** What is unread, as the bell shows it. */
 export const unreadQuery = queryOptions({
-  queryKey: ["notifications", "unread"],
+  queryKey: notificationKeys.unread,
   queryFn: ({ signal }) =>
     call("GET /social/notifications", { query: { unread: true, limit: mostListed, offset: 0 }, signal }),
-  refetchInterval: pollEveryMs,
   staleTime: 0,
+});
+
+/** All notifications, or the unread ones, a hundred at a time, newest first. */
+export function notificationsQuery(isOnlyUnread: boolean) {
+  return infiniteQueryOptions({
+    queryKey: notificationKeys.page(isOnlyUnread),
+    queryFn: ({ signal, pageParam: offset }) =>
+      call("GET /social/notifications", {
+        query: { ...(isOnlyUnread ? { unread: true } : {}), limit: pageSize, offset },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, page) => sum + page.items.length, 0);
+      return last.items.length === 0 || shown >= last.total ? null : shown;
+    },
+    staleTime: 0,
+  });
+}
+
+/** Which types the person is told of. */
+export const typesQuery = queryOptions({
+  queryKey: notificationKeys.types,
+  queryFn: ({ signal }) => call("GET /social/notifications/types", { signal }),
 });

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Home, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { Home, PanelLeftClose, PanelLeftOpen, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { clampSidebarWidth, useUiState } from "#web/platform/appearance/ui-state.ts";
@@ -7,25 +7,32 @@ import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
 
+const mainLinks = [
+  { to: "/", label: t("app.home"), icon: Home, isExact: true },
+  { to: "/friends", label: t("app.friends"), icon: Users, isExact: false },
+] as const;
+
 /** The links at the sidebar's top. */
 export function MainLinks({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <ul className={isCollapsed ? "" : "grow"}>
-      <li>
-        <Link
-          to="/"
-          activeOptions={{ exact: true }}
-          aria-label={isCollapsed ? t("app.home") : undefined}
-          data-tooltip={isCollapsed ? t("app.home") : undefined}
-          className={joinClasses(
-            "flex h-10 items-center gap-3 rounded-control font-semibold text-normal transition hover:bg-hover hover:text-strong aria-[current=page]:text-strong",
-            isCollapsed ? "w-12 justify-center" : "px-3",
-          )}
-        >
-          <Home aria-hidden size={20} />
-          {isCollapsed ? null : t("app.home")}
-        </Link>
-      </li>
+      {mainLinks.map(({ to, label, icon: Icon, isExact }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            activeOptions={{ exact: isExact, includeSearch: false }}
+            aria-label={isCollapsed ? label : undefined}
+            data-tooltip={isCollapsed ? label : undefined}
+            className={joinClasses(
+              "flex h-10 items-center gap-3 rounded-control font-semibold text-normal transition hover:bg-hover hover:text-strong aria-[current=page]:text-strong",
+              isCollapsed ? "w-12 justify-center" : "px-3",
+            )}
+          >
+            <Icon aria-hidden size={20} />
+            {isCollapsed ? null : label}
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -50,8 +57,8 @@ export function Sidebar({ width, isCollapsed, children }: SidebarProps) {
     >
       <div
         className={joinClasses(
-          "flex shrink-0 items-center gap-1 border-b border-hairline p-2",
-          isCollapsed && "flex-col",
+          "flex shrink-0 gap-1 border-b border-hairline p-2",
+          isCollapsed ? "flex-col items-center" : "items-start",
         )}
       >
         <MainLinks isCollapsed={isCollapsed} />

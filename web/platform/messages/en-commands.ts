@@ -45,6 +45,7 @@ export const commandText = textsOf({
     home: "Home",
     liked: "Liked Songs",
     search: "Search",
+    friends: "Friends",
     health: "Library health",
     tools: "Library tools",
     import: "Make a playlist from a file",

@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { onServerEvent } from "#web/features/events/events.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { pickNotices, useNoticesState } from "./browser-notices.ts";
+import type { Notification } from "./notifications.queries.ts";
+
+const openedAt = Math.floor(Date.now() / 1000);
+const shown = new Set<string>();
+
+/** Shows a notification by the browser; tabs that show the same one have one together, by its tag. */
+async function showNotice(notification: Notification): Promise<void> {
+  const { describeNotification, placeOf } = await import("./notification-rule.ts");
+  const notice = new globalThis.Notification(t("app.name"), {
+    body: describeNotification(notification),
+    tag: `gatefold-${notification.id}`,
+    icon: "/gatefold.svg",
+  });
+  const path = placeOf(notification) === null ? "/" : "/friends/notifications";
+  notice.addEventListener("click", () => {
+    window.focus();
+    notice.close();
+    if (path !== "/") location.assign(path);
+  });
+}
+
+/** Shows by the browser what the person is told of while they look elsewhere, if they asked for it. */
+export function useBrowserNotices(): void {
+  const isOn = useNoticesState(({ isWanted, permission }) => isWanted && permission === "granted");
+  useEffect(() => {
+    if (!isOn) return undefined;
+    return onServerEvent("notification", ({ items }) => {
+      for (const item of pickNotices(items, { openedAt, isHidden: document.hidden, shown })) {
+        shown.add(item.id);
+        void showNotice(item);
+      }
+    });
+  }, [isOn]);
+}

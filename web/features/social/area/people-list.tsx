@@ -1,0 +1,67 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { toldOf } from "#web/platform/api/failure.ts";
+import { socialText } from "#web/platform/messages/en-social.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** A failure to read a list, in red, with the button that tries again. */
+export function ListFailure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 py-6">
+      <p role="alert" className="text-danger">
+        {sentence}
+      </p>
+      <Button onClick={onRetry}>{t("app.tryAgain")}</Button>
+    </div>
+  );
+}
+
+interface PeopleListProps<Item> {
+  /** accessible name of the list */
+  label: string;
+  query: UseInfiniteQueryResult<{ pages: { items: Item[] }[] }>;
+  /** in the list's place while nobody is in it */
+  empty: ReactNode;
+  renderItem: (item: Item) => ReactNode;
+  /** what is said instead of the server's sentence when the list could not be read */
+  failure?: string;
+}
+
+/** A list of people in all its states: coming, failed, empty, there, and with more to come. */
+export function PeopleList<Item>({ label, query, empty, renderItem, failure }: PeopleListProps<Item>) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  if (data === undefined && error !== null)
+    return (
+      <ListFailure
+        sentence={failure ?? toldOf(error) ?? socialText("failed")}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (data === undefined)
+    return (
+      <Loading label={t("app.loading")} className="flex flex-col gap-3 py-3">
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </Loading>
+    );
+  const items = data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return empty;
+  return (
+    <>
+      <ul aria-label={label}>{items.map(renderItem)}</ul>
+      {hasNextPage ? (
+        <Button className="mt-4" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {socialText("showMore")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** What stands where a list has nobody. */
+export function NobodyHere({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-6 text-weak">{children}</div>;
+}

@@ -1,0 +1,100 @@
+import { ChartColumn, LibraryBig, UserRound } from "lucide-react";
+import { useId } from "react";
+import { call } from "#web/platform/api/api.ts";
+import { socialText } from "#web/platform/messages/en-social.ts";
+import { formatDate } from "#web/platform/text/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showFailure } from "#web/ui/show-failure.ts";
+import { showToast } from "#web/ui/toast.tsx";
+import { nameOf, PersonRow } from "#web/features/social/area/person-row.tsx";
+import type { Friend } from "#web/features/social/social.queries.ts";
+import { useSocialAction } from "#web/features/social/use-social-action.ts";
+
+const marks = [
+  { scope: "profile", icon: UserRound, label: socialText("shares.profile") },
+  { scope: "library", icon: LibraryBig, label: socialText("shares.library") },
+  { scope: "analytics", icon: ChartColumn, label: socialText("shares.analytics") },
+] as const;
+
+/** What a friend lets the person see, as small marks with their meaning. */
+function ShareMarks({ shares }: { shares: Friend["shares"] }) {
+  const shown = marks.filter(({ scope }) => shares[scope]);
+  if (shown.length === 0) return null;
+  return (
+    <span className="flex items-center gap-1.5">
+      {shown.map(({ scope, icon: Icon, label }) => (
+        <span key={scope} data-tooltip={label}>
+          <Icon aria-hidden size={16} />
+          <span className="sr-only">{label}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function useEnding(friend: Friend) {
+  const name = nameOf(friend);
+  const unblocking = useSocialAction(
+    (userId: string) => call("POST /social/unblock", { body: { user_id: userId } }),
+    { onFailed: (error) => showFailure(socialText("unblockFailed", { name }), error) },
+  );
+  const removing = useSocialAction(
+    (userId: string) => call("POST /social/remove", { body: { user_id: userId } }),
+    {
+      onDone: () => showToast({ tone: "success", title: socialText("removed", { name }) }),
+      onFailed: (error) => showFailure(socialText("removeFailed", { name }), error),
+    },
+  );
+  const blocking = useSocialAction(
+    (userId: string) => call("POST /social/block", { body: { user_id: userId } }),
+    {
+      onDone: (_done, userId) =>
+        showToast({
+          tone: "success",
+          title: socialText("blocked", { name }),
+          isBrief: true,
+          action: { label: socialText("unblock"), onSelect: () => unblocking.mutate(userId) },
+        }),
+      onFailed: (error) => showFailure(socialText("blockFailed", { name }), error),
+    },
+  );
+  return { removing, blocking };
+}
+
+/** A friend: since when, what they share, and both ways to end it. */
+export function FriendRow({ friend }: { friend: Friend }) {
+  const nameId = useId();
+  const { removing, blocking } = useEnding(friend);
+  const since = new Date(friend.since * 1000).toISOString();
+  return (
+    <PersonRow
+      userId={friend.user_id}
+      displayName={friend.display_name}
+      imageUrl={friend.image_url}
+      nameId={nameId}
+      detail={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <time dateTime={since}>{socialText("since", { date: formatDate(since) })}</time>
+          <ShareMarks shares={friend.shares} />
+        </span>
+      }
+    >
+      <Button
+        variant="quiet"
+        aria-describedby={nameId}
+        isBusy={removing.isPending}
+        onClick={() => removing.mutate(friend.user_id)}
+      >
+        {socialText("remove")}
+      </Button>
+      <Button
+        variant="quiet"
+        aria-describedby={nameId}
+        isBusy={blocking.isPending}
+        onClick={() => blocking.mutate(friend.user_id)}
+      >
+        {socialText("block")}
+      </Button>
+    </PersonRow>
+  );
+}

@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Users } from "lucide-react";
+import { socialText } from "#web/platform/messages/en-social.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.tsx";
+import { friendsQuery } from "#web/features/social/social.queries.ts";
+import { FriendRow } from "./friend-row.tsx";
+
+/** See the front door. */
+export function FriendsPage() {
+  const query = useInfiniteQuery(friendsQuery);
+  return (
+    <>
+      <title>{t("app.pageTitle", { page: socialText("title") })}</title>
+      <PeopleList
+        label={socialText("title")}
+        query={query}
+        renderItem={(friend) => <FriendRow key={friend.user_id} friend={friend} />}
+        empty={
+          <NobodyHere>
+            <Users aria-hidden size={20} />
+            <p className="grow">{socialText("noFriends")}</p>
+            <Link to="/friends/search" className={buttonClasses("primary")}>
+              {socialText("findFriends")}
+            </Link>
+          </NobodyHere>
+        }
+      />
+    </>
+  );
+}

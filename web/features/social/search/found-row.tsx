@@ -1,0 +1,42 @@
+import { useId } from "react";
+import { call } from "#web/platform/api/api.ts";
+import { socialText } from "#web/platform/messages/en-social.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PersonRow } from "#web/features/social/area/person-row.tsx";
+import type { FoundPerson } from "#web/features/social/social.queries.ts";
+import { useSocialAction } from "#web/features/social/use-social-action.ts";
+
+/** What stands in the place of a button that is not needed. */
+const standing = { friend: "isFriend", outgoing: "requestSent" } as const;
+
+/** Somebody whom the search found. A request that fails is silent (specification 2, section 8). */
+export function FoundRow({ person }: { person: FoundPerson }) {
+  const nameId = useId();
+  const { user_id: userId, display_name: displayName, handle, state } = person;
+  const adding = useSocialAction((id: string) => call("POST /social/request", { body: { to_user_id: id } }));
+  const told = adding.data?.output.status;
+  const shownState =
+    told === undefined || state === "friend" ? state : told === "accepted" ? "friend" : "outgoing";
+  return (
+    <PersonRow
+      userId={userId}
+      displayName={displayName}
+      nameId={nameId}
+      detail={handle === null ? undefined : `@${handle}`}
+    >
+      <output className="text-sm font-semibold text-weak empty:hidden">
+        {shownState === "friend" || shownState === "outgoing" ? socialText(standing[shownState]) : null}
+      </output>
+      {shownState === "none" || shownState === "incoming" ? (
+        <Button
+          variant={shownState === "incoming" ? "primary" : "secondary"}
+          aria-describedby={nameId}
+          isBusy={adding.isPending}
+          onClick={() => adding.mutate(userId)}
+        >
+          {socialText(shownState === "incoming" ? "accept" : "add")}
+        </Button>
+      ) : null}
+    </PersonRow>
+  );
+}

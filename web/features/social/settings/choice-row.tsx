@@ -1,0 +1,51 @@
+import { useId } from "react";
+
+interface ChoiceRowProps<Value extends string> {
+  /** what is chosen */
+  label: string;
+  /** what the choice means as it stands */
+  sentence: string;
+  choices: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** A setting of a few values as radio buttons side by side, with a sentence on what the chosen one means. */
+export function ChoiceRow<Value extends string>(props: ChoiceRowProps<Value>) {
+  const { label, sentence, choices, chosen, onChoose } = props;
+  const id = useId();
+  return (
+    <fieldset
+      aria-describedby={`${id}-sentence`}
+      className="grid items-center gap-x-6 gap-y-2 border-b border-hairline py-3 last:border-0 md:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <legend className="sr-only">{label}</legend>
+      <div>
+        <p aria-hidden className="font-semibold text-strong">
+          {label}
+        </p>
+        <p id={`${id}-sentence`} className="max-w-prose text-sm text-weak">
+          {sentence}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-x-1">
+        {choices.map(({ value, label: text }) => (
+          <label
+            key={value}
+            className="flex min-h-10 cursor-pointer items-center gap-2 rounded-full px-3 font-semibold text-normal hover:bg-hover"
+          >
+            <input
+              type="radio"
+              name={id}
+              value={value}
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+              className="size-4 accent-accent"
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

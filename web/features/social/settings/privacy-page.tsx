@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { toldOf } from "#web/platform/api/failure.ts";
+import { socialText } from "#web/platform/messages/en-social.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ListFailure } from "#web/features/social/area/people-list.tsx";
+import { Section } from "#web/features/social/area/section.tsx";
+import { privacyQuery } from "#web/features/social/social.queries.ts";
+import { BlockedPeople } from "./blocked-people.tsx";
+import { CodeSection, FindingSection, SharingSection } from "./privacy-sections.tsx";
+import { HandleField } from "./handle-field.tsx";
+import { ShownPlaylists } from "./shown-playlists.tsx";
+
+function PrivacyControls() {
+  const { data: settings, error, refetch } = useQuery(privacyQuery);
+  if (settings === undefined && error !== null)
+    return <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />;
+  if (settings === undefined)
+    return (
+      <Loading label={t("app.loading")} className="flex flex-col gap-3">
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </Loading>
+    );
+  return (
+    <>
+      <SharingSection settings={settings} />
+      <FindingSection settings={settings} />
+      <CodeSection settings={settings} />
+    </>
+  );
+}
+
+/** See the front door. */
+export function PrivacyPage() {
+  return (
+    <div className="flex max-w-4xl flex-col gap-8">
+      <title>{t("app.pageTitle", { page: socialText("settings") })}</title>
+      <PrivacyControls />
+      <Section title={socialText("shownPlaylists")} lead={socialText("shownPlaylistsLead")}>
+        <ShownPlaylists />
+      </Section>
+      <Section title={socialText("handle")} lead={socialText("handleLead")}>
+        <HandleField />
+      </Section>
+      <Section title={socialText("blockedPeople")} lead={socialText("blockedLead")}>
+        <BlockedPeople />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { PrivacySettings } from "#contract/privacy.ts";
+import type { ShareLevel, ShareScope } from "#contract/sharing.ts";
+import { socialText } from "#web/platform/messages/en-social.ts";
+import { Switch } from "#web/ui/switch.tsx";
+import { Outcome, Section } from "#web/features/social/area/section.tsx";
+import { ChoiceRow } from "./choice-row.tsx";
+import { FriendCodePanel } from "./friend-code-panel.tsx";
+import { useSavePrivacy } from "./use-save-privacy.ts";
+
+interface SettingsProps {
+  settings: PrivacySettings;
+}
+
+const scopes = ["profile", "library", "analytics"] as const satisfies readonly ShareScope[];
+const levels = (["private", "friends", "public"] as const satisfies readonly ShareLevel[]).map((value) => ({
+  value,
+  label: socialText(`levels.${value}`),
+}));
+const visibilities = (["exact", "username", "name"] as const).map((value) => ({
+  value,
+  label: socialText(`visibility.${value}`),
+}));
+
+/** What the person shares, with whom. */
+export function SharingSection({ settings }: SettingsProps) {
+  const { shown, save, done, failed } = useSavePrivacy(settings);
+  return (
+    <Section
+      title={socialText("sharing")}
+      lead={socialText("sharingLead")}
+      aside={<Outcome done={done} failed={failed} />}
+    >
+      {scopes.map((scope) => {
+        const field = `share_${scope}_scope` as const;
+        return (
+          <ChoiceRow
+            key={scope}
+            label={socialText(`scopes.${scope}`)}
+            sentence={socialText(`means.${scope}.${shown[field]}`)}
+            choices={levels}
+            chosen={shown[field]}
+            onChoose={(level) => save({ [field]: level })}
+          />
+        );
+      })}
+    </Section>
+  );
+}
+
+/** Who finds the person, by what. */
+export function FindingSection({ settings }: SettingsProps) {
+  const { shown, save, done, failed } = useSavePrivacy(settings);
+  const { discoverable, search_visibility: visibility } = shown;
+  return (
+    <Section title={socialText("finding")} aside={<Outcome done={done} failed={failed} />}>
+      <Switch
+        label={socialText("discoverable")}
+        hint={socialText(discoverable ? "discoverableOn" : "discoverableOff")}
+        isOn={discoverable}
+        onChange={(isOn) => save({ discoverable: isOn })}
+      />
+      <ChoiceRow
+        label={socialText("visibilityLabel")}
+        sentence={socialText(discoverable ? `visibilityMeans.${visibility}` : "visibilityOff")}
+        choices={visibilities}
+        chosen={visibility}
+        onChoose={(value) => save({ search_visibility: value })}
+      />
+    </Section>
+  );
+}
+
+/** The friend code, and whether it works. */
+export function CodeSection({ settings }: SettingsProps) {
+  const { shown, save, done, failed } = useSavePrivacy(settings);
+  const isOn = shown.friend_code_enabled;
+  return (
+    <Section title={socialText("myCode")} aside={<Outcome done={done} failed={failed} />}>
+      <div className="max-w-md">
+        <FriendCodePanel />
+      </div>
+      <div className="mt-4">
+        <Switch
+          label={socialText("codeEnabled")}
+          hint={socialText(isOn ? "codeEnabledOn" : "codeEnabledOff")}
+          isOn={isOn}
+          onChange={(isWanted) => save({ friend_code_enabled: isWanted })}
+        />
+      </div>
+    </Section>
+  );
+}

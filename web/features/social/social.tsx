@@ -1,0 +1,26 @@
+import { lazy } from "react";
+
+/** What stands around every page of the friends area: its heading and tabs, and the question for consent before them. */
+export const FriendsArea = lazy(async () => ({
+  default: (await import("./area/friends-area.tsx")).FriendsArea,
+}));
+
+/** The person's friends: `/friends`. */
+export const FriendsPage = lazy(async () => ({
+  default: (await import("./friends/friends-page.tsx")).FriendsPage,
+}));
+
+/** Friend requests both ways: `/friends/requests`. */
+export const RequestsPage = lazy(async () => ({
+  default: (await import("./requests/requests-page.tsx")).RequestsPage,
+}));
+
+/** Finds people, by a search and by friend code: `/friends/search`. */
+export const PeopleSearchPage = lazy(async () => ({
+  default: (await import("./search/people-search-page.tsx")).PeopleSearchPage,
+}));
+
+/** What others see of the person, and how they find them: `/friends/settings`. */
+export const PrivacyPage = lazy(async () => ({
+  default: (await import("./settings/privacy-page.tsx")).PrivacyPage,
+}));

@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { onServerEvent } from "#web/features/events/events.ts";
+import { socialKeys } from "./social.queries.ts";
+
+/** Reads the lists of people anew as soon as the server tells that one of them changed. */
+export function useSocialInStep(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    // What was told before the page came is in what the page reads.
+    let isRepeated = true;
+    const stop = onServerEvent("social", () => {
+      if (!isRepeated) void queries.invalidateQueries({ queryKey: socialKeys.lists });
+    });
+    isRepeated = false;
+    return stop;
+  }, [queries]);
+}
