@@ -24,7 +24,7 @@ import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
 import { getSession, useSession } from "#web/platform/api/session.ts";
 import { callbackPath, root, signedIn } from "./app-root.tsx";
-import { friendRoutes } from "./app-social.tsx";
+import { friendRoutes, publicPage } from "./app-social.tsx";
 
 function Home() {
   return <HomePage suggested={useSuggestedPlaylists()} />;
@@ -178,6 +178,7 @@ const routes = root.addChildren([
   login,
   callback,
   legal,
+  publicPage,
   signedIn.addChildren([
     library,
     health,

@@ -5,10 +5,12 @@ import {
   FriendsArea,
   FriendsPage,
   PeopleSearchPage,
+  PersonPage,
   PrivacyPage,
+  PublicPage,
   RequestsPage,
 } from "#web/features/social/social.tsx";
-import { signedIn } from "./app-root.tsx";
+import { root, signedIn } from "./app-root.tsx";
 
 /** What an address says of these names, as far as it is text. */
 function pickTexts<Name extends string>(names: readonly Name[]) {
@@ -53,7 +55,22 @@ const notifications = createRoute({
   component: () => <NotificationsPage renewButton={<RenewButton />} />,
 });
 
-/** The friends area with its tabs. */
+const person = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/people/$id",
+  validateSearch: pickTexts(["as", "playlist"]),
+  component: () => <PersonPage {...person.useSearch()} id={person.useParams().id} />,
+});
+
+/** What a person shares with everybody, for everybody. */
+export const publicPage = createRoute({
+  getParentRoute: () => root,
+  path: "/u/$handle",
+  component: () => <PublicPage handle={publicPage.useParams().handle} />,
+});
+
+/** The friends area with its tabs, and the pages of people. */
 export const friendRoutes = [
   friends.addChildren([friendList, friendRequests, peopleSearch, privacy, notifications]),
+  person,
 ] as const;

@@ -27,8 +27,9 @@ describe("a notification", () => {
   });
 
   it("leads to where something is done about it", () => {
-    expect(placeOf({ type: "friend_request" })?.to).toBe("/friends/requests");
-    expect(placeOf({ type: "friend_accepted" })?.to).toBe("/friends");
-    expect(placeOf({ type: "link_ended" })).toBeNull();
+    expect(placeOf({ type: "friend_request", data: anna })?.to).toBe("/friends/requests");
+    expect(placeOf({ type: "friend_accepted", data: anna })).toMatchObject({ params: { id: "u-1" } });
+    expect(placeOf({ type: "friend_accepted", data: {} })).toBeNull();
+    expect(placeOf({ type: "link_ended", data: { service: "Spotify" } })).toBeNull();
   });
 });

@@ -41,13 +41,16 @@ export function describeNotification({ type, data }: Pick<Notification, "type" |
 }
 
 /** Where a notification leads, and what the link there says. */
-export interface NotificationPlace {
-  to: "/friends" | "/friends/requests";
-  label: string;
-}
+export type NotificationPlace =
+  | { to: "/friends/requests"; label: string }
+  | { to: "/people/$id"; params: { id: string }; label: string };
 
 /** Where the person does something about a notification; null where there is no such place. */
-export function placeOf({ type }: Pick<Notification, "type">): NotificationPlace | null {
+export function placeOf({ type, data }: Pick<Notification, "type" | "data">): NotificationPlace | null {
   if (type === "friend_request") return { to: "/friends/requests", label: notificationText("places.answer") };
-  return type === "friend_accepted" ? { to: "/friends", label: notificationText("places.friends") } : null;
+  const id = textOf(data["user_id"]);
+  if (id === "") return null;
+  if (type === "friend_accepted")
+    return { to: "/people/$id", params: { id }, label: notificationText("places.profile") };
+  return null;
 }

@@ -65,7 +65,7 @@ function List({ isOnlyUnread, renewButton }: { isOnlyUnread: boolean; renewButto
   );
 }
 
-/** See the front door. */
+/** See the public file. */
 export function NotificationsPage({ renewButton }: { renewButton: ReactNode }) {
   const [isOnlyUnread, setIsOnlyUnread] = useState(true);
   const marking = useMarkRead();

@@ -24,3 +24,13 @@ export const PeopleSearchPage = lazy(async () => ({
 export const PrivacyPage = lazy(async () => ({
   default: (await import("./settings/privacy-page.tsx")).PrivacyPage,
 }));
+
+/** Somebody's page as far as they share themselves: `/people/{id}`. */
+export const PersonPage = lazy(async () => ({
+  default: (await import("./person/person-page.tsx")).PersonPage,
+}));
+
+/** What somebody shares with everybody: `/u/{handle}`. */
+export const PublicPage = lazy(async () => ({
+  default: (await import("./public/public-page.tsx")).PublicPage,
+}));

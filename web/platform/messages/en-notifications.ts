@@ -23,7 +23,7 @@ export const notificationText = textsOf({
   },
   places: {
     answer: "Answer",
-    friends: "See your friends",
+    profile: "Open profile",
   },
   settings: "What to tell you",
   settingsLead: "What is off is not added to your notifications from now on. What is there already stays.",

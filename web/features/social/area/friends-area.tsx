@@ -67,7 +67,7 @@ export function WithConsent({ children }: { children: ReactNode }) {
   );
 }
 
-/** See the front door. */
+/** See the public file. */
 export function FriendsArea({ children }: { children: ReactNode }) {
   useSocialInStep();
   return (

@@ -72,6 +72,7 @@ export function FriendRow({ friend }: { friend: Friend }) {
       displayName={friend.display_name}
       imageUrl={friend.image_url}
       nameId={nameId}
+      isLinked
       detail={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <time dateTime={since}>{socialText("since", { date: formatDate(since) })}</time>

@@ -8,7 +8,7 @@ import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.ts
 import { friendsQuery } from "#web/features/social/social.queries.ts";
 import { FriendRow } from "./friend-row.tsx";
 
-/** See the front door. */
+/** See the public file. */
 export function FriendsPage() {
   const query = useInfiniteQuery(friendsQuery);
   return (

@@ -100,7 +100,7 @@ function Nobody({ sentence }: { sentence: string }) {
   );
 }
 
-/** See the front door. */
+/** See the public file. */
 export function RequestsPage() {
   const incoming = useInfiniteQuery(incomingQuery);
   const outgoing = useInfiniteQuery(outgoingQuery);

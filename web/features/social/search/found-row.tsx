@@ -22,6 +22,7 @@ export function FoundRow({ person }: { person: FoundPerson }) {
       userId={userId}
       displayName={displayName}
       nameId={nameId}
+      isLinked={state === "friend"}
       detail={handle === null ? undefined : `@${handle}`}
     >
       <output className="text-sm font-semibold text-weak empty:hidden">

@@ -49,7 +49,7 @@ function Found({ q }: { q: string }) {
   );
 }
 
-/** See the front door. `q`: what is looked for; `code`: a friend code that a link brought along. */
+/** See the public file. `q`: what is looked for; `code`: a friend code that a link brought along. */
 export function PeopleSearchPage({ q = "", code }: { q?: string | undefined; code?: string | undefined }) {
   const [typed, setTyped] = useTyped(q);
   return (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { call, getBaseUrl } from "#web/platform/api/api.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
@@ -21,7 +22,13 @@ function PublicPageLine({ kept }: { kept: KeptHandle }) {
   return (
     <p className="text-sm text-weak">
       {socialText("publicPageAt")}{" "}
-      <span className="font-semibold break-all text-strong">{`${getBaseUrl()}/u/${kept.handle}`}</span>
+      <Link
+        to="/u/$handle"
+        params={{ handle: kept.handle }}
+        className="rounded-control font-semibold break-all text-accent-text underline underline-offset-2"
+      >
+        {`${getBaseUrl()}/u/${kept.handle}`}
+      </Link>
     </p>
   );
 }

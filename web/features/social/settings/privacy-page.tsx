@@ -33,7 +33,7 @@ function PrivacyControls() {
   );
 }
 
-/** See the front door. */
+/** See the public file. */
 export function PrivacyPage() {
   return (
     <div className="flex max-w-4xl flex-col gap-8">

@@ -6,6 +6,7 @@ import { Outcome, Section } from "#web/features/social/area/section.tsx";
 import { ChoiceRow } from "./choice-row.tsx";
 import { FriendCodePanel } from "./friend-code-panel.tsx";
 import { useSavePrivacy } from "./use-save-privacy.ts";
+import { ViewAs } from "./view-as.tsx";
 
 interface SettingsProps {
   settings: PrivacySettings;
@@ -21,7 +22,7 @@ const visibilities = (["exact", "username", "name"] as const).map((value) => ({
   label: socialText(`visibility.${value}`),
 }));
 
-/** What the person shares, with whom. */
+/** What the person shares, with whom; and how it looks to others. */
 export function SharingSection({ settings }: SettingsProps) {
   const { shown, save, done, failed } = useSavePrivacy(settings);
   return (
@@ -43,6 +44,7 @@ export function SharingSection({ settings }: SettingsProps) {
           />
         );
       })}
+      <ViewAs />
     </Section>
   );
 }

@@ -1,0 +1,111 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs } from "#testing/http-client.ts";
+import { aPerson, makeFriends } from "#testing/people.ts";
+import type { SignedIn } from "#testing/sign-in.ts";
+import { expectNoBarriers } from "./barriers.ts";
+import { type App, openApp, viewports } from "./journey.ts";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 8, liked: 20, playlists: [12] }),
+    webFolder: fileURLToPath(new URL("../dist/web", import.meta.url)),
+  });
+});
+afterAll(() => server.close());
+
+type Somebody = SignedIn & { name: string };
+
+async function somebody(): Promise<Somebody> {
+  const person = await aPerson(server);
+  await untilScanIs(person, "done");
+  const { display_name: name } = (await person.get("/auth/me")).body as { display_name: string };
+  return { ...person, name };
+}
+
+function openAs(person: SignedIn | null, path: string, options: Parameters<typeof openApp>[0] = {}) {
+  const session = person === null ? {} : { signedInAs: { app_token: person.token, user_id: person.userId } };
+  return openApp({ url: server.url, ...session, path, ...options });
+}
+
+/** Lets a playlist of one's own be opened by whoever sees the library. Answers its name. */
+async function showPlaylist(person: SignedIn): Promise<string> {
+  const { items } = (await person.get("/library/cache/playlists")).body as {
+    items: { id: string; name: string; own: boolean; track_count: number }[];
+  };
+  const shown = items.find(({ own, track_count: count }) => own && count > 0);
+  if (shown === undefined) throw new Error("There is no playlist to show.");
+  await person.sendJson("PUT", "/social/shown-playlists", { playlist_ids: [shown.id] });
+  return shown.name;
+}
+
+const library = ({ page }: App) => page.getByRole("list", { name: "Largest artists" });
+
+test("a friend sees a library from the moment in which it is shared until it no longer is", async () => {
+  const [anna, ben] = [await somebody(), await somebody()];
+  await makeFriends(anna, ben);
+  const name = await showPlaylist(anna);
+  const app = await openAs(ben, "/friends");
+  const { page } = app;
+  await page.getByRole("link", { name: anna.name, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
+  await page.getByText(`${anna.name} does not share a library here.`).waitFor();
+  await expectNoBarriers(page);
+  await anna.post("/social/privacy", { share_library_scope: "friends" });
+  await page.reload();
+  await library(app).waitFor();
+  await expectNoBarriers(page);
+  await page.getByRole("main").getByRole("link", { name }).click();
+  const songs = page.getByRole("list", { name, exact: true }).getByRole("listitem");
+  await songs.first().waitFor();
+  await expectNoBarriers(page);
+  await anna.post("/social/privacy", { share_library_scope: "private" });
+  await page.reload();
+  await page.getByText(`${anna.name} does not share a library here.`).waitFor();
+  await anna.post("/social/block", { user_id: ben.userId });
+  app.allowComplaint(/answer 404: GET \/social\/people\//u);
+  await page.reload();
+  await page.getByText("Nothing to see here").waitFor();
+});
+
+test("people look at themselves as a stranger, a friend and a certain friend do", async () => {
+  const [anna, ben] = [await somebody(), await somebody()];
+  await makeFriends(anna, ben);
+  await anna.post("/social/privacy", { share_library_scope: "friends" });
+  const app = await openAs(anna, "/friends/settings");
+  const { page } = app;
+  app.expectComplaint(/answer 404: GET \/social\/people\//u);
+  const eyes = page.getByRole("combobox", { name: "See yourself as others do" });
+  await eyes.selectOption("stranger");
+  await page.getByRole("link", { name: "View as" }).click();
+  await page.getByText("You see what a stranger sees").waitFor();
+  await page.getByText("Nothing to see here").waitFor();
+  await expectNoBarriers(page);
+  await page.getByRole("link", { name: "Back to the settings" }).click();
+  await eyes.selectOption({ label: ben.name });
+  await page.getByRole("link", { name: "View as" }).click();
+  await page.getByText(`You see what ${ben.name} sees`).waitFor();
+  await library(app).waitFor();
+  await expectNoBarriers(page);
+});
+
+test("a public page is there for everybody while something is shared with them, and for no search engine", async () => {
+  const anna = await somebody();
+  await anna.sendJson("PUT", "/social/handle", { handle: "anna_in_public" });
+  await anna.post("/social/privacy", { share_library_scope: "public", share_profile_scope: "public" });
+  const app = await openAs(null, "/u/anna_in_public", { viewport: viewports.phone });
+  const { page } = app;
+  await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
+  await library(app).waitFor();
+  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toContain("noindex");
+  await expectNoBarriers(page);
+  await anna.post("/social/privacy", { share_library_scope: "friends", share_profile_scope: "friends" });
+  app.expectComplaint(/answer 404: GET \/public\//u);
+  await page.reload();
+  await page.getByText("Nobody shares anything with everybody as @anna_in_public.").waitFor();
+  await expectNoBarriers(page);
+});

@@ -1,0 +1,16 @@
+import { peopleText } from "#web/platform/messages/en-people.ts";
+
+const mostNamed = 3;
+const lists = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** A genre of fewer songs than this part of the library says nothing of it. */
+const leastShare = 0.02;
+
+/** A library's taste in a line, by its largest genres; empty where too little is known of them. */
+export function tasteLine(genres: readonly { genre: string; songs: number }[], librarySongs: number): string {
+  const named = genres
+    .filter(({ songs }) => songs >= Math.max(1, leastShare * librarySongs))
+    .slice(0, mostNamed);
+  if (named.length === 0) return "";
+  return peopleText("taste", { genres: lists.format(named.map(({ genre }) => genre)) });
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { EyeOff } from "lucide-react";
+import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
+import { useSession } from "#web/platform/api/session.ts";
+import { peopleText } from "#web/platform/messages/en-people.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LibraryAtAGlance } from "#web/features/social/person/library-overview.tsx";
+import { publicPageQuery } from "#web/features/social/person/people.queries.ts";
+import { factsOf, Heading, tasteOf } from "#web/features/social/person/person-header.tsx";
+
+function PublicPerson({ handle }: { handle: string }) {
+  const { data, error, refetch } = useQuery(publicPageQuery(handle));
+  // Gone the moment that nothing is shared with everybody any more, whatever was shown until then.
+  if (error instanceof ApiFailure && error.status === 404)
+    return (
+      <EmptyState
+        icon={EyeOff}
+        title={peopleText("nothing")}
+        body={peopleText("nothingPublic", { handle })}
+        action={
+          <Link to="/" className={buttonClasses("primary")}>
+            {t("app.home")}
+          </Link>
+        }
+      />
+    );
+  if (data === undefined && error !== null) {
+    const { title, advice } = describeFailure(error);
+    return (
+      <ErrorState
+        title={title}
+        advice={advice}
+        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
+      />
+    );
+  }
+  if (data === undefined)
+    return (
+      <Loading label={t("app.loading")} className="flex items-end gap-6">
+        <Skeleton className="size-28 rounded-full" />
+        <Skeleton className="h-10 w-64" />
+      </Loading>
+    );
+  // Somebody may share their library and not their name.
+  const { display_name: name, library } = data;
+  const isNamed = name !== null && name.trim() !== "";
+  return (
+    <>
+      <title>{t("app.pageTitle", { page: isNamed ? name : `@${data.handle}` })}</title>
+      <Heading
+        name={isNamed ? name : `@${data.handle}`}
+        seed={data.handle}
+        imageUrl={data.image_url}
+        facts={factsOf({ ...data, handle: isNamed ? data.handle : null })}
+        taste={tasteOf(library)}
+      />
+      <div className="mt-10">{library === null ? null : <LibraryAtAGlance library={library} />}</div>
+    </>
+  );
+}
+
+/** See the public file. */
+export function PublicPage({ handle }: { handle: string }) {
+  const isSignedIn = useSession() !== null;
+  return (
+    <div className="mx-auto max-w-5xl px-4 pt-8 pb-24 md:px-8">
+      <meta name="robots" content="noindex, nofollow" />
+      {isSignedIn ? null : (
+        <Link
+          to="/"
+          className="mb-8 flex w-fit items-center gap-2.5 rounded-control font-display text-lg font-bold text-strong"
+        >
+          <img src="/gatefold.svg" alt="" width={26} height={26} />
+          {t("app.name")}
+        </Link>
+      )}
+      <PublicPerson key={handle} handle={handle} />
+    </div>
+  );
+}
