@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { consent, type SignedIn } from "#testing/sign-in.ts";
 import { expectNothingToImprove } from "./barriers.ts";
 import { answerWith, openApp, readStored, viewports, type App } from "./journey.ts";
 
@@ -24,6 +24,8 @@ afterAll(() => server.close());
 async function somebody(): Promise<SignedIn> {
   const person = await server.signIn(server.freshAccount());
   await untilScanIs(person, "done");
+  // Who has not consented has no notifications.
+  await consent(person);
   return person;
 }
 

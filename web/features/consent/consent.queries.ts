@@ -11,5 +11,7 @@ export const consentQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /auth/consent", { signal }),
   staleTime: Infinity,
   retry: false,
+  // Several places ask for it, and each of them comes at a time of its own.
+  retryOnMount: false,
   refetchOnWindowFocus: ({ state }) => (state.data?.consented === false ? "always" : false),
 });
