@@ -111,7 +111,7 @@ const endpoints = [
   classification.dryRun,
   classification.latestPlan,
   classification.genreCoverage,
-  classification.switchMusicBrainz,
+  classification.switchLookup,
   classification.genreMap,
   classification.genreTracks,
   classification.setCentralGenre,

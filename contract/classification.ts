@@ -106,7 +106,7 @@ export const previewOverride = endpoint({
 const Reason = z.object({
   source: z
     .string()
-    .describe("a GenreSource, or who says it of an artist: provider, musicbrainz, wikidata, discogs"),
+    .describe("a GenreSource, or who says it of an artist: provider, musicbrainz, wikidata, discogs, lastfm"),
   subject: z.string().nullable().describe("the artist's name or the title; null: the track itself"),
   said: z.string().describe("as the source wrote it"),
   genre: z.string().nullable().describe("the genre that it means; null when it means nothing"),
@@ -218,8 +218,11 @@ export const latestPlan = endpoint({
   }),
 });
 
+/** Services that may be asked for the genres of artists. */
+const LookupSource = z.enum(["musicbrainz", "lastfm"]);
+
 const SourceState = z.object({
-  source: z.enum(["given", "wikidata", "musicbrainz", "discogs", "provider"]),
+  source: z.enum(["given", "wikidata", "musicbrainz", "discogs", "lastfm", "provider"]),
   licence: z.string().nullable().describe("null for what the music service itself tells"),
   artists: z.number().int().describe("artists of the person's library of whom it knows genres"),
   last_at: EpochSeconds.nullable().describe("when it last told something"),
@@ -239,25 +242,32 @@ export const genreCoverage = endpoint({
     missing_artists: z
       .array(z.object({ id: z.string().nullable(), name: z.string(), tracks: z.number().int() }))
       .describe("the artists with the most songs without a genre, at most 20"),
-    musicbrainz: z.object({
-      is_on: z.boolean().describe("an admin allows asking it"),
-      open_artists: z.number().int().describe("artists without a genre that it was not asked for yet"),
-      seconds_left: z.number().int().describe("about how long asking for them takes, at a call a second"),
-    }),
+    lookups: z.array(
+      z.object({
+        source: LookupSource,
+        is_available: z.boolean().describe("the operator has set what it needs, as a key"),
+        is_on: z.boolean().describe("an admin allows asking it"),
+        open_artists: z.number().int().describe("artists without a genre that it was not asked for yet"),
+        seconds_left: z.number().int().describe("about how long asking for them takes"),
+      }),
+    ),
   }),
 });
 
 /**
- * Allows asking MusicBrainz for artists of whom no genre is known (a call a second, each artist once on this instance),
- * and begins for everybody as the job `musicbrainz-lookup`; or ends it. What it told stays.
+ * Allows asking a service for artists of whom no genre is known (MusicBrainz a call a second; Last.fm four, with the key
+ * that the operator sets; each artist once on this instance), and begins for everybody as the jobs `musicbrainz-lookup`
+ * and `lastfm-lookup`; or ends it. What it told stays. `unprocessable` without the key.
  */
-export const switchMusicBrainz = endpoint({
+export const switchLookup = endpoint({
   method: "PUT",
-  path: "/classification/sources/musicbrainz",
-  summary: "Allow or end asking MusicBrainz for genres",
+  path: "/classification/sources/{source}",
+  summary: "Allow or end asking a service for genres",
   access: "admin",
+  params: z.object({ source: LookupSource }),
   body: z.strictObject({ is_on: z.boolean() }),
   output: z.object({ is_on: z.boolean() }),
+  errors: ["unprocessable"],
 });
 
 /** The library as a map: songs and plays by leaf. `plays` counts music plays of at least 30 s. */

@@ -150,7 +150,7 @@ describe("the library tools", () => {
     await page.getByRole("table", { name: "Sources of genres" }).getByText("CC0").first().waitFor();
     await panel(page, "Sources").getByRole("link", { name: "Nobody Knows" }).waitFor();
     await panel(page, "Sources")
-      .getByText("1 artist without a genre could be asked for. An admin has to allow it.")
+      .getByText("1 artist without a genre could be asked for, once an admin allows it.")
       .waitFor();
   });
 

@@ -14,13 +14,13 @@ import {
 } from "#server/features/auth/auth.ts";
 import {
   artistLookupJob,
-  musicBrainzJob,
+  lookupJobs,
   classificationRoutes,
   createGenreLibraries,
   genresJob,
   genresPersonData,
   startGenresJob,
-  startMusicBrainzLookup,
+  startLookups,
   type GenreLibraries,
 } from "#server/features/classification/classification.ts";
 import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
@@ -164,7 +164,7 @@ function libraryCtxOf({ ctx, linkTokens }: AppOptions): LibraryCtx & { genreLibr
     requireLink: (userId) => linkTokens.requireLink(userId),
     afterScan: async (userId) => {
       await startGenresJob(ctx, userId);
-      await startMusicBrainzLookup(ctx, userId);
+      await startLookups(ctx, userId);
     },
   };
 }
@@ -266,7 +266,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(scanJob, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(artistLookupJob, libraryCtx);
-  ctx.jobs.define(musicBrainzJob, { ...ctx, ...libraryCtx });
+  for (const job of lookupJobs) ctx.jobs.define(job, { ...ctx, ...libraryCtx });
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(importJob, libraryCtx);

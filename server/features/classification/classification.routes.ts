@@ -8,7 +8,7 @@ import { setCentralGenre } from "./evidence/central-genre.ts";
 import type { GenreLibraries } from "./library-genres/genre-library.ts";
 import { startGenresJob } from "./library-genres/genres.jobs.ts";
 import { coverGenres, explainTrack, listGenreTracks, mapGenres } from "./library-genres/show-genres.ts";
-import { switchMusicBrainz } from "./musicbrainz/musicbrainz.jobs.ts";
+import { switchLookup } from "./lookups/lookup.jobs.ts";
 import { makePlan, showLatestPlan } from "./plans/plans.ts";
 import { allowedGenres, genreNodes, mainstreamGenres } from "./taxonomy/taxonomy.ts";
 
@@ -61,7 +61,9 @@ export const classificationRoutes: Route<ClassificationCtx>[] = [
     return body;
   }),
 
-  serve(contract.switchMusicBrainz, (ctx: ClassificationCtx, { body }) => switchMusicBrainz(ctx, body.is_on)),
+  serve(contract.switchLookup, (ctx: ClassificationCtx, { params, body }) =>
+    switchLookup(ctx, params.source, body.is_on),
+  ),
 
   serve(contract.readAiKey, async (ctx: ClassificationCtx, _input, { session }) => ({
     exists: (await readAiKey(ctx.database, session.userId)) !== null,

@@ -4,7 +4,7 @@ import type { ColumnType } from "kysely";
  * Who says something of genres to the central library; `given`: an admin of this instance, `provider`: the music service
  * itself.
  */
-export type FactSource = "given" | "provider" | "wikidata" | "musicbrainz" | "discogs";
+export type FactSource = "given" | "provider" | "wikidata" | "musicbrainz" | "discogs" | "lastfm";
 
 /** What a source says of an artist or a track. */
 export interface GenreFactRow {
@@ -36,7 +36,12 @@ export interface GenreVerdictRow {
 /** The tables of genres, which the feature `classification` writes. */
 export interface GenreTables {
   genre_facts: GenreFactRow;
-  genre_sources: { source: "musicbrainz"; is_on: boolean; ms_per_call: number; next_call_at: Date };
+  genre_sources: {
+    source: "musicbrainz" | "lastfm";
+    is_on: boolean;
+    ms_per_call: number;
+    next_call_at: Date;
+  };
   genre_imports: { identity: string; parts: number; updated_at: Date };
   genre_facts_version: { only_one: boolean; version: number };
   genre_overrides: { user_id: string; track_id: string; genre: string; changed_at: Date };

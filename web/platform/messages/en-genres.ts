@@ -28,6 +28,7 @@ export const genreText = textsOf({
     given: "Given to this instance",
     wikidata: "Wikidata",
     musicbrainz: "MusicBrainz",
+    lastfm: "Last.fm",
     discogs: "Discogs",
     provider: "Your music service",
   },
@@ -237,17 +238,17 @@ export const genreText = textsOf({
     tracks_one: "{{formatted}} song",
     tracks_other: "{{formatted}} songs",
   },
-  musicbrainz: {
-    title: "Ask MusicBrainz",
+  lookups: {
+    title: "Services that may be asked",
     about:
-      "An open encyclopedia of music. Its artist names and genres fill what no other source told; nothing of you is sent, only names of artists and codes of recordings.",
+      "They fill what no other source told, for everybody on this instance, each artist once. Nothing of you is sent: names of artists and codes of recordings only.",
     none: "No artist is left to be asked for.",
-    off_one: "{{formatted}} artist without a genre could be asked for. An admin has to allow it.",
-    off_other: "{{formatted}} artists without a genre could be asked for. An admin has to allow it.",
+    noKey: "It needs a key, which whoever runs this instance sets as LASTFM_API_KEY.",
+    off_one: "{{formatted}} artist without a genre could be asked for, once an admin allows it.",
+    off_other: "{{formatted}} artists without a genre could be asked for, once an admin allows it.",
     on_one: "{{formatted}} artist is still to be asked for, about {{time}}.",
     on_other: "{{formatted}} artists are still to be asked for, about {{time}}.",
-    switch: "Ask MusicBrainz for artists without a genre",
-    hint: "For everybody on this instance: one call a second, each artist once.",
+    switch: "Ask {{service}}",
     failed: "The setting could not be changed.",
   },
   why: {

@@ -100,7 +100,7 @@ function dataSections({ sessionDays }: LegalValues): readonly LegalSection[] {
         "Social data (friends, requests, what you share and with whom) is stored if the social features are enabled and you use them.",
         "Of your account: the provider's id for you, your display name, picture and, if told, e-mail address; when you signed in last; your settings; what you were notified of.",
         "Data is encrypted at rest to this degree: the provider's tokens, sign-in secrets and any AI keys are encrypted with a key of this server, and session tokens are stored as hashes. Library metadata is as safe as the disk and the database of whoever runs this instance.",
-        "Where an admin allows it, this server asks MusicBrainz for the genres of artists, by their names and by codes of recordings; nothing tells it whose library they are in.",
+        "Where an admin allows it, this server asks MusicBrainz and Last.fm for the genres of artists, by their names and by codes of recordings; nothing tells them whose library they are in.",
         "Data is never sold, and no advertising or tracking is in the app: no cookies but one that guards a sign-in for an hour, no requests to others but the provider's player and cover pictures. Your browser's local storage holds your session and how you arranged the app.",
         `A session ends after ${sessionDays} days without use, unless you choose otherwise; signing out ends it at once.`,
         "Deletion: “Disconnect” in the account menu deletes the tokens and the cached library at once and keeps the account. Deletion of the account and all its data can be requested at any time, in the app or at the contact below; it is complete and immediate.",
@@ -123,7 +123,7 @@ const termsSections: readonly LegalSection[] = [
     title: "Intellectual Property",
     paragraphs: [
       "Music, covers and names belong to their owners and to the services that provide them; services' names are trademarks of theirs and are used to say where things come from. Nothing is downloaded, recorded or altered.",
-      "What this instance knows of artists' genres comes from the services themselves and from open data, as far as its admins took it in: Wikidata and Discogs (CC0 1.0), MusicBrainz (CC BY-NC-SA 3.0).",
+      "What this instance knows of artists' genres comes from the services themselves and from open data, as far as its admins took it in: Wikidata and Discogs (CC0 1.0), MusicBrainz (CC BY-NC-SA 3.0), and Last.fm under its terms.",
     ],
   },
   {

@@ -5,7 +5,7 @@ import { artistNames, genreOf, requireTrack } from "../corrections/correct-genre
 import { artistKey, factKeysOf } from "../evidence/read-evidence.ts";
 import { countFacts } from "../evidence/genre-facts.db.ts";
 import { genreNodes, mainGenreOf } from "../taxonomy/taxonomy.ts";
-import { showMusicBrainz } from "../musicbrainz/musicbrainz.jobs.ts";
+import { showLookups } from "../lookups/lookup.jobs.ts";
 import type { GenreLibrary, Whose } from "./genre-library.ts";
 import { listArtistsWithoutGenre } from "./missing-artists.ts";
 
@@ -21,6 +21,7 @@ const licences = {
   wikidata: "CC0 1.0",
   musicbrainz: "CC BY-NC-SA 3.0",
   discogs: "CC0 1.0",
+  lastfm: "Last.fm API Terms of Service",
 } as const;
 
 /** Why a track of the library has its genre. Throws AppError `not-found`. */
@@ -87,7 +88,7 @@ const { compare: compareNames } = new Intl.Collator("en", { sensitivity: "base",
 
 /** How much of a library has a genre, and by whom. */
 export async function coverGenres(
-  ctx: Pick<AppContext, "database">,
+  ctx: Pick<AppContext, "database" | "settings">,
   whose: Whose,
   library: GenreLibrary,
 ): Promise<Coverage> {
@@ -113,7 +114,7 @@ export async function coverGenres(
     by_source: bySource,
     sources: await centralSources(ctx, whose.provider, [...artists.values()]),
     missing_artists: listArtistsWithoutGenre(library).slice(0, missingShown),
-    musicbrainz: await showMusicBrainz(ctx, whose, library),
+    lookups: await showLookups(ctx, whose, library),
   };
 }
 
@@ -124,7 +125,7 @@ async function centralSources(
 ): Promise<Coverage["sources"]> {
   const keys = artists.flatMap((artist) => factKeysOf(provider, artist));
   const counted = new Map((await countFacts(database, keys)).map((row) => [row.source, row]));
-  return (["provider", "given", "wikidata", "musicbrainz", "discogs"] as const).map((source) => {
+  return (["provider", "given", "wikidata", "musicbrainz", "discogs", "lastfm"] as const).map((source) => {
     const row = counted.get(source);
     const lastAt = row === undefined ? null : Math.floor(row.told_at.getTime() / 1000);
     return { source, licence: licences[source], artists: row?.artists ?? 0, last_at: lastAt };

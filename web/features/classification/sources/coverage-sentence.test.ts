@@ -2,14 +2,13 @@ import { expect, test } from "vitest";
 import { coverageSentence } from "./coverage-sentence.ts";
 
 const counts = { override: 34, central: 0, title: 0, artists: 611, ai: 0, album: 0, artist: 0, unknown: 746 };
-const musicbrainz = { is_on: false, open_artists: 0, seconds_left: 0 };
 const coverage = {
   total: 2956,
   known: 2210,
   by_source: counts,
   sources: [],
   missing_artists: [],
-  musicbrainz,
+  lookups: [],
 };
 
 test("says how much is known and by whom, most first, and nothing of those who said nothing", () => {

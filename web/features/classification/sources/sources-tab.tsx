@@ -10,7 +10,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useNow } from "#web/ui/use-now.ts";
-import { MusicBrainz } from "./music-brainz.tsx";
+import { LookupList } from "./lookup-list.tsx";
 import { coverageSentence, decidersOf } from "./coverage-sentence.ts";
 
 /** While artists are being asked for, figures change about so often. */
@@ -114,7 +114,7 @@ function Missing({ artists }: { artists: Coverage["missing_artists"] }) {
 }
 
 function isAsking(coverage: Coverage | undefined): boolean {
-  return coverage !== undefined && coverage.musicbrainz.is_on && coverage.musicbrainz.open_artists > 0;
+  return coverage?.lookups.some((state) => state.is_on && state.open_artists > 0) === true;
 }
 
 /** How much of the library has a genre, who said it, and what would raise it most. */
@@ -139,7 +139,7 @@ export function SourcesTab() {
     <div className="flex flex-col gap-8">
       <Known coverage={data} />
       <Sources sources={data.sources} />
-      <MusicBrainz state={data.musicbrainz} />
+      <LookupList lookups={data.lookups} />
       <Missing artists={data.missing_artists} />
     </div>
   );

@@ -20,6 +20,7 @@ const sourceNames = [
   "wikidata",
   "musicbrainz",
   "discogs",
+  "lastfm",
   "provider",
 ] as const;
 

@@ -2,10 +2,14 @@ import { sql } from "kysely";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 
-const source = "musicbrainz";
+/** Services that may be asked for genres. */
+export type LookupSource = "musicbrainz" | "lastfm";
 
-/** Whether an admin allows asking MusicBrainz, and how long apart its calls are, in milliseconds. */
-export async function readSource(database: Database): Promise<{ isOn: boolean; msPerCall: number }> {
+/** Whether an admin allows asking a service, and how long apart its calls are, in milliseconds. */
+export async function readSource(
+  database: Database,
+  source: LookupSource,
+): Promise<{ isOn: boolean; msPerCall: number }> {
   const row = await database
     .selectFrom("genre_sources")
     .select(["is_on", "ms_per_call"])
@@ -14,8 +18,8 @@ export async function readSource(database: Database): Promise<{ isOn: boolean; m
   return { isOn: row.is_on, msPerCall: row.ms_per_call };
 }
 
-/** Allows asking MusicBrainz, or ends it. */
-export async function writeSource(database: Database, isOn: boolean): Promise<void> {
+/** Allows asking a service, or ends it. */
+export async function writeSource(database: Database, source: LookupSource, isOn: boolean): Promise<void> {
   await database.updateTable("genre_sources").set({ is_on: isOn }).where("source", "=", source).execute();
 }
 
@@ -24,7 +28,7 @@ export async function writeSource(database: Database, isOn: boolean): Promise<vo
  *
  * @returns that moment; null when an admin has ended it
  */
-export async function takeCall(database: Database, now: Date): Promise<Date | null> {
+export async function takeCall(database: Database, source: LookupSource, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     update genre_sources set next_call_at = greatest(next_call_at, ${now}) + ms_per_call * interval '1 millisecond'
     where source = ${source} and is_on

@@ -1,0 +1,68 @@
+import { useMutation } from "@tanstack/react-query";
+import { useIsAdmin } from "#web/features/auth/auth.tsx";
+import { type Coverage, coverageQuery } from "#web/features/classification/classification.queries.ts";
+import { call } from "#web/platform/api/api.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { genreText } from "#web/platform/messages/en-genres.ts";
+import { formatCount, formatRemaining } from "#web/platform/text/format.ts";
+import { showFailure } from "#web/ui/show-failure.ts";
+import { Switch } from "#web/ui/switch.tsx";
+
+type LookupState = Coverage["lookups"][number];
+
+function stateText(state: LookupState): string {
+  const { open_artists: open, seconds_left: seconds } = state;
+  if (!state.is_available) return genreText("lookups.noKey");
+  if (open === 0) return genreText("lookups.none");
+  const artists = { count: open, formatted: formatCount(open) };
+  if (!state.is_on) return genreText("lookups.off", artists);
+  return genreText("lookups.on", { ...artists, time: formatRemaining(seconds) });
+}
+
+/** How far a service was asked; admins may allow it. */
+function Lookup({ state, isAdmin }: { state: LookupState; isAdmin: boolean }) {
+  const { source } = state;
+  const service = genreText(`sourceName.${source}`);
+  const write = useMutation({
+    mutationFn: (isOn: boolean) =>
+      call("PUT /classification/sources/{source}", { params: { source }, body: { is_on: isOn } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: coverageQuery.queryKey }),
+    onError: (error) => showFailure(genreText("lookups.failed"), error),
+  });
+  const text = stateText(state);
+  return (
+    <li className="flex min-h-14 items-center rounded-card border border-hairline px-4 py-2">
+      {isAdmin ? (
+        <Switch
+          label={genreText("lookups.switch", { service })}
+          hint={text}
+          isOn={write.isPending ? write.variables : state.is_on}
+          isDisabled={write.isPending || !state.is_available}
+          onChange={(isOn) => write.mutate(isOn)}
+        />
+      ) : (
+        <p>
+          <span className="block font-semibold text-strong">{service}</span>
+          <span className="tabular block text-sm text-weak">{text}</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The services that may be asked for artists: admins switch them on, everybody sees how far they are. */
+export function LookupList({ lookups }: Pick<Coverage, "lookups">) {
+  const isAdmin = useIsAdmin();
+  const shown = lookups.filter((state) => isAdmin || state.is_available);
+  return (
+    <section>
+      <h2 className="text-lg font-semibold text-strong">{genreText("lookups.title")}</h2>
+      <p className="mt-1 max-w-prose text-weak">{genreText("lookups.about")}</p>
+      <ul className="mt-2 flex max-w-prose flex-col gap-2">
+        {shown.map((state) => (
+          <Lookup key={state.source} state={state} isAdmin={isAdmin} />
+        ))}
+      </ul>
+    </section>
+  );
+}
