@@ -22,7 +22,7 @@ test("tags that many gave count, those of few do not", () => {
 test("an answer about somebody else, or about nobody, is none", () => {
   expect(readTags(tagsOf("Bjorn", [["rock", 100]]), "Björk")).toBeNull();
   expect(readTags({ error: 6, message: "The artist you supplied could not be found" }, "Björk")).toBeNull();
-  expect(() => readTags({ tags: [] }, "Björk")).toThrow();
+  expect(() => readTags({ tags: [] }, "Björk")).toThrow("toptags");
 });
 
 test("without a key it cannot be allowed", async () => {
