@@ -2,6 +2,7 @@ import type { CallInput, Endpoint, LineOf, OutputOf } from "./endpoint.ts";
 import * as admin from "./admin.ts";
 import * as auth from "./auth.ts";
 import * as classification from "./classification.ts";
+import * as comparisons from "./comparisons.ts";
 import * as connections from "./connections.ts";
 import * as consent from "./consent.ts";
 import * as events from "./events.ts";
@@ -167,6 +168,11 @@ const endpoints = [
   people.getPersonLibrary,
   people.getPersonPlaylist,
   people.getPublicPage,
+  comparisons.listComparisons,
+  comparisons.agreeToCompare,
+  comparisons.endComparison,
+  comparisons.getComparison,
+  comparisons.getComparedSongs,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

@@ -71,6 +71,7 @@ import { providerBudgetRoutes } from "#server/features/provider-budget/provider-
 import { createQueueTopic, deleteQueue, queueRoutes } from "#server/features/queue/queue.ts";
 import { createSearchIndexes, searchRoutes, type SearchIndexes } from "#server/features/search/search.ts";
 import {
+  comparisonRoutes,
   createSocialTopic,
   deleteSharedContent,
   deleteSocial,
@@ -214,7 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(queueRoutes, ctx),
     featureOf(providerBudgetRoutes, ctx),
     featureOf(notificationRoutes, ctx),
-    featureOf([...socialRoutes, ...peopleRoutes], ctx),
+    featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], ctx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(legalRoutes, ctx),

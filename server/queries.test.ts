@@ -47,6 +47,7 @@ const good: Record<string, string> = {
   size: "0",
   status: "pending",
   unread: "true",
+  which: "both",
   upload_id: "00000000-0000-4000-8000-000000000000",
 };
 
@@ -119,6 +120,7 @@ describe.each(keys)("$name", (asked) => {
     const answer = await send(asked, [`${key}=${written}`]);
     const isRefused = endpoint.query?.shape[key]?.safeParse(value).success !== true;
     if (isRefused || key === "redirect") expectRefused(answer, key);
+    else if (endpoint.path.startsWith("/social/comparisons")) expectFailure(answer, 404, "not-found");
     else if (key === "provider" || key === "list") expectFailure(answer, 404, "not-found");
     else expect(answer.status).toBe(200);
   });

@@ -6,6 +6,7 @@ import { shareScopes, type ShareLevel, type ShareScope } from "#contract/sharing
 export const relations = [
   "self",
   "friend",
+  "friend who compares",
   "asked by them",
   "asking them",
   "removed",
@@ -19,8 +20,17 @@ export type Relation = (typeof relations)[number];
 /** The table: whom each level reaches. Everybody who is missing counts as nobody. */
 const reaches: Record<ShareLevel, Relation[]> = {
   private: ["self"],
-  friends: ["self", "friend"],
-  public: ["self", "friend", "asked by them", "asking them", "removed", "stranger", "signed out"],
+  friends: ["self", "friend", "friend who compares"],
+  public: [
+    "self",
+    "friend",
+    "friend who compares",
+    "asked by them",
+    "asking them",
+    "removed",
+    "stranger",
+    "signed out",
+  ],
 };
 
 export type Levels = Record<ShareScope, ShareLevel>;
@@ -60,7 +70,9 @@ export interface Probe {
 export const nobody = "u00000000000000000000000";
 const always = () => true;
 const asked = isOne("asked by them");
-const known = (cell: Cell) => cell.relation === "self" || cell.relation === "friend" || seesAny(cell);
+const isFriend = isOne("friend", "friend who compares");
+const compares = isOne("friend who compares");
+const known = (cell: Cell) => cell.relation === "self" || isFriend(cell) || seesAny(cell);
 
 /** Every endpoint that shows something of others; `{user_id}` and `{handle}` are the subject's, or nobody's. */
 export const probes: Record<string, Probe> = {
@@ -68,8 +80,8 @@ export const probes: Record<string, Probe> = {
     path: "/social/friends",
     isThere: always,
     shows: (cell) => [
-      ...where(cell.relation === "friend", "name"),
-      ...where(cell.relation === "friend" && sees(cell, "profile"), "picture"),
+      ...where(isFriend(cell), "name"),
+      ...where(isFriend(cell) && sees(cell, "profile"), "picture"),
     ],
   },
   "GET /social/requests/incoming": {
@@ -85,7 +97,7 @@ export const probes: Record<string, Probe> = {
   "GET /social/notifications": {
     path: "/social/notifications",
     isThere: always,
-    shows: (cell) => where(asked(cell) || cell.relation === "friend", "name"),
+    shows: (cell) => where(asked(cell) || isFriend(cell), "name"),
   },
   "GET /social/blocked": {
     path: "/social/blocked",
@@ -96,13 +108,13 @@ export const probes: Record<string, Probe> = {
     path: `/social/search?q=${encodeURIComponent("known by")}`,
     isThere: always,
     shows: (cell) =>
-      where(isOne("friend", "asked by them", "asking them", "removed", "stranger")(cell), "name"),
+      where(isFriend(cell) || isOne("asked by them", "asking them", "removed", "stranger")(cell), "name"),
   },
   "GET /social/people/{user_id}": {
     path: "/social/people/{user_id}",
     isThere: known,
     shows: (cell) => [
-      ...where(cell.relation === "friend" || sees(cell, "profile"), "name"),
+      ...where(isFriend(cell) || sees(cell, "profile"), "name"),
       ...where(sees(cell, "profile"), "picture"),
     ],
   },
@@ -115,6 +127,21 @@ export const probes: Record<string, Probe> = {
     path: "/social/people/{user_id}/playlists/playlist-0-0",
     isThere: (cell) => sees(cell, "library"),
     shows: (cell) => where(sees(cell, "library"), "music"),
+  },
+  "GET /social/comparisons": {
+    path: "/social/comparisons",
+    isThere: always,
+    shows: (cell) => where(compares(cell), "name"),
+  },
+  "GET /social/comparisons/{user_id}": {
+    path: "/social/comparisons/{user_id}",
+    isThere: compares,
+    shows: (cell) => where(compares(cell), "name"),
+  },
+  "GET /social/comparisons/{user_id}/songs": {
+    path: "/social/comparisons/{user_id}/songs?which=only_theirs",
+    isThere: compares,
+    shows: (cell) => where(compares(cell), "music"),
   },
   "GET /public/{handle}": {
     path: "/public/{handle}",
@@ -129,5 +156,6 @@ export const probes: Record<string, Probe> = {
 /** What does something with another person: those who are nobody to each other are told so, and no more. */
 export const acts: Record<string, { path: string; body: (userId: string, code: string) => object }> = {
   "POST /social/request": { path: "/social/request", body: (to_user_id) => ({ to_user_id }) },
+  "POST /social/comparisons": { path: "/social/comparisons", body: (user_id) => ({ user_id }) },
   "POST /social/add-by-code": { path: "/social/add-by-code", body: (_userId, code) => ({ code }) },
 };

@@ -33,7 +33,7 @@ const viewers = new Map<Relation, Api>();
 const ids = new Map<Relation, string>();
 
 beforeAll(async () => {
-  const catalogue = aCatalogue({ accounts: 12, liked: 2, playlists: [3] });
+  const catalogue = aCatalogue({ accounts: 14, liked: 2, playlists: [3] });
   const [first, ...others] = catalogue.accounts;
   if (first === undefined) throw new Error("The catalogue has no account.");
   const own = { track_id: "own", added_at: "2024-05-01T00:00:00Z" };
@@ -77,6 +77,11 @@ async function relate(relation: Relation, viewer: SignedIn): Promise<void> {
   const ask = (from: SignedIn, to: SignedIn) => from.post("/social/request", { to_user_id: to.userId });
   const steps: Partial<Record<Relation, () => Promise<unknown>>> = {
     friend: () => makeFriends(viewer, subject),
+    "friend who compares": async () => {
+      await makeFriends(viewer, subject);
+      await viewer.post("/social/comparisons", { user_id: subject.userId });
+      await subject.post("/social/comparisons", { user_id: viewer.userId });
+    },
     "asked by them": () => ask(subject, viewer),
     "asking them": () => ask(viewer, subject),
     removed: async () => {
@@ -166,8 +171,10 @@ function withoutLink(answer: Answer): unknown {
 
 test("everything that tells of others is in the table", async () => {
   const shared = api
-    .filter(({ access, path }) => access.startsWith("shared") || /\{(?:user_id|handle)\}/u.test(path))
-    .filter(({ access }) => access !== "admin")
+    .filter(
+      ({ access, method, path }) =>
+        access.startsWith("shared") || (method === "GET" && /\{(?:user_id|handle)\}/u.test(path)),
+    )
     .map(({ method, path }) => `${method} ${path}`);
   const listed = [...Object.keys(probes), ...Object.keys(acts)];
   expect(shared.filter((name) => !listed.includes(name))).toEqual([]);
@@ -177,10 +184,16 @@ test("everything that tells of others is in the table", async () => {
     share_library_scope: "public",
     share_analytics_scope: "public",
   });
-  const query = `?q=${encodeURIComponent("known by")}`;
+  const query = `?q=${encodeURIComponent("known by")}&which=only_theirs`;
   const reads = api.filter(({ method, lines, events }) => method === "GET" && !lines && !events);
   const telling: string[] = [];
-  for (const relation of ["friend", "asked by them", "asking them", "blocking them", "signed out"] as const)
+  for (const relation of [
+    "friend who compares",
+    "asked by them",
+    "asking them",
+    "blocking them",
+    "signed out",
+  ] as const)
     for (const { path } of reads) {
       const address = pathOf(path, "subject").replaceAll(/\{\w+\}/gu, "playlist-0-0");
       const { text } = await (viewers.get(relation) ?? app.api(null)).get(`${address}${query}`);

@@ -81,7 +81,7 @@ function presentShown(ctx: LibraryCtx, row: PlaylistRow): SharedPlaylistPage["pl
 }
 
 /** A song of somebody else's. A file of their own has no address that means anything to others. */
-function presentSong(track: Track, isSameService: boolean): SharedSong {
+export function presentSong(track: Track, isSameService: boolean): SharedSong {
   return {
     id: track.id,
     uri: isSameService && !track.is_local ? track.uri : null,
