@@ -173,6 +173,7 @@ const endpoints = [
   comparisons.endComparison,
   comparisons.getComparison,
   comparisons.getComparedSongs,
+  comparisons.makeComparedPlaylist,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

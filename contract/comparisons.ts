@@ -110,3 +110,26 @@ export const getComparedSongs = endpoint({
   output: z.object({ items: z.array(SharedSong), total: z.number().int() }),
   errors: ["not-found"],
 });
+
+/**
+ * Makes a private playlist of the caller's out of a comparison: at most 500 songs of one side, as `getComparedSongs`
+ * orders them, through the journal of playlist writes. `unprocessable` where the two are at different services, or there
+ * is no song.
+ */
+export const makeComparedPlaylist = endpoint({
+  method: "POST",
+  path: "/social/comparisons/{user_id}/playlist",
+  summary: "Make a playlist from a comparison",
+  access: "shared",
+  params: PersonParams,
+  body: z.strictObject({ which: Side, name: z.string().trim().min(1).max(100) }),
+  isLong: true,
+  perMinute: 10,
+  output: z.object({
+    playlist_id: z.string(),
+    name: z.string(),
+    track_count: z.number().int(),
+    operation_id: z.string().nullable().describe("undoes it at POST /operations/{id}/undo"),
+  }),
+  errors: ["not-found", "unprocessable", "renew-link", "provider-error", "provider-paused"],
+});

@@ -215,7 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(queueRoutes, ctx),
     featureOf(providerBudgetRoutes, ctx),
     featureOf(notificationRoutes, ctx),
-    featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], ctx),
+    featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(legalRoutes, ctx),

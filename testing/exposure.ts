@@ -157,5 +157,9 @@ export const probes: Record<string, Probe> = {
 export const acts: Record<string, { path: string; body: (userId: string, code: string) => object }> = {
   "POST /social/request": { path: "/social/request", body: (to_user_id) => ({ to_user_id }) },
   "POST /social/comparisons": { path: "/social/comparisons", body: (user_id) => ({ user_id }) },
+  "POST /social/comparisons/{user_id}/playlist": {
+    path: "/social/comparisons/{user_id}/playlist",
+    body: () => ({ which: "both", name: "Ours" }),
+  },
   "POST /social/add-by-code": { path: "/social/add-by-code", body: (_userId, code) => ({ code }) },
 };

@@ -6,6 +6,7 @@ export { newOperation, presentOperationId } from "./journal/journal.ts";
 export { kindOfSaved, writeLikes } from "./write-likes.ts";
 export { operationRoutes } from "./journal/operations.routes.ts";
 export { undoOperationJob } from "./journal/undo-operation.jobs.ts";
-export { writePlaylist } from "./playlist-writes.ts";
+export { makePlaylist } from "./playlist-edits.ts";
+export { addToPlaylist, writePlaylist } from "./playlist-writes.ts";
 export type { WriteCtx } from "./written-playlist.ts";
 export { applyPlanJob } from "./apply/apply-plan.jobs.ts";

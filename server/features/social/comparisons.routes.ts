@@ -2,10 +2,11 @@ import * as contract from "#contract/comparisons.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { agreeToCompare, endComparison, listAgreements } from "./compare/agreements.ts";
 import { compare, listComparedSongs } from "./compare/compare.ts";
+import { makeComparedPlaylist, type ComparedPlaylistCtx } from "./compare/compared-playlist.ts";
 import type { SocialCtx } from "./social-context.ts";
 
 /** Friends who compare their libraries. */
-export const comparisonRoutes: Route<SocialCtx>[] = [
+export const comparisonRoutes: Route<SocialCtx & ComparedPlaylistCtx>[] = [
   serve(contract.listComparisons, (ctx: SocialCtx, _input, { session }) =>
     listAgreements(ctx, session.userId),
   ),
@@ -21,5 +22,8 @@ export const comparisonRoutes: Route<SocialCtx>[] = [
   ),
   serve(contract.getComparedSongs, (ctx: SocialCtx, { params, query }, { session }) =>
     listComparedSongs(ctx, session, params.user_id, query),
+  ),
+  serve(contract.makeComparedPlaylist, (ctx: ComparedPlaylistCtx, { params, body }, { session }) =>
+    makeComparedPlaylist(ctx, session, { otherId: params.user_id, ...body }),
   ),
 ];

@@ -220,8 +220,8 @@ test.each(Object.entries(acts))(
   async (_name, act) => {
     for (const relation of ["blocked by them", "blocking them"] as const) {
       const viewer = viewers.get(relation) ?? subject;
-      const theirs = await viewer.post(act.path, act.body(subject.userId, code));
-      const nobodys = await viewer.post(act.path, act.body(nobody, "0000-0000-00000"));
+      const theirs = await viewer.post(pathOf(act.path, "subject"), act.body(subject.userId, code));
+      const nobodys = await viewer.post(pathOf(act.path, "nobody"), act.body(nobody, "0000-0000-00000"));
       expect([theirs.status, theirs.text]).toEqual([404, nobodys.text]);
       const plain = ({ headers }: Answer) =>
         [...headers].filter(([name]) => !["date", "x-request-id"].includes(name)).map(String);

@@ -149,6 +149,31 @@ describe("a comparison", () => {
       expect((await compared(ada, bea, `/songs${query}`)).status).toBe(400);
   });
 
+  test("becomes a private playlist of one's own, as one operation that can be undone", async () => {
+    const make = (which: string, name = "Ours") =>
+      ada.post(`/social/comparisons/${bea.userId}/playlist`, { which, name });
+    const { status, body } = await make("only_theirs", "Of Bea");
+    expect([status, body]).toEqual([
+      200,
+      { playlist_id: expect.any(String), name: "Of Bea", track_count: 3, operation_id: expect.any(String) },
+    ]);
+    const { items } = (await ada.get(`/playlists/${body.playlist_id}/tracks?limit=50&offset=0`)).body;
+    expect(items.map(({ track }: { track: { id: string } }) => track.id)).toEqual(["four", "five", "six"]);
+    expect((await ada.get(`/playlists/${body.playlist_id}`)).body).toMatchObject({
+      own: true,
+      name: "Of Bea",
+    });
+    const operations = (await ada.get("/operations")).body.items;
+    expect(operations.map(({ operation_id: id }: { operation_id: string }) => id)).toEqual([
+      body.operation_id,
+    ]);
+    for (const wrong of [{ which: "all", name: "x" }, { which: "both", name: " " }, { which: "both" }])
+      expect((await ada.post(`/social/comparisons/${bea.userId}/playlist`, wrong)).status).toBe(400);
+    // All of Bea's songs are Ada's now, too.
+    const none = await make("only_theirs");
+    expect([none.status, none.body.code]).toEqual([422, "unprocessable"]);
+  });
+
   test("is for friends alone, and ends with the friendship", async () => {
     const third = await aPerson(app);
     for (const other of [bea.userId, third.userId, "nobody"])

@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import type { Overlap } from "./taste-match.ts";
 
 /** Whose library. */
-export interface Library {
+interface Library {
   userId: string;
   provider: string;
 }

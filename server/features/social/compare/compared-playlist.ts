@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import type { makeComparedPlaylist as contract } from "#contract/comparisons.ts";
+import { readTracksById } from "#server/features/library/library.ts";
+import {
+  addToPlaylist,
+  makePlaylist,
+  newOperation,
+  presentOperationId,
+  type WriteCtx,
+} from "#server/features/playlists/playlists.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import { requireCompared } from "./compare.ts";
+import { listSongs, type Side } from "./compared-libraries.db.ts";
+import type { SocialCtx } from "#server/features/social/social-context.ts";
+
+/** Most songs of a playlist that is made from a comparison. */
+const mostSongs = 500;
+/** Songs that the service takes in one call. */
+const songsPerCall = 100;
+
+export type ComparedPlaylistCtx = Pick<SocialCtx, "database" | "publicUrl"> & WriteCtx;
+
+/**
+ * Makes a private playlist of the person's out of a comparison: one operation of the journal. Throws AppError `not-found`
+ * as `requireCompared` does, `unprocessable` for another service and for no songs, and as playlist writes do.
+ */
+export async function makeComparedPlaylist(
+  ctx: ComparedPlaylistCtx,
+  person: Person,
+  wish: { otherId: string; which: Side; name: string },
+): Promise<z.infer<typeof contract.output>> {
+  const { isSameService, ...compared } = await requireCompared(ctx, person, wish.otherId);
+  if (!isSameService)
+    throw new AppError(
+      "unprocessable",
+      "Your libraries are at different services; a playlist cannot hold both.",
+    );
+  const page = { which: wish.which, limit: mostSongs, offset: 0, onlyAddressable: true };
+  const { trackIds } = await listSongs(ctx.database, compared, page);
+  const tracks = await readTracksById(ctx.database, person.provider, trackIds);
+  const uris = trackIds.flatMap((id) => tracks.get(id)?.uri ?? []);
+  if (uris.length === 0)
+    throw new AppError("unprocessable", "There is no song in this part of the comparison.");
+  const operation = newOperation("create");
+  const playlistId = await makePlaylist(ctx, person, { name: wish.name }, operation);
+  for (let from = 0; from < uris.length; from += songsPerCall) {
+    const addition = { playlistId, uris: uris.slice(from, from + songsPerCall) };
+    await addToPlaylist(ctx, person, addition, operation);
+  }
+  const { name } = wish;
+  return {
+    playlist_id: playlistId,
+    name,
+    track_count: uris.length,
+    operation_id: presentOperationId(operation),
+  };
+}
