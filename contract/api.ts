@@ -72,6 +72,8 @@ const endpoints = [
   playlists.createPlaylist,
   playlists.addToPlaylists,
   playlists.applyPlan,
+  playlists.previewMerge,
+  playlists.mergePlaylists,
   operations.listOperations,
   operations.undoOperation,
   playlists.findHolders,

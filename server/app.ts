@@ -62,6 +62,7 @@ import {
 import {
   applyPlanJob,
   deleteOperations,
+  mergePlaylistsJob,
   operationRoutes,
   playlistRoutes,
   undoOperationJob,
@@ -270,6 +271,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   for (const job of lookupJobs) ctx.jobs.define(job, { ...ctx, ...libraryCtx });
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
+  ctx.jobs.define(mergePlaylistsJob, writeCtx);
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(undoJob, libraryCtx);
   ctx.jobs.define(keepJob, libraryCtx);

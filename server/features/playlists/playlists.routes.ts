@@ -17,6 +17,7 @@ import { listOf } from "./playlist-list.ts";
 import { applyPlan } from "./apply/apply-plan.ts";
 import { newOperation, presentOperationId, type Operation } from "./journal/journal.ts";
 import { readAgain } from "./journal/read-again.ts";
+import { mergePlaylists, previewMerge } from "./merge/merge-playlists.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
 
@@ -93,6 +94,14 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
 
   serve(contract.applyPlan, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
     applyPlan(ctx, session, body, signal),
+  ),
+
+  serve(contract.previewMerge, (ctx: PlaylistsCtx, { body }, { session }) =>
+    previewMerge(ctx, session, body),
+  ),
+
+  serve(contract.mergePlaylists, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
+    mergePlaylists(ctx, session, body, signal),
   ),
 
   serve(contract.resyncPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) => {

@@ -10,3 +10,4 @@ export { makePlaylist } from "./playlist-edits.ts";
 export { addToPlaylist, writePlaylist } from "./playlist-writes.ts";
 export type { WriteCtx } from "./written-playlist.ts";
 export { applyPlanJob } from "./apply/apply-plan.jobs.ts";
+export { mergePlaylistsJob } from "./merge/merge-playlists.jobs.ts";

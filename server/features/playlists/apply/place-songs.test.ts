@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { partName, placeSongs, type GenrePlaylist } from "./place-songs.ts";
+import { partName, placeSongs, type NamedPlaylist } from "./place-songs.ts";
 
 const uris = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `spotify:track:${from + at}`);
-const holding = (part: number, held: readonly string[], rows = held.length): GenrePlaylist => ({
+const holding = (part: number, held: readonly string[], rows = held.length): NamedPlaylist => ({
   id: `p${part}`,
   name: partName("Genre: Rock", part),
   present: new Set(held),

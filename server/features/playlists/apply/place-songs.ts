@@ -1,5 +1,5 @@
-/** An own playlist that holds songs of a genre already. */
-export interface GenrePlaylist {
+/** An own playlist of the name that songs are to be in. */
+export interface NamedPlaylist {
   id: string;
   name: string;
   present: ReadonlySet<string>;
@@ -18,20 +18,20 @@ export interface Placement {
 /** The service refuses more than 11,000 rows in a playlist; some are left for the person's own additions. */
 const mostRows = 10_000;
 
-/** The name of the first, second, … playlist of a genre that one playlist cannot hold. */
+/** The name of the first, second, … playlist of songs that one playlist cannot hold. */
 export function partName(name: string, part: number): string {
   return part === 0 ? name : `${name} (${part + 1})`;
 }
 
 /**
- * Puts songs into the playlists of their genre: what any of them holds is left out, the rest fills them in order, and
+ * Puts songs into the playlists of a name: what any of them holds is left out, the rest fills them in order, and
  * further ones are made as far as they are needed. Done again it places nothing.
  * @param playlists by part, `undefined` where there is none of that name
  */
 export function placeSongs(
   name: string,
   uris: readonly string[],
-  playlists: readonly (GenrePlaylist | undefined)[],
+  playlists: readonly (NamedPlaylist | undefined)[],
   limit = mostRows,
 ): { placements: Placement[]; skipped: number } {
   const isThere = (uri: string) => playlists.some((playlist) => playlist?.present.has(uri) === true);

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Database } from "#server/platform/database/database.ts";
+
+/** A row of one of several playlists, with what tells whether two rows are the same song. */
+export interface MergeRow {
+  playlist_id: string;
+  /** null: it is gone */
+  uri: string | null;
+  name: string;
+  artist: string;
+  isrc: string | null;
+  duration_ms: number;
+  added_at: Date | null;
+}
+
+/** The shown rows of some playlists of a person, playlist by playlist in their own order. */
+export async function readMergeRows(
+  database: Database,
+  { userId, provider, playlistIds }: { userId: string; provider: string; playlistIds: readonly string[] },
+): Promise<MergeRow[]> {
+  const { rows } = await sql<MergeRow>`
+    select item.playlist_id, coalesce(track.uri, item.episode->>'uri') as uri,
+      coalesce(track.name, item.episode->>'name', '') as name, coalesce(track.artists->0->>'name', '') as artist,
+      track.isrc, coalesce(track.duration_ms, 0) as duration_ms, item.added_at
+    from library_playlists playlist
+    join library_playlist_items item on item.user_id = playlist.user_id and item.playlist_id = playlist.playlist_id
+      and item.revision = playlist.revision
+    left join catalogue_tracks track on track.provider = ${provider} and track.id = item.track_id
+    where playlist.user_id = ${userId} and playlist.playlist_id = any(${[...playlistIds]}::text[])
+    order by item.playlist_id, item.position
+  `.execute(database);
+  return rows;
+}

@@ -1,0 +1,104 @@
+import type * as z from "zod";
+import type { mergePlaylists as contract, previewMerge as previewContract } from "#contract/playlists.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { readMergeRows, readPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
+import { readOperationOfJob } from "../journal/operations.db.ts";
+import { mergePlaylistsJob, type MergeProgress } from "./merge-playlists.jobs.ts";
+import { mergeRows, type Merged } from "./merge-rows.ts";
+
+type MergeCtx = Pick<AppContext, "database" | "jobs">;
+type Wish = z.output<(typeof contract)["body"]>;
+
+const answerWithinMs = 20_000;
+const mostShown = 200;
+
+/** What merging would do, from the cached library. Throws AppError as the contract's `previewMerge` tells. */
+export async function previewMerge(
+  ctx: Pick<MergeCtx, "database">,
+  person: Person,
+  wish: Wish,
+): Promise<z.output<(typeof previewContract)["output"]>> {
+  const { merged, target } = await planMerge(ctx, person, wish);
+  const { rows, duplicates, unaddable } = merged;
+  return {
+    added: rows.length,
+    skipped: duplicates + unaddable,
+    duplicates,
+    unaddable,
+    target: {
+      playlist_id: target?.playlist_id ?? null,
+      name: wish.target_name,
+      rows: target === undefined ? 0 : target.track_count + target.skipped_count,
+    },
+    items: rows.slice(0, mostShown).map(({ uri, name, artist }) => ({ uri, name, artist })),
+  };
+}
+
+/** Merges as a job, and answers when it ends, or after 20 s. Throws as `previewMerge`, and `conflict` while one runs. */
+export async function mergePlaylists(
+  ctx: MergeCtx,
+  person: Person,
+  wish: Wish,
+  signal: AbortSignal,
+): Promise<z.output<(typeof contract)["output"]>> {
+  const { userId, provider } = person;
+  const { merged, target } = await planMerge(ctx, person, wish);
+  const input = { provider, name: wish.target_name, uris: merged.rows.map(({ uri }) => uri) };
+  const { jobId, isNew } = await ctx.jobs.start(mergePlaylistsJob, { userId, input });
+  if (!isNew) throw new AppError("conflict", "Playlists are being merged; please wait until that is done.");
+  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
+  const progress = row?.progress as MergeProgress | undefined;
+  const state = row?.state ?? "cancelled";
+  return {
+    added: progress?.done ?? 0,
+    skipped: merged.duplicates + merged.unaddable,
+    playlist_id: progress?.playlistId ?? target?.playlist_id ?? null,
+    operation_id: operation === null ? null : String(operation),
+    job_id: jobId,
+    status: state === "waiting" ? "running" : state,
+    detail: row?.error?.detail ?? null,
+  };
+}
+
+async function planMerge(
+  ctx: Pick<MergeCtx, "database">,
+  { userId, provider }: Person,
+  wish: Wish,
+): Promise<{ merged: Merged; target: PlaylistRow | undefined }> {
+  const playlists = await readPlaylists(ctx.database, userId);
+  const target = playlists.find(({ own, readable, name }) => own && readable && name === wish.target_name);
+  const sources = [...new Set(wish.source_playlist_ids)];
+  requireSources(sources, playlists, target);
+  const wanted = target === undefined ? sources : [...sources, target.playlist_id];
+  const rows = await readMergeRows(ctx.database, { userId, provider, playlistIds: wanted });
+  const byPlaylist = Map.groupBy(rows, ({ playlist_id: id }) => id);
+  const lists = sources.map((id) => byPlaylist.get(id) ?? []);
+  const present = target === undefined ? [] : (byPlaylist.get(target.playlist_id) ?? []);
+  const merged = mergeRows(lists, present, { policy: wish.duplicates, order: wish.order });
+  return { merged, target };
+}
+
+function requireSources(
+  ids: readonly string[],
+  playlists: readonly PlaylistRow[],
+  target: PlaylistRow | undefined,
+): void {
+  if (ids.length < 2) throw refused("source_playlist_ids", "Select at least 2 playlists to merge.");
+  const known = new Map(playlists.map((row) => [row.playlist_id, row]));
+  for (const id of ids) {
+    const row = known.get(id);
+    if (row === undefined) throw new AppError("not-found", "There is no such playlist in your library.");
+    if (!row.readable)
+      throw new AppError("conflict", `The music service does not tell what is in “${row.name}”.`);
+  }
+  if (target !== undefined && ids.includes(target.playlist_id))
+    throw refused("target_name", "The target is one of the playlists that are merged; choose another name.");
+}
+
+function refused(field: string, sentence: string): AppError {
+  return new AppError("bad-request", sentence, { fields: { [field]: sentence } });
+}
