@@ -17,6 +17,7 @@ import * as notifications from "./notifications.ts";
 import * as operations from "./operations.ts";
 import * as people from "./people.ts";
 import * as player from "./player.ts";
+import * as playlistMerge from "./playlist-merge.ts";
 import * as playlists from "./playlists.ts";
 import * as preferences from "./preferences.ts";
 import * as privacy from "./privacy.ts";
@@ -72,8 +73,8 @@ const endpoints = [
   playlists.createPlaylist,
   playlists.addToPlaylists,
   playlists.applyPlan,
-  playlists.previewMerge,
-  playlists.mergePlaylists,
+  playlistMerge.previewMerge,
+  playlistMerge.mergePlaylists,
   operations.listOperations,
   operations.undoOperation,
   playlists.findHolders,

@@ -61,7 +61,7 @@ const oneLine = z
   .string()
   .trim()
   .regex(/^\P{Cc}*$/u, "must be one line");
-const Name = oneLine.min(1).max(100);
+export const PlaylistName = oneLine.min(1).max(100);
 const Description = oneLine.max(300);
 const Uris = z
   .array(z.string().regex(/^spotify:(?:track|episode):[0-9A-Za-z]+$/))
@@ -69,7 +69,7 @@ const Uris = z
   .max(1000);
 
 /** The operation that a write is, for `POST /operations/{id}/undo`; null when nothing was changed. */
-const operationId = z.string().nullable();
+export const operationId = z.string().nullable();
 const WrittenPlaylist = Playlist.extend({ operation_id: operationId });
 
 /** All playlists of the cache, unpaged; with `head_only` their ids, names and totals alone (decisions, 7.7). */
@@ -94,7 +94,7 @@ export const createPlaylist = endpoint({
   summary: "Make a playlist",
   access: "consent",
   body: z.strictObject({
-    name: Name,
+    name: PlaylistName,
     public: z.literal(false).default(false),
     description: Description.nullish().describe("none and empty are the same"),
   }),
@@ -109,7 +109,7 @@ export const renamePlaylist = endpoint({
   summary: "Rename a playlist",
   access: "consent",
   params: PlaylistParams,
-  body: z.strictObject({ name: Name }),
+  body: z.strictObject({ name: PlaylistName }),
   output: WrittenPlaylist,
   errors: writeErrors,
 });
@@ -281,72 +281,6 @@ export const streamPlaylistTracks = endpoint({
     z.object({ type: z.literal("meta"), total: z.number().int() }),
     z.object({ type: z.literal("track"), item: PlaylistItem }),
   ]),
-  errors: ["not-found", "conflict"],
-});
-
-/** Which playlists become which one, and how. A target is an own playlist of exactly this name, or a new one. */
-const MergeWish = z.strictObject({
-  source_playlist_ids: z.array(Id).max(200),
-  target_name: Name.default("Merged Playlist"),
-  duplicates: z
-    .enum(["same-id", "same-recording", "same-song"])
-    .default("same-id")
-    .describe(
-      "what counts as the same; same-recording: ISRC; same-song: title, artist and length within 2 s",
-    ),
-  order: z
-    .enum(["listed", "interleaved", "added", "name"])
-    .default("listed")
-    .describe("of what is added; added: oldest first"),
-});
-
-/**
- * What merging would do: `added` rows go to the end of the target, `skipped` are doubles and what cannot be added.
- * `items` are the first 200 of what is added. `bad-request` for fewer than two playlists and for a target that is among
- * them, `not-found` for a playlist that is not in the library, `conflict` for one whose items may not be read.
- */
-export const previewMerge = endpoint({
-  method: "POST",
-  path: "/playlists/merge/preview",
-  summary: "What merging playlists would do",
-  access: "own",
-  body: MergeWish,
-  output: z.object({
-    added: z.number().int(),
-    skipped: z.number().int(),
-    duplicates: z.number().int(),
-    unaddable: z.number().int().describe("one's own files, and songs that are gone"),
-    target: z.object({
-      playlist_id: z.string().nullable().describe("null: it is made"),
-      name: z.string(),
-      rows: z.number().int().describe("that it has now"),
-    }),
-    items: z.array(z.object({ uri: z.string(), name: z.string(), artist: z.string() })),
-  }),
-  errors: ["not-found", "conflict"],
-});
-
-/**
- * Merges playlists into one, which the sources stay beside: one operation, with the counts of `previewMerge`. More than
- * 10,000 rows go on in `{name} (2)` and so on. It is a job: the answer comes when it ends, or after 20 s, and `status`
- * says which.
- */
-export const mergePlaylists = endpoint({
-  method: "POST",
-  path: "/playlists/merge",
-  summary: "Merge playlists into one",
-  access: "consent",
-  isLong: true,
-  body: MergeWish,
-  output: z.object({
-    added: z.number().int().describe("so far"),
-    skipped: z.number().int(),
-    playlist_id: z.string().nullable().describe("of the target; null while it is not made"),
-    operation_id: operationId,
-    job_id: z.string(),
-    status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
-    detail: z.string().nullable().describe("why it is paused or failed"),
-  }),
   errors: ["not-found", "conflict"],
 });
 

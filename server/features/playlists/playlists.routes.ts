@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import * as mergeContract from "#contract/playlist-merge.ts";
 import * as contract from "#contract/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf } from "#server/features/classification/classification.ts";
@@ -96,11 +97,11 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     applyPlan(ctx, session, body, signal),
   ),
 
-  serve(contract.previewMerge, (ctx: PlaylistsCtx, { body }, { session }) =>
+  serve(mergeContract.previewMerge, (ctx: PlaylistsCtx, { body }, { session }) =>
     previewMerge(ctx, session, body),
   ),
 
-  serve(contract.mergePlaylists, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
+  serve(mergeContract.mergePlaylists, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
     mergePlaylists(ctx, session, body, signal),
   ),
 

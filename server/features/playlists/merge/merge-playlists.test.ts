@@ -23,7 +23,7 @@ async function somebody(): Promise<SignedIn & { own: (at: number) => string; ind
 
 async function heldAt(person: SignedIn, id: string): Promise<string[]> {
   const rows = (await app.truth(person.account)).playlists[id]?.items ?? [];
-  return rows.map((row) => row.split(" ")[0] ?? "");
+  return rows.map((held) => held.split(" ")[0] ?? "");
 }
 
 function row(text: string, more: Partial<MergeRow> = {}): MergeRow {

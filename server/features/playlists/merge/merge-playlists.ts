@@ -1,9 +1,13 @@
 import type * as z from "zod";
-import type { mergePlaylists as contract, previewMerge as previewContract } from "#contract/playlists.ts";
+import type {
+  mergePlaylists as contract,
+  previewMerge as previewContract,
+} from "#contract/playlist-merge.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readMergeRows, readPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
+import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
 import { mergePlaylistsJob, type MergeProgress } from "./merge-playlists.jobs.ts";
@@ -51,17 +55,21 @@ export async function mergePlaylists(
   if (!isNew) throw new AppError("conflict", "Playlists are being merged; please wait until that is done.");
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
-  const progress = row?.progress as MergeProgress | undefined;
-  const state = row?.state ?? "cancelled";
   return {
-    added: progress?.done ?? 0,
     skipped: merged.duplicates + merged.unaddable,
-    playlist_id: progress?.playlistId ?? target?.playlist_id ?? null,
     operation_id: operation === null ? null : String(operation),
     job_id: jobId,
-    status: state === "waiting" ? "running" : state,
-    detail: row?.error?.detail ?? null,
+    ...presentEnd(row, target?.playlist_id ?? null),
   };
+}
+
+/** How far the job is. @param targetId of a target that there was already */
+function presentEnd(row: JobRow | undefined, targetId: string | null) {
+  if (row === undefined)
+    return { status: "cancelled" as const, detail: null, added: 0, playlist_id: targetId };
+  const { done, playlistId } = row.progress as MergeProgress;
+  const status = row.state === "waiting" ? ("running" as const) : row.state;
+  return { status, detail: row.error?.detail ?? null, added: done, playlist_id: playlistId ?? targetId };
 }
 
 async function planMerge(
