@@ -4,8 +4,7 @@ import { toldOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/platform/messages/en-social.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { MoreButton, RowSkeletons } from "./reading.tsx";
 
 /** A failure to read a list, in red, with the button that tries again. */
 export function ListFailure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
@@ -32,7 +31,7 @@ interface PeopleListProps<Item> {
 
 /** A list of people in all its states: coming, failed, empty, there, and with more to come. */
 export function PeopleList<Item>({ label, query, empty, renderItem, failure }: PeopleListProps<Item>) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, error, refetch } = query;
   if (data === undefined && error !== null)
     return (
       <ListFailure
@@ -40,23 +39,13 @@ export function PeopleList<Item>({ label, query, empty, renderItem, failure }: P
         onRetry={() => void refetch()}
       />
     );
-  if (data === undefined)
-    return (
-      <Loading label={t("app.loading")} className="flex flex-col gap-3 py-3">
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-12 w-full" />
-      </Loading>
-    );
+  if (data === undefined) return <RowSkeletons />;
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) return empty;
   return (
     <>
       <ul aria-label={label}>{items.map(renderItem)}</ul>
-      {hasNextPage ? (
-        <Button className="mt-4" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {socialText("showMore")}
-        </Button>
-      ) : null}
+      <MoreButton label={socialText("showMore")} query={query} />
     </>
   );
 }

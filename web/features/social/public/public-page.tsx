@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { EyeOff } from "lucide-react";
-import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { peopleText } from "#web/platform/messages/en-people.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { LibraryAtAGlance } from "#web/features/social/person/library-overview.tsx";
 import { publicPageQuery } from "#web/features/social/person/people.queries.ts";
 import { factsOf, Heading, tasteOf } from "#web/features/social/person/person-header.tsx";
+import { HeaderSkeleton, ReadFailure } from "#web/features/social/area/reading.tsx";
 
 function PublicPerson({ handle }: { handle: string }) {
   const { data, error, refetch } = useQuery(publicPageQuery(handle));
@@ -30,22 +28,11 @@ function PublicPerson({ handle }: { handle: string }) {
         }
       />
     );
-  if (data === undefined && error !== null) {
-    const { title, advice } = describeFailure(error);
-    return (
-      <ErrorState
-        title={title}
-        advice={advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
-    );
-  }
   if (data === undefined)
-    return (
-      <Loading label={t("app.loading")} className="flex items-end gap-6">
-        <Skeleton className="size-28 rounded-full" />
-        <Skeleton className="h-10 w-64" />
-      </Loading>
+    return error === null ? (
+      <HeaderSkeleton />
+    ) : (
+      <ReadFailure size="page" error={error} onRetry={() => void refetch()} />
     );
   // Somebody may share their library and not their name.
   const { display_name: name, library } = data;

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
 import { socialText } from "#web/platform/messages/en-social.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { formatAgo, formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showFailure } from "#web/ui/show-failure.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
 import { useNow } from "#web/ui/use-now.ts";
 import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.tsx";
 import { nameOf, PersonRow } from "#web/features/social/area/person-row.tsx";
@@ -28,67 +27,95 @@ function Moment({ at }: { at: number }) {
   );
 }
 
-function IncomingRow({ request }: { request: Incoming }) {
+interface RequestRowProps {
+  person: { user_id: string; display_name: string };
+  at: number;
+  /** buttons, told the id of the name that they concern */
+  renderButtons: (nameId: string) => ReactNode;
+}
+
+function RequestRow({ person, at, renderButtons }: RequestRowProps) {
   const nameId = useId();
-  const { id, from_user_id: userId, from_display_name: displayName } = request;
-  const name = nameOf({ user_id: userId, display_name: displayName });
-  const accepting = useSocialAction(() => call("POST /social/request/{id}/accept", { params: { id } }), {
-    onDone: () => showToast({ tone: "success", title: socialText("nowFriends", { name }) }),
-    onFailed: (error) => showFailure(socialText("acceptFailed", { name }), error),
-  });
-  const declining = useSocialAction(() => call("POST /social/request/{id}/decline", { params: { id } }), {
-    onFailed: (error) => showFailure(socialText("declineFailed", { name }), error),
-  });
   return (
     <PersonRow
-      userId={userId}
-      displayName={displayName}
+      userId={person.user_id}
+      displayName={person.display_name}
       nameId={nameId}
-      detail={<Moment at={request.created_at} />}
+      detail={<Moment at={at} />}
     >
-      <Button
-        variant="quiet"
-        aria-describedby={nameId}
-        isBusy={declining.isPending}
-        onClick={() => declining.mutate(undefined)}
-      >
-        {socialText("decline")}
-      </Button>
-      <Button
-        variant="primary"
-        aria-describedby={nameId}
-        isBusy={accepting.isPending}
-        onClick={() => accepting.mutate(undefined)}
-      >
-        {socialText("accept")}
-      </Button>
+      {renderButtons(nameId)}
     </PersonRow>
   );
 }
 
-function OutgoingRow({ request }: { request: Outgoing }) {
-  const nameId = useId();
-  const { id, to_user_id: userId, to_display_name: displayName } = request;
-  const name = nameOf({ user_id: userId, display_name: displayName });
-  const withdrawing = useSocialAction(() => call("POST /social/request/{id}/cancel", { params: { id } }), {
-    onFailed: (error) => showFailure(socialText("withdrawFailed", { name }), error),
+/** What somebody does about a request; a failure is said in a toast. */
+function useAnswer(
+  send: () => Promise<unknown>,
+  { failed, onDone = () => undefined }: { failed: string; onDone?: () => void },
+) {
+  return useSocialAction(send, { onDone, onFailed: (error) => showFailure(failed, error) });
+}
+
+function IncomingRow({ request }: { request: Incoming }) {
+  const { id, created_at: at } = request;
+  const person = { user_id: request.from_user_id, display_name: request.from_display_name };
+  const name = nameOf(person);
+  const accepting = useAnswer(() => call("POST /social/request/{id}/accept", { params: { id } }), {
+    failed: socialText("acceptFailed", { name }),
+    onDone: () => showSuccess(socialText("nowFriends", { name })),
+  });
+  const declining = useAnswer(() => call("POST /social/request/{id}/decline", { params: { id } }), {
+    failed: socialText("declineFailed", { name }),
   });
   return (
-    <PersonRow
-      userId={userId}
-      displayName={displayName}
-      nameId={nameId}
-      detail={<Moment at={request.created_at} />}
-    >
-      <Button
-        variant="quiet"
-        aria-describedby={nameId}
-        isBusy={withdrawing.isPending}
-        onClick={() => withdrawing.mutate(undefined)}
-      >
-        {socialText("withdraw")}
-      </Button>
-    </PersonRow>
+    <RequestRow
+      person={person}
+      at={at}
+      renderButtons={(nameId) => (
+        <>
+          <Button
+            variant="quiet"
+            aria-describedby={nameId}
+            isBusy={declining.isPending}
+            onClick={() => declining.mutate(undefined)}
+          >
+            {socialText("decline")}
+          </Button>
+          <Button
+            variant="primary"
+            aria-describedby={nameId}
+            isBusy={accepting.isPending}
+            onClick={() => accepting.mutate(undefined)}
+          >
+            {socialText("accept")}
+          </Button>
+        </>
+      )}
+    />
+  );
+}
+
+function OutgoingRow({ request }: { request: Outgoing }) {
+  const { id, created_at: at } = request;
+  const person = { user_id: request.to_user_id, display_name: request.to_display_name };
+  const withdrawing = useAnswer(() => call("POST /social/request/{id}/cancel", { params: { id } }), {
+    failed: socialText("withdrawFailed", { name: nameOf(person) }),
+  });
+  return (
+    <RequestRow
+      person={person}
+      at={at}
+      renderButtons={(nameId) => (
+        <Button
+          variant="quiet"
+          aria-describedby={nameId}
+          isBusy={withdrawing.isPending}
+          onClick={() => withdrawing.mutate(undefined)}
+        >
+          {socialText("withdraw")}
+        </Button>
+      )}
+    />
   );
 }
 

@@ -1,0 +1,60 @@
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+interface ReadFailureProps {
+  error: unknown;
+  onRetry: () => void;
+  size?: "page" | "panel";
+}
+
+/** What could not be read, in its place, with the button that tries again. */
+export function ReadFailure({ error, onRetry, size = "panel" }: ReadFailureProps) {
+  const { title, advice } = describeFailure(error);
+  return (
+    <ErrorState
+      size={size}
+      title={title}
+      advice={advice}
+      action={<Button onClick={onRetry}>{t("app.tryAgain")}</Button>}
+    />
+  );
+}
+
+/** A person's header that is on its way. */
+export function HeaderSkeleton() {
+  return (
+    <Loading label={t("app.loading")} className="flex items-end gap-6">
+      <Skeleton className="size-28 rounded-full" />
+      <Skeleton className="h-10 w-64" />
+    </Loading>
+  );
+}
+
+/** Rows that are on their way. */
+export function RowSkeletons() {
+  return (
+    <Loading label={t("app.loading")} className="flex flex-col gap-3 py-3">
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </Loading>
+  );
+}
+
+interface MoreButtonProps {
+  label: string;
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+}
+
+/** Reads the next part of a list; not there at its end. */
+export function MoreButton({ label, query }: MoreButtonProps) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  return hasNextPage ? (
+    <Button className="mt-4" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {label}
+    </Button>
+  ) : null;
+}
