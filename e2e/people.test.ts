@@ -109,3 +109,38 @@ test("a public page is there for everybody while something is shared with them, 
   await page.getByText("Nobody shares anything with everybody as @anna_in_public.").waitFor();
   await expectNoBarriers(page);
 });
+
+test("friends compare once both have said yes, see how the match comes about, and either ends it for both", async () => {
+  const [anna, ben] = [await somebody(), await somebody()];
+  await makeFriends(anna, ben);
+  const { page: annas } = await openAs(anna, "/friends");
+  const { page: bens } = await openAs(ben, `/people/${anna.userId}?tab=compare`, {
+    viewport: viewports.phone,
+  });
+  await annas.getByRole("link", { name: "Compare", exact: true }).click();
+  await annas.getByRole("button", { name: "Ask to compare" }).click();
+  await annas.getByText(`${ben.name} has been asked to compare`).waitFor();
+  await expectNoBarriers(annas);
+  await bens.getByText(`${anna.name} would like to compare libraries`).waitFor();
+  await expectNoBarriers(bens);
+  await bens.getByRole("button", { name: "Agree" }).click();
+  for (const page of [annas, bens]) {
+    await page.getByText("taste match", { exact: true }).waitFor();
+    await page.getByText("How this is worked out").click();
+    await page.getByRole("row", { name: /^Taste match: the points together \d+%$/u }).waitFor();
+    await page.getByRole("list", { name: "Both love" }).getByRole("listitem").first().waitFor();
+    await expectNoBarriers(page);
+  }
+  await annas.getByRole("button", { name: "Make a playlist of these" }).click();
+  const dialog = annas.getByRole("dialog", { name: "Make a playlist of these" });
+  expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe(`With ${ben.name}`);
+  await expectNoBarriers(annas);
+  await dialog.getByRole("button", { name: "Make playlist" }).click();
+  await annas.getByText(`With ${ben.name} is made, with`).waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await annas.getByRole("tab", { name: /^Theirs you lack/u }).click();
+  await annas.getByRole("tabpanel", { name: "Theirs you lack" }).waitFor();
+  await annas.getByRole("button", { name: "Stop comparing" }).click();
+  await annas.getByRole("button", { name: "Ask to compare" }).waitFor();
+  await bens.getByRole("button", { name: "Ask to compare" }).waitFor();
+});

@@ -58,7 +58,7 @@ const notifications = createRoute({
 const person = createRoute({
   getParentRoute: () => signedIn,
   path: "/people/$id",
-  validateSearch: pickTexts(["as", "playlist"]),
+  validateSearch: pickTexts(["tab", "as", "playlist"]),
   component: () => <PersonPage {...person.useSearch()} id={person.useParams().id} />,
 });
 

@@ -28,7 +28,10 @@ describe("a notification", () => {
 
   it("leads to where something is done about it", () => {
     expect(placeOf({ type: "friend_request", data: anna })?.to).toBe("/friends/requests");
-    expect(placeOf({ type: "friend_accepted", data: anna })).toMatchObject({ params: { id: "u-1" } });
+    expect(placeOf({ type: "comparison_asked", data: anna })).toMatchObject({
+      params: { id: "u-1" },
+      search: { tab: "compare" },
+    });
     expect(placeOf({ type: "friend_accepted", data: {} })).toBeNull();
     expect(placeOf({ type: "link_ended", data: { service: "Spotify" } })).toBeNull();
   });

@@ -43,7 +43,7 @@ export function describeNotification({ type, data }: Pick<Notification, "type" |
 /** Where a notification leads, and what the link there says. */
 export type NotificationPlace =
   | { to: "/friends/requests"; label: string }
-  | { to: "/people/$id"; params: { id: string }; label: string };
+  | { to: "/people/$id"; params: { id: string }; search: { tab?: "compare" }; label: string };
 
 /** Where the person does something about a notification; null where there is no such place. */
 export function placeOf({ type, data }: Pick<Notification, "type" | "data">): NotificationPlace | null {
@@ -51,6 +51,12 @@ export function placeOf({ type, data }: Pick<Notification, "type" | "data">): No
   const id = textOf(data["user_id"]);
   if (id === "") return null;
   if (type === "friend_accepted")
-    return { to: "/people/$id", params: { id }, label: notificationText("places.profile") };
-  return null;
+    return { to: "/people/$id", params: { id }, search: {}, label: notificationText("places.profile") };
+  if (type !== "comparison_asked") return null;
+  return {
+    to: "/people/$id",
+    params: { id },
+    search: { tab: "compare" },
+    label: notificationText("places.answer"),
+  };
 }

@@ -19,6 +19,7 @@ export const socialKeys = {
   blocked: ["social", "lists", "blocked"],
   search: (q: string) => ["social", "lists", "search", q],
   people: ["social", "lists", "people"],
+  comparison: (userId: string) => ["social", "comparison", userId],
   privacy: ["social", "privacy"],
   handle: ["social", "handle"],
   code: ["social", "code"],
@@ -32,7 +33,7 @@ interface Part {
 }
 
 /** Where the next part of a list begins; null at its end. */
-function nextOffset(last: Part, parts: readonly Part[]): number | null {
+export function nextOffset(last: Part, parts: readonly Part[]): number | null {
   const shown = parts.reduce((sum, part) => sum + part.items.length, 0);
   return last.items.length === 0 || shown >= last.total ? null : shown;
 }

@@ -25,7 +25,7 @@ export const PrivacyPage = lazy(async () => ({
   default: (await import("./settings/privacy-page.tsx")).PrivacyPage,
 }));
 
-/** Somebody's page as far as they share themselves: `/people/{id}`. */
+/** Somebody's page as far as they share themselves, and comparing with them: `/people/{id}`. */
 export const PersonPage = lazy(async () => ({
   default: (await import("./person/person-page.tsx")).PersonPage,
 }));

@@ -90,8 +90,7 @@ export const peopleText = textsOf({
     only_theirs: "From {{name}}",
   },
   playlistName: "Name",
-  playlistMade: "{{name}} has {{count}} songs",
-  openPlaylist: "Open it",
+  playlistMade: "{{name}} is made, with {{songs}}",
   cancel: "Cancel",
   make: "Make playlist",
 });

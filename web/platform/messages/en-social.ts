@@ -23,6 +23,8 @@ export const socialText = textsOf({
     library: "Shares their library with you",
     analytics: "Shares their listening with you",
   },
+  compare: "Compare",
+  answerCompare: "Asks to compare",
   remove: "Remove",
   removed: "{{name}} is no longer your friend",
   removeFailed: "{{name}} could not be removed.",

@@ -1,9 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import { ChartColumn, LibraryBig, UserRound } from "lucide-react";
 import { useId } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { socialText } from "#web/platform/messages/en-social.ts";
 import { formatDate } from "#web/platform/text/format.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/show-failure.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { nameOf, PersonRow } from "#web/features/social/area/person-row.tsx";
@@ -61,7 +62,7 @@ function useEnding(friend: Friend) {
   return { removing, blocking };
 }
 
-/** A friend: since when, what they share, and both ways to end it. */
+/** A friend: since when, what they share, comparing, and both ways to end it. */
 export function FriendRow({ friend }: { friend: Friend }) {
   const nameId = useId();
   const { removing, blocking } = useEnding(friend);
@@ -80,6 +81,15 @@ export function FriendRow({ friend }: { friend: Friend }) {
         </span>
       }
     >
+      <Link
+        to="/people/$id"
+        params={{ id: friend.user_id }}
+        search={{ tab: "compare" }}
+        aria-describedby={nameId}
+        className={buttonClasses("secondary")}
+      >
+        {socialText(friend.comparison === "asking" ? "answerCompare" : "compare")}
+      </Link>
       <Button
         variant="quiet"
         aria-describedby={nameId}

@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { EyeOff } from "lucide-react";
-import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { peopleText } from "#web/platform/messages/en-people.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { WithConsent } from "#web/features/social/area/friends-area.tsx";
+import { ComparePanel } from "#web/features/social/compare/compare-panel.tsx";
 import { useSocialInStep } from "#web/features/social/use-social-in-step.ts";
 import { type Look, type Person, personQuery } from "./people.queries.ts";
 import { nameOfPerson, PersonHeader } from "./person-header.tsx";
 import { PersonLibrary } from "./person-library.tsx";
 import { SharedPlaylist } from "./shared-playlist.tsx";
 import { ViewAsFrame } from "./view-as-frame.tsx";
+import { HeaderSkeleton, ReadFailure } from "#web/features/social/area/reading.tsx";
 
 /** What there is of somebody of whom one may see nothing, as of somebody whom there is not. */
 function NothingToSee() {
@@ -29,10 +29,52 @@ function NothingToSee() {
 
 interface PlaceProps {
   look: Look;
+  tab: string | undefined;
   playlist: string | undefined;
 }
 
-function LibraryPart({ person, look, playlist }: PlaceProps & { person: Person }) {
+function PersonTabs({ person, look, tab, playlist }: PlaceProps & { person: Person }) {
+  const navigate = useNavigate();
+  const mayCompare = person.relation === "friend" && look.as === undefined;
+  const chosen = mayCompare && tab === "compare" ? "compare" : "library";
+  const tabs = [{ id: "library", label: peopleText("tabs.library") } as const];
+  const all = mayCompare ? [...tabs, { id: "compare", label: peopleText("tabs.compare") } as const] : tabs;
+  return (
+    <>
+      {mayCompare ? (
+        <div className="max-w-xs">
+          <Tabs
+            label={peopleText("tabs.label")}
+            panelId="person-panel"
+            tabs={all}
+            chosen={chosen}
+            onChoose={(next) =>
+              void navigate({
+                to: "/people/$id",
+                params: { id: look.userId },
+                search: next === "compare" ? { tab: next } : {},
+                replace: true,
+              })
+            }
+          />
+        </div>
+      ) : null}
+      <div
+        id="person-panel"
+        {...(mayCompare ? { role: "tabpanel", "aria-label": peopleText(`tabs.${chosen}`) } : {})}
+        className="mt-8"
+      >
+        {chosen === "compare" ? (
+          <ComparePanel person={person} />
+        ) : (
+          <LibraryPart person={person} look={look} playlist={playlist} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function LibraryPart({ person, look, playlist }: Omit<PlaceProps, "tab"> & { person: Person }) {
   if (!person.shares.library)
     return <p className="py-6 text-weak">{peopleText("libraryNotShared", { name: nameOfPerson(person) })}</p>;
   return playlist === undefined ? (
@@ -46,30 +88,17 @@ function PersonView(props: PlaceProps) {
   const { data: person, error, refetch } = useQuery(personQuery(props.look));
   // Somebody who shared until now may have ceased to: what is known of before is not shown any more.
   if (error instanceof ApiFailure && error.status === 404) return <NothingToSee />;
-  if (person === undefined && error !== null) {
-    const { title, advice } = describeFailure(error);
-    return (
-      <ErrorState
-        title={title}
-        advice={advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
-    );
-  }
   if (person === undefined)
-    return (
-      <Loading label={t("app.loading")} className="flex items-end gap-6">
-        <Skeleton className="size-28 rounded-full" />
-        <Skeleton className="h-10 w-64" />
-      </Loading>
+    return error === null ? (
+      <HeaderSkeleton />
+    ) : (
+      <ReadFailure size="page" error={error} onRetry={() => void refetch()} />
     );
   return (
     <>
       <title>{t("app.pageTitle", { page: nameOfPerson(person) })}</title>
       <PersonHeader person={person} look={props.look} />
-      <div className="mt-10">
-        <LibraryPart person={person} {...props} />
-      </div>
+      <PersonTabs person={person} {...props} />
     </>
   );
 }
@@ -77,10 +106,12 @@ function PersonView(props: PlaceProps) {
 /** See the public file. */
 export function PersonPage({
   id,
+  tab,
   as,
   playlist,
 }: {
   id: string;
+  tab?: string | undefined;
   as?: string | undefined;
   playlist?: string | undefined;
 }) {
@@ -90,7 +121,7 @@ export function PersonPage({
   const page = (
     <div className="mx-auto max-w-5xl px-4 pt-8 pb-24 md:px-8">
       <WithConsent>
-        <PersonView key={`${id} ${look.as ?? ""}`} look={look} playlist={playlist} />
+        <PersonView key={`${id} ${look.as ?? ""}`} look={look} tab={tab} playlist={playlist} />
       </WithConsent>
     </div>
   );
