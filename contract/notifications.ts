@@ -15,7 +15,7 @@ export const notificationTypes = [
  * Something that a person is told of. `type` is a stable word, one of `notificationTypes`; `data` holds what its
  * sentence needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}; `friend_request`,
  * `friend_accepted` and `comparison_asked` {user_id, display_name} of the other person. Those go when that person
- * blocks, is blocked, or leaves.
+ * blocks, is blocked, or leaves. All of them go after 180 days.
  */
 export const Notification = z.object({
   id: z.string(),
@@ -30,7 +30,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/social/notifications",
   summary: "What the signed-in person is told of",
-  access: "own",
+  access: "consent",
   query: z.object({
     unread: queryBoolean(false).describe("true: the unread ones only"),
     limit: queryInteger({ min: 1, max: 100, fallback: 100 }),
@@ -48,7 +48,7 @@ export const markNotificationsRead = endpoint({
   method: "POST",
   path: "/social/notifications/mark-read",
   summary: "Mark notifications as read",
-  access: "own",
+  access: "consent",
   body: z.strictObject({
     ids: z
       .array(z.string().regex(/^\d{1,18}$/, "is not an id"))

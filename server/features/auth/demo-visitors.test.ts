@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aBrowser, finishLogin, startLogin, type TestBrowser } from "#testing/sign-in.ts";
+import { aBrowser, consent, finishLogin, startLogin, type TestBrowser } from "#testing/sign-in.ts";
 import { apiOf } from "#testing/http-client.ts";
 
 const dayMs = 86_400_000;
@@ -46,6 +46,20 @@ test("two browsers are two people under the account's plain name, and one browse
     expect(profile.body.display_name).toBe("Nell Newcomer");
     expect(profile.text).not.toContain("~");
   }
+});
+
+test("two visitors befriend each other by code, and one who leaves is no friend any more", async () => {
+  const [one, other] = [await visit(aBrowser(app.url)), await visit(aBrowser(app.url))];
+  for (const person of [one, other]) await consent(person);
+  const { code } = (await one.get("/social/friend-code")).body;
+  expect((await other.post("/social/add-by-code", { code })).body.auto).toBe(true);
+  const friends = (await one.get("/social/friends")).body;
+  expect(friends).toMatchObject({
+    total: 1,
+    items: [{ user_id: other.userId, display_name: "Nell Newcomer" }],
+  });
+  await other.sendJson("DELETE", "/auth/me", { confirm: other.userId });
+  expect((await one.get("/social/friends")).body.total).toBe(0);
 });
 
 test("a person whose copy was thrown away is deleted, one whose copy is in use is not", async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/http-client.ts";
-import { aBrowser, decide, finishLogin, type SignedIn, type TestBrowser } from "#testing/sign-in.ts";
+import { aBrowser, consent, decide, finishLogin, type SignedIn, type TestBrowser } from "#testing/sign-in.ts";
 
 let app: TestApp;
 
@@ -19,6 +19,7 @@ async function settled(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await person.post("/auth/keepalive/pref", { mode: "indefinite" });
+  await consent(person);
   return person;
 }
 

@@ -5,7 +5,7 @@ import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jo
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { namedEventsOf, untilScanIs, type Api, type Shown } from "#testing/http-client.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { consent, type SignedIn } from "#testing/sign-in.ts";
 
 let app: TestApp;
 const streams: AbortController[] = [];
@@ -73,6 +73,7 @@ test("the present state comes first, then what changes, each under its topic", a
   await tell(person, "one");
   const told = (await stream.next("notification")).data;
   expect(told).toMatchObject({ unread: 1, items: [{ type: "link_ended", read: false }] });
+  await consent(person);
   await person.post("/social/notifications/mark-read");
   expect((await stream.next("notification")).data).toEqual({ unread: 0, items: [] });
 

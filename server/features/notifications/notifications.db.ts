@@ -33,6 +33,15 @@ export async function insertNotification(database: Database, notice: NewNotifica
   return (numAffectedRows ?? 0n) > 0n;
 }
 
+/** Deletes what a person was told before an instant. */
+export async function sweepNotifications(database: Database, userId: string, before: Date): Promise<void> {
+  await database
+    .deleteFrom("notifications")
+    .where("user_id", "=", userId)
+    .where("created_at", "<", before)
+    .execute();
+}
+
 /** A page, newest first; of those after `afterId` where it is given. */
 export async function readNotifications(
   database: Database,

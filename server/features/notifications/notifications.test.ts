@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function somebody(): Promise<SignedIn> {
-  const person = await app.signIn(app.freshAccount());
+  const person = await aPerson(app);
   await untilScanIs(person, "done");
   return person;
 }
@@ -61,6 +61,25 @@ test("a notice under the same key is told once, however often and at once it is 
   const person = await somebody();
   await Promise.all(Array.from({ length: 10 }, () => tell(person.userId, "same")));
   expect((await person.get("/social/notifications")).body.total).toBe(1);
+});
+
+test("what is older than 180 days goes when something new is told", async () => {
+  const person = await somebody();
+  for (const key of ["old", "young"]) await tell(person.userId, key);
+  const aged = (days: number) => new Date(app.clock.now() - days * 24 * 3_600_000);
+  for (const [key, days] of [
+    ["old", 181],
+    ["young", 179],
+  ] as const)
+    await app.server.ctx.database
+      .updateTable("notifications")
+      .set({ created_at: aged(days) })
+      .where("user_id", "=", person.userId)
+      .where("notice_key", "=", key)
+      .execute();
+  await tell(person.userId, "new");
+  const { items, total } = (await person.get("/social/notifications")).body;
+  expect([total, items.length]).toEqual([2, 2]);
 });
 
 test("what is muted is not told, and what is there stays", async () => {

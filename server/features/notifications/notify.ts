@@ -1,9 +1,15 @@
 import type { Transaction } from "kysely";
 import type { notificationTypes } from "#contract/notifications.ts";
 import type { AppContext } from "#server/features/context.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import type { AfterCommit } from "#server/platform/database/transaction.ts";
-import { deleteNotificationsAbout, insertNotification, markRead } from "./notifications.db.ts";
+import {
+  deleteNotificationsAbout,
+  insertNotification,
+  markRead,
+  sweepNotifications,
+} from "./notifications.db.ts";
 
 /** Words for what people are told of; screens have a sentence for each. */
 export type NotificationType = (typeof notificationTypes)[number];
@@ -35,25 +41,31 @@ type NotifyCtx = Pick<AppContext, "database" | "events" | "now">;
 
 /** Tells a person of something, once per key, whichever processes do so at the same time; nothing of a muted type. */
 export async function notify(ctx: NotifyCtx, notice: Notice): Promise<void> {
-  const isNew = await insertNotification(ctx.database, rowOf(ctx, notice));
+  const isNew = await store(ctx, ctx.database, notice);
   if (isNew) await ctx.events.publish(notificationsTopic(notice.userId));
 }
 
 /** As `notify`, as part of a transaction: told if and only if that is done. */
 export async function notifyWithin(ctx: NotifyCtx, work: NoticeWork, notice: Notice): Promise<void> {
-  const isNew = await insertNotification(work.trx, rowOf(ctx, notice));
+  const isNew = await store(ctx, work.trx, notice);
   if (isNew) work.afterCommit(() => ctx.events.publish(notificationsTopic(notice.userId)));
 }
 
-function rowOf({ now }: NotifyCtx, { userId, type, key, data, aboutUserId }: Notice) {
-  return {
+/** How long a notice is kept; by then it is no news to anybody. */
+const keptMs = 180 * 24 * 3_600_000;
+
+async function store({ now }: NotifyCtx, database: Database, notice: Notice): Promise<boolean> {
+  const { userId, type, key, data, aboutUserId } = notice;
+  const isNew = await insertNotification(database, {
     user_id: userId,
     type,
     notice_key: key,
     data,
     about_user_id: aboutUserId ?? null,
     created_at: new Date(now()),
-  };
+  });
+  if (isNew) await sweepNotifications(database, userId, new Date(now() - keptMs));
+  return isNew;
 }
 
 /** Takes back what a person was told of another; of these types, or of all. */

@@ -268,6 +268,7 @@ test("all of it is closed to who is not signed in or has not consented", async (
     "search?q=a",
     "privacy",
     "friend-code",
+    "notifications",
     "notifications/types",
   ]) {
     expect((await app.api(null).get(`/social/${path}`)).status, path).toBe(401);
