@@ -5,6 +5,7 @@ import * as classification from "./classification.ts";
 import * as comparisons from "./comparisons.ts";
 import * as connections from "./connections.ts";
 import * as consent from "./consent.ts";
+import * as exportAccounts from "./export-accounts.ts";
 import * as events from "./events.ts";
 import * as exchange from "./exchange.ts";
 import * as health from "./health.ts";
@@ -38,6 +39,9 @@ const endpoints = [
   auth.listProviders,
   auth.login,
   auth.callback,
+  exportAccounts.startFromExport,
+  exportAccounts.makeRecoveryCode,
+  exportAccounts.signInByCode,
   auth.me,
   auth.renewLink,
   auth.disconnect,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { EpochSeconds, isLocalPath } from "./values.ts";
 
-/** Ways in (decisions, section 1). `folder` and `export` come with their own issues. */
+/** Ways in (decisions, section 1). `folder` comes with its own issue; `export` is begun in export-accounts.ts. */
 export const ProviderId = z.enum(["spotify", "demo", "folder", "export"]);
 export type ProviderId = z.infer<typeof ProviderId>;
 
@@ -103,6 +103,7 @@ const Capabilities = z.object({
     .describe("learned by talking to it; false while unknown, as popularity"),
   tint_artwork: z.boolean().describe("covers may be blurred, overlaid, cropped and cut round"),
   crossfade: z.boolean().describe("tracks may be mixed into each other"),
+  writes: z.boolean().describe("likes and playlists can be changed at the service"),
 });
 
 /** The signed-in person. `provider` and `link_state` tell which account it is and whether its link works. */
@@ -113,8 +114,14 @@ export const Profile = z.object({
   display_name: z.string(),
   images: z.array(z.object({ url: z.string() })),
   link_state: z
-    .enum(["linked", "renew", "disconnected"])
-    .describe("renew: the provider ended the link; disconnected: the person did; sign in again either way"),
+    .enum(["linked", "renew", "disconnected", "none"])
+    .describe(
+      "renew: the provider ended the link; disconnected: the person did; sign in again either way. none: the account belongs to no service",
+    ),
+  recovery_code: z
+    .enum(["missing", "made"])
+    .nullable()
+    .describe("how to come back to an account without a service (export-accounts.ts); null: at its service"),
   link_expires_at: EpochSeconds.nullable().describe("six months after the authorization"),
   renewal_due: z.boolean().describe("the link works and ends within 30 days"),
   capabilities: Capabilities,
@@ -150,7 +157,8 @@ export const renewLink = endpoint({
 
 /**
  * Forgets the provider's tokens and everything that was read from it, and keeps the account, its sessions and
- * settings (decisions, section 3). A running scan is cancelled first. Asking again changes nothing.
+ * settings (decisions, section 3). A running scan is cancelled first. Asking again changes nothing. `conflict` for an
+ * account that belongs to no service.
  */
 export const disconnect = endpoint({
   method: "POST",
@@ -158,6 +166,7 @@ export const disconnect = endpoint({
   summary: "Forget the provider's tokens and content",
   access: "own",
   output: z.object({ ok: z.literal(true) }),
+  errors: ["conflict"],
 });
 
 /**

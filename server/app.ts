@@ -8,6 +8,7 @@ import { adminRoutes, createSetUp, noteAdminWrite, type SetUp } from "#server/fe
 import {
   authRoutes,
   createSessions,
+  sweepLostAccountsJob,
   sweepSignInsJob,
   sweepVisitorsJob,
   type AuthCtx,
@@ -265,6 +266,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobContexts): void {
   ctx.jobs.define(sweepSignInsJob, ctx);
   ctx.jobs.define(sweepVisitorsJob, authCtx);
+  ctx.jobs.define(sweepLostAccountsJob, authCtx);
   ctx.jobs.define(scanJob, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(artistLookupJob, libraryCtx);

@@ -17,13 +17,15 @@ import { AppError } from "#server/platform/process/errors.ts";
 import { readMark, setMark } from "#server/platform/http/marks.ts";
 import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
 import { deleteSetUpCode, findSetUpCode, insertAdminWrite, storeSetUpCode } from "./admin.db.ts";
-import { isSetUpCode, makeSetUpCode } from "./set-up-code.ts";
+import { isTypedCode, makeTypedCode } from "#server/platform/process/typed-code.ts";
 
 type SetUpCtx = Pick<
   AppContext,
   "database" | "events" | "log" | "now" | "providers" | "publicUrl" | "secrets" | "settings" | "stopping"
 > & { sessions: Pick<Sessions, "forget"> };
 
+/** Groups of the set-up code: 60 bits (decisions, 8.1). */
+const codeGroups = 3;
 const topic = "admins";
 const purpose = "set-up-code";
 const mark = { name: "gatefold_set_up", path: "/" };
@@ -57,7 +59,7 @@ export function createSetUp(ctx: SetUpCtx): SetUp {
   const isRight = async (code: string, database: Parameters<typeof findSetUpCode>[0] = ctx.database) => {
     const sealed = await findSetUpCode(database);
     const known = sealed === undefined ? null : openCode(ctx, sealed);
-    return known !== null && isSetUpCode(code, known);
+    return known !== null && isTypedCode(code, known);
   };
   const follow = async () => {
     for await (const _event of ctx.events.subscribe(topic, ctx.stopping)) if (!(await isOpen())) removeFile();
@@ -175,7 +177,7 @@ async function readOrMakeCode(ctx: SetUpCtx): Promise<string> {
     const code = sealed === undefined ? null : openCode(ctx, sealed);
     if (code !== null) return code;
     // Another process may store one at the same moment: what is stored then counts.
-    await storeSetUpCode(ctx.database, ctx.secrets.seal(makeSetUpCode(), purpose), sealed);
+    await storeSetUpCode(ctx.database, ctx.secrets.seal(makeTypedCode(codeGroups), purpose), sealed);
   }
 }
 

@@ -1,6 +1,7 @@
 import * as contract from "#contract/auth.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
+import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import type { AuthCtx } from "./auth-context.ts";
 import { beginInBrowser } from "./browser-token.ts";
 import { deletePerson, disconnectPerson } from "./leave.ts";
@@ -15,6 +16,8 @@ export const accountRoutes: Route<AuthCtx>[] = [
   ),
 
   serve(contract.disconnect, async (ctx: AuthCtx, _input, { session }) => {
+    if (session.provider === exportProvider.id)
+      throw new AppError("conflict", "This account belongs to no music service that could be disconnected.");
     await disconnectPerson(ctx, session.userId);
     return { ok: true as const };
   }),

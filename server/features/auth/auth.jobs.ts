@@ -2,7 +2,9 @@ import type { AppContext } from "#server/features/context.ts";
 import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
 import type { AuthCtx } from "./auth-context.ts";
 import { sweepAttempts } from "./auth.db.ts";
+import { listLostAccounts } from "./export-accounts/recovery-codes.db.ts";
 import { deleteGoneVisitors } from "./gone-visitors.ts";
+import { deletePerson } from "./leave.ts";
 import { sweepSessions } from "./sessions/sessions.db.ts";
 import { dayMs, slidingDays } from "./sessions/sessions.ts";
 import { oldestGoodAttempt } from "./sign-in.ts";
@@ -17,6 +19,17 @@ export const sweepSignInsJob = defineJob({
   run: async (ctx: Pick<AppContext, "database" | "now">, _job: RecurringJob) => {
     await sweepAttempts(ctx.database, oldestGoodAttempt(ctx));
     await sweepSessions(ctx.database, new Date(ctx.now() - slidingDays * dayMs));
+  },
+});
+
+/** Deletes accounts without a service that nobody can come back to, every hour. */
+export const sweepLostAccountsJob = defineJob({
+  name: "lost-account-sweep",
+  everyMs: hourMs,
+  progress: { done: 0, total: null },
+  run: async (ctx: AuthCtx, _job: RecurringJob) => {
+    const before = new Date(ctx.now() - hourMs);
+    for (const userId of await listLostAccounts(ctx.database, before)) await deletePerson(ctx, userId);
   },
 });
 

@@ -2,12 +2,14 @@ import * as contract from "#contract/auth.ts";
 import { AppError, failureOf } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { settleNotices } from "#server/features/notifications/notifications.ts";
+import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import { readCapabilities } from "#server/provider-client/api/provider-capabilities.ts";
 import { accountRoutes } from "./account.routes.ts";
 import type { AuthCtx } from "./auth-context.ts";
 import { readKeepalive, setKeepalive, type LoginAttempt } from "./auth.db.ts";
 import { beginInBrowser, markReturn, takeBrowserToken } from "./browser-token.ts";
 import { signInForDevelopment } from "./dev-sign-in.ts";
+import { exportAccountRoutes } from "./export-accounts/export-accounts.routes.ts";
 import { reasonOf } from "./sign-in-failed.ts";
 import { finishSignIn, takeAttempt, type SignedIn } from "./sign-in.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
@@ -15,13 +17,16 @@ import { sessionRoutes } from "./sessions/sessions.routes.ts";
 export const authRoutes: Route<AuthCtx>[] = [
   ...accountRoutes,
   ...sessionRoutes,
+  ...exportAccountRoutes,
 
   serve(contract.listProviders, (ctx: AuthCtx) => {
     const items = ctx.providers.connections.map(({ id, label }) => ({ id, label, configured: true }));
     const all = items.some(({ id }) => id === "spotify")
       ? items
       : [{ id: "spotify" as const, label: "Login with Spotify", configured: false }, ...items];
-    return { items: all, total: all.length };
+    const { id, label } = exportProvider;
+    const offered = [...all, { id, label, configured: true }];
+    return { items: offered, total: offered.length };
   }),
 
   serve(contract.login, async (ctx: AuthCtx, { query }, { reply }) => {

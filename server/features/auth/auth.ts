@@ -4,7 +4,7 @@
  */
 export { followListedAdmins, hasAdmin, isNeededAdmin, lockAdmins, updateAdmin } from "./admins.db.ts";
 export { namesOf, readKeepalive, setKeepalive } from "./auth.db.ts";
-export { sweepSignInsJob, sweepVisitorsJob } from "./auth.jobs.ts";
+export { sweepLostAccountsJob, sweepSignInsJob, sweepVisitorsJob } from "./auth.jobs.ts";
 export { authRoutes } from "./auth.routes.ts";
 export type { AuthCtx } from "./auth-context.ts";
 export { offeredProviders } from "./offered-providers.ts";

@@ -2,6 +2,8 @@ import type { Profile } from "#contract/auth.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { readCapabilities } from "#server/provider-client/api/provider-capabilities.ts";
+import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
+import { hasRecoveryCode } from "./export-accounts/recovery-codes.db.ts";
 import type { AuthCtx } from "./auth-context.ts";
 import { readProfile, type ProfileRow } from "./auth.db.ts";
 import { isOfAnotherApplication, isRenewalDue, linkEnd } from "./provider-link.ts";
@@ -18,17 +20,26 @@ const unknownService = "the music service";
 export async function readOwnProfile(ctx: ProfileCtx, session: Session): Promise<Profile> {
   const row = await readProfile(ctx.database, session.userId);
   const connection = ctx.providers.find(session.provider)?.connection;
-  const service = connection?.serviceName ?? unknownService;
+  const isOfExport = session.provider === exportProvider.id;
+  const service = isOfExport ? exportProvider.serviceName : (connection?.serviceName ?? unknownService);
   return {
     user_id: row.user_id,
     provider: session.provider,
     service,
     display_name: row.display_name,
     images: row.image_url === null ? [] : [{ url: absoluteAddress(ctx, row.image_url) }],
-    ...(await readLinkNews(ctx, row, service)),
+    ...(isOfExport ? noLink : await readLinkNews(ctx, row, service)),
+    recovery_code: isOfExport ? await readCodeState(ctx, session) : null,
     capabilities: await readCapabilities(ctx, session.provider),
     attribution: connection?.attribution ?? null,
   };
+}
+
+/** The link of an account that belongs to no service. */
+const noLink = { link_state: "none", link_expires_at: null, renewal_due: false } as const;
+
+async function readCodeState({ database }: ProfileCtx, { userId }: Session): Promise<"made" | "missing"> {
+  return (await hasRecoveryCode(database, userId)) ? "made" : "missing";
 }
 
 function absoluteAddress({ publicUrl }: ProfileCtx, address: string): string {

@@ -13,13 +13,14 @@ afterAll(() => app.close());
 
 const anonymous = () => app.api(null);
 
-test("the ways in are the demo, and the streaming service as not set up", async () => {
+test("the ways in are the demo, an export, and the streaming service as not set up", async () => {
   const { body } = await anonymous().get("/auth/providers");
   expect(body).toEqual({
-    total: 2,
+    total: 3,
     items: [
       { id: "spotify", label: "Login with Spotify", configured: false },
       { id: "demo", label: "Try the demo", configured: true },
+      { id: "export", label: "Start from my Spotify export", configured: true },
     ],
   });
 });

@@ -15,6 +15,7 @@ export interface DatabaseTables
   extends QueueTables, GenreTables, HistoryTables, OperationTables, SocialTables {
   users: UsersTable;
   sessions: SessionsTable;
+  recovery_codes: { user_id: string; code_hash: Buffer; created_at: Date };
   set_up_codes: { only_one: Generated<boolean>; code: Buffer };
   admin_writes: AdminWritesTable;
   provider_links: ProviderLinksTable;

@@ -17,6 +17,7 @@ export interface Capabilities {
   followed_playlist_items: boolean;
   tint_artwork: boolean;
   crossfade: boolean;
+  writes: boolean;
 }
 
 /** How a service wants to be named where its content is shown. */
@@ -92,6 +93,7 @@ export function listConnections(
         recently_played: true,
         tint_artwork: false,
         crossfade: false,
+        writes: true,
       },
       attribution: { url: "https://open.spotify.com/" },
     });
@@ -118,6 +120,7 @@ export function listConnections(
         tint_artwork: true,
         // The player has none yet.
         crossfade: false,
+        writes: true,
       },
       attribution: null,
     });

@@ -28,6 +28,7 @@ test("in the newer dialect there is no popularity and no reading of followed pla
     followed_playlist_items: false,
     tint_artwork: true,
     crossfade: false,
+    writes: true,
   });
   expect(attribution).toBeNull();
   expect((await person.get("/auth/spotify-token")).body.capabilities).toEqual(capabilities);

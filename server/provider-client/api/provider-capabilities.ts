@@ -5,7 +5,7 @@ import type { Capabilities } from "#server/provider-client/accounts/provider-con
 import { readHasPopularity, writeHasPopularity } from "./provider-traits.db.ts";
 import { traitsOf } from "./provider-traits.ts";
 
-/** What is told of an account whose provider this instance no longer offers. */
+/** What is told of an account whose provider this instance no longer offers, and of one without a service. */
 const nothing: Capabilities = {
   playback: false,
   equalizer: false,
@@ -16,6 +16,7 @@ const nothing: Capabilities = {
   followed_playlist_items: false,
   tint_artwork: false,
   crossfade: false,
+  writes: false,
 };
 
 /** Clients whose popularity is known to the database, or came from it. */

@@ -1,11 +1,12 @@
 import { AppError } from "#server/platform/process/errors.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
+import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 
 /** The providers of this instance with their clients. They change while it runs: ask anew, keep nothing. */
 export interface ProviderRegistry {
   readonly connections: readonly ProviderConnection[];
-  /** Throws AppError `provider-error` when this instance no longer offers the provider. */
+  /** Throws AppError `provider-error` when this instance no longer offers the provider, `forbidden` for that of exports. */
   client(provider: string): ProviderClient;
   connection(provider: string): ProviderConnection;
   /** The same without a failure. */
@@ -56,6 +57,11 @@ export async function createProviderRegistry(parts: RegistryParts): Promise<Prov
   const find = (provider: string) => held.find(({ connection }) => connection.id === provider)?.client;
   const client = (provider: string) => {
     const found = find(provider);
+    if (!found && provider === exportProvider.id)
+      throw new AppError(
+        "forbidden",
+        "This account was begun from an export: it belongs to no music service that could be asked.",
+      );
     if (!found)
       throw new AppError(
         "provider-error",

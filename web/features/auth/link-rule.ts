@@ -23,4 +23,5 @@ export const carefulCapabilities: Profile["capabilities"] = {
   followed_playlist_items: false,
   tint_artwork: false,
   crossfade: false,
+  writes: true,
 };

@@ -6,6 +6,8 @@ import { readListSongs, readLists, readPlayedSongs, type ListRow, type ListSongR
 type Reader = Pick<AppContext, "database">;
 
 const songsAtOnce = 1_000;
+/** What the list of all songs that were heard is called. */
+const playedName = "Listening history";
 
 /**
  * Makes the library that a person's imports mean what is shown, where the library takes it (library.ts says whose). To be
@@ -29,7 +31,7 @@ export async function showImportedLibrary(
         description: list.description,
         songs: () => songsOf(ctx, userId, list),
       })),
-    played: playedSongs(ctx, userId),
+    played: { name: playedName, songs: playedSongs(ctx, userId) },
   };
   await fillFromExport(ctx, userId, library, signal);
 }

@@ -29,7 +29,15 @@ import {
   keepLibraryTracks,
   storeImportedLiked,
 } from "./imported-library.db.ts";
-import { importedPlaylistId, namesOf, toTrack, type ImportedSong } from "./imported-tracks.ts";
+import {
+  importedPlaylistId,
+  namesOf,
+  playedPlaylist,
+  toTrack,
+  type ImportedSong,
+} from "./imported-tracks.ts";
+
+const pageSize = 1_000;
 
 /** What filling a library works with. */
 export type FillCtx = Pick<LibraryCtx, "database" | "events" | "now" | "recentStates" | "afterScan">;
@@ -44,8 +52,8 @@ export interface ImportedLibrary {
     description: string | null;
     songs: () => AsyncIterable<ImportedSong[]>;
   }[];
-  /** songs that were listened to, whether or not a list holds them */
-  played: AsyncIterable<ImportedSong[]>;
+  /** songs that were listened to, whether or not a list holds them, and what their list is called */
+  played: { name: string; songs: AsyncIterable<ImportedSong[]> };
 }
 
 /** A filling under way. */
@@ -58,8 +66,9 @@ interface Fill {
   signal: AbortSignal;
   /** ids of all that was stored, by address */
   ids: Map<string, string>;
+  /** ids of all that was stored, by names */
+  names: Map<string, string>;
   kept: Set<string>;
-  names: Set<string>;
 }
 
 /**
@@ -88,11 +97,11 @@ export async function fillFromExport(
     signal,
     ids: new Map(),
     kept: new Set(),
-    names: new Set(),
+    names: new Map(),
   };
   if (library.liked !== null) await fillLiked(fill, library.liked);
   await fillPlaylists(fill, library.playlists);
-  if (owner.provider === "export") await fillPlayed(fill, library.played);
+  if (owner.provider === "export") await fillPlayed(fill, library.played, library.playlists.length);
   await finish(fill);
   ctx.recentStates.forget(userId);
   await ctx.events.publish(progressTopic(userId));
@@ -105,21 +114,24 @@ async function isScanned({ ctx, userId, owner }: Fill): Promise<boolean> {
   return (await readLibraryState(ctx.database, userId)).last_full_scan !== null;
 }
 
+/** A song with its id in the catalogue. */
+interface StoredSong {
+  song: ImportedSong;
+  id: string;
+}
+
 /** Pages with their songs stored in the catalogue and as the person's, each with the ids in order. */
-async function* storedPages(
-  fill: Fill,
-  pages: AsyncIterable<ImportedSong[]>,
-): AsyncGenerator<{ song: ImportedSong; id: string }[]> {
+async function* storedPages(fill: Fill, pages: AsyncIterable<ImportedSong[]>): AsyncGenerator<StoredSong[]> {
   for await (const songs of pages) {
     fill.signal.throwIfAborted();
     if (await isScanned(fill)) return;
     const page = songs.map((song) => ({ song, track: toTrack(fill.owner.provider, song) }));
     const rows = page.map(({ song, track }) => {
-      // One address is one song, whatever different files call it.
-      const known = song.uri === null ? undefined : fill.ids.get(song.uri);
-      if (song.uri !== null && known === undefined) fill.ids.set(song.uri, track.id);
-      fill.names.add(namesOf(song));
-      return { song, id: known ?? track.id };
+      // One address is one song, whatever different files call it; without one the names tell.
+      const id = (song.uri === null ? fill.names.get(namesOf(song)) : fill.ids.get(song.uri)) ?? track.id;
+      if (song.uri !== null) fill.ids.set(song.uri, id);
+      if (!fill.names.has(namesOf(song))) fill.names.set(namesOf(song), id);
+      return { song, id };
     });
     const ids = new Set(rows.map(({ id }) => id).filter((id) => !fill.kept.has(id)));
     const fresh = page.flatMap(({ track }) => (ids.has(track.id) ? [track] : []));
@@ -160,17 +172,28 @@ async function fillPlaylists(fill: Fill, playlists: ImportedLibrary["playlists"]
     copies.set(playlist.name, copy + 1);
     if (await isScanned(fill)) return;
     if (isListed) await storeAll(fill, playlist.songs());
-    else await fillPlaylist(fill, { ...playlist, position, id: importedPlaylistId(playlist.name, copy) });
+    else {
+      const id = importedPlaylistId(playlist.name, copy);
+      await fillPlaylist(fill, { ...playlist, position, id }, storedPages(fill, playlist.songs()));
+    }
   }
+}
+
+interface PlaylistHead {
+  id: string;
+  name: string;
+  description: string | null;
+  position: number;
 }
 
 /** Stores a playlist as a new revision, which is shown when it is complete. */
 async function fillPlaylist(
   fill: Fill,
-  playlist: ImportedLibrary["playlists"][number] & { position: number; id: string },
+  playlist: PlaylistHead,
+  pages: AsyncIterable<StoredSong[]> | Iterable<StoredSong[]>,
 ): Promise<void> {
   const { userId } = fill;
-  const { id, songs } = playlist;
+  const { id } = playlist;
   const shown = (await readPlaylist(fill.ctx.database, userId, id))?.revision ?? 0;
   const revision = shown + 1;
   await write(fill, async (trx) => {
@@ -179,7 +202,7 @@ async function fillPlaylist(
   });
   let total = 0;
   let lastAddedAt: Date | null = null;
-  for await (const page of storedPages(fill, songs())) {
+  for await (const page of pages) {
     const items = page.map(({ song, id: trackId }) => ({
       kind: "track" as const,
       addedAt: song.added_at,
@@ -210,7 +233,7 @@ async function fillPlaylist(
 /** The head of a playlist: of nobody's account at the service, so that nothing is written there. */
 function headOf(
   { owner, number }: Fill,
-  playlist: { id: string; name: string; description: string | null; position: number },
+  playlist: PlaylistHead,
 ): Parameters<typeof upsertPlaylists>[2][number] {
   return {
     id: playlist.id,
@@ -226,17 +249,28 @@ function headOf(
     snapshotId: String(number),
     total: null,
     position: playlist.position,
-    own: owner.provider === "export",
+    own: false,
     readable: true,
   };
 }
 
-async function fillPlayed(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promise<void> {
-  const unlisted = async function* unlisted() {
-    for await (const songs of pages)
-      yield songs.filter((song) => song.uri !== null || !fill.names.has(namesOf(song)));
-  };
-  await storeAll(fill, unlisted());
+/** Stores songs that were listened to as a list, by artist and name. */
+async function fillPlayed(
+  fill: Fill,
+  { name, songs }: ImportedLibrary["played"],
+  position: number,
+): Promise<void> {
+  const heard = new Map<string, ImportedSong>();
+  for await (const page of storedPages(fill, songs))
+    for (const { song, id } of page) if (!heard.has(id)) heard.set(id, song);
+  if (heard.size === 0) return;
+  const sorted = [...heard]
+    .map(([id, song]) => ({ id, song, names: namesOf(song) }))
+    .toSorted((one, other) => (one.names < other.names ? -1 : 1));
+  const pages = Array.from({ length: Math.ceil(sorted.length / pageSize) }, (_, page) =>
+    sorted.slice(page * pageSize, (page + 1) * pageSize),
+  );
+  await fillPlaylist(fill, { id: playedPlaylist, name, description: null, position }, pages);
 }
 
 /** Stores songs that are in no list. */

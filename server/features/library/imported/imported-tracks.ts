@@ -75,3 +75,6 @@ export function importedPlaylistId(name: string, copy: number): string {
 
 /** What ids of playlists of an export begin with. */
 export const importedPlaylists = "export:";
+
+/** The id of the list of all songs that were listened to. */
+export const playedPlaylist = `${importedPlaylists}played`;

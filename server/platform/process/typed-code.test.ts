@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isSetUpCode, makeSetUpCode } from "./set-up-code.ts";
+import { isTypedCode, makeTypedCode } from "./typed-code.ts";
 
 test("a code has three groups of four letters of 32, and no two are alike", () => {
-  const codes = Array.from({ length: 500 }, makeSetUpCode);
+  const codes = Array.from({ length: 500 }, () => makeTypedCode(3));
   for (const code of codes) expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/u);
   expect(new Set(codes).size).toBe(codes.length);
   expect(new Set(codes.join("").replaceAll("-", "")).size).toBe(32);
@@ -17,5 +17,5 @@ test.each([
   ["", false],
   ["---", false],
 ])("%j is the code: %s", (typed, expected) => {
-  expect(isSetUpCode(typed, "7K1M-Q9TX-0B2D")).toBe(expected);
+  expect(isTypedCode(typed, "7K1M-Q9TX-0B2D")).toBe(expected);
 });

@@ -1,13 +1,12 @@
 import { randomInt } from "node:crypto";
-import { hashToken } from "#server/platform/process/secret-box.ts";
+import { hashToken } from "./secret-box.ts";
 
 /** Digits and letters that nobody takes for another (Crockford's): 32, so each carries 5 bits. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const groups = 3;
 const groupLength = 4;
 
-/** A code of 60 random bits: `7K3M-Q9TX-0B2D`. */
-export function makeSetUpCode(): string {
+/** A code that people type, of 20 random bits a group: `7K3M-Q9TX-0B2D`. */
+export function makeTypedCode(groups: number): string {
   return Array.from({ length: groups }, makeGroup).join("-");
 }
 
@@ -16,9 +15,14 @@ function makeGroup(): string {
 }
 
 /** Whether what somebody typed is the code: case, spaces and dashes do not matter, nor O for 0 and I or L for 1. */
-export function isSetUpCode(typed: string, code: string): boolean {
+export function isTypedCode(typed: string, code: string): boolean {
   // Of equal length, and compared as hashes: how long it takes tells nothing.
-  return hashToken(plain(typed)).equals(hashToken(plain(code)));
+  return hashTypedCode(typed).equals(hashTypedCode(code));
+}
+
+/** What is stored of a code, and looked for when somebody types it. */
+export function hashTypedCode(typed: string): Buffer {
+  return hashToken(plain(typed));
 }
 
 function plain(text: string): string {

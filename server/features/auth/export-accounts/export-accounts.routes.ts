@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import * as contract from "#contract/export-accounts.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { hashTypedCode, makeTypedCode } from "#server/platform/process/typed-code.ts";
+import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
+import type { AuthCtx } from "../auth-context.ts";
+import { upsertUser } from "../auth.db.ts";
+import { findByRecoveryCode, touchLogin, writeRecoveryCode } from "./recovery-codes.db.ts";
+
+/** 100 bits: nobody guesses one of any number of accounts. */
+const codeGroups = 5;
+
+const nameOfNew = "My library";
+
+export const exportAccountRoutes: Route<AuthCtx>[] = [
+  serve(contract.startFromExport, async (ctx: AuthCtx, _input, { request }) => {
+    const accountId = randomBytes(12).toString("hex");
+    const userId = await transaction(ctx.database, (trx) =>
+      upsertUser(trx, {
+        user_id: `u${randomBytes(12).toString("hex")}`,
+        provider: exportProvider.id,
+        account_id: accountId,
+        provider_user_id: accountId,
+        display_name: nameOfNew,
+        image_url: null,
+        email: null,
+        last_login: new Date(ctx.now()),
+      }),
+    );
+    return {
+      app_token: await ctx.sessions.create(userId, request.headers["user-agent"]),
+      user_id: userId,
+    };
+  }),
+
+  serve(contract.makeRecoveryCode, async (ctx: AuthCtx, _input, { session }) => {
+    if (session.provider !== exportProvider.id)
+      throw new AppError(
+        "conflict",
+        "This account signs in at its music service and needs no recovery code.",
+      );
+    const code = makeTypedCode(codeGroups);
+    await writeRecoveryCode(ctx.database, {
+      user_id: session.userId,
+      code_hash: hashTypedCode(code),
+      created_at: new Date(ctx.now()),
+    });
+    return { recovery_code: code };
+  }),
+
+  serve(contract.signInByCode, async (ctx: AuthCtx, { body }, { request }) => {
+    const userId = await findByRecoveryCode(ctx.database, hashTypedCode(body.recovery_code));
+    if (userId === undefined)
+      throw new AppError("not-found", "No account has this recovery code; please look at it again.");
+    await touchLogin(ctx.database, userId, new Date(ctx.now()));
+    return { app_token: await ctx.sessions.create(userId, request.headers["user-agent"]), user_id: userId };
+  }),
+];
