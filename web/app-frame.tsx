@@ -15,9 +15,11 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   DisconnectDialog,
   LinkBanner,
+  mindRecoveryCode,
   RenewButton,
   signOut,
   troubleOf,
+  useCapabilities,
   useIsAdmin,
   useProfile,
 } from "#web/features/auth/auth.tsx";
@@ -116,7 +118,7 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
       icon: Plug,
       onSelect: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
     });
-  if (profile !== undefined && profile.link_state !== "disconnected")
+  if (profile !== undefined && !["disconnected", "none"].includes(profile.link_state))
     entries.push({
       kind: "action",
       label: t("shell.disconnect", { service: profile.service }),
@@ -150,10 +152,15 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   useClickRipple();
   // Home first, so that the next person does not come back to this one's page.
   const handleSignOut = async () => {
+    if (profile?.recovery_code === "missing") {
+      await navigate({ to: "/settings" });
+      return mindRecoveryCode();
+    }
     await navigate({ to: "/" });
-    await signOut();
+    return signOut();
   };
   const hasInput = useFirstInput();
+  const { playback: canPlay } = useCapabilities();
   const disconnecting = useDisconnecting(profile?.service);
   const accountEntries = useAccountEntries(disconnecting.ask);
   const person =
@@ -180,13 +187,13 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           </Suspense>
         )
       }
-      dock={<QueueDock />}
+      dock={canPlay ? <QueueDock /> : null}
       playerBar={
         <>
           <Suspense>
             <ConsentNotice />
           </Suspense>
-          <PlayerBar equalizer={<EqualizerPanel />} />
+          {canPlay ? <PlayerBar equalizer={<EqualizerPanel />} /> : null}
         </>
       }
       accountEntries={accountEntries}

@@ -21,9 +21,19 @@ export const SessionsPanel = lazyPart(async () => (await import("./sessions-pane
 /** The button that repairs the link. */
 export const RenewButton = lazyPart(async () => (await import("./renew-button.tsx")).RenewButton);
 
+/** How to come back to an account that belongs to no service; nothing for others. */
+export const RecoveryCode = lazyPart(
+  async () => (await import("./export-account/recovery-code.tsx")).RecoveryCode,
+);
+
 /** Asks before the account is disconnected from its service. */
 export const DisconnectDialog = lazyPart(
   async () => (await import("./disconnect-dialog.tsx")).DisconnectDialog,
+);
+
+/** In the library's place before an account that belongs to no service has an export. */
+export const NoExportYet = lazyPart(
+  async () => (await import("./export-account/no-export-yet.tsx")).NoExportYet,
 );
 
 /** In the library's place after somebody disconnected. */
@@ -31,12 +41,18 @@ export const DisconnectedState = lazyPart(
   async () => (await import("./disconnected-state.tsx")).DisconnectedState,
 );
 
+/** Says that somebody keeps their recovery code before they sign out. */
+export async function mindRecoveryCode(): Promise<void> {
+  (await import("./export-account/mind-recovery-code.ts")).mindRecoveryCode();
+}
+
 /** A refusal for want of a link, as a toast with the button that repairs it. */
 export async function showLinkRefusal(title: string): Promise<void> {
   (await import("./link-refusal.ts")).showLinkRefusal(title);
 }
 
 export { profileQuery, useCapabilities, useIsAdmin, useOpenAtProvider, useProfile } from "./auth.queries.ts";
+export { openInsteadOfPlaying } from "./export-account/open-instead.ts";
 export { onLinkChanged } from "./link-changes.ts";
 export { troubleOf } from "./link-rule.ts";
 export { addressAt, ServiceMark } from "./service-mark.tsx";

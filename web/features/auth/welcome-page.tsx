@@ -15,6 +15,8 @@ import { type SignInState, useSignIn } from "./use-sign-in.ts";
 
 const ReturnHelp = lazyPart(async () => (await import("./return-help.tsx")).ReturnHelp);
 
+const RecoverForm = lazyPart(async () => (await import("./export-account/recover-form.tsx")).RecoverForm);
+
 const StrayNotice = lazyPart(async () => (await import("./stray-notice.tsx")).StrayNotice);
 
 /** Whether a service sent the browser here with its answer, which leaves the address bar: it is good for nothing. */
@@ -66,6 +68,15 @@ interface WaysInProps {
 function WaysIn({ providers, signIn }: WaysInProps) {
   const offered = providers.filter(({ id, configured }) => configured || id === "spotify");
   const main = offered.find(({ configured }) => configured);
+  const [isBeginning, setIsBeginning] = useState(false);
+  const begin = async () => {
+    setIsBeginning(true);
+    try {
+      await (await import("./export-account/start-from-export.ts")).startFromExport();
+    } finally {
+      setIsBeginning(false);
+    }
+  };
   return (
     <ul aria-label={t("auth.waysIn")} className="mt-8 flex flex-col gap-3">
       {offered.map((provider) => (
@@ -75,8 +86,8 @@ function WaysIn({ providers, signIn }: WaysInProps) {
               size="large"
               className="w-full"
               variant={provider === main ? "primary" : "secondary"}
-              isBusy={signIn.waitingFor === provider.id}
-              onClick={() => signIn.start(provider.id)}
+              isBusy={signIn.waitingFor === provider.id || (provider.id === "export" && isBeginning)}
+              onClick={() => (provider.id === "export" ? void begin() : signIn.start(provider.id))}
             >
               {provider.label}
             </Button>
@@ -92,6 +103,20 @@ function WaysIn({ providers, signIn }: WaysInProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The way back to an account that belongs to no service. */
+function Recovery() {
+  const [isOpen, setIsOpen] = useState(false);
+  return isOpen ? (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <RecoverForm />
+    </Suspense>
+  ) : (
+    <Button variant="quiet" className="-ml-3 flex" onClick={() => setIsOpen(true)}>
+      {t("auth.recover")}
+    </Button>
   );
 }
 
@@ -138,7 +163,8 @@ function SignInPanel() {
             <ReturnHelp />
           </Suspense>
         ) : null}
-        <Link to="/legal" className="mt-8 inline-block rounded-control text-sm text-weak underline">
+        <Recovery />
+        <Link to="/legal" className="mt-6 inline-block rounded-control text-sm text-weak underline">
           {t("shell.legal")}
         </Link>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Ban, Disc3, UserRound } from "lucide-react";
 import { useMemo } from "react";
-import { useCapabilities } from "#web/features/auth/auth.tsx";
+import { openInsteadOfPlaying, useCapabilities } from "#web/features/auth/auth.tsx";
 import {
   playList,
   togglePlay,
@@ -72,7 +72,7 @@ function EntryTracks({ kind, entry, rows }: EntryViewProps) {
 
   const handlePlay = (index: number) => {
     const row = rows[index];
-    if (!isPlayable(row)) return;
+    if (!isPlayable(row) || openInsteadOfPlaying(row.url)) return;
     if (index === playingRow) return togglePlay();
     notePlayedRow(listUri, { row: index, uri: row.uri });
     playList({

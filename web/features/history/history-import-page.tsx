@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { RecoveryCode } from "#web/features/auth/auth.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { historyText } from "#web/platform/messages/en-history.ts";
 import { t } from "#web/platform/messages/messages.ts";
@@ -69,6 +70,7 @@ function CurrentImport({ upload, followedId }: { upload: Upload; followedId: str
 export function HistoryImportPage() {
   const { openId, followedId, follow } = useFollowed();
   const upload = useUpload(follow);
+  const hasImport = (useQuery(importsQuery).data?.imports ?? []).some((job) => !isOpen(job));
   const isIdle = upload.percent === null && openId === null;
   return (
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
@@ -76,6 +78,11 @@ export function HistoryImportPage() {
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{historyText("title")}</h1>
       <p className="mt-1 mb-8 max-w-prose text-lg text-pretty text-weak">{historyText("lead")}</p>
       <CurrentImport upload={upload} followedId={followedId} />
+      {hasImport ? (
+        <Suspense>
+          <RecoveryCode whenMissing />
+        </Suspense>
+      ) : null}
       <div className="grid gap-8 lg:grid-cols-2">
         <ExportSteps />
         {isIdle ? <ExportDropZone upload={upload} /> : null}

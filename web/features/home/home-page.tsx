@@ -3,7 +3,7 @@ import { LibraryBig } from "lucide-react";
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { setSearchAway } from "#web/features/shell/shell.tsx";
-import { DisconnectedState, useProfile } from "#web/features/auth/auth.tsx";
+import { DisconnectedState, NoExportYet, useProfile } from "#web/features/auth/auth.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
@@ -89,7 +89,7 @@ function Tiles({ suggested, typed }: TilesProps) {
   const playlists = usePlaylists();
   const { tiles, isEmpty } = useTiles(suggested);
   const isFirstScan = useIsFirstScan();
-  const isDisconnected = useProfile()?.link_state === "disconnected";
+  const linkState = useProfile()?.link_state;
   if (playlists.isPending) return <TileSkeletons />;
   if (playlists.data === undefined) {
     const { advice } = describeFailure(playlists.error);
@@ -101,7 +101,14 @@ function Tiles({ suggested, typed }: TilesProps) {
       />
     );
   }
-  if (isEmpty && isDisconnected) {
+  if (isEmpty && linkState === "none") {
+    return (
+      <Suspense fallback={<TileSkeletons />}>
+        <NoExportYet />
+      </Suspense>
+    );
+  }
+  if (isEmpty && linkState === "disconnected") {
     return (
       <Suspense fallback={<TileSkeletons />}>
         <DisconnectedState />

@@ -1,3 +1,4 @@
+import { openInsteadOfPlaying } from "#web/features/auth/auth.tsx";
 import { Heart, Hourglass, ListMusic } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { playList, togglePlay, useQueueRow } from "#web/features/player/player.tsx";
@@ -89,7 +90,7 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
 
   const handlePlay = (index: number) => {
     const row = snapshot.rowAt(index);
-    if (!isPlayable(row)) return;
+    if (!isPlayable(row) || openInsteadOfPlaying(row.url)) return;
     if (index === playingRow) return togglePlay();
     notePlayedRow(playlist.uri, { row: index, uri: row.uri });
     const { shownOrder } = shown;

@@ -115,7 +115,7 @@ function Facts({ item }: { item: SearchItem }) {
       >
         {genre ?? searchText("card.noGenre")}
       </span>
-      <span className="tabular">{formatDuration(track.duration_ms)}</span>
+      {track.duration_ms === 0 ? null : <span className="tabular">{formatDuration(track.duration_ms)}</span>}
       {track.explicit ? <span>{searchText("card.explicit")}</span> : null}
       {track.is_local ? <span>{searchText("card.local")}</span> : null}
     </p>

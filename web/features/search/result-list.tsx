@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA's feed: its articles take the focus, and no element is one */
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
+import { openInsteadOfPlaying } from "#web/features/auth/auth.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { playList, togglePlay } from "#web/features/player/player.tsx";
 import { previewOf, TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
@@ -79,7 +80,7 @@ interface ResultListProps {
 /** Plays a song that was found, and goes on with those below it. */
 function playFound(items: readonly SearchItem[], item: SearchItem, playingUri: string | null): void {
   const { uri, is_local: isLocal } = item.track;
-  if (isLocal) return;
+  if (isLocal || openInsteadOfPlaying(item.track.external_urls.spotify)) return;
   if (uri === playingUri) return togglePlay();
   const query = new URLSearchParams(location.search).get("q") ?? "";
   playList({

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import type { RouteOutput } from "#contract/api.ts";
-import { useProfile } from "#web/features/auth/auth.tsx";
+import { RecoveryCode, useProfile } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { settingsText } from "#web/platform/messages/en-settings.ts";
@@ -65,6 +66,9 @@ export function AccountSection() {
         </dd>
       </dl>
       <RememberMe />
+      <Suspense>
+        <RecoveryCode />
+      </Suspense>
     </div>
   );
 }

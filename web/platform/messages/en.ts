@@ -54,6 +54,7 @@ export const en = {
     promisePlayer: "Plays right here, in this tab",
     promiseSelfHosted: "Runs on this server: no tracking, nothing shared",
     waysIn: "Ways to sign in",
+    recover: "I have a recovery code",
     signingIn: "Waiting for the sign-in window…",
     providersFailed: "The ways to sign in could not be loaded.",
     unreachable: "The backend cannot be reached at {{baseUrl}}.",

@@ -127,7 +127,11 @@ export function startEngine(parts: EngineParts): PlayerEngine {
         load: () => parts.loadSdk(url),
         interrupted,
       });
-    } catch {
+    } catch (error) {
+      if (error instanceof NoPlaybackError) {
+        canPlay = false;
+        return;
+      }
       // The account is read from the cache meanwhile; playing has to wait.
       const waitMs = openWaitsMs[Math.min(attempt, openWaitsMs.length - 1)];
       if (!isStopped) opening = setTimeout(() => void open(attempt + 1), waitMs);

@@ -1,4 +1,7 @@
 import { onServerEvent } from "#web/features/events/events.ts";
+import { profileQuery } from "#web/features/auth/auth.tsx";
+import { type EngineParts, NoPlaybackError } from "#web/features/player/engine/playback-engine.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
 import { onLikesChanged } from "#web/features/library/library.ts";
 import { call, eventStreamUrl, forward } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf, UnreachableFailure } from "#web/platform/api/failure.ts";
@@ -17,7 +20,7 @@ export function startPagePlayer(): PlayerRun {
   return startRun({
     userId: getSession()?.userId ?? "",
     engine: {
-      askToken: () => call("GET /auth/spotify-token"),
+      askToken,
       forward,
       loadSdk,
       loadLife: () => import("#web/features/player/sdk/sdk-lifecycle.ts"),
@@ -40,6 +43,13 @@ export function startPagePlayer(): PlayerRun {
       openChannel: (name) => new BroadcastChannel(name),
     },
   });
+}
+
+/** Where the account's service has no playback, nobody is asked for a token. */
+async function askToken(): ReturnType<EngineParts["askToken"]> {
+  const { capabilities } = await queryClient.fetchQuery({ ...profileQuery, staleTime: Infinity });
+  if (!capabilities.playback) throw new NoPlaybackError("This account has no playback.");
+  return call("GET /auth/spotify-token");
 }
 
 /** Gatefold's own queue of the signed-in person. */

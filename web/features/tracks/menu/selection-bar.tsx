@@ -1,5 +1,6 @@
 import { Ellipsis, ListPlus, Trash2, X } from "lucide-react";
 import { Suspense, useState } from "react";
+import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { AddToPlaylistsDialog } from "#web/features/library-mutations/library-mutations.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -14,6 +15,7 @@ interface SelectionBarProps {
 export function SelectionBar({ targets, onClear }: SelectionBarProps) {
   const [isAdding, setIsAdding] = useState(false);
   const [anchor, setAnchor] = useState<Element | null>(null);
+  const { writes: canWrite } = useCapabilities();
   const { rows, onRemove } = targets;
   return (
     <>
@@ -25,9 +27,11 @@ export function SelectionBar({ targets, onClear }: SelectionBarProps) {
         <span className="tabular px-3 font-semibold text-strong">
           {trackText("selected", { count: rows.length })}
         </span>
-        <Button variant="quiet" icon={ListPlus} onClick={() => setIsAdding(true)}>
-          {trackText("addToPlaylist")}
-        </Button>
+        {canWrite ? (
+          <Button variant="quiet" icon={ListPlus} onClick={() => setIsAdding(true)}>
+            {trackText("addToPlaylist")}
+          </Button>
+        ) : null}
         {onRemove === undefined ? null : (
           <IconButton label={trackText("remove")} icon={Trash2} className="text-danger!" onClick={onRemove} />
         )}

@@ -14,6 +14,7 @@ import { Suspense, useRef, useState } from "react";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu-popup.tsx";
+import { useCapabilities } from "#web/features/auth/auth.tsx";
 import {
   genresQuery,
   type GenreAnswer,
@@ -143,8 +144,9 @@ function useGenreEntry({ rows, onGenre }: TrackTargets, onWhy: (id: string) => v
 }
 
 function usePlayEntries({ rows, onPlay }: TrackTargets): MenuEntry[] {
+  const { playback: canPlay, writes: canWrite } = useCapabilities();
   const uris = rows.filter(isPlayable).map(({ uri }) => uri);
-  const likeable = uris.filter((uri) => uri.startsWith("spotify:track:"));
+  const likeable = canWrite ? uris.filter((uri) => uri.startsWith("spotify:track:")) : [];
   const { data: isLiked } = useQuery({
     queryKey: ["liked", likeable],
     queryFn: ({ signal }) => areLiked(likeable, signal),
@@ -153,6 +155,7 @@ function usePlayEntries({ rows, onPlay }: TrackTargets): MenuEntry[] {
   });
   const isPossible = uris.length > 0;
   const refusal = { isDisabled: !isPossible, ...(isPossible ? {} : { hint: trackText("notPlayable") }) };
+  if (!canPlay) return [];
   const entries: MenuEntry[] = [];
   if (rows.length === 1)
     entries.push({
@@ -224,6 +227,7 @@ export function TrackMenu({ targets, anchor, onClose }: TrackMenuProps) {
     hasDialog.current = true;
     open();
   };
+  const { playback: canPlay, writes: canWrite } = useCapabilities();
   const { rows } = targets;
   const only = rows.length === 1 ? rows[0] : undefined;
   const playEntries = usePlayEntries(targets);
@@ -234,9 +238,9 @@ export function TrackMenu({ targets, anchor, onClose }: TrackMenuProps) {
   const skipEntries = useSkipEntries(skippableOf(only));
   const parts = [
     playEntries,
-    [playlistEntry, ...genreEntry],
+    canWrite ? [playlistEntry, ...genreEntry] : genreEntry,
     goToEntries,
-    [...skipEntries, ...linkEntries],
+    canPlay ? [...skipEntries, ...linkEntries] : linkEntries,
     removalOf(targets),
   ];
   const entries = parts

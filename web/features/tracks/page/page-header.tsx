@@ -45,6 +45,7 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
   const { description, providerUrl, isRound = false, children } = rest;
   const hasDescription = typeof description === "string" && description !== "";
   const openAtProvider = useOpenAtProvider();
+  const { playback: canPlay } = useCapabilities();
   return (
     <header className="@container relative isolate px-4 pt-6 pb-6 md:px-8 md:pt-10">
       <Tint url={tintUrl} />
@@ -91,7 +92,7 @@ export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }:
         </div>
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-3 @max-xl:justify-center">
-        {play === undefined ? null : (
+        {play === undefined || !canPlay ? null : (
           <IconButton
             size="large"
             variant="accent"

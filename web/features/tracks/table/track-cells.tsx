@@ -84,7 +84,8 @@ const contents: Readonly<Record<Exclude<ColumnId, "album">, (row: TrackRow) => s
   bpm: (row) => (row.tempo === null ? null : String(Math.round(row.tempo))),
   key: (row) => keyName(row.key, row.mode),
   danceability: (row) => (row.danceability === null ? null : `${Math.round(row.danceability * 100)} %`),
-  time: (row) => formatDuration(row.durationMs),
+  // An export does not tell how long a song is.
+  time: (row) => (row.durationMs === 0 ? null : formatDuration(row.durationMs)),
 };
 
 /** Of these columns those in which no row has a value; none while there is no row to tell. */

@@ -1,0 +1,79 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { aZip, rowOf2024, somePlays } from "#testing/export-zip.ts";
+import { expectNoBarriers } from "./barriers.ts";
+import { openApp, viewports } from "./journey.ts";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 1, liked: 1, playlists: [] }),
+    webFolder: fileURLToPath(new URL("../dist/web", import.meta.url)),
+  });
+});
+afterAll(() => server.close());
+
+const song = (number: number) => ({
+  track: `Lantern ${number}`,
+  artist: "The Keepers",
+  album: "Shore",
+  uri: `spotify:track:${String(number).padStart(22, "0")}`,
+});
+
+const anExport = async () => ({
+  name: "my_spotify_data.zip",
+  mimeType: "application/zip",
+  buffer: await aZip({
+    "MyData/Streaming_History_Audio_2025_0.json": somePlays(200, Date.UTC(2025, 4, 1)).map(rowOf2024),
+    "MyData/YourLibrary.json": { tracks: Array.from({ length: 30 }, (_, number) => song(number)) },
+    "MyData/Playlist1.json": {
+      playlists: [
+        {
+          name: "Harbour",
+          items: [{ track: { trackName: "Lantern 1", artistName: "The Keepers", trackUri: song(1).uri } }],
+        },
+      ],
+    },
+  }),
+});
+
+test("from the sign-in screen with nothing but a zip to a searchable library, and back to it by its code", async () => {
+  const { page, requests } = await openApp({ url: server.url });
+  await page.getByRole("button", { name: "Start from my Spotify export" }).click();
+  await page.locator('input[type="file"]').setInputFiles(await anExport());
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByText("Completed").waitFor();
+  await page.getByRole("button", { name: "Show my recovery code" }).click();
+  const code = (await page.getByText(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}$/u).textContent()) ?? "";
+  await expectNoBarriers(page);
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page
+    .getByRole("region", { name: "Keep the way back to this library" })
+    .waitFor({ state: "detached" });
+
+  await page.getByPlaceholder("Search playlists, artists, albums, genres").fill("lantern 17");
+  await page.keyboard.press("Enter");
+  await page.getByText("Lantern 17").first().waitFor();
+  await page.goto(`${server.url}/`);
+  await page
+    .getByRole("link", { name: /Harbour/u })
+    .first()
+    .click();
+  await page.getByText("Lantern 1", { exact: true }).first().waitFor();
+  await expectNoBarriers(page);
+  expect(await page.getByRole("region", { name: /player/iu }).count()).toBe(0);
+  expect(requests.filter((request) => /\/player\/v1|spotify-token/u.test(request.url()))).toEqual([]);
+
+  const other = await openApp({ url: server.url, viewport: viewports.phone });
+  await other.page.getByRole("button", { name: "I have a recovery code" }).click();
+  await other.page.getByLabel("Recovery code").fill(code.toLowerCase());
+  await expectNoBarriers(other.page);
+  await other.page.getByRole("button", { name: "Open my library" }).click();
+  await other.page
+    .getByRole("link", { name: /Harbour/u })
+    .first()
+    .waitFor();
+});

@@ -1,0 +1,11 @@
+import { exportAccountText } from "#web/platform/messages/en-export-account.ts";
+import { showToast } from "#web/ui/toast.tsx";
+
+/** Says why somebody is not signed out yet who could never come back. */
+export function mindRecoveryCode(): void {
+  showToast({
+    tone: "info",
+    title: exportAccountText("beforeSignOut"),
+    detail: exportAccountText("beforeSignOutDetail"),
+  });
+}

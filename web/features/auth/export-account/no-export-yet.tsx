@@ -1,0 +1,21 @@
+import { Link } from "@tanstack/react-router";
+import { FileArchive } from "lucide-react";
+import { exportAccountText } from "#web/platform/messages/en-export-account.ts";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+
+/** What stands where the library of an account without a service would be before its first export. */
+export function NoExportYet() {
+  return (
+    <EmptyState
+      icon={FileArchive}
+      title={exportAccountText("emptyTitle")}
+      body={exportAccountText("emptyBody")}
+      action={
+        <Link to="/spotify-import" className={buttonClasses("primary")}>
+          {exportAccountText("emptyAction")}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { textsOf } from "./messages.ts";
+
+/** Texts of accounts that belong to no service. */
+export const exportAccountText = textsOf({
+  begun: "This library is on this device only for now. Upload your export to fill it.",
+  failed: "The account could not be made.",
+  recoverLabel: "Recovery code",
+  recoverHint: "Five groups of four letters and digits",
+  recoverSubmit: "Open my library",
+  recoverEmpty: "Enter your recovery code.",
+  codeTitle: "Keep the way back to this library",
+  codeLead:
+    "No service signs you in here. A recovery code does, on other devices and on this one after you log out. It is shown once; without it, this library is lost when this device is signed out.",
+  codeNew: "A new code replaces the one that you have.",
+  make: "Show my recovery code",
+  makeNew: "Make a new recovery code",
+  copy: "Copy",
+  copied: "Copied",
+  kept: "I have kept it",
+  codeFailed: "The recovery code could not be made.",
+  beforeSignOut: "Keep your recovery code first",
+  beforeSignOutDetail: "Without it you could never come back to this library.",
+  emptyTitle: "Nothing is here yet",
+  emptyBody: "Your songs and playlists come from the export that the service sends you.",
+  emptyAction: "Upload my export",
+});
