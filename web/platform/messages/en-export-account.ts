@@ -11,7 +11,7 @@ export const exportAccountText = textsOf({
   codeTitle: "Keep the way back to this library",
   codeLead:
     "No service signs you in here. A recovery code does, on other devices and on this one after you log out. It is shown once; without it, this library is lost when this device is signed out.",
-  codeNew: "A new code replaces the one that you have.",
+  codeNew: "No service signs you in here; your recovery code does. A new one replaces it, and is shown once.",
   make: "Show my recovery code",
   makeNew: "Make a new recovery code",
   copy: "Copy",

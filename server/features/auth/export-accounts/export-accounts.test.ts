@@ -68,7 +68,7 @@ describe("an account without a service", () => {
     const over = await importFiles(person, { ...files, "endsong_0.json": endsong });
     expect(over.stats).toEqual({ streaming_events: 21, library_tracks: 4, playlist_additions: 4 });
     const { liked, playlists } = await cachedLibrary(person);
-    const uri = (number: number) => `${song(number).uri}`;
+    const uri = (number: number) => song(number).uri;
     expect(liked).toEqual([3, 1, 2].map((number) => `${uri(number)} never`));
     const { "export:played": played, ...listed } = playlists;
     expect(Object.values(listed)).toEqual([

@@ -8,21 +8,38 @@ import { CopyLine } from "#web/ui/copy-line.tsx";
 import { showFailure } from "#web/ui/show-failure.ts";
 import { profileQuery, useProfile } from "../auth.queries.ts";
 
-/**
- * Makes the recovery code of an account that belongs to no service and shows it, until the person has kept it.
- *
- * @param whenMissing shown only while there is no code
- */
-export function RecoveryCode({ whenMissing = false }: { whenMissing?: boolean }) {
+/** The code, which is told once, until the person has kept it. */
+function MadeCode({ code, onKept }: { code: string; onKept: () => void }) {
+  return (
+    <div className="mt-4 flex max-w-xl flex-col gap-4">
+      <output>
+        <CopyLine
+          text={code}
+          copyLabel={exportAccountText("copy")}
+          copiedLabel={exportAccountText("copied")}
+        />
+      </output>
+      <Button variant="primary" className="self-start" onClick={onKept}>
+        {exportAccountText("kept")}
+      </Button>
+    </div>
+  );
+}
+
+interface RecoveryPanelProps {
+  hasCode: boolean;
+  isWanted: boolean;
+}
+
+function RecoveryPanel({ hasCode, isWanted }: RecoveryPanelProps) {
   const queries = useQueryClient();
-  const state = useProfile()?.recovery_code ?? null;
   const title = useId();
   const made = useMutation({
     mutationFn: () => call("POST /auth/recovery-code"),
     onError: (error) => showFailure(exportAccountText("codeFailed"), error),
   });
   const code = made.data?.recovery_code;
-  if (state === null || (whenMissing && state === "made" && code === undefined)) return null;
+  if (!isWanted && code === undefined) return null;
   const handleKept = () => {
     made.reset();
     void queries.invalidateQueries(profileQuery);
@@ -36,31 +53,31 @@ export function RecoveryCode({ whenMissing = false }: { whenMissing?: boolean })
         <KeyRound aria-hidden size={20} className="shrink-0 text-accent-text" />
         {exportAccountText("codeTitle")}
       </h2>
-      <p className="mt-2 max-w-prose text-normal">
-        {exportAccountText("codeLead")}{" "}
-        {state === "made" && code === undefined ? exportAccountText("codeNew") : ""}
-      </p>
+      <p className="mt-2 max-w-prose text-normal">{exportAccountText(hasCode ? "codeNew" : "codeLead")}</p>
       {code === undefined ? (
         <Button
           className="mt-4"
-          variant={state === "missing" ? "primary" : "secondary"}
+          variant={hasCode ? "secondary" : "primary"}
           isBusy={made.isPending}
           onClick={() => made.mutate()}
         >
-          {exportAccountText(state === "missing" ? "make" : "makeNew")}
+          {exportAccountText(hasCode ? "makeNew" : "make")}
         </Button>
       ) : (
-        <div role="status" className="mt-4 flex max-w-xl flex-col gap-4">
-          <CopyLine
-            text={code}
-            copyLabel={exportAccountText("copy")}
-            copiedLabel={exportAccountText("copied")}
-          />
-          <Button variant="primary" className="self-start" onClick={handleKept}>
-            {exportAccountText("kept")}
-          </Button>
-        </div>
+        <MadeCode code={code} onKept={handleKept} />
       )}
     </section>
   );
+}
+
+/**
+ * How to come back to an account that belongs to no service; nothing for others.
+ *
+ * @param whenMissing shown only until there is a code
+ */
+export function RecoveryCode({ whenMissing = false }: { whenMissing?: boolean }) {
+  const state = useProfile()?.recovery_code ?? null;
+  if (state === null) return null;
+  const hasCode = state === "made";
+  return <RecoveryPanel hasCode={hasCode} isWanted={!whenMissing || !hasCode} />;
 }
