@@ -27,6 +27,10 @@ import * as queue from "./queue.ts";
 import * as search from "./search.ts";
 import * as sessions from "./sessions.ts";
 import * as social from "./social.ts";
+import * as stats from "./stats.ts";
+import * as statsCharts from "./stats-charts.ts";
+import * as statsPages from "./stats-pages.ts";
+import * as statsPlays from "./stats-plays.ts";
 
 const endpoints = [
   meta.health,
@@ -181,6 +185,29 @@ const endpoints = [
   comparisons.getComparison,
   comparisons.getComparedSongs,
   comparisons.makeComparedPlaylist,
+  stats.statsSummary,
+  stats.statsTimeseries,
+  stats.statsTop,
+  stats.statsPrefs,
+  stats.statsOptIn,
+  stats.statsOptOut,
+  stats.statsIngest,
+  stats.statsRollup,
+  stats.statsCompare,
+  statsCharts.statsSeries,
+  statsCharts.statsClock,
+  statsCharts.statsHabits,
+  statsCharts.statsSound,
+  statsCharts.statsCoverage,
+  statsPlays.statsPlays,
+  statsPlays.hidePlays,
+  statsPlays.deletePlays,
+  statsPlays.exportStats,
+  statsPages.songStats,
+  statsPages.artistStats,
+  statsPages.albumStats,
+  statsPages.statsMilestones,
+  statsPages.statsOnThisDay,
 ] as const;
 
 /** Every endpoint of Gatefold; the server refuses to start when one has no handler. */

@@ -8,6 +8,7 @@ import { notify } from "#server/features/notifications/notifications.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue, withSecrets } from "#testing/catalogue.ts";
+import { rowOf2020 } from "#testing/export-zip.ts";
 import { eventsOf, readAnswer, untilScanIs, type Answer, type Api } from "#testing/http-client.ts";
 import { sampleRequest, type SampleRequest } from "#testing/sample-input.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
@@ -24,6 +25,8 @@ let theirImport: string;
 let theirRequest: string;
 let theirCode: string;
 let theirOperation: string;
+let theirPlay: { id: string; song_id: string; artist_id: string };
+let theirAlbum: string;
 const theirUpload = randomUUID();
 
 /** In the names of all that only the owner has. */
@@ -45,6 +48,9 @@ beforeAll(async () => {
   theirImport = await importUnderAName(owner);
   await hideOwner();
   theirOperation = (await owner.post("/playlists/create", { name: `${secret}, made` })).body.operation_id;
+  await owner.post("/stats/opt_in");
+  theirPlay = (await owner.get("/stats/plays")).body.items[0];
+  theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
   theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
 });
 afterAll(() => app.close());
@@ -60,15 +66,16 @@ async function hideOwner(): Promise<void> {
   await owner.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
   await owner.post("/social/privacy", { discoverable: false, friend_code_enabled: false });
 }
+const played = { endedAt: Date.UTC(2024, 4, 1), msPlayed: 200_000 };
 
 /** An import of a file with a name that only the owner has, and the beginning of another upload. */
 async function importUnderAName(person: SignedIn): Promise<string> {
-  const upload = async (query: string) => {
+  const upload = async (query: string, rows: object[]) => {
     const body = new FormData();
-    body.append("file", new File(["[]"], "endsong_0.json"));
+    body.append("file", new File([JSON.stringify(rows)], "endsong_0.json"));
     return (await person.send("POST", `/spotify-import/upload${query}`, { body })).body.job_id as string;
   };
-  const jobId = await upload("");
+  const jobId = await upload("", [rowOf2020({ ...played, track: secret, artist: secret, trackId: null })]);
   await vi.waitFor(
     async () => expect((await person.get(`/spotify-import/progress/${jobId}`)).body.status).toBe("completed"),
     { timeout: 20_000 },
@@ -78,7 +85,7 @@ async function importUnderAName(person: SignedIn): Promise<string> {
     .set({ filename: `${secret}.zip` })
     .where("job_id", "=", jobId)
     .execute();
-  await upload(`?upload_id=${theirUpload}&size=100`);
+  await upload(`?upload_id=${theirUpload}&size=100`, []);
   return jobId;
 }
 
@@ -108,6 +115,11 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "playlists/{id}": playlist,
     "tracks/{id}": track,
     ...(endpoint.path.startsWith("/queue") ? queueValues(pick) : {}),
+    "songs/{id}": pick(theirPlay.song_id, "1"),
+    "artists/{id}": pick(theirPlay.artist_id, "1"),
+    "albums/{id}": pick(theirAlbum, "1"),
+    date: "2025-01-31",
+    song: pick(theirPlay.song_id, "1"),
     "progress/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
     "report/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
     "import/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
@@ -120,7 +132,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     list: playlist,
     track_id: track,
     track_ids: [track],
-    ids: [pick(theirNotice, "999999999")],
+    ids: [endpoint.path.startsWith("/stats") ? pick(theirPlay.id, "1.1.1") : pick(theirNotice, "999999999")],
     confirm: pick(owner.userId, "demo:nobody"),
     uris: [uri],
     uri,

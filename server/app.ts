@@ -17,31 +17,18 @@ import {
   artistLookupJob,
   lookupJobs,
   classificationRoutes,
-  createGenreLibraries,
   genresJob,
-  genresPersonData,
-  startGenresJob,
-  startLookups,
-  type GenreLibraries,
 } from "#server/features/classification/classification.ts";
 import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
-import { consentRoutes, deleteConsents, requireConsent } from "#server/features/consent/consent.ts";
+import { consentRoutes, requireConsent } from "#server/features/consent/consent.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
-import {
-  historyPersonData,
-  historyRoutes,
-  importJob,
-  keepJob,
-  undoJob,
-} from "#server/features/history/history.ts";
-import { createJobTopic, jobRoutes, jobsPersonData } from "#server/features/jobs/jobs.ts";
+import { historyRoutes, importJob, keepJob, undoJob } from "#server/features/history/history.ts";
+import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
-  createLibraryMemory,
   createLibraryTopic,
-  libraryPersonData,
   libraryRoutes,
   scanAfterSignIn,
   scanJob,
@@ -49,40 +36,28 @@ import {
   type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
-import {
-  createNotificationTopic,
-  deleteNotifications,
-  notificationRoutes,
-} from "#server/features/notifications/notifications.ts";
-import {
-  createPlaybackFeed,
-  deletePlayback,
-  playbackRoutes,
-  playerRoutes,
-} from "#server/features/player/player.ts";
+import { createNotificationTopic, notificationRoutes } from "#server/features/notifications/notifications.ts";
+import { createPlaybackFeed, playbackRoutes, playerRoutes } from "#server/features/player/player.ts";
 import {
   applyPlanJob,
-  deleteOperations,
   mergePlaylistsJob,
   operationRoutes,
   playlistRoutes,
   undoOperationJob,
 } from "#server/features/playlists/playlists.ts";
-import { deletePreferences, preferenceRoutes } from "#server/features/preferences/preferences.ts";
+import { preferenceRoutes } from "#server/features/preferences/preferences.ts";
 import { providerBudgetRoutes } from "#server/features/provider-budget/provider-budget.ts";
-import { createQueueTopic, deleteQueue, queueRoutes } from "#server/features/queue/queue.ts";
-import { createSearchIndexes, searchRoutes, type SearchIndexes } from "#server/features/search/search.ts";
+import { createQueueTopic, queueRoutes } from "#server/features/queue/queue.ts";
+import { createSearchIndexes, searchRoutes } from "#server/features/search/search.ts";
 import {
   comparisonRoutes,
   createSocialTopic,
-  deleteSharedContent,
-  deleteSocial,
   peopleRoutes,
   socialRoutes,
 } from "#server/features/social/social.ts";
+import { createPlaybackNoter, statsRoutes } from "#server/features/stats/stats.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { createLimits } from "#server/platform/http/limits.ts";
-import type { PersonData } from "#server/platform/database/person-data.ts";
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import {
   registerRoutes,
@@ -90,7 +65,7 @@ import {
   type Route,
   type ServeOptions,
 } from "#server/platform/http/serve.ts";
-import { deleteProviderAnswers } from "#server/provider-client/answers/forget-person.db.ts";
+import { libraryCtxOf, personDataOf } from "./app-people.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import { acceptEmptyJson, createHttp } from "./create-http.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
@@ -109,7 +84,7 @@ export interface AppOptions {
   checkAnswers: boolean;
 }
 
-/** The app: every feature's routes and jobs on one Fastify instance. The only file that knows all features. */
+/** The app: every feature's routes and jobs on one Fastify instance. This and app-people.ts alone know all features. */
 export interface App {
   http: FastifyInstance;
   /**
@@ -117,28 +92,6 @@ export interface App {
    * somebody is.
    */
   startWork(): Promise<string | null>;
-}
-
-/** Whatever keeps rows of people is named here, so that a deleted account leaves none behind. */
-function personDataOf(
-  libraryCtx: LibraryCtx & { genreLibraries: GenreLibraries },
-  searchIndexes: SearchIndexes,
-): PersonData[] {
-  return [
-    // First, since it begins with the lock that whoever befriends somebody takes first.
-    { forgetContent: deleteSharedContent, forgetPerson: deleteSocial },
-    genresPersonData(libraryCtx),
-    jobsPersonData(libraryCtx),
-    libraryPersonData(libraryCtx),
-    historyPersonData(libraryCtx),
-    { forgetPerson: deleteNotifications },
-    { forgetPerson: async () => undefined, afterForget: async (userId) => searchIndexes.forget(userId) },
-    ...[deleteConsents, deletePreferences].map((forgetPerson) => ({ forgetPerson })),
-    ...[deletePlayback, deleteOperations, deleteProviderAnswers, deleteQueue].map((forget) => ({
-      forgetContent: forget,
-      forgetPerson: forget,
-    })),
-  ];
 }
 
 /** What the endpoints about the instance itself work with. @param served every route, in the order of registering */
@@ -155,20 +108,6 @@ function metaCtxOf(
     build,
     routes: () => served,
     sendApp: (reply) => sendApp(reply, webFolder),
-  };
-}
-
-/** What features about a library work with. */
-function libraryCtxOf({ ctx, linkTokens }: AppOptions): LibraryCtx & { genreLibraries: GenreLibraries } {
-  return {
-    ...ctx,
-    ...createLibraryMemory(ctx),
-    genreLibraries: createGenreLibraries(ctx),
-    requireLink: (userId) => linkTokens.requireLink(userId),
-    afterScan: async (userId) => {
-      await startGenresJob(ctx, userId);
-      await startLookups(ctx, userId);
-    },
   };
 }
 
@@ -190,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const libraryCtx = libraryCtxOf(options);
   const writeCtx = { ...libraryCtx, playlistWrites: createKeyedMutex() };
   const searchIndexes = createSearchIndexes(ctx);
-  const playbackFeed = createPlaybackFeed(ctx);
+  const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });
   const authCtx: AuthCtx = {
@@ -227,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(healthRoutes, { ...ctx, healthTotals: createHealthTotals(ctx) }),
     featureOf(exchangeRoutes, { ...ctx, searchIndexes, listReader: createListReader() }),
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
+    featureOf(statsRoutes, libraryCtx),
   ];
   const uploads = featureOf(historyRoutes, ctx);
 

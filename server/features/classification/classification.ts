@@ -7,6 +7,6 @@ export { genresPersonData } from "./forget-genres.ts";
 export { createGenreLibraries, type GenreLibraries } from "./library-genres/genre-library.ts";
 export { genresJob, startGenresJob } from "./library-genres/genres.jobs.ts";
 export { readGenresOf } from "./library-genres/track-genres.ts";
-export { readLibraryGenres } from "./library-genres/verdicts.db.ts";
+export { readLibraryGenres, readVerdictRun } from "./library-genres/verdicts.db.ts";
 export { playlistNameOf, readSuggestion, requirePlan } from "./plans/plans.ts";
 export { allowedGenres, isGenre } from "./taxonomy/taxonomy.ts";

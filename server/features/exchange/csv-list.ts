@@ -29,12 +29,13 @@ const guarded = /^'+[=+\-@\t\r]/u;
 
 export const csvWriter: ListWriter = {
   contentType: "text/csv; charset=utf-8; header=present",
-  head: () => `\u{feff}${columns.map(({ names }) => cell(names[0] ?? "")).join(",")}\r\n`,
-  row: (row) => `${columns.map(({ write }) => cell(write(row))).join(",")}\r\n`,
+  head: () => `\u{feff}${columns.map(({ names }) => writeCell(names[0] ?? "")).join(",")}\r\n`,
+  row: (row) => `${columns.map(({ write }) => writeCell(write(row))).join(",")}\r\n`,
   foot: () => "",
 };
 
-function cell(text: string): string {
+/** A cell of a CSV file, which a spreadsheet takes for text. */
+export function writeCell(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text;
   return /[",\r\n;]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -7,7 +7,27 @@ import { deleteHistory } from "./stored/plays.db.ts";
 import { uploadFolder } from "./uploads/upload-files.ts";
 
 export { historyRoutes } from "./history.routes.ts";
-export { importJob, keepJob, undoJob } from "./import/import-job.ts";
+export { historyJobKinds, importJob, keepJob, undoJob } from "./import/import-job.ts";
+export { holdPlaysOf, storeCapturedPlays, type CapturedPlay } from "./stored/captured-plays.db.ts";
+export {
+  markAllDays,
+  markDays,
+  packMarkedDays,
+  readDayPacks,
+  readListeners,
+  readPackState,
+  type DayPack,
+} from "./stored/day-packs.db.ts";
+export { readOpenHistoryJobs } from "./stored/imports.db.ts";
+export {
+  deletePlays,
+  deletePlaysOf,
+  hidePlays,
+  readHistorySongs,
+  readPlatforms,
+  type HistorySong,
+  type PlayKey,
+} from "./stored/own-plays.db.ts";
 
 /** A history is the person's own and no content of the service: a disconnect leaves it, a deleted account does not. */
 export function historyPersonData(ctx: Pick<AppContext, "settings">): PersonData {

@@ -61,6 +61,12 @@ export { readMergeRows, type MergeRow } from "#server/features/library/reads/mer
 export { tellEdited } from "#server/features/library/edits/tell-edited.ts";
 export { showLikes } from "#server/features/library/edits/show-likes.ts";
 export { resyncPlaylist } from "#server/features/library/edits/resync-playlist.ts";
+export {
+  countAdded,
+  readShortTracks,
+  readSoundOf,
+  type TrackSound,
+} from "#server/features/library/reads/for-statistics.db.ts";
 export { readEpisodesDuration, readTrackDetails } from "#server/features/library/reads/track-details.db.ts";
 export {
   readLikedItems,

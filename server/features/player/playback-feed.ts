@@ -10,7 +10,10 @@ import { mayPoll } from "#server/provider-client/api/provider-polls.db.ts";
 import { readPlayback, writePlayback, type StoredPlayback } from "./playback.db.ts";
 import { effectMs, isMoving, movedOn, nextReadingAt, readEveryMs, slowEffectMs } from "./playback-rules.ts";
 
-type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping">;
+type FeedCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping"> & {
+  /** is told what a page reported, after it is stored */
+  afterReport: (session: Session, report: PageReport) => Promise<void>;
+};
 
 /** What watches people's players in this process, for as long as somebody looks. */
 export interface PlaybackFeed {
@@ -117,7 +120,10 @@ export function createPlaybackFeed(ctx: FeedCtx): PlaybackFeed {
 
   return {
     watch: follow,
-    report: (session, report) => takeReport(ctx, session, report),
+    report: async (session, report) => {
+      await takeReport(ctx, session, report);
+      await ctx.afterReport(session, report);
+    },
     noteCommanded: (session) => ctx.events.publish(commandedTopic(session.userId)),
   };
 }

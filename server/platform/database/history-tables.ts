@@ -10,6 +10,16 @@ export interface HistoryTables {
   history_imports: HistoryImportsTable;
   history_lists: HistoryListsTable;
   history_list_songs: HistoryListSongsTable;
+  history_days: HistoryDaysTable;
+  history_versions: { user_id: string; version: number };
+}
+
+interface HistoryDaysTable {
+  user_id: string;
+  day: Date;
+  plays: Buffer;
+  is_stale: boolean;
+  version: number;
 }
 
 interface HistorySongsTable {
@@ -30,7 +40,7 @@ interface HistoryPlaysTable {
   ms_played: number;
   song_id: string;
   started_at: Date;
-  source: "extended" | "account" | "player";
+  source: "extended" | "account" | "player" | "recent";
   import_id: string | null;
   hidden_by: string | null;
   is_to_minute: boolean;

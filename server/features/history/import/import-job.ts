@@ -4,6 +4,7 @@ import type { ImportReport } from "#contract/history.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { deleteLists, insertListPart } from "#server/features/history/lists/lists.db.ts";
 import { showImportedLibrary } from "#server/features/history/lists/imported-library.ts";
+import { packMarkedDays } from "#server/features/history/stored/day-packs.db.ts";
 import { deleteImportedPlays, hasInexactPlays } from "#server/features/history/stored/plays.db.ts";
 import { deleteImport, readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
 import { uploadPath } from "#server/features/history/uploads/upload-files.ts";
@@ -58,6 +59,7 @@ export const importJob = defineJob({
       requireFile(ctx, job, path);
       await storeExport(ctx, job, { path, state });
       await showImportedLibrary(ctx, job.userId, job.signal);
+      await packMarkedDays(ctx.database, job.userId);
     } catch (error) {
       if (!(error instanceof AppError) || error.extra.retry_at !== undefined || job.signal.aborted)
         throw error;

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json-rows.db.ts";
+import { markDays } from "./day-packs.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
@@ -66,10 +67,11 @@ export async function findStoredPlays(
         and play.ended_at >= row.ended_at - interval '1 minute'
         and play.ended_at < row.ended_at + interval '2 minutes'
         and case
-          when not row.is_to_minute then not play.is_to_minute and play.source <> 'player'
+          when not row.is_to_minute then not play.is_to_minute
             and play.ended_at = row.ended_at and play.ms_played = row.ms_played
-            and (play.song_id = row.song_id or play.song_id = play.name_key or row.song_id = row.name_key)
-          else play.source = 'player' or (play.ms_played = row.ms_played
+            and (play.song_id = row.song_id or (play.source not in ('player', 'recent')
+              and (play.song_id = play.name_key or row.song_id = row.name_key)))
+          else play.source in ('player', 'recent') or (play.ms_played = row.ms_played
             and play.ended_at >= row.ended_at and play.ended_at < row.ended_at + interval '1 minute')
         end
     )
@@ -108,6 +110,11 @@ export async function insertPlays(
     )}
     on conflict do nothing
   `.execute(trx);
+  await markDays(
+    trx,
+    userId,
+    plays.map((play) => Date.parse(play.ended_at)),
+  );
 }
 
 /** Whether any play is known less exactly than an export tells it: to the minute, or as the player reported it. */
@@ -116,7 +123,9 @@ export async function hasInexactPlays(database: Database, userId: string): Promi
     .selectFrom("history_plays")
     .select("name_key")
     .where("user_id", "=", userId)
-    .where((where) => where.or([where("is_to_minute", "=", true), where("source", "=", "player")]))
+    .where((where) =>
+      where.or([where("is_to_minute", "=", true), where("source", "in", ["player", "recent"])]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -130,14 +139,16 @@ export async function hideTwins(
 ): Promise<void> {
   const exact: RowText[] = plays.filter((play) => !play.is_to_minute).map((play) => writeRow({ ...play }));
   if (exact.length === 0) return;
-  await sql`
+  const { rows } = await sql<{ ended_at: Date }>`
     update history_plays play set hidden_by = ${importId}::uuid
     from ${rowsFrom(exact, playColumns)}
     where play.user_id = ${userId} and play.name_key = row.name_key and play.hidden_by is null
       and play.ended_at > row.ended_at - interval '1 minute' and play.ended_at < row.ended_at + interval '1 minute'
-      and (play.source = 'player' or (play.is_to_minute and play.ms_played = row.ms_played
+      and (play.source in ('player', 'recent') or (play.is_to_minute and play.ms_played = row.ms_played
         and play.ended_at = date_trunc('minute', row.ended_at, 'UTC')))
+    returning play.ended_at
   `.execute(trx);
+  await markDays(trx, userId, timesOf(rows));
 }
 
 const deletedAtOnce = 5_000;
@@ -148,26 +159,40 @@ const deletedAtOnce = 5_000;
  * @returns whether all are gone
  */
 export async function deleteImportedPlays(trx: Trx, { userId, importId }: ImportOwner): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rows: deleted } = await sql<{ ended_at: Date }>`
     delete from history_plays where ctid = any (array(
       select ctid from history_plays where user_id = ${userId} and import_id = ${importId}::uuid
       limit ${deletedAtOnce}
     ))
+    returning ended_at
   `.execute(trx);
-  if (Number(numAffectedRows ?? 0) > 0) return false;
-  await trx
+  await markDays(trx, userId, timesOf(deleted));
+  if (deleted.length > 0) return false;
+  const shown = await trx
     .updateTable("history_plays")
     .set({ hidden_by: null })
     .where("user_id", "=", userId)
     .where("hidden_by", "=", importId)
+    .returning("ended_at")
     .execute();
+  await markDays(trx, userId, timesOf(shown));
+  await deleteUnheardSongs(trx, userId);
+  return true;
+}
+
+/** Deletes songs that no play is of any more. */
+export async function deleteUnheardSongs(trx: Trx, userId: string): Promise<void> {
   await sql`
     delete from history_songs song where song.user_id = ${userId} and not exists (
       select 1 from history_plays play
       where play.user_id = song.user_id and play.name_key = song.name_key and play.song_id = song.song_id
     )
   `.execute(trx);
-  return true;
+}
+
+/** Ends of plays in epoch milliseconds. */
+export function timesOf(rows: readonly { ended_at: Date }[]): number[] {
+  return rows.map(({ ended_at: endedAt }) => endedAt.getTime());
 }
 
 /** Deletes everything that is known of a person's listening. */
@@ -175,4 +200,6 @@ export async function deleteHistory(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("history_plays").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_songs").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_imports").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("history_days").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("history_versions").where("user_id", "=", userId).execute();
 }

@@ -1,0 +1,73 @@
+import {
+  createGenreLibraries,
+  genresPersonData,
+  startGenresJob,
+  startLookups,
+  type GenreLibraries,
+} from "#server/features/classification/classification.ts";
+import type { LinkTokens } from "#server/features/auth/auth.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { deleteConsents } from "#server/features/consent/consent.ts";
+import { historyPersonData } from "#server/features/history/history.ts";
+import { jobsPersonData } from "#server/features/jobs/jobs.ts";
+import { createLibraryMemory, libraryPersonData, type LibraryCtx } from "#server/features/library/library.ts";
+import { deleteNotifications } from "#server/features/notifications/notifications.ts";
+import { deletePlayback } from "#server/features/player/player.ts";
+import { deleteOperations } from "#server/features/playlists/playlists.ts";
+import { deletePreferences } from "#server/features/preferences/preferences.ts";
+import { deleteQueue } from "#server/features/queue/queue.ts";
+import type { SearchIndexes } from "#server/features/search/search.ts";
+import { deleteSharedContent, deleteSocial } from "#server/features/social/social.ts";
+import {
+  createGenreMemory,
+  createListeningMemory,
+  statsPersonData,
+  type StatsCtx,
+} from "#server/features/stats/stats.ts";
+import type { PersonData } from "#server/platform/database/person-data.ts";
+import { deleteProviderAnswers } from "#server/provider-client/answers/forget-person.db.ts";
+
+/** Whatever keeps rows of people is named here, so that a deleted account leaves none behind. */
+export function personDataOf(
+  libraryCtx: ReturnType<typeof libraryCtxOf>,
+  searchIndexes: SearchIndexes,
+): PersonData[] {
+  return [
+    // First, since it begins with the lock that whoever befriends somebody takes first.
+    { forgetContent: deleteSharedContent, forgetPerson: deleteSocial },
+    genresPersonData(libraryCtx),
+    jobsPersonData(libraryCtx),
+    libraryPersonData(libraryCtx),
+    historyPersonData(libraryCtx),
+    statsPersonData(libraryCtx),
+    { forgetPerson: deleteNotifications },
+    { forgetPerson: async () => undefined, afterForget: async (userId) => searchIndexes.forget(userId) },
+    ...[deleteConsents, deletePreferences].map((forgetPerson) => ({ forgetPerson })),
+    ...[deletePlayback, deleteOperations, deleteProviderAnswers, deleteQueue].map((forget) => ({
+      forgetContent: forget,
+      forgetPerson: forget,
+    })),
+  ];
+}
+
+/** What features about a library work with. */
+export function libraryCtxOf({
+  ctx,
+  linkTokens,
+}: {
+  ctx: AppContext;
+  linkTokens: LinkTokens;
+}): LibraryCtx & StatsCtx & { genreLibraries: GenreLibraries } {
+  return {
+    ...ctx,
+    ...createLibraryMemory(ctx),
+    listeningMemory: createListeningMemory(ctx),
+    genreMemory: createGenreMemory(ctx),
+    genreLibraries: createGenreLibraries(ctx),
+    requireLink: (userId) => linkTokens.requireLink(userId),
+    afterScan: async (userId) => {
+      await startGenresJob(ctx, userId);
+      await startLookups(ctx, userId);
+    },
+  };
+}

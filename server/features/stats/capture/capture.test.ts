@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { rowOf2024, rowOfAccount } from "#testing/export-zip.ts";
+import { untilScanIs, type Shown } from "#testing/http-client.ts";
+import { importFiles } from "#testing/import-export.ts";
+import type { SignedIn } from "#testing/sign-in.ts";
+
+let app: TestApp;
+const playedAt = Date.UTC(2025, 5, 1, 12);
+
+beforeAll(async () => {
+  const catalogue = aCatalogue({ accounts: 12, liked: 3, playlists: [] });
+  const plays = [0, 1, 2].map((index) => ({
+    track_id: `track${index}`,
+    played_at: new Date(playedAt + index * 300_000).toISOString(),
+    ms_played: 120_000,
+  }));
+  app = await startTestApp({
+    catalogue: { ...catalogue, accounts: catalogue.accounts.map((account) => ({ ...account, plays })) },
+  });
+});
+afterAll(() => app.close());
+
+async function somebody(isIn = true): Promise<SignedIn> {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  if (isIn) await person.post("/stats/opt_in");
+  return person;
+}
+
+const plays = async (person: SignedIn): Promise<Shown> => (await person.get("/stats/plays")).body;
+const counted = async (person: SignedIn) =>
+  (await person.get("/stats/summary?range=all")).body.total_plays as number;
+
+/** What the page of a person tells of one song. */
+function report(person: SignedIn, song: number, positionMs: number): Promise<unknown> {
+  return person.post("/realtime/playback/report", {
+    device_id: "page",
+    playback: {
+      device: { name: "Page", volume_percent: 50 },
+      is_playing: true,
+      progress_ms: positionMs,
+      shuffle_state: false,
+      repeat_state: "off",
+      context: null,
+      item: {
+        id: `track${song}`,
+        uri: `spotify:track:track${song}`,
+        name: `Song ${song} 🎵`,
+        duration_ms: 120_000 + song,
+        artists: [{ id: null, name: "A" }],
+        album: { id: null, name: "Album", images: [] },
+      },
+    },
+  });
+}
+
+/** Plays a song from its beginning for so many seconds, then the next. */
+async function listen(person: SignedIn, song: number, seconds: number): Promise<void> {
+  await report(person, song, 0);
+  app.clock.advance(seconds * 1000);
+  await report(person, song + 1, 0);
+}
+
+test("nothing is captured before opt-in, and nothing after opting out midway", async () => {
+  const person = await somebody(false);
+  await listen(person, 1, 60);
+  expect((await person.post("/stats/ingest/me")).body).toEqual({ ok: true, stored: 0 });
+  expect((await plays(person)).total).toBe(0);
+  await person.post("/stats/opt_in");
+  await report(person, 1, 0);
+  app.clock.advance(60_000);
+  await person.post("/stats/opt_out");
+  await report(person, 2, 0);
+  expect((await plays(person)).total).toBe(0);
+});
+
+test("a play here counts from 30 s, and is stored from a second on", async () => {
+  const person = await somebody();
+  await listen(person, 1, 40);
+  await listen(person, 3, 20);
+  const { items } = await plays(person);
+  expect(items.map(({ name, source, counts, skipped }: Shown) => [name, source, counts, skipped])).toEqual([
+    ["Song 3 🎵", "player", false, true],
+    ["Song 1 🎵", "player", true, true],
+  ]);
+  expect(await counted(person)).toBe(1);
+  expect((await person.post("/stats/opt_out", { delete: "captured" })).body.deleted).toBe(2);
+});
+
+test("the service's last plays are stored once, however often they are asked for", async () => {
+  const person = await somebody();
+  const before = app.provider.calls()["/v1/me/player/recently-played"] ?? 0;
+  const stored = [];
+  for (const _time of [1, 2, 3]) stored.push((await person.post("/stats/ingest/me")).body.stored);
+  expect(stored).toEqual([3, 0, 0]);
+  expect(app.provider.calls()["/v1/me/player/recently-played"]).toBe(before + 1);
+  app.clock.advance(31 * 60_000);
+  expect((await person.post("/stats/ingest/me")).body.stored).toBe(0);
+  expect(await counted(person)).toBe(3);
+});
+
+test("each play counts once, whichever way it came first", async () => {
+  const catalogued = (index: number) => ({
+    endedAt: playedAt + index * 300_000,
+    msPlayed: 120_000,
+    track: `Song ${index} 🎵`,
+    artist: index === 0 ? "Ångström & the 電子音" : index === 1 ? "" : "שלום 🎷",
+    trackId: `track${index}`,
+  });
+  const all = [0, 1, 2].map(catalogued);
+  const [early, late] = [await somebody(), await somebody()];
+  await early.post("/stats/ingest/me");
+  for (const person of [early, late]) {
+    await importFiles(person, { "endsong_0.json": all.map(rowOf2024) });
+    await importFiles(person, { "StreamingHistory0.json": all.map(rowOfAccount) });
+  }
+  await late.post("/stats/ingest/me");
+  for (const person of [early, late]) {
+    expect(await counted(person)).toBe(3);
+    // The first lasted exactly as long as the service's song: it is that very row.
+    expect((await plays(person)).items.map(({ source }: Shown) => source)).toEqual([
+      "extended",
+      "extended",
+      person === early ? "recent" : "extended",
+    ]);
+  }
+});
+
+test("a service that does not answer is no error of the page", async () => {
+  const person = await somebody();
+  app.provider.setFaults("flaky:1");
+  expect((await person.post("/stats/ingest/me")).body).toEqual({ ok: true, stored: 0 });
+  app.provider.setFaults("");
+});

@@ -1,0 +1,33 @@
+import { holdPlaysOf, storeCapturedPlays } from "#server/features/history/history.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { readRecentlyPlayed } from "#server/provider-client/api/recently-played.ts";
+import type { Whose } from "../listening/listening-memory.ts";
+import type { StatsCtx } from "../stats-context.ts";
+import { isOptedIn } from "./opt-ins.db.ts";
+import { readRecentItems } from "./read-recent-items.ts";
+
+/**
+ * Stores what the service tells of a person's last plays, which is asked for every 30 minutes at most. Nothing happens
+ * without opt-in, nor while the service is not to be asked, is down, or the link to it is over.
+ *
+ * @returns how many plays were new
+ */
+export async function ingestRecentPlays(ctx: StatsCtx, { userId, provider }: Whose): Promise<number> {
+  const client = ctx.providers.find(provider);
+  if (client === undefined || !(await isOptedIn(ctx.database, userId))) return 0;
+  let items: unknown[] | null;
+  try {
+    items = await readRecentlyPlayed(ctx, client, { userId });
+  } catch (error) {
+    if (error instanceof AppError) return 0;
+    throw error;
+  }
+  const plays = items === null ? [] : readRecentItems(items, ctx.now());
+  if (plays.length === 0) return 0;
+  return transaction(ctx.database, async (trx) => {
+    await holdPlaysOf(trx, userId);
+    // They may have opted out while the service was asked.
+    return (await isOptedIn(trx, userId)) ? storeCapturedPlays(trx, userId, plays) : 0;
+  });
+}

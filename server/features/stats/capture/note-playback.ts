@@ -1,0 +1,32 @@
+import { holdPlaysOf, storeCapturedPlays } from "#server/features/history/history.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import type { ReportedPlayback } from "#contract/player.ts";
+import type { Whose } from "../listening/listening-memory.ts";
+import type { StatsCtx } from "../stats-context.ts";
+import { followPlayer, type PlayerReport } from "./follow-player.ts";
+import { readHeardSong, writeHeardSong } from "./heard-songs.db.ts";
+import { isOptedIn } from "./opt-ins.db.ts";
+
+/** What a feed of playback is to call with each report of a page. */
+export function createPlaybackNoter(ctx: Pick<StatsCtx, "database" | "now">) {
+  return (
+    { userId }: Pick<Whose, "userId">,
+    { device_id: deviceId, playback }: { device_id: string; playback: ReportedPlayback | null },
+  ): Promise<void> => notePlayback(ctx, userId, { deviceId, playback, atMs: ctx.now() });
+}
+
+/** Takes what a person's player tells, and stores the play that is over; nothing without opt-in. */
+async function notePlayback(
+  { database }: Pick<StatsCtx, "database">,
+  userId: string,
+  report: PlayerReport,
+): Promise<void> {
+  if (!(await isOptedIn(database, userId))) return;
+  await transaction(database, async (trx) => {
+    await holdPlaysOf(trx, userId);
+    if (!(await isOptedIn(trx, userId))) return;
+    const { next, ended } = followPlayer(await readHeardSong(trx, userId), report);
+    await writeHeardSong(trx, userId, next);
+    if (ended !== null) await storeCapturedPlays(trx, userId, [ended]);
+  });
+}

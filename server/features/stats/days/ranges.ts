@@ -1,0 +1,83 @@
+import { longestRangeYears } from "#contract/days.ts";
+import type { StatsRange } from "#contract/stats-ranges.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { dayMs } from "./time-zones.ts";
+
+/** Days since 1970-01-01, both included. */
+export interface DayRange {
+  start: number;
+  end: number;
+}
+
+/** What a request says of its range. */
+export interface AskedRange {
+  range?: StatsRange | undefined;
+  start?: string | undefined;
+  end?: string | undefined;
+}
+
+/** `YYYY-MM-DD` as days since 1970-01-01. */
+export function dayNumber(text: string): number {
+  return Date.parse(`${text}T00:00:00Z`) / dayMs;
+}
+
+/** Days since 1970-01-01 as `YYYY-MM-DD`. */
+export function dayText(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+/**
+ * The days that are asked for; the last three where nothing is. Throws AppError `bad-request`.
+ *
+ * @param known today, and the day of the first play (null: none), by the viewer's clock
+ */
+export function readRange(
+  asked: AskedRange,
+  known: { today: number; first: number | null },
+  fallback: StatsRange = "3d",
+): DayRange {
+  const { range, start, end } = asked;
+  if (range !== undefined && (start !== undefined || end !== undefined))
+    throw refuse("range", "It cannot stand beside start or end.");
+  const first = Math.min(known.first ?? known.today, known.today);
+  if (start === undefined && end === undefined)
+    return lastDays(range ?? fallback, { today: known.today, first });
+  return betweenDays({ start, end }, { today: known.today, first });
+}
+
+function betweenDays(
+  { start, end }: AskedRange,
+  { today, first }: { today: number; first: number },
+): DayRange {
+  const to = end === undefined ? today : dayNumber(end);
+  const from = start === undefined ? Math.min(first, to) : dayNumber(start);
+  if (from > to) throw refuse(end === undefined ? "start" : "end", "The range ends before it begins.");
+  if (isTooLong(from, to)) throw refuse("start", `A range has at most ${longestRangeYears} years.`);
+  return { start: from, end: to };
+}
+
+function lastDays(range: StatsRange, { today, first }: { today: number; first: number }): DayRange {
+  return { start: range === "all" ? first : today - Number.parseInt(range, 10) + 1, end: today };
+}
+
+function isTooLong(from: number, to: number): boolean {
+  const latest = new Date(from * dayMs);
+  latest.setUTCFullYear(latest.getUTCFullYear() + longestRangeYears);
+  return to * dayMs > latest.getTime();
+}
+
+function refuse(field: string, sentence: string): AppError {
+  return new AppError("bad-request", `This request is not valid. ${field}: ${sentence}`, {
+    fields: { [field]: sentence },
+  });
+}
+
+/** How many days a range has. */
+export function daysOf({ start, end }: DayRange): number {
+  return end - start + 1;
+}
+
+/** As many days before a range. */
+export function rangeBefore(range: DayRange): DayRange {
+  return { start: range.start - daysOf(range), end: range.start - 1 };
+}

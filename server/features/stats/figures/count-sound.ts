@@ -1,0 +1,84 @@
+import type { TrackSound } from "#server/features/library/library.ts";
+import type { DayRange } from "../days/ranges.ts";
+import { eachCounted, type ZonedListening } from "../listening/listening.ts";
+
+const bpmStep = 10;
+
+/** The addresses of songs that count in a range. */
+export function heardUris(listening: ZonedListening, range: DayRange): string[] {
+  const heard = new Uint8Array(listening.book.songs.length);
+  eachCounted(listening, range, (at) => (heard[listening.song[at] ?? -1] = 1));
+  return listening.book.songs.flatMap(({ uri }, song) => (uri !== null && heard[song] === 1 ? [uri] : []));
+}
+
+/** Plays by decade of release, tempo and key, as far as these are known. */
+export function countSound(
+  listening: ZonedListening,
+  range: DayRange,
+  sounds: ReadonlyMap<string, TrackSound>,
+) {
+  const counts = {
+    decades: new Map<number, number>(),
+    tempos: new Map<number, number>(),
+    keys: new Map<number, number>(),
+  };
+  let total = 0;
+  const facts = listening.book.songs.map(({ uri }) => factsOf(uri === null ? undefined : sounds.get(uri)));
+  eachCounted(listening, range, (at) => {
+    total += 1;
+    const of = facts[listening.song[at] ?? -1];
+    if (of === undefined || of === null) return;
+    addTo(counts.decades, of.decade);
+    addTo(counts.tempos, of.tempo);
+    addTo(counts.keys, of.key);
+  });
+  return {
+    total_plays: total,
+    known: {
+      decades: sumOf(counts.decades),
+      tempos: sumOf(counts.tempos),
+      keys: sumOf(counts.keys),
+    },
+    decades: ordered(counts.decades).map(([decade, plays]) => ({ decade, plays })),
+    tempos: ordered(counts.tempos).map(([bpm, plays]) => ({ from_bpm: bpm, plays })),
+    keys: ordered(counts.keys).map(([key, plays]) => ({ key: key >> 1, mode: key & 1, plays })),
+  };
+}
+
+interface Facts {
+  decade: number | null;
+  tempo: number | null;
+  /** pitch class and mode as one number */
+  key: number | null;
+}
+
+function factsOf(sound: TrackSound | undefined): Facts | null {
+  if (sound === undefined) return null;
+  const year = Number(/^(\d{4})/.exec(sound.release_date ?? "")?.[1] ?? 0);
+  const { tempo, key, mode } = sound;
+  return {
+    decade: year === 0 ? null : Math.floor(year / 10) * 10,
+    tempo: tempo === null || tempo <= 0 ? null : Math.floor(tempo / bpmStep) * bpmStep,
+    key: isKey(key) && isMode(mode) ? key * 2 + mode : null,
+  };
+}
+
+function isKey(key: number | null): key is number {
+  return key !== null && key >= 0 && key <= 11;
+}
+
+function isMode(mode: number | null): mode is number {
+  return mode === 0 || mode === 1;
+}
+
+function addTo(counts: Map<number, number>, key: number | null): void {
+  if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function sumOf(counts: ReadonlyMap<number, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function ordered(counts: ReadonlyMap<number, number>): [number, number][] {
+  return [...counts].toSorted(([left], [right]) => left - right);
+}

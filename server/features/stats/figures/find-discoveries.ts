@@ -1,0 +1,70 @@
+import type { DayRange } from "../days/ranges.ts";
+import { always, eachCounted, type ZonedListening } from "../listening/listening.ts";
+import type { GroupKind } from "../listening/song-book.ts";
+import { firstPlays } from "./first-plays.ts";
+import { countGroups, rankGroups } from "./rank-groups.ts";
+
+const mostShown = 10;
+/** A song that was not heard for so many days returns. */
+const awayForDays = 365;
+
+/** A group's place with how often it was heard. */
+export interface FoundGroup {
+  group: number;
+  plays: number;
+  /** place of the play that it is about */
+  at: number;
+}
+
+/** What was first heard in a range, and what was known before. */
+export function findNew(
+  listening: ZonedListening,
+  range: DayRange,
+  kind: GroupKind,
+): { fresh: number; known: number; most: FoundGroup[] } {
+  const { book, day } = listening;
+  const firsts = firstPlays(listening, kind);
+  const groups = book.groups[kind];
+  const counts = countGroups(listening, range, { groupOf: book.groupOf[kind], size: groups.length });
+  const isNew = (group: number) => (day[firsts[group] ?? -1] ?? -Infinity) >= range.start;
+  let fresh = 0;
+  let known = 0;
+  const ofNew = { plays: new Int32Array(groups.length), ms: counts.ms };
+  counts.plays.forEach((plays, group) => {
+    if (plays === 0) return;
+    if (!isNew(group)) known += 1;
+    else {
+      fresh += 1;
+      ofNew.plays[group] = plays;
+    }
+  });
+  const most = rankGroups(ofNew, (group) => groups[group]?.name ?? "", mostShown);
+  return { fresh, known, most: most.map(({ group, plays }) => ({ group, plays, at: firsts[group] ?? 0 })) };
+}
+
+/** Songs that were heard in a range after a year or more without. */
+export function findReturns(
+  listening: ZonedListening,
+  range: DayRange,
+): { total: number; most: (FoundGroup & { awayDays: number })[] } {
+  const { book, song, day } = listening;
+  const trackOf = book.groupOf.tracks;
+  /** day of the play before, of each song */
+  const last: (number | undefined)[] = [];
+  const found = new Map<number, { at: number; awayDays: number }>();
+  eachCounted(listening, { ...always, end: range.end }, (at) => {
+    const track = trackOf[song[at] ?? -1] ?? -1;
+    const on = day[at] ?? 0;
+    const awayDays = on - (last[track] ?? on);
+    last[track] = on;
+    if (on < range.start) return;
+    if (awayDays >= awayForDays && awayDays > (found.get(track)?.awayDays ?? 0))
+      found.set(track, { at, awayDays });
+  });
+  const counts = countGroups(listening, range, { groupOf: trackOf, size: book.groups.tracks.length });
+  const most = [...found]
+    .map(([group, rest]) => ({ group, plays: counts.plays[group] ?? 0, ...rest }))
+    .toSorted((left, right) => right.plays - left.plays || right.awayDays - left.awayDays)
+    .slice(0, mostShown);
+  return { total: found.size, most };
+}

@@ -1,0 +1,86 @@
+import type { StatsSong } from "#contract/stats-charts.ts";
+import { dayText, type DayRange } from "../days/ranges.ts";
+import type { Whose } from "../listening/listening-memory.ts";
+import { always, type ZonedListening } from "../listening/listening.ts";
+import { showRange, type Look, type StatsCtx } from "../stats-context.ts";
+import { countSkips } from "./count-skips.ts";
+import { findNew, findReturns } from "./find-discoveries.ts";
+import { findSessions } from "./find-sessions.ts";
+import { activeDays, currentStreak, longestStreak } from "./find-streaks.ts";
+import { showGroups } from "./show-groups.ts";
+import { countDays, minutesOf } from "./summarise.ts";
+
+/** Streaks, sessions, discoveries, returns and skips of a range. */
+export async function readHabits(ctx: StatsCtx, whose: Whose, { listening, range, today }: Look) {
+  const [songs, artists] = [findNew(listening, range, "tracks"), findNew(listening, range, "artists")];
+  const returns = findReturns(listening, range);
+  const skips = countSkips(listening, range);
+  const songsOf = await songReader(
+    ctx,
+    whose,
+    listening,
+    [...songs.most, ...returns.most, ...skips.most].map(({ group }) => group),
+  );
+  const timeOf = (at: number) => new Date(listening.endedMs[at] ?? 0).toISOString();
+  const active = activeDays(listening, range);
+  return {
+    ...showRange(range),
+    active_days: active.length,
+    busiest_day: busiestDay(listening, range),
+    current_streak: currentStreak(activeDays(listening, always), today),
+    longest_streak: longestStreak(active),
+    sessions: findSessions(listening, range),
+    discoveries: {
+      new_tracks: songs.fresh,
+      known_tracks: songs.known,
+      new_artists: artists.fresh,
+      known_artists: artists.known,
+      tracks: songs.most.flatMap(({ group, plays, at }) =>
+        songsOf(group).map((song) => ({ ...song, first_play: timeOf(at), count: plays })),
+      ),
+    },
+    returns: {
+      total: returns.total,
+      tracks: returns.most.flatMap(({ group, plays, at, awayDays }) =>
+        songsOf(group).map((song) => ({
+          ...song,
+          away_days: awayDays,
+          returned_at: timeOf(at),
+          count: plays,
+        })),
+      ),
+    },
+    skips: {
+      known: skips.known,
+      skipped: skips.skipped,
+      tracks: skips.most.flatMap(({ group, skipped, known }) =>
+        songsOf(group).map((song) => ({ ...song, skipped, known })),
+      ),
+    },
+  };
+}
+
+/** Shows songs by their places; an answer holds one song, or none that is gone. */
+async function songReader(ctx: StatsCtx, whose: Whose, listening: ZonedListening, groups: readonly number[]) {
+  const places = [...new Set(groups)];
+  const shown = await showGroups(ctx, whose, listening, { kind: "tracks", groups: places });
+  const byId = new Map(shown.map(({ id: _id, ...song }) => [song.stats_id, song]));
+  return (group: number): StatsSong[] => {
+    const song = byId.get(listening.book.groups.tracks[group]?.id ?? "");
+    return song === undefined ? [] : [song];
+  };
+}
+
+function busiestDay(listening: ZonedListening, range: DayRange) {
+  const { plays, ms } = countDays(listening, range);
+  let best = -1;
+  plays.forEach((count, day) => {
+    if (count > (plays[best] ?? 0)) best = day;
+  });
+  if (best === -1) return null;
+  return {
+    date: dayText(range.start + best),
+    plays: plays[best] ?? 0,
+    minutes: minutesOf(ms[best] ?? 0),
+  };
+}

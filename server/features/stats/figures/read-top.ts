@@ -1,0 +1,76 @@
+import type { TopItem, TopType } from "#contract/stats.ts";
+import { rangeBefore, type DayRange } from "../days/ranges.ts";
+import type { Whose } from "../listening/listening-memory.ts";
+import type { ZonedListening } from "../listening/listening.ts";
+import type { StatsCtx } from "../stats-context.ts";
+import { countGroups, countHeard, rankGroups, rankOf, type RankedGroup } from "./rank-groups.ts";
+import { showGroups, type ShownGroup } from "./show-groups.ts";
+import { minutesOf } from "./summarise.ts";
+
+/** What is asked for; `before` is what it is compared with, null: nothing. */
+export interface AskedTop {
+  type: TopType;
+  limit: number;
+  range: DayRange;
+  before: DayRange | null;
+}
+
+/** What was heard most in a range. */
+export async function readTop(
+  ctx: StatsCtx,
+  whose: Whose,
+  listening: ZonedListening,
+  asked: AskedTop,
+): Promise<{ items: TopItem[]; total: number }> {
+  const { type, range, before } = asked;
+  const { groupOf, names } = await groupsOf(ctx, whose, listening, type);
+  const nameOf = (group: number) => names[group] ?? "";
+  const parts = { groupOf, size: names.length };
+  const counts = countGroups(listening, range, parts);
+  const earlier = before === null ? null : countGroups(listening, before, parts);
+  const ranked = rankGroups(counts, nameOf, asked.limit);
+  const shown = await show(ctx, whose, listening, { type, ranked, names });
+  const items = shown.map((item, place) => {
+    const { group, plays, ms } = ranked[place] ?? { group: -1, plays: 0, ms: 0 };
+    return {
+      ...item,
+      count: plays,
+      minutes: minutesOf(ms),
+      previous_count: earlier?.plays[group] ?? 0,
+      previous_rank: earlier === null ? null : rankOf(earlier, group, nameOf),
+    };
+  });
+  return { items, total: countHeard(counts) };
+}
+
+/** The range before; everything has none. */
+export function rangeToCompare(range: DayRange, name: string | undefined): DayRange | null {
+  return name === "all" ? null : rangeBefore(range);
+}
+
+/** How songs are counted by a type: the group of each song, and the names of groups. */
+export async function groupsOf(
+  ctx: StatsCtx,
+  { userId }: Whose,
+  { book }: ZonedListening,
+  type: TopType,
+): Promise<{ groupOf: ArrayLike<number>; names: readonly string[] }> {
+  if (type !== "genres")
+    return { groupOf: book.groupOf[type], names: book.groups[type].map(({ name }) => name) };
+  const { genreOf, names } = await ctx.genreMemory.get(userId, book);
+  return { groupOf: genreOf, names };
+}
+
+async function show(
+  ctx: StatsCtx,
+  whose: Whose,
+  listening: ZonedListening,
+  { type, ranked, names }: { type: TopType; ranked: readonly RankedGroup[]; names: readonly string[] },
+): Promise<ShownGroup[]> {
+  const groups = ranked.map(({ group }) => group);
+  if (type !== "genres") return showGroups(ctx, whose, listening, { kind: type, groups });
+  return groups.map((group) => {
+    const name = names[group] ?? "";
+    return { id: name, stats_id: name, name, uri: null, image_url: null };
+  });
+}

@@ -1,0 +1,134 @@
+import type { AppContext } from "#server/features/context.ts";
+import {
+  packMarkedDays,
+  readDayPacks,
+  readHistorySongs,
+  readPackState,
+} from "#server/features/history/history.ts";
+import { readShortTracks } from "#server/features/library/library.ts";
+import type { Session } from "#server/platform/http/serve.ts";
+import { zoneNamed } from "../days/time-zones.ts";
+import { seeByClock, type ZonedListening } from "./listening.ts";
+import { emptyListening, exchangeDays, unknownSongs, type PackedListening } from "./read-packs.ts";
+import { createSongBook } from "./song-book.ts";
+
+/** Whose plays. */
+export type Whose = Pick<Session, "userId" | "provider">;
+
+/** The plays of people whose statistics were lately asked for, in this process. */
+export interface ListeningMemory {
+  /** A person's plays as they are now, by the clock of a time zone. */
+  get(whose: Whose, zone: string): Promise<ZonedListening>;
+  forget(userId: string): void;
+}
+
+interface Kept {
+  version: number;
+  packed: PackedListening;
+  /** the same by clocks that were asked for lately */
+  zoned: Map<string, ZonedListening>;
+  usedAtMs: number;
+}
+
+const mostBytes = 128 * 1024 * 1024;
+const unusedForMs = 15 * 60_000;
+const mostZones = 3;
+const mostTries = 3;
+const bytesOfPlay = 22;
+const bytesOfSong = 400;
+/** More songs than this are read as all of the person's. */
+const mostSongsByName = 2_000;
+
+/** Keeps the plays of those who lately looked at their statistics, within a bound; what has changed is read anew. */
+export function createListeningMemory(ctx: Pick<AppContext, "database" | "now">): ListeningMemory {
+  const kept = new Map<string, Kept>();
+  const reading = new Map<string, Promise<Kept>>();
+
+  const read = async (whose: Whose): Promise<Kept> => {
+    const known = kept.get(whose.userId);
+    const fresh = await bringUpToDate(ctx, whose, known);
+    if (reading.has(whose.userId)) {
+      kept.delete(whose.userId);
+      kept.set(whose.userId, fresh);
+      evict(kept, ctx.now());
+    }
+    return fresh;
+  };
+
+  const join = (whose: Whose): Promise<Kept> => {
+    const under = reading.get(whose.userId);
+    if (under !== undefined) return under;
+    const begun = read(whose).finally(() => {
+      if (reading.get(whose.userId) === begun) reading.delete(whose.userId);
+    });
+    reading.set(whose.userId, begun);
+    return begun;
+  };
+
+  return {
+    get: async (whose, zone) => {
+      for (let tries = 1; ; tries += 1) {
+        const { version, isStale } = await readPackState(ctx.database, whose.userId);
+        const known = kept.get(whose.userId);
+        if (known !== undefined && !isStale && known.version >= version) {
+          known.usedAtMs = ctx.now();
+          return seeBy(known, zone);
+        }
+        // A reading that was under way may have begun before the change; an import changes plays all the time.
+        const fresh = await join(whose);
+        if (tries === mostTries) return seeBy(fresh, zone);
+      }
+    },
+    forget: (userId) => {
+      kept.delete(userId);
+      reading.delete(userId);
+    },
+  };
+}
+
+function seeBy(kept: Kept, zone: string): ZonedListening {
+  const known = kept.zoned.get(zone);
+  if (known !== undefined) return known;
+  const zoned = seeByClock(kept.packed.listening, zoneNamed(zone));
+  if (kept.zoned.size >= mostZones) kept.zoned.delete(kept.zoned.keys().next().value ?? "");
+  kept.zoned.set(zone, zoned);
+  return zoned;
+}
+
+/** Reads the days that have changed since. */
+async function bringUpToDate(
+  ctx: Pick<AppContext, "database" | "now">,
+  { userId, provider }: Whose,
+  known: Kept | undefined,
+): Promise<Kept> {
+  const { database } = ctx;
+  await packMarkedDays(database, userId);
+  const { version } = await readPackState(database, userId);
+  const packs = await readDayPacks(database, userId, known?.version ?? 0);
+  const packed = known?.packed ?? emptyListening(createSongBook());
+  const { book } = packed.listening;
+  const unknown = unknownSongs(packs, book);
+  if (unknown.size > 0) {
+    const some = unknown.size > mostSongsByName ? undefined : [...unknown];
+    book.add(await readHistorySongs(database, userId, some));
+  }
+  const shortSongs = await readShortTracks(database, provider);
+  return {
+    version: packs.reduce((latest, pack) => Math.max(latest, pack.version), version),
+    packed: exchangeDays(packed, packs, { book, shortSongs }),
+    zoned: new Map(),
+    usedAtMs: ctx.now(),
+  };
+}
+
+/** Lets go of what was not used for long, and of the oldest until the rest is within the bound. */
+function evict(kept: Map<string, Kept>, nowMs: number): void {
+  let bytes = 0;
+  for (const [userId, { packed, zoned, usedAtMs }] of [...kept].toReversed()) {
+    const { size, book } = packed.listening;
+    const own = size * (bytesOfPlay + 4 * zoned.size) + book.songs.length * bytesOfSong;
+    const isLast = bytes === 0;
+    bytes += own;
+    if (!isLast && (bytes > mostBytes || nowMs - usedAtMs > unusedForMs)) kept.delete(userId);
+  }
+}

@@ -1,0 +1,90 @@
+import type { HistorySong } from "#server/features/history/history.ts";
+import { lowerBound } from "./lower-bound.ts";
+import type { SongBook } from "./song-book.ts";
+import { dayMs, type Zone } from "../days/time-zones.ts";
+import type { DayRange } from "../days/ranges.ts";
+
+/** Bits of `flags`: day-packs.db.ts of the feature history writes them. */
+export const playFlags = { hidden: 1, private: 2, toMinute: 4, skipKnown: 8, skipped: 16 } as const;
+const sourceShift = 5;
+
+/** The source of a play, by its flags: an index into `playSources` of the contract. */
+export function sourceOf(flags: number): number {
+  return (flags >> sourceShift) & 3;
+}
+
+/** A person's plays as columns, in order of their end. */
+export interface Listening {
+  /** how many plays there are */
+  size: number;
+  /** epoch milliseconds */
+  endedMs: Float64Array;
+  playedMs: Int32Array;
+  /** place in `book.songs` */
+  song: Int32Array;
+  flags: Uint8Array;
+  /** 1: the play is in the figures */
+  counts: Uint8Array;
+  book: SongBook;
+}
+
+/** A person's plays, seen by a clock. */
+export interface ZonedListening extends Listening {
+  zone: Zone;
+  /** the day of each play */
+  day: Int32Array;
+}
+
+/** Sees plays by a clock. */
+export function seeByClock(listening: Listening, zone: Zone): ZonedListening {
+  const day = new Int32Array(listening.size);
+  for (let at = 0; at < day.length; at += 1) day[at] = zone.dayOf(listening.endedMs[at] ?? 0);
+  return { ...listening, zone, day };
+}
+
+/** All days there are. */
+export const always: DayRange = { start: Number.MIN_SAFE_INTEGER, end: Number.MAX_SAFE_INTEGER };
+
+/** A clock is at most so far from UTC, and days may overlap by an hour where it was set back at midnight. */
+const farthestMs = 2 * dayMs;
+
+/** Calls `visit` with the place of each counted play of a range, in order. */
+export function eachCounted(
+  listening: ZonedListening,
+  { start, end }: DayRange,
+  visit: (at: number) => void,
+): void {
+  const { endedMs, day, counts } = listening;
+  const last = lowerBound(endedMs, (end + 1) * dayMs + farthestMs);
+  for (let at = lowerBound(endedMs, start * dayMs - farthestMs); at < last; at += 1) {
+    const of = day[at] ?? 0;
+    if (counts[at] === 1 && of >= start && of <= end) visit(at);
+  }
+}
+
+/** The same for plays that do not count, too. */
+export function eachPlay(
+  listening: ZonedListening,
+  { start, end }: DayRange,
+  visit: (at: number) => void,
+): void {
+  const { endedMs, day } = listening;
+  const last = lowerBound(endedMs, (end + 1) * dayMs + farthestMs);
+  for (let at = lowerBound(endedMs, start * dayMs - farthestMs); at < last; at += 1) {
+    const of = day[at] ?? 0;
+    if (of >= start && of <= end) visit(at);
+  }
+}
+
+/** The day of the first counted play; null where none counts. */
+export function firstDay({ counts, day }: ZonedListening): number | null {
+  const first = counts.indexOf(1);
+  return first === -1 ? null : (day[first] ?? null);
+}
+
+/** The song of a play. */
+export function songAt({ book, song }: Listening, at: number): HistorySong {
+  const found = book.songs[song[at] ?? -1];
+  if (found === undefined) throw new Error("A play has no song.");
+  return found;
+}

@@ -1,0 +1,10 @@
+/** The first place of ascending values at which a value is at least `least`; their number where there is none. */
+export function lowerBound(values: Float64Array, least: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,117 @@
+import { shortPlayMs } from "#contract/import-reasons.ts";
+import type { DayPack } from "#server/features/history/history.ts";
+import { dayMs } from "../days/time-zones.ts";
+import { playFlags, type Listening } from "./listening.ts";
+import { songNumberAt, type SongBook } from "./song-book.ts";
+
+const bytesOfPlay = 18;
+/** Players tell the end of a song a little before it. */
+const endToleranceMs = 1_000;
+
+/** Where the plays of a day lie among a person's. */
+interface DaySpan {
+  day: number;
+  from: number;
+  to: number;
+}
+
+/** Plays with what is needed to exchange some of their days. */
+export interface PackedListening {
+  listening: Listening;
+  days: DaySpan[];
+}
+
+/** Nothing was heard. */
+export function emptyListening(book: SongBook): PackedListening {
+  return { listening: columnsOf(0, book), days: [] };
+}
+
+/** The songs of these days that a book does not know, by their ids. */
+export function unknownSongs(packs: readonly DayPack[], book: SongBook): Set<string> {
+  const unknown = new Set<string>();
+  for (const { plays } of packs)
+    for (let at = 0; at < plays.length; at += bytesOfPlay)
+      if (book.find(songNumberAt(plays, at + 8)) === undefined)
+        unknown.add(plays.readBigInt64BE(at + 8).toString());
+  return unknown;
+}
+
+/**
+ * Puts days in place of what they were before. The book must know their songs.
+ *
+ * @param shortSongs milliseconds of songs shorter than a play must be, by address: they count from their end
+ */
+export function exchangeDays(
+  { listening: old, days: oldDays }: PackedListening,
+  packs: readonly DayPack[],
+  { book, shortSongs }: { book: SongBook; shortSongs: ReadonlyMap<string, number> },
+): PackedListening {
+  const fresh = new Map(packs.map((pack) => [pack.day, pack.plays]));
+  const spans = new Map(oldDays.map((span) => [span.day, span]));
+  const order = [...new Set([...spans.keys(), ...fresh.keys()])].toSorted((left, right) => left - right);
+  const sizeOf = (day: number) => {
+    const pack = fresh.get(day);
+    const span = spans.get(day);
+    return pack === undefined ? (span?.to ?? 0) - (span?.from ?? 0) : pack.length / bytesOfPlay;
+  };
+  const listening = columnsOf(
+    order.reduce((sum, day) => sum + sizeOf(day), 0),
+    book,
+  );
+  const days: DaySpan[] = [];
+  let from = 0;
+  for (const day of order) {
+    const to = from + sizeOf(day);
+    const pack = fresh.get(day);
+    const span = spans.get(day);
+    if (pack !== undefined) readPack(listening, from, { day, pack });
+    else if (span !== undefined) copyDay(old, listening, { span, from });
+    if (to > from) days.push({ day, from, to });
+    from = to;
+  }
+  markCounting(listening, shortSongs);
+  return { listening, days };
+}
+
+function columnsOf(size: number, book: SongBook): Listening {
+  return {
+    size,
+    endedMs: new Float64Array(size),
+    playedMs: new Int32Array(size),
+    song: new Int32Array(size),
+    flags: new Uint8Array(size),
+    counts: new Uint8Array(size),
+    book,
+  };
+}
+
+function readPack(into: Listening, from: number, { day, pack }: { day: number; pack: Buffer }): void {
+  for (let at = 0, place = from; at < pack.length; at += bytesOfPlay, place += 1) {
+    into.endedMs[place] = day * dayMs + pack.readInt32BE(at);
+    into.playedMs[place] = pack.readInt32BE(at + 4);
+    into.song[place] = into.book.find(songNumberAt(pack, at + 8)) ?? -1;
+    into.flags[place] = pack.readUInt16BE(at + 16);
+  }
+}
+
+function copyDay(old: Listening, into: Listening, { span, from }: { span: DaySpan; from: number }): void {
+  into.endedMs.set(old.endedMs.subarray(span.from, span.to), from);
+  into.playedMs.set(old.playedMs.subarray(span.from, span.to), from);
+  into.song.set(old.song.subarray(span.from, span.to), from);
+  into.flags.set(old.flags.subarray(span.from, span.to), from);
+}
+
+/** A play counts from 30 s, or from the end of a shorter song (decisions, section 5). */
+function markCounting(listening: Listening, shortSongs: ReadonlyMap<string, number>): void {
+  const { counts, playedMs, flags, song, book } = listening;
+  const least = Int32Array.from(book.songs, ({ uri }) => {
+    const durationMs = uri === null ? undefined : shortSongs.get(uri);
+    return durationMs === undefined ? shortPlayMs : Math.max(1, durationMs - endToleranceMs);
+  });
+  for (let at = 0; at < counts.length; at += 1) {
+    const isHidden = ((flags[at] ?? 0) & playFlags.hidden) !== 0;
+    // A song that was deleted a moment ago is in no figure any more.
+    const from = least[song[at] ?? -1] ?? Number.POSITIVE_INFINITY;
+    counts[at] = !isHidden && (playedMs[at] ?? 0) >= from ? 1 : 0;
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import type { HistorySong } from "#server/features/history/history.ts";
+
+/** What plays are counted by: songs of one title and artist, artists, albums. */
+export const groupKinds = ["tracks", "artists", "albums"] as const;
+export type GroupKind = (typeof groupKinds)[number];
+
+/** Songs that are counted as one. */
+interface Group {
+  /** 64 bits in decimal */
+  id: string;
+  name: string;
+  /** place of the song that shows it: one with an address where there is one */
+  song: number;
+}
+
+/** A person's songs and what they belong to; it only grows. */
+export interface SongBook {
+  songs: HistorySong[];
+  groups: Readonly<Record<GroupKind, Group[]>>;
+  /** place of the group of each song; -1 where it has none */
+  groupOf: Readonly<Record<GroupKind, number[]>>;
+  /** place of a song by {@link songNumber}; undefined while it is not known */
+  find(number: number): number | undefined;
+  findGroup(kind: GroupKind, id: string): number | undefined;
+  /** The place of the song with an address. */
+  findUri(uri: string): number | undefined;
+  add(songs: readonly HistorySong[]): void;
+}
+
+/** A book without songs. */
+export function createSongBook(): SongBook {
+  const places = new Map<number, number>();
+  const uris = new Map<string, number>();
+  const ids: Record<GroupKind, Map<string, number>> = {
+    tracks: new Map(),
+    artists: new Map(),
+    albums: new Map(),
+  };
+  const hashes = new Map<string, string>();
+  const book: SongBook = {
+    songs: [],
+    groups: { tracks: [], artists: [], albums: [] },
+    groupOf: { tracks: [], artists: [], albums: [] },
+    find: (number) => places.get(number),
+    findGroup: (kind, id) => ids[kind].get(id),
+    findUri: (uri) => uris.get(uri),
+    add: (songs) => {
+      for (const song of songs) addSong(song);
+    },
+  };
+
+  const hashOf = (text: string): string => {
+    const known = hashes.get(text) ?? hash(text);
+    hashes.set(text, known);
+    return known;
+  };
+
+  const addSong = (song: HistorySong): void => {
+    const number = songNumber(BigInt(song.song_id));
+    if (places.has(number)) return;
+    const place = book.songs.length;
+    places.set(number, place);
+    book.songs.push(song);
+    if (song.uri !== null) uris.set(song.uri, place);
+    join("tracks", place, { id: song.name_key, name: song.name });
+    const artist = fold(song.artist);
+    join("artists", place, artist === "" ? null : { id: hashOf(`artist\n${artist}`), name: song.artist });
+    const album = fold(song.album ?? "");
+    join(
+      "albums",
+      place,
+      album === "" ? null : { id: hashOf(`album\n${album}\n${artist}`), name: song.album ?? "" },
+    );
+  };
+
+  const join = (kind: GroupKind, song: number, group: Omit<Group, "song"> | null): void => {
+    const groups = book.groups[kind];
+    const known = group === null ? -1 : ids[kind].get(group.id);
+    book.groupOf[kind].push(known ?? groups.length);
+    if (group === null) return;
+    if (known === undefined) {
+      ids[kind].set(group.id, groups.length);
+      groups.push({ ...group, song });
+      return;
+    }
+    const shown = groups[known];
+    const isBare = shown !== undefined && book.songs[shown.song]?.uri === null;
+    if (isBare && book.songs[song]?.uri !== null) shown.song = song;
+  };
+
+  return book;
+}
+
+/** The higher 53 bits of a song's id, which a number of JavaScript holds; two of a person's songs share them never. */
+function songNumber(id: bigint): number {
+  return Number(id >> 11n);
+}
+
+/** {@link songNumber} of an id as it lies in a pack. */
+export function songNumberAt(pack: Buffer, offset: number): number {
+  return pack.readInt32BE(offset) * 2 ** 21 + (pack.readUInt32BE(offset + 4) >>> 11);
+}
+
+/** Names are the same whatever their case and spaces. */
+export function fold(name: string): string {
+  return name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest().readBigInt64BE().toString();
+}

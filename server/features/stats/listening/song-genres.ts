@@ -1,0 +1,89 @@
+import type { AppContext } from "#server/features/context.ts";
+import { readLibraryGenres, readVerdictRun } from "#server/features/classification/classification.ts";
+import type { SongBook } from "./song-book.ts";
+
+/** The genre of each of a person's songs. */
+export interface GenresOfSongs {
+  names: string[];
+  /** place in `names` of each song; -1 where it has none */
+  genreOf: Int32Array;
+}
+
+/** Genres of people whose statistics were lately asked for, in this process. */
+export interface GenreMemory {
+  get(userId: string, book: SongBook): Promise<GenresOfSongs>;
+  forget(userId: string): void;
+}
+
+interface Kept {
+  madeFrom: string | null;
+  songs: number;
+  genres: GenresOfSongs;
+}
+
+const mostKept = 10;
+const prefix = "spotify:track:";
+
+/** Songs without any. */
+export const noGenres: GenresOfSongs = { names: [], genreOf: new Int32Array(0) };
+
+/** Keeps genres while neither the library's nor the songs change. */
+export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemory {
+  const kept = new Map<string, Kept & { book: SongBook }>();
+  return {
+    get: async (userId, book) => {
+      const madeFrom = await readVerdictRun(ctx.database, userId);
+      const known = kept.get(userId);
+      if (known?.madeFrom === madeFrom && known.book === book && known.songs === book.songs.length)
+        return known.genres;
+      const songs = book.songs.length;
+      const genres = genresOfSongs(book, await readLibraryGenres(ctx.database, userId));
+      kept.delete(userId);
+      kept.set(userId, { madeFrom, songs, genres, book });
+      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? "");
+      return genres;
+    },
+    forget: (userId) => void kept.delete(userId),
+  };
+}
+
+/**
+ * A song has the genre that the library gives its track, else the one that most of the artist's songs have there.
+ *
+ * @param library genres by track id
+ */
+function genresOfSongs(book: SongBook, library: ReadonlyMap<string, string>): GenresOfSongs {
+  const names: string[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (name: string): number => {
+    const known = places.get(name) ?? names.length;
+    if (known === names.length) names.push(name);
+    places.set(name, known);
+    return known;
+  };
+  const genreOf = Int32Array.from(book.songs, ({ uri }) => {
+    const name = uri === null ? undefined : library.get(uri.slice(prefix.length));
+    return name === undefined ? -1 : placeOf(name);
+  });
+  const ofArtist = mostFrequent(genreOf, book.groupOf.artists, names.length);
+  genreOf.forEach((genre, song) => {
+    if (genre === -1) genreOf[song] = ofArtist.get(book.groupOf.artists[song] ?? -1) ?? -1;
+  });
+  return { names, genreOf };
+}
+
+/** The genre that most songs of each artist have. */
+function mostFrequent(genreOf: Int32Array, artistOf: readonly number[], genres: number): Map<number, number> {
+  const counts = new Map<number, number>();
+  const best = new Map<number, number>();
+  genreOf.forEach((genre, song) => {
+    const artist = artistOf[song] ?? -1;
+    if (genre === -1 || artist === -1) return;
+    const key = artist * genres + genre;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    const leader = best.get(artist);
+    if (leader === undefined || count > (counts.get(artist * genres + leader) ?? 0)) best.set(artist, genre);
+  });
+  return best;
+}

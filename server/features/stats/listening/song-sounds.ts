@@ -1,0 +1,38 @@
+import type { AppContext } from "#server/features/context.ts";
+import { readSoundOf, type TrackSound } from "#server/features/library/library.ts";
+import type { SongBook } from "./song-book.ts";
+
+interface Asked {
+  /** epoch milliseconds */
+  atMs: number;
+  sound: TrackSound | null;
+}
+
+/** The catalogue grows with scans; it is asked again after this. */
+const askAgainMs = 10 * 60_000;
+const urisAtOnce = 5_000;
+const asked = new WeakMap<SongBook, Map<string, Asked>>();
+
+/** What the catalogue knows of these songs of a book, kept with the book. */
+export async function soundsOf(
+  ctx: Pick<AppContext, "database" | "now">,
+  { provider, book }: { provider: string; book: SongBook },
+  uris: readonly string[],
+): Promise<Map<string, TrackSound>> {
+  const known = asked.get(book) ?? new Map<string, Asked>();
+  asked.set(book, known);
+  const nowMs = ctx.now();
+  const missing = uris.filter((uri) => nowMs - (known.get(uri)?.atMs ?? -Infinity) > askAgainMs);
+  for (let from = 0; from < missing.length; from += urisAtOnce) {
+    const some = missing.slice(from, from + urisAtOnce);
+    for (const uri of some) known.set(uri, { atMs: nowMs, sound: null });
+    for (const sound of await readSoundOf(ctx.database, provider, some))
+      known.set(sound.uri, { atMs: nowMs, sound });
+  }
+  return new Map(
+    uris.flatMap((uri) => {
+      const sound = known.get(uri)?.sound;
+      return sound ? [[uri, sound]] : [];
+    }),
+  );
+}

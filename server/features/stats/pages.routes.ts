@@ -1,0 +1,32 @@
+import * as contract from "#contract/stats-pages.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { dayNumber } from "./days/ranges.ts";
+import { findMilestones } from "./pages/find-milestones.ts";
+import { readOnThisDay } from "./pages/on-this-day.ts";
+import { readPage } from "./pages/read-page.ts";
+import { lookAtPlays, type StatsCtx } from "./stats-context.ts";
+
+export const statsPageRoutes: Route<StatsCtx>[] = [
+  serve(contract.songStats, (ctx: StatsCtx, { params, query }, { session }) =>
+    readPage(ctx, session, { kind: "tracks", id: params.id, tz: query.tz }),
+  ),
+
+  serve(contract.artistStats, (ctx: StatsCtx, { params, query }, { session }) =>
+    readPage(ctx, session, { kind: "artists", id: params.id, tz: query.tz }),
+  ),
+
+  serve(contract.albumStats, (ctx: StatsCtx, { params, query }, { session }) =>
+    readPage(ctx, session, { kind: "albums", id: params.id, tz: query.tz }),
+  ),
+
+  serve(contract.statsMilestones, async (ctx: StatsCtx, { query }, { session }) => {
+    const { listening, today } = await lookAtPlays(ctx, session, query.tz);
+    return { items: findMilestones(listening, today) };
+  }),
+
+  serve(contract.statsOnThisDay, async (ctx: StatsCtx, { query }, { session }) => {
+    const { listening, today } = await lookAtPlays(ctx, session, query.tz);
+    const day = query.date === undefined ? today : dayNumber(query.date);
+    return { items: await readOnThisDay(ctx, session, { listening, day }) };
+  }),
+];

@@ -1,0 +1,131 @@
+import type { StatsPage } from "#contract/stats-pages.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { dayText } from "../days/ranges.ts";
+import { countGroups, rankGroups, rankOf } from "../figures/rank-groups.ts";
+import { divideRange } from "../figures/count-series.ts";
+import { showGroups } from "../figures/show-groups.ts";
+import { minutesOf } from "../figures/summarise.ts";
+import { always, playFlags, type ZonedListening } from "../listening/listening.ts";
+import type { Whose } from "../listening/listening-memory.ts";
+import type { GenresOfSongs } from "../listening/song-genres.ts";
+import type { GroupKind } from "../listening/song-book.ts";
+import { findGroup } from "../plays/find-plays.ts";
+import { lookAtPlays, type StatsCtx } from "../stats-context.ts";
+
+const mostTracks = 50;
+
+/** What was heard of one song, artist or album. */
+interface Heard {
+  plays: number;
+  ms: number;
+  /** places of the first and the last counted play */
+  first: number;
+  last: number;
+  skips: { known: number; skipped: number };
+}
+
+/** All that is known of the listening to a song, an artist or an album. Throws AppError `not-found`. */
+export async function readPage(
+  ctx: StatsCtx,
+  whose: Whose,
+  { kind, id, tz }: { kind: GroupKind; id: string; tz: string },
+): Promise<StatsPage> {
+  const { listening } = await lookAtPlays(ctx, whose, tz);
+  const { book } = listening;
+  const group = findGroup(book, kind, id);
+  const heard = group === undefined ? null : sumOf(listening, kind, group);
+  if (group === undefined || heard === null) throw new AppError("not-found", "You have not heard this yet.");
+  const [shown] = await showGroups(ctx, whose, listening, { kind, groups: [group] });
+  if (shown === undefined) throw new Error("A group has no song.");
+  const genres = await ctx.genreMemory.get(whose.userId, book);
+  const timeOf = (at: number) => new Date(listening.endedMs[at] ?? 0).toISOString();
+  const nameOf = (place: number) => book.groups[kind][place]?.name ?? "";
+  const size = book.groups[kind].length;
+  const counts = countGroups(listening, always, { groupOf: book.groupOf[kind], size });
+  return {
+    stats_id: shown.stats_id,
+    name: shown.name,
+    artists: shown.artists ?? [],
+    uri: shown.uri,
+    image_url: shown.image_url,
+    genre: genreOfGroup(listening, { kind, group }, genres),
+    plays: heard.plays,
+    minutes: minutesOf(heard.ms),
+    rank: rankOf(counts, group, nameOf) ?? 1,
+    first_play: timeOf(heard.first),
+    last_play: timeOf(heard.last),
+    skips: heard.skips,
+    ranks: ranksOf(listening, { kind, group }, heard),
+    tracks: kind === "tracks" ? [] : tracksOf(listening, kind, group),
+  };
+}
+
+function genreOfGroup(
+  { book }: ZonedListening,
+  { kind, group }: { kind: GroupKind; group: number },
+  { names, genreOf }: GenresOfSongs,
+): string | null {
+  return names[genreOf[book.groups[kind][group]?.song ?? -1] ?? -1] ?? null;
+}
+
+/** Null where no play counts. */
+function sumOf({ book, ...plays }: ZonedListening, kind: GroupKind, group: number): Heard | null {
+  const heard = { plays: 0, ms: 0, first: -1, last: -1, skips: { known: 0, skipped: 0 } };
+  const groupOf = book.groupOf[kind];
+  for (let at = 0; at < plays.size; at += 1) {
+    if (groupOf[plays.song[at] ?? -1] !== group) continue;
+    const flag = plays.flags[at] ?? 0;
+    if ((flag & playFlags.skipKnown) !== 0 && (flag & playFlags.hidden) === 0) {
+      heard.skips.known += 1;
+      if ((flag & playFlags.skipped) !== 0) heard.skips.skipped += 1;
+    }
+    if (plays.counts[at] !== 1) continue;
+    heard.plays += 1;
+    heard.ms += plays.playedMs[at] ?? 0;
+    if (heard.first === -1) heard.first = at;
+    heard.last = at;
+  }
+  return heard.plays === 0 ? null : heard;
+}
+
+/** Its place in each month from its first play to its last. */
+function ranksOf(
+  listening: ZonedListening,
+  { kind, group }: { kind: GroupKind; group: number },
+  { first, last }: Heard,
+): StatsPage["ranks"] {
+  const { book, day } = listening;
+  const groups = book.groups[kind];
+  const monthsOf = { start: firstOfMonth(day[first] ?? 0), end: day[last] ?? 0 };
+  const { starts } = divideRange(monthsOf, "month");
+  return starts.map((start, at) => {
+    const end = (starts[at + 1] ?? firstOfMonth(start + 31)) - 1;
+    const parts = { groupOf: book.groupOf[kind], size: groups.length };
+    const counts = countGroups(listening, { start, end }, parts);
+    return {
+      month: dayText(start),
+      plays: counts.plays[group] ?? 0,
+      minutes: minutesOf(counts.ms[group] ?? 0),
+      rank: rankOf(counts, group, (place) => groups[place]?.name ?? ""),
+    };
+  });
+}
+
+function firstOfMonth(day: number): number {
+  return day - Number(dayText(day).slice(8)) + 1;
+}
+
+/** The songs of an artist or album that were heard most. */
+function tracksOf(listening: ZonedListening, kind: GroupKind, group: number): StatsPage["tracks"] {
+  const { book } = listening;
+  const groupOf = book.groupOf.tracks.map((track, song) => (book.groupOf[kind][song] === group ? track : -1));
+  const { tracks } = book.groups;
+  const counts = countGroups(listening, always, { groupOf, size: tracks.length });
+  const nameOf = (track: number) => tracks[track]?.name ?? "";
+  return rankGroups(counts, nameOf, mostTracks).flatMap(({ group: track, plays, ms }) => {
+    const found = tracks[track];
+    if (found === undefined) return [];
+    const uri = book.songs[found.song]?.uri ?? null;
+    return [{ stats_id: found.id, name: found.name, uri, count: plays, minutes: minutesOf(ms) }];
+  });
+}

@@ -1,0 +1,100 @@
+import type { playKinds } from "#contract/stats-plays.ts";
+import type { DayRange } from "../days/ranges.ts";
+import { hourOf, weekdayOf } from "../figures/count-clock.ts";
+import { eachPlay, playFlags, type ZonedListening } from "../listening/listening.ts";
+import type { GenresOfSongs } from "../listening/song-genres.ts";
+import { fold, groupKinds, type SongBook } from "../listening/song-book.ts";
+
+/** Which plays are asked for. */
+export interface PlayFilter {
+  range: DayRange;
+  q: string;
+  show: (typeof playKinds)[number];
+  /** ids of groups; undefined: any */
+  tracks: string | undefined;
+  artists: string | undefined;
+  albums: string | undefined;
+  genre: string | undefined;
+  /** 1 is Monday; 0: any */
+  weekday: number;
+  /** -1: any */
+  hour: number;
+}
+
+const texts = new WeakMap<SongBook, string[]>();
+
+/** The places of the plays that a filter finds, newest first. */
+export function findPlays(listening: ZonedListening, filter: PlayFilter, genres: GenresOfSongs): number[] {
+  const isSong = songFilter(listening.book, filter, genres);
+  const found: number[] = [];
+  eachPlay(listening, filter.range, (at) => {
+    const song = listening.song[at] ?? -1;
+    if (isSong[song] === 1 && isShown(listening, at, filter.show) && isAtTime(listening, at, filter))
+      found.push(at);
+  });
+  return found.toReversed();
+}
+
+function isShown({ flags, counts }: ZonedListening, at: number, show: PlayFilter["show"]): boolean {
+  const flag = flags[at] ?? 0;
+  switch (show) {
+    case "all":
+      return true;
+    case "counted":
+      return counts[at] === 1;
+    case "short":
+      return counts[at] === 0 && (flag & playFlags.hidden) === 0;
+    default:
+      return (flag & playFlags[show]) !== 0;
+  }
+}
+
+function isAtTime(
+  { day, endedMs, zone }: ZonedListening,
+  at: number,
+  { weekday, hour }: PlayFilter,
+): boolean {
+  if (weekday !== 0 && weekdayOf(day[at] ?? 0) !== weekday - 1) return false;
+  return hour === -1 || hourOf(zone.localMs(endedMs[at] ?? 0)) === hour;
+}
+
+/** 1 for each song that a filter lets pass. */
+function songFilter(book: SongBook, filter: PlayFilter, { names, genreOf }: GenresOfSongs): Uint8Array {
+  const passes = new Uint8Array(book.songs.length).fill(1);
+  for (const kind of groupKinds) {
+    const id = filter[kind];
+    if (id === undefined) continue;
+    const group = findGroup(book, kind, id);
+    keep(passes, (song) => group !== undefined && book.groupOf[kind][song] === group);
+  }
+  if (filter.genre !== undefined) {
+    const genre = names.indexOf(filter.genre);
+    keep(passes, (song) => genre !== -1 && genreOf[song] === genre);
+  }
+  const words = fold(filter.q).split(" ").filter(Boolean);
+  if (words.length === 0) return passes;
+  const known = textsOf(book);
+  keep(passes, (song) => words.every((word) => known[song]?.includes(word) === true));
+  return passes;
+}
+
+/** A group by its id; a song also by the id of a track. */
+export function findGroup(book: SongBook, kind: (typeof groupKinds)[number], id: string): number | undefined {
+  const group = book.findGroup(kind, id);
+  if (group !== undefined || kind !== "tracks") return group;
+  const song = book.findUri(`spotify:track:${id}`);
+  return song === undefined ? undefined : book.groupOf.tracks[song];
+}
+
+function keep(passes: Uint8Array, does: (song: number) => boolean): void {
+  for (let song = 0; song < passes.length; song += 1) if (passes[song] === 1 && !does(song)) passes[song] = 0;
+}
+
+/** What words are looked for in; the book only grows. */
+function textsOf(book: SongBook): string[] {
+  const known = texts.get(book) ?? [];
+  for (const { name, artist, album } of book.songs.slice(known.length))
+    known.push(fold(`${name}\n${artist}\n${album ?? ""}`));
+  texts.set(book, known);
+  return known;
+}

@@ -1,0 +1,49 @@
+import type { AppContext } from "#server/features/context.ts";
+import { isOptedIn } from "./capture/opt-ins.db.ts";
+import { dayText, readRange, type AskedRange, type DayRange } from "./days/ranges.ts";
+import { zoneNamed, type Zone } from "./days/time-zones.ts";
+import { firstDay, seeByClock, type ZonedListening } from "./listening/listening.ts";
+import type { ListeningMemory, Whose } from "./listening/listening-memory.ts";
+import { emptyListening } from "./listening/read-packs.ts";
+import { createSongBook } from "./listening/song-book.ts";
+import type { GenreMemory } from "./listening/song-genres.ts";
+
+/** What the endpoints of statistics work with. */
+export type StatsCtx = Pick<AppContext, "database" | "jobs" | "log" | "now" | "providers"> & {
+  listeningMemory: ListeningMemory;
+  genreMemory: GenreMemory;
+};
+
+/** A person's plays and the days that were asked for. */
+export interface Look {
+  listening: ZonedListening;
+  range: DayRange;
+  isOptedIn: boolean;
+  today: number;
+}
+
+/** Plays of nobody, for whoever has not opted in. */
+function nothingHeard(zone: Zone): ZonedListening {
+  return seeByClock(emptyListening(createSongBook()).listening, zone);
+}
+
+/** The person's plays by the clock of `tz`; none without opt-in. */
+export async function lookAtPlays(ctx: StatsCtx, whose: Whose, tz: string): Promise<Omit<Look, "range">> {
+  const zone = zoneNamed(tz);
+  const today = zone.dayOf(ctx.now());
+  const mayShow = await isOptedIn(ctx.database, whose.userId);
+  const listening = mayShow ? await ctx.listeningMemory.get(whose, tz) : nothingHeard(zone);
+  return { listening, isOptedIn: mayShow, today };
+}
+
+/** The person's plays with the days that a request asks for. Throws AppError `bad-request`. */
+export async function lookAt(ctx: StatsCtx, whose: Whose, query: AskedRange & { tz: string }): Promise<Look> {
+  const look = await lookAtPlays(ctx, whose, query.tz);
+  const range = readRange(query, { today: look.today, first: firstDay(look.listening) });
+  return { ...look, range };
+}
+
+/** The days of a range as answers tell them. */
+export function showRange({ start, end }: DayRange): { start: string; end: string } {
+  return { start: dayText(start), end: dayText(end) };
+}

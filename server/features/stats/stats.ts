@@ -1,0 +1,32 @@
+/** Statistics of a person's plays: figures, charts, pages of songs, and the capture of plays behind the opt-in. */
+import type { PersonData } from "#server/platform/database/person-data.ts";
+import { deleteListening, deleteOptIn } from "./capture/opt-ins.db.ts";
+import { statsChartRoutes } from "./charts.routes.ts";
+import { statsPageRoutes } from "./pages.routes.ts";
+import { statsPlayRoutes } from "./plays.routes.ts";
+import type { StatsCtx } from "./stats-context.ts";
+import { statsRoutes as figureRoutes } from "./stats.routes.ts";
+
+export type { StatsCtx } from "./stats-context.ts";
+export { rebuildAllDays } from "./rebuild-days.ts";
+export { createPlaybackNoter } from "./capture/note-playback.ts";
+export { createListeningMemory } from "./listening/listening-memory.ts";
+export { createGenreMemory } from "./listening/song-genres.ts";
+
+/** All endpoints of statistics. */
+export const statsRoutes = [...figureRoutes, ...statsChartRoutes, ...statsPlayRoutes, ...statsPageRoutes];
+
+/** The opt-in is the person's own, what the player is at is the service's. */
+export function statsPersonData({
+  listeningMemory,
+  genreMemory,
+}: Pick<StatsCtx, "listeningMemory" | "genreMemory">): PersonData {
+  return {
+    forgetContent: deleteListening,
+    forgetPerson: deleteOptIn,
+    afterForget: async (userId) => {
+      listeningMemory.forget(userId);
+      genreMemory.forget(userId);
+    },
+  };
+}
