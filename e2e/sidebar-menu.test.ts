@@ -152,7 +152,7 @@ describe("songs dropped on a playlist", () => {
     expect((await sent).postDataJSON()).toEqual({ uris: ["spotify:track:a1", "spotify:track:b2"] });
     await page.getByRole("status").getByText("2 songs added to List 1").waitFor();
     expect(await entry(page, "p1").getByText("+3").count()).toBe(0);
-    expect(apiCalls(app).filter((call) => call.startsWith("POST /playlists"))).toHaveLength(1);
+    expect(apiCalls(app).filter((call) => call.startsWith("POST /playlists/p1"))).toHaveLength(1);
   });
 });
 

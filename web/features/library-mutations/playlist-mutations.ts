@@ -47,23 +47,52 @@ function tellAdded({ count, operationIds }: Sent, name: string): void {
   offerUndo({ tone: "success", title }, operationIds);
 }
 
+interface NamedPlaylist {
+  id: string;
+  name: string;
+}
+
 /** Adds songs to the end of a playlist and says so; rejects when they could not be added. */
-export async function addToPlaylist(
-  { id, name }: { id: string; name: string },
-  uris: readonly string[],
-): Promise<void> {
+export async function addToPlaylist({ id, name }: NamedPlaylist, uris: readonly string[]): Promise<void> {
   const sent: Sent = { count: 0, operationIds: [] };
   await send(id, uris, sent);
   tellAdded(sent, name);
 }
 
-/** Adds what of these URIs a playlist takes, and says how it went. */
-export async function addAndTell(
-  { id, name }: { id: string; name: string },
-  wanted: readonly (string | null)[],
-): Promise<void> {
-  const uris = addableUris(wanted);
-  if (uris.length === 0) return (showToast({ tone: "danger", title: trackText("notAdded") }), undefined);
+/** Which of these songs a playlist holds; none where that cannot be found out, so that nothing is held up by it. */
+async function splitByPresence(
+  playlistId: string,
+  uris: readonly string[],
+): Promise<{ absent: string[]; present: string[] }> {
+  const held = await readHeld(playlistId, uris).catch(() => new Set<string>());
+  return { absent: uris.filter((uri) => !held.has(uri)), present: uris.filter((uri) => held.has(uri)) };
+}
+
+async function readHeld(playlistId: string, uris: readonly string[]): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (const slice of slicesOf(uris, mostAtOnce)) {
+    const ids = slice.flatMap((uri) => /^spotify:track:(\w+)$/u.exec(uri)?.[1] ?? []);
+    if (ids.length === 0) continue;
+    const { items } = await call("POST /playlists/holding", { body: { track_ids: ids } });
+    const found = items.find(({ playlist_id: id }) => id === playlistId)?.track_ids ?? [];
+    for (const id of found) held.add(`spotify:track:${id}`);
+  }
+  return held;
+}
+
+function askToAddAgain({ id, name }: NamedPlaylist, uris: readonly string[]): void {
+  const values = { count: uris.length, formatted: formatCount(uris.length), playlist: playlistName(name) };
+  showToast({
+    tone: "info",
+    title: trackText("presentAlready", values),
+    action: {
+      label: trackText("addAgain"),
+      onSelect: () => void sendAndTell({ id, name }, uris),
+    },
+  });
+}
+
+async function sendAndTell({ id, name }: NamedPlaylist, uris: readonly string[]): Promise<void> {
   const sent: Sent = { count: 0, operationIds: [] };
   try {
     await send(id, uris, sent);
@@ -73,6 +102,18 @@ export async function addAndTell(
     const part = count === 0 ? "" : trackText("addedPart", { formatted: formatCount(count) });
     showFailure(trackText("notAdded"), error, part);
   }
+}
+
+/**
+ * Adds what of these URIs a playlist takes, and says how it went; what is there already after a question only. The
+ * dialog, whose lines say what is there, needs none.
+ */
+export async function addAndTell(playlist: NamedPlaylist, wanted: readonly (string | null)[]): Promise<void> {
+  const uris = addableUris(wanted);
+  if (uris.length === 0) return (showToast({ tone: "danger", title: trackText("notAdded") }), undefined);
+  const { absent, present } = await splitByPresence(playlist.id, uris);
+  if (absent.length > 0) await sendAndTell(playlist, absent);
+  if (present.length > 0) askToAddAgain(playlist, present);
 }
 
 /** Makes a playlist of this name, never public, and adds songs to it; rejects when one of the two failed. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { chooseAll, noSelection, type Press, pressRow, type Selection } from "./row-selection.ts";
+import type { TrackRows } from "#web/features/tracks/rows/track-rows.ts";
 import type { ShownList } from "#web/features/tracks/rows/shown-list.ts";
 
 /** The chosen rows of a list and how they change. Places count from the top of what is shown. */
@@ -21,14 +22,27 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Chosen rows by their places in the list's own order; dropped when the list changes its rows. */
-export function useSelection(shown: ShownList, listKey: unknown): ListSelection {
-  const [state, setState] = useState<{ of: unknown; selection: Selection }>({
-    of: listKey,
-    selection: noSelection,
-  });
-  const selection = state.of === listKey ? state.selection : noSelection;
-  const set = (next: Selection) => setState({ of: listKey, selection: next });
+interface ChosenOf {
+  /** the list whose rows they are */
+  of: unknown;
+  selection: Selection;
+  /** what was chosen, by place */
+  uris: ReadonlyMap<number, string | null | undefined>;
+}
+
+/**
+ * Chosen rows by their places in the list's own order. When the list has been read again they stay chosen if the same
+ * songs stand there, as after a change of the person's own; else nothing is.
+ */
+export function useSelection(shown: ShownList, list: TrackRows, listKey: unknown): ListSelection {
+  const [state, setState] = useState<ChosenOf>({ of: listKey, selection: noSelection, uris: new Map() });
+  const uriAt = (index: number) => list.rowAt(index)?.uri;
+  const isSame = state.of === listKey || [...state.uris].every(([index, uri]) => uriAt(index) === uri);
+  const selection = isSame ? state.selection : noSelection;
+  const set = (next: Selection) => {
+    const uris = new Map([...next.chosen].map((index) => [index, uriAt(index)]));
+    setState({ of: listKey, selection: next, uris });
+  };
   const rows = {
     count: shown.count,
     rowAt: (place: number) => (shown.rowAt(place) === undefined ? undefined : shown.indexAt(place)),

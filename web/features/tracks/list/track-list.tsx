@@ -168,7 +168,7 @@ export function TrackList(props: TrackListProps) {
   const shown = showRows(rows, order);
   const { columns, widths, ...layout } = useColumns(without, rows, source);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const selection = useSelection(shown, source);
+  const selection = useSelection(shown, rows, source);
   const focus = useRovingFocus(list);
   const virtual = useVirtualRows({
     count: shown.count,
