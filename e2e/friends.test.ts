@@ -65,6 +65,16 @@ describe("two people with a browser each", () => {
     const told = bens.getByRole("list", { name: "Notifications" });
     await told.getByText("friend request").waitFor();
     await told.getByText(`${anna.name} wants to be friends.`).waitFor();
+    const muted = begin(bens.waitForResponse(/\/social\/notifications\/types$/u));
+    await bens.getByRole("switch", { name: "A friend would like to compare libraries" }).click();
+    await bens
+      .getByRole("switch", { name: "A friend would like to compare libraries", checked: false })
+      .waitFor();
+    await muted;
+    expect((await ben.get("/social/notifications/types")).body.types).toContainEqual({
+      type: "comparison_asked",
+      muted: true,
+    });
     await expectNoBarriers(bens);
     await bens.getByRole("button", { name: "Mark all read" }).click();
     await bens.getByText("No notifications.").waitFor();

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { outdate } from "#web/platform/api/query-client.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -71,8 +72,7 @@ function useUnreadInStep(): void {
         if (known === undefined) return;
         const ids = new Set(known.items.map(({ id }) => id));
         const isNew = items.some(({ id, read }) => !read && !ids.has(id));
-        if (known.unread !== unread || isNew)
-          void queries.invalidateQueries({ queryKey: notificationKeys.lists });
+        if (known.unread !== unread || isNew) outdate(queries, notificationKeys.lists);
       }),
     [queries],
   );

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
+import { refetchWhenSeen } from "#web/platform/api/query-client.ts";
 
 /** Something that the person is told of. */
 export type Notification = RouteOutput<"GET /social/notifications">["items"][number];
@@ -24,6 +25,7 @@ export const unreadQuery = queryOptions({
   queryFn: ({ signal }) =>
     call("GET /social/notifications", { query: { unread: true, limit: mostListed, offset: 0 }, signal }),
   staleTime: 0,
+  refetchOnWindowFocus: refetchWhenSeen,
 });
 
 /** All notifications, or the unread ones, a hundred at a time, newest first. */
@@ -41,6 +43,7 @@ export function notificationsQuery(isOnlyUnread: boolean) {
       return last.items.length === 0 || shown >= last.total ? null : shown;
     },
     staleTime: 0,
+    refetchOnWindowFocus: refetchWhenSeen,
   });
 }
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
+import { refetchWhenSeen } from "#web/platform/api/query-client.ts";
 
 /** A friend as the list has them. */
 export type { Friend } from "#contract/social.ts";
@@ -46,6 +47,7 @@ export const friendsQuery = infiniteQueryOptions({
   initialPageParam: 0,
   getNextPageParam: nextOffset,
   staleTime: 0,
+  refetchOnWindowFocus: refetchWhenSeen,
 });
 
 /** Requests that wait for the person's answer, newest first, a hundred at a time. */
@@ -59,6 +61,7 @@ export const incomingQuery = infiniteQueryOptions({
   initialPageParam: 0,
   getNextPageParam: nextOffset,
   staleTime: 0,
+  refetchOnWindowFocus: refetchWhenSeen,
 });
 
 /** Requests that wait for somebody else's answer, newest first, a hundred at a time. */
@@ -72,6 +75,7 @@ export const outgoingQuery = infiniteQueryOptions({
   initialPageParam: 0,
   getNextPageParam: nextOffset,
   staleTime: 0,
+  refetchOnWindowFocus: refetchWhenSeen,
 });
 
 /** Whom the person has blocked, the last first, a hundred at a time. */
@@ -82,6 +86,7 @@ export const blockedQuery = infiniteQueryOptions({
   initialPageParam: 0,
   getNextPageParam: nextOffset,
   staleTime: 0,
+  refetchOnWindowFocus: refetchWhenSeen,
 });
 
 /** People whom a search finds, 25 at a time; not tried again by itself. */
@@ -93,6 +98,7 @@ export function peopleQuery(q: string) {
     initialPageParam: 0,
     getNextPageParam: nextOffset,
     staleTime: 0,
+    refetchOnWindowFocus: refetchWhenSeen,
     retry: false,
     enabled: q !== "",
   });

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { onServerEvent } from "#web/features/events/events.ts";
+import { outdate } from "#web/platform/api/query-client.ts";
 import { socialKeys } from "./social.queries.ts";
 
 /** Reads the lists of people anew as soon as the server tells that one of them changed. */
@@ -10,7 +11,7 @@ export function useSocialInStep(): void {
     // What was told before the page came is in what the page reads.
     let isRepeated = true;
     const stop = onServerEvent("social", () => {
-      if (!isRepeated) void queries.invalidateQueries({ queryKey: socialKeys.lists });
+      if (!isRepeated) outdate(queries, socialKeys.lists);
     });
     isRepeated = false;
     return stop;

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiFailure } from "./failure.ts";
 
 const retriesOfReads = 2;
@@ -20,3 +20,13 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+
+/** Option of queries that `outdate` concerns: what was outdated while nobody looked is read as soon as somebody does. */
+export function refetchWhenSeen({ state }: Pick<Query, "state">): "always" | false {
+  return state.isInvalidated ? "always" : false;
+}
+
+/** Says that what is below a key has changed: it is read anew at once, in a hidden tab when somebody looks at it again. */
+export function outdate(queries: QueryClient, queryKey: QueryKey): void {
+  void queries.invalidateQueries({ queryKey, refetchType: document.hidden ? "none" : "active" });
+}

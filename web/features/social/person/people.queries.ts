@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
+import { refetchWhenSeen } from "#web/platform/api/query-client.ts";
 import { socialKeys } from "#web/features/social/social.queries.ts";
 
 /** A person as the signed-in one may see them. */
@@ -31,6 +32,7 @@ export function personQuery(look: Look) {
         signal,
       }),
     staleTime: 0,
+    refetchOnWindowFocus: refetchWhenSeen,
   });
 }
 
@@ -45,6 +47,7 @@ export function personLibraryQuery(look: Look) {
         signal,
       }),
     staleTime: 0,
+    refetchOnWindowFocus: refetchWhenSeen,
   });
 }
 
@@ -65,6 +68,7 @@ export function personPlaylistQuery(look: Look, playlistId: string) {
       return next >= total ? null : next;
     },
     staleTime: 0,
+    refetchOnWindowFocus: refetchWhenSeen,
   });
 }
 
@@ -74,5 +78,6 @@ export function publicPageQuery(handle: string) {
     queryKey: ["public-page", handle],
     queryFn: ({ signal }) => call("GET /public/{handle}", { params: { handle }, signal }),
     staleTime: 0,
+    refetchOnWindowFocus: refetchWhenSeen,
   });
 }
