@@ -41,6 +41,8 @@ export interface Endpoint {
   /** described only: whoever comes with another is told on a page and not by a 400 */
   uncheckedQuery?: z.ZodObject;
   body?: z.ZodObject;
+  /** described only: the body is multipart with one file, in the field `file`; what the file is */
+  file?: string;
   /** JSON answer */
   output?: z.ZodType;
   /** 202 beside 200: what is answered while the work goes on */

@@ -80,6 +80,7 @@ export const uploadExport = endpoint({
     offset: queryInteger({ min: 0, max: longestUploadBytes, fallback: 0 }),
     size: queryInteger({ min: 0, max: longestUploadBytes, fallback: 0 }).describe("0: as long as this part"),
   }),
+  file: "A zip, or one JSON file of an export: whole, or the part of it from `offset` on",
   isLong: true,
   perMinute: 300,
   output: z.object({ ok: z.literal(true), job_id: z.uuid().nullable(), received: z.number().int() }),

@@ -1,15 +1,21 @@
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
 
-/** A zip in memory with these files, by their paths. */
-export function aZip(files: Readonly<Record<string, unknown>>): Promise<Buffer> {
-  return buffer(zipOf(files).outputStream);
+/** How entries of a zip are written: `mode` as Unix has it. */
+interface EntryOptions {
+  forceZip64Format?: boolean;
+  mode?: number;
 }
 
-function zipOf(files: Readonly<Record<string, unknown>>): ZipFile {
+/** A zip in memory with these files, by their paths. */
+export function aZip(files: Readonly<Record<string, unknown>>, options: EntryOptions = {}): Promise<Buffer> {
+  return buffer(zipOf(files, options).outputStream);
+}
+
+function zipOf(files: Readonly<Record<string, unknown>>, options: EntryOptions): ZipFile {
   const zip = new ZipFile();
   for (const [path, content] of Object.entries(files))
-    zip.addBuffer(Buffer.isBuffer(content) ? content : Buffer.from(asText(content)), path);
+    zip.addBuffer(Buffer.isBuffer(content) ? content : Buffer.from(asText(content)), path, options);
   zip.end();
   return zip;
 }

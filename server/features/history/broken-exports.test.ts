@@ -85,6 +85,34 @@ describe("files that are no whole export", () => {
     });
   });
 
+  test("a zip in the large format, of ten thousand files, or with names that lead elsewhere is read all the same", async () => {
+    const person = await somebody();
+    const rows = somePlays(9, newest).map(rowOf2020);
+    const others = Array.from({ length: 10_000 }, (_, n) => [`Technical/log_${n}.json`, "{}"]);
+    const climbing = await aZip({ "aa/bb/endsong_2.json": rows.slice(6) });
+    for (let at = climbing.indexOf("aa/bb/"); at !== -1; at = climbing.indexOf("aa/bb/", at + 1))
+      climbing.write("../../", at);
+    const zips = [
+      await aZip({ "endsong_0.json": rows.slice(0, 3) }, { forceZip64Format: true }),
+      await aZip({ ...Object.fromEntries(others), "endsong_1.json": rows.slice(3, 6) }),
+      climbing,
+    ];
+    for (const zip of zips) {
+      const { job_id: jobId } = (await uploadExport(person, zip)).body;
+      expect(await untilImported(person, jobId)).toMatchObject({
+        status: "completed",
+        stats: { streaming_events: 3 },
+      });
+    }
+    // Nothing was written where the name leads, and nothing beside it.
+    expect(readdirSync(app.server.ctx.settings.DATA_DIR).filter((name) => name.includes("endsong"))).toEqual(
+      [],
+    );
+    const link = await aZip({ "endsong_3.json": "/etc/passwd" }, { mode: 0o120777 });
+    const { job_id: linkId } = (await uploadExport(person, link)).body;
+    expect((await untilImported(person, linkId)).error_log).toMatch(/holds no listening/);
+  });
+
   test("one JSON file is an export too", async () => {
     const person = await somebody();
     const answer = await uploadExport(

@@ -67,6 +67,15 @@ test("answers that can come are told where they can: 202, 413 and 415, and 405 o
   expect(JSON.stringify(description)).toContain("method-not-allowed");
 });
 
+test("an upload's body is one file in a form", () => {
+  const { requestBody } = description.paths["/spotify-import/upload"]?.["post"] ?? {};
+  expect(Object.keys(requestBody?.content ?? {})).toEqual(["multipart/form-data"]);
+  expect(requestBody?.content["multipart/form-data"]?.schema).toMatchObject({
+    required: ["file"],
+    properties: { file: { type: "string" } },
+  });
+});
+
 test("what a service sends a browser back with is named", () => {
   const { parameters = [] } = description.paths["/auth/callback"]?.["get"] ?? {};
   expect(parameters.map(({ name, required }) => [name, required])).toEqual([

@@ -57,16 +57,22 @@ function describeEndpoint(endpoint: Endpoint): Json {
       ...parametersOf(endpoint.params, "path"),
       ...parametersOf(endpoint.query ?? endpoint.uncheckedQuery, "query"),
     ],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { "application/json": { schema: schemaOf(endpoint.body, "input") } },
-          },
-        }
-      : {}),
+    ...requestBodyOf(endpoint),
     responses: { ...successOf(endpoint), ...failuresOf(endpoint) },
   };
+}
+
+function requestBodyOf({ body, file }: Endpoint): object {
+  if (body)
+    return {
+      requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
+    };
+  if (file === undefined) return {};
+  const properties = {
+    file: { description: file, type: "string", contentMediaType: "application/octet-stream" },
+  };
+  const schema = { type: "object", properties, required: ["file"] };
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
 }
 
 /** Method and path in one word: `getPlaylistsByIdTracks`. */
