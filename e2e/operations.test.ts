@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { expectNoBarriers } from "./barriers.ts";
 import { type App, openApp } from "./journey.ts";
 
 let server: TestApp;
@@ -46,4 +47,68 @@ test("songs taken out of a playlist come back by the toast's Undo, at their plac
   await page.getByRole("status").filter({ hasText: "Undone" }).waitFor();
   expect(await heldAt(person, id)).toEqual(before);
   await row.filter({ hasText: title.slice(0, 7) }).waitFor();
+});
+
+test("playlists are made and merged on their screen; the history undoes one, and back to the first", async () => {
+  const { page, person, requests } = await open(() => "/playlists");
+  const table = page.getByRole("table", { name: "Your playlists" });
+  await table.getByRole("row").nth(5).waitFor();
+  expect(await table.getByRole("columnheader").allTextContents()).toEqual([
+    "Select",
+    "Name",
+    "Tracks",
+    "Public",
+  ]);
+  const merge = page.getByRole("button", { name: /^Merge Selected/u });
+  await table.getByRole("checkbox").nth(0).check();
+  await merge.click();
+  await page.getByRole("alert").filter({ hasText: "Select at least 2 playlists to merge." }).waitFor();
+  expect(requests.some((request) => request.url().includes("/playlists/merge"))).toBe(false);
+  await table.getByRole("checkbox").nth(2).check();
+  expect(await merge.textContent()).toBe("Merge Selected (2)");
+  await expectNoBarriers(page);
+  await merge.click();
+  const dialog = page.getByRole("dialog", { name: "Merge playlists" });
+  await dialog.getByText(/^Adds \d+ songs to Merged Playlist, which is made\.$/u).waitFor();
+  await expectNoBarriers(page);
+  await dialog.getByRole("button", { name: "Merge", exact: true }).click();
+  await page.getByRole("link", { name: "Open the playlist" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: "Name of the new playlist" }).fill("Brand new");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await table.getByText("Brand new").waitFor();
+  const names = async () =>
+    Object.values((await server.truth(person.account)).playlists).map(({ name }) => name);
+  expect(await names()).toEqual(expect.arrayContaining(["Merged Playlist", "Brand new"]));
+  await page.getByRole("link", { name: "History" }).click();
+  const undoMerge = page.getByRole("button", { name: "Undo back to: Merged into “Merged Playlist”" });
+  await undoMerge.waitFor();
+  await expectNoBarriers(page);
+  await page.getByRole("button", { name: "Undo: Made “Brand new”" }).click();
+  await page.getByText("Undid a change of “Brand new”").waitFor();
+  expect(await names()).not.toContain("Brand new");
+  await undoMerge.click();
+  const question = page.getByRole("dialog", { name: "Undo back to here?" });
+  await question.getByRole("button", { name: "Undo back to here" }).click();
+  await page.getByText("Undid a change of “Merged Playlist”").waitFor();
+  expect(await names()).not.toContain("Merged Playlist");
+});
+
+test("a change made elsewhere is shown with both sides before anything is undone", async () => {
+  const { page, person, expectComplaint } = await open(() => "/history");
+  expectComplaint(/^answer 409: POST \/operations/u);
+  await page.getByText("Nothing was changed yet").waitFor();
+  const id = playlistOf(person, 0);
+  await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track3"] });
+  const there = await server.atProvider(person.account);
+  await there.send("POST", `playlists/${id}/items`, { uris: ["spotify:track:track1"], position: 0 });
+  await page.reload();
+  await page.getByRole("button", { name: /^Undo: Added to/u }).click();
+  const dialog = page.getByRole("dialog", { name: "Not as it was left" });
+  await dialog.getByText("11 songs").waitFor();
+  await expectNoBarriers(page);
+  await dialog.getByRole("button", { name: "Undo, and keep the other changes" }).click();
+  await page.getByText(/^Undid a change of/u).waitFor();
+  const rows = await heldAt(person, id);
+  expect([rows.length, rows[0]]).toEqual([10, "spotify:track:track1"]);
 });

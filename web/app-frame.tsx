@@ -4,6 +4,7 @@ import {
   HeartPulse,
   History,
   Keyboard,
+  ListMusic,
   Plug,
   Scale,
   Unplug,
@@ -79,6 +80,12 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
       label: t("shell.myAccount"),
       icon: UserRound,
       onSelect: () => void navigate({ to: "/settings" }),
+    },
+    {
+      kind: "action",
+      label: t("shell.playlists"),
+      icon: ListMusic,
+      onSelect: () => void navigate({ to: "/playlists" }),
     },
     {
       kind: "action",

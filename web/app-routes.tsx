@@ -16,7 +16,7 @@ import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage } from "#web/features/collection/collection.tsx";
 import { HomePage } from "#web/features/home/home.tsx";
 import { NeverPlayPage } from "#web/features/player/player.tsx";
-import { PlaylistPage } from "#web/features/playlists/playlists.tsx";
+import { OperationsPage, PlaylistPage, PlaylistsPage } from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
 import { SettingsPage } from "#web/features/settings/settings.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
@@ -87,7 +87,7 @@ const library = createRoute({
 });
 
 /** Addresses of screens that are still to come: known, so signed-out visitors go to the entrance. */
-const later = ["/stats", "/playlists", "/admin"].map((path) =>
+const later = ["/stats", "/admin"].map((path) =>
   createRoute({ getParentRoute: () => signedIn, path: path as "/stats", component: NotFoundPage }),
 );
 
@@ -158,6 +158,18 @@ const playlist = createRoute({
   component: () => <PlaylistPage id={playlist.useParams().id} />,
 });
 
+const playlists = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/playlists",
+  component: PlaylistsPage,
+});
+
+const operations = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/history",
+  component: OperationsPage,
+});
+
 const album = createRoute({
   getParentRoute: () => signedIn,
   path: "/album/$id",
@@ -191,6 +203,8 @@ const routes = root.addChildren([
     neverPlay,
     xp,
     visualizer,
+    playlists,
+    operations,
     playlist,
     album,
     artist,

@@ -1,4 +1,6 @@
+import type { Conflict } from "#contract/errors.ts";
 import { call } from "#web/platform/api/api.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
 import { showToast, type Toast } from "#web/ui/toast.tsx";
@@ -17,6 +19,27 @@ export function offerUndo(toast: Omit<Toast, "action" | "isBrief">, operationIds
 
 /** Undoes operations, the last first, and says how it went; answers whether all is undone, or will be. */
 export async function undoAndTell(operationIds: readonly string[], keepChanges = false): Promise<boolean> {
+  try {
+    await undoAll(operationIds, keepChanges);
+    return true;
+  } catch (error) {
+    showFailure(trackText("notUndone"), error);
+    return false;
+  }
+}
+
+/** Undoes an operation and says so; answers what is in the way, if another change is. */
+export async function undoOrConflict(operationId: string): Promise<readonly Conflict[]> {
+  try {
+    await undoAll([operationId], false);
+  } catch (error) {
+    if (error instanceof ApiFailure && error.conflicts.length > 0) return error.conflicts;
+    showFailure(trackText("notUndone"), error);
+  }
+  return [];
+}
+
+async function undoAll(operationIds: readonly string[], keepChanges: boolean): Promise<void> {
   let isGoingOn = false;
   try {
     for (const id of operationIds.toReversed()) {
@@ -30,10 +53,6 @@ export async function undoAndTell(operationIds: readonly string[], keepChanges =
     }
     if (isGoingOn) showToast({ tone: "info", title: trackText("undoing"), detail: trackText("undoingMore") });
     else showSuccess(trackText("undone"));
-    return true;
-  } catch (error) {
-    showFailure(trackText("notUndone"), error);
-    return false;
   } finally {
     refreshOperations();
   }

@@ -1,5 +1,15 @@
 import { lazy } from "react";
 
+/** Where playlists are made and merged: `/playlists`. */
+export const PlaylistsPage = lazy(async () => ({
+  default: (await import("./manage/playlists-page.tsx")).PlaylistsPage,
+}));
+
+/** What was changed, each to be undone: `/history`. */
+export const OperationsPage = lazy(async () => ({
+  default: (await import("./operations/operations-page.tsx")).OperationsPage,
+}));
+
 /** The page of a playlist, or of the liked songs. */
 export const PlaylistPage = lazy(async () => ({
   default: (await import("./playlist-page.tsx")).PlaylistPage,

@@ -1,4 +1,4 @@
-import type { Failure } from "#contract/errors.ts";
+import type { Conflict, Failure } from "#contract/errors.ts";
 
 /** An answer of the server that says no: its sentence for people, its stable code, its status. */
 export class ApiFailure extends Error {
@@ -7,12 +7,15 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** provider-paused and too-many-requests: epoch seconds when to try again, else null */
   readonly retryAt: number | null;
+  /** of an undoing: what is not as it was left */
+  readonly conflicts: readonly Conflict[];
 
   constructor(status: number, failure: Failure) {
     super(failure.detail);
     this.status = status;
     this.code = failure.code;
     this.retryAt = failure.retry_at ?? null;
+    this.conflicts = failure.conflicts ?? [];
   }
 }
 

@@ -46,6 +46,8 @@ export const commandText = textsOf({
     liked: "Liked Songs",
     search: "Search",
     friends: "Friends",
+    playlists: "Make and merge playlists",
+    history: "History of changes",
     health: "Library health",
     tools: "Library tools",
     import: "Make a playlist from a file",

@@ -91,6 +91,7 @@ export const en = {
     unread_one: "{{formatted}} unread notification",
     unread_other: "{{formatted}} unread notifications",
     myAccount: "My Account",
+    playlists: "Playlists",
     libraryHealth: "Library health",
     libraryTools: "Library tools",
     importList: "Import a list",

@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { playlistName } from "#web/features/library/library.ts";
+import {
+  longestName,
+  offerUndo,
+  refreshPlaylists,
+} from "#web/features/library-mutations/library-mutations.ts";
+import { call } from "#web/platform/api/api.ts";
+import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showFailure } from "#web/ui/show-failure.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+
+/** Makes a playlist by its name, which nobody else sees. */
+export function CreatePlaylist() {
+  const [typed, setTyped] = useState("");
+  const [isTried, setIsTried] = useState(false);
+  const name = typed.trim();
+  const make = useMutation({
+    mutationFn: () => call("POST /playlists/create", { body: { name, public: false } }),
+    onSuccess: (made) => {
+      setTyped("");
+      setIsTried(false);
+      refreshPlaylists([]);
+      const title = playlistsText("made", { playlist: playlistName(made.name) });
+      offerUndo({ tone: "success", title }, [made.operation_id]);
+    },
+    onError: (error) => showFailure(playlistsText("notMade"), error),
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (name !== "" && !make.isPending) make.mutate();
+  };
+  return (
+    <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3">
+      <div className="min-w-60 grow">
+        <TextField
+          label={playlistsText("newName")}
+          value={typed}
+          maxLength={longestName}
+          dir="auto"
+          autoComplete="off"
+          problem={isTried && name === "" ? playlistsText("nameNeeded") : null}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <Button type="submit" variant="primary" isBusy={make.isPending} className="mb-1.5">
+        {playlistsText("create")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { playlistName } from "#web/features/library/library.ts";
+import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import type { Operation } from "./operations.queries.ts";
+
+/** What was done, in one sentence. */
+export function describeOperation({ kind, targets }: Operation): string {
+  return playlistsText(`operations.kind.${kind}`, { where: placeOf(targets) });
+}
+
+/** How many songs came and went, or nothing where none did. */
+export function countsOf({ targets }: Operation): string {
+  const added = targets.reduce((sum, target) => sum + target.added, 0);
+  const removed = targets.reduce((sum, target) => sum + target.removed, 0);
+  if (added === 0 && removed === 0) return "";
+  return playlistsText("operations.counts", { added: formatCount(added), removed: formatCount(removed) });
+}
+
+function placeOf(targets: Operation["targets"]): string {
+  const [only] = targets;
+  if (only === undefined || targets.length > 1)
+    return playlistsText("operations.several", { count: targets.length });
+  return only.playlist_id === null
+    ? playlistsText("operations.likedSongs")
+    : `“${playlistName(only.name ?? "")}”`;
+}

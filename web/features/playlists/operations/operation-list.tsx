@@ -1,0 +1,114 @@
+import {
+  Heart,
+  ListMusic,
+  ListPlus,
+  type LucideIcon,
+  Merge,
+  MoveVertical,
+  Pencil,
+  Shapes,
+  Trash2,
+  Undo2,
+} from "lucide-react";
+import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { formatDate, formatMoment } from "#web/platform/text/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useNow } from "#web/ui/use-now.ts";
+import { countsOf, describeOperation } from "./describe-operation.ts";
+import type { Operation } from "./operations.queries.ts";
+
+const icons: Partial<Record<Operation["kind"], LucideIcon>> = {
+  add: ListPlus,
+  remove: Trash2,
+  reorder: MoveVertical,
+  rename: Pencil,
+  like: Heart,
+  unlike: Heart,
+  apply: Shapes,
+  merge: Merge,
+  undo: Undo2,
+};
+
+interface OperationListProps {
+  operations: readonly Operation[];
+  isBusy: boolean;
+  onUndo: (operation: Operation) => void;
+  onUndoBack: (operation: Operation) => void;
+}
+
+/** What was done, by day, each with what undoes it. */
+export function OperationList({ operations, isBusy, onUndo, onUndoBack }: OperationListProps) {
+  const days = Map.groupBy(operations, ({ created_at: at }) => formatDate(new Date(at * 1000).toISOString()));
+  return (
+    <>
+      {[...days].map(([day, ofDay]) => (
+        <section key={day} aria-label={day} className="mb-8">
+          <h2 className="mb-2 text-sm font-semibold text-weak">{day}</h2>
+          <ul className="divide-y divide-hairline rounded-card border border-hairline">
+            {ofDay.map((operation) => (
+              <OperationLine
+                key={operation.operation_id}
+                operation={operation}
+                isNewest={operation === operations[0]}
+                isBusy={isBusy}
+                onUndo={() => onUndo(operation)}
+                onUndoBack={() => onUndoBack(operation)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface OperationLineProps {
+  operation: Operation;
+  isNewest: boolean;
+  isBusy: boolean;
+  onUndo: () => void;
+  onUndoBack: () => void;
+}
+
+function OperationLine({ operation, isNewest, isBusy, onUndo, onUndoBack }: OperationLineProps) {
+  const nowMs = useNow(60_000);
+  const Icon = icons[operation.kind] ?? ListMusic;
+  const what = describeOperation(operation);
+  const more = [
+    formatMoment(operation.created_at, nowMs),
+    countsOf(operation),
+    playlistsText(`operations.state.${operation.state}`),
+  ];
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+      <Icon aria-hidden size={20} className="shrink-0 text-weak" />
+      <div className="min-w-0 grow basis-60">
+        <p dir="auto" className="truncate font-semibold text-strong">
+          {what}
+        </p>
+        <p className="tabular text-sm text-weak">{more.filter(Boolean).join(" · ")}</p>
+      </div>
+      {operation.can_undo ? (
+        <div className="flex flex-wrap gap-2">
+          {isNewest || operation.kind === "undo" ? null : (
+            <Button
+              variant="quiet"
+              disabled={isBusy}
+              onClick={onUndoBack}
+              aria-label={playlistsText("operations.undoBackOf", { what })}
+            >
+              {playlistsText("operations.undoBack")}
+            </Button>
+          )}
+          <Button
+            disabled={isBusy}
+            onClick={onUndo}
+            aria-label={playlistsText("operations.undoOf", { what })}
+          >
+            {playlistsText("operations.undo")}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
