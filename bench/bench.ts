@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   responsiveness: async () => (await import("./responsiveness.ts")).responsiveness,
   ingest: async () => (await import("./ingest.ts")).ingest,
   search: async () => (await import("./search.ts")).search,
+  stats: async () => (await import("./stats.ts")).stats,
   lists: async () => (await import("./lists.ts")).lists,
   visualizer: async () => (await import("./visualizer.ts")).visualizer,
   genres: async () => (await import("./genres.ts")).genres,
