@@ -19,15 +19,17 @@ import { NeverPlayPage } from "#web/features/player/player.tsx";
 import { OperationsPage, PlaylistPage, PlaylistsPage } from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
 import { SettingsPage } from "#web/features/settings/settings.tsx";
+import { Memories } from "#web/features/stats/stats.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
 import { StripePage, XpPage } from "#web/features/visualizer/visualizer.tsx";
 import { getSession, useSession } from "#web/platform/api/session.ts";
 import { callbackPath, root, signedIn } from "./app-root.tsx";
 import { friendRoutes, publicPage } from "./app-social.tsx";
+import { statsRoutes } from "./app-stats.tsx";
 
 function Home() {
-  return <HomePage suggested={useSuggestedPlaylists()} />;
+  return <HomePage suggested={useSuggestedPlaylists()} memories={<Memories />} />;
 }
 
 function Entrance() {
@@ -86,10 +88,8 @@ const library = createRoute({
   component: Home,
 });
 
-/** Addresses of screens that are still to come: known, so signed-out visitors go to the entrance. */
-const later = ["/stats", "/admin"].map((path) =>
-  createRoute({ getParentRoute: () => signedIn, path: path as "/stats", component: NotFoundPage }),
-);
+/** The address of a screen that is still to come: known, so signed-out visitors go to the entrance. */
+const later = createRoute({ getParentRoute: () => signedIn, path: "/admin", component: NotFoundPage });
 
 const search = createRoute({
   getParentRoute: () => signedIn,
@@ -197,6 +197,7 @@ const routes = root.addChildren([
     tools,
     importList,
     historyImport,
+    ...statsRoutes,
     search,
     settings,
     ...friendRoutes,
@@ -208,7 +209,7 @@ const routes = root.addChildren([
     playlist,
     album,
     artist,
-    ...later,
+    later,
   ]),
   unknown,
 ]);

@@ -1,6 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { LibraryBig } from "lucide-react";
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { setSearchAway } from "#web/features/shell/shell.tsx";
 import { DisconnectedState, NoExportYet, useProfile } from "#web/features/auth/auth.tsx";
@@ -161,10 +169,12 @@ const noneSuggested: readonly SuggestedPlaylist[] = [];
 interface HomePageProps {
   /** what the person's genres suggest; dashed tiles behind the playlists */
   suggested?: readonly SuggestedPlaylist[];
+  /** what may be remembered today, above the tiles */
+  memories?: ReactNode;
 }
 
 /** Home: title, figures, progress, and the liked songs and playlists as tiles. */
-export function HomePage({ suggested = noneSuggested }: HomePageProps) {
+export function HomePage({ suggested = noneSuggested, memories }: HomePageProps) {
   const total = usePlaylists().data?.total;
   const heading = useRef<HTMLDivElement>(null);
   const isScrolled = useIsScrolledAway(heading);
@@ -206,6 +216,7 @@ export function HomePage({ suggested = noneSuggested }: HomePageProps) {
         </div>
       </div>
       <ImportProgress />
+      <Suspense>{memories}</Suspense>
       {/* However few tiles fit what is typed, the page can stay so far down that the field is there. */}
       <div
         ref={tiles}

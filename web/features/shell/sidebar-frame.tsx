@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Home, PanelLeftClose, PanelLeftOpen, Users } from "lucide-react";
+import { ChartNoAxesColumn, Home, PanelLeftClose, PanelLeftOpen, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { t } from "#web/platform/messages/messages.ts";
 import { clampSidebarWidth, useUiState } from "#web/platform/appearance/ui-state.ts";
@@ -9,6 +9,7 @@ import { ResizeHandle } from "./resize-handle.tsx";
 
 const mainLinks = [
   { to: "/", label: t("app.home"), icon: Home, isExact: true },
+  { to: "/stats", label: t("app.stats"), icon: ChartNoAxesColumn, isExact: false },
   { to: "/friends", label: t("app.friends"), icon: Users, isExact: false },
 ] as const;
 

@@ -7,6 +7,7 @@ export const en = {
     name: "Gatefold",
     tagline: "Your streaming library, opened up.",
     home: "Home",
+    stats: "Stats",
     friends: "Friends",
     reload: "Reload",
     tryAgain: "Try again",

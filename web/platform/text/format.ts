@@ -77,3 +77,16 @@ export function formatAgo(epochSeconds: number, nowMs: number): string {
   if (step === undefined) return dates.format(epochSeconds * 1000);
   return relative.format(-Math.floor(passed / step.seconds), step.unit);
 }
+
+const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** A day of the calendar, `YYYY-MM-DD`: `Mar 4, 2026` in every time zone. */
+export function formatDay(day: string): string {
+  return days.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A month of the calendar, `YYYY-MM`: `March 2026`. */
+export function formatMonth(month: string): string {
+  return months.format(new Date(`${month}-01T00:00:00Z`));
+}

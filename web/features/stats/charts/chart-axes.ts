@@ -1,0 +1,28 @@
+import type uPlot from "uplot";
+import type { ChartLook } from "./chart-look.ts";
+
+const figures = new Intl.NumberFormat("en", { notation: "compact" });
+const font = '12px "Inter Variable", system-ui, sans-serif';
+/** The least that an axis of counts reaches, so that single plays do not look like many. */
+const leastTop = 4;
+
+/** The axis below a chart. */
+export function labelAxis(look: ChartLook): uPlot.Axis {
+  return { stroke: look.label, font, ticks: { show: false }, grid: { show: false }, space: 72, size: 28 };
+}
+
+/** The axis of counts at the left: whole numbers from 0. */
+export function countAxis(look: ChartLook): uPlot.Axis {
+  return {
+    stroke: look.label,
+    font,
+    ticks: { show: false },
+    grid: { stroke: look.grid, width: 1 },
+    space: 48,
+    size: 44,
+    values: (_plot, marks) => marks.map((mark) => (Number.isInteger(mark) ? figures.format(mark) : "")),
+  };
+}
+
+/** What an axis of counts reaches. */
+export const countRange: uPlot.Range.Function = (_plot, _least, most) => [0, Math.max(leastTop, most * 1.05)];

@@ -1,0 +1,102 @@
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { timeOfDay } from "#web/features/stats/range/wanted-range.ts";
+import { countAxis, countRange, labelAxis } from "./chart-axes.ts";
+import { type ChartLook, colourOf, readLook } from "./chart-look.ts";
+import type { PlotPlace } from "./plot-box.tsx";
+import { type ChartSeries, stackSeries } from "./stack-series.ts";
+import { labelTimes } from "./time-axis.ts";
+
+/** What a chart over time shows. */
+export interface TimePlotData {
+  /** first day of each bucket */
+  dates: readonly string[];
+  series: readonly ChartSeries[];
+  /** areas one above the other; otherwise one line */
+  isStacked: boolean;
+  /** days of which nothing is stored */
+  gaps: readonly { start: string; end: string }[];
+}
+
+const daySeconds = 86_400;
+/** Buckets up to which each has a dot. */
+const mostDots = 40;
+
+const secondsOf = (day: string) => timeOfDay(day) / 1000;
+
+/** Areas from the highest to the lowest, so that each covers what does not belong to it. */
+function areas({ series }: TimePlotData, look: ChartLook): { values: number[][]; options: uPlot.Series[] } {
+  const edges = stackSeries(series);
+  return {
+    values: edges.toReversed(),
+    options: series
+      .map(({ id }, place) => ({
+        fill: colourOf(id, place),
+        stroke: look.ground,
+        width: 1,
+        points: { show: false },
+      }))
+      .toReversed(),
+  };
+}
+
+function line(
+  { series, dates }: TimePlotData,
+  look: ChartLook,
+): { values: number[][]; options: uPlot.Series[] } {
+  return {
+    values: series.map(({ values }) => [...values]),
+    options: series.map(() => ({
+      stroke: look.line,
+      fill: `oklch(from ${look.line} l c h / 0.14)`,
+      width: 2,
+      points: { show: dates.length <= mostDots, size: 6, fill: look.line, stroke: look.line },
+    })),
+  };
+}
+
+function shadeGaps(plot: uPlot, gaps: TimePlotData["gaps"], look: ChartLook): void {
+  const { left, width, top, height } = plot.bbox;
+  plot.ctx.fillStyle = look.gap;
+  for (const { start, end } of gaps) {
+    const from = Math.max(left, plot.valToPos(secondsOf(start), "x", true));
+    const to = Math.min(left + width, plot.valToPos(secondsOf(end) + daySeconds, "x", true));
+    if (to > from) plot.ctx.fillRect(from, top, to - from, height);
+  }
+}
+
+function axes(look: ChartLook): uPlot.Axis[] {
+  return [
+    {
+      ...labelAxis(look),
+      incrs: [1, 2, 7, 14, 28, 31, 61, 92, 183, 366, 731, 1827].map((count) => count * daySeconds),
+      values: (_plot, times, ...[, , step]) => labelTimes(times, step),
+    },
+    countAxis(look),
+  ];
+}
+
+/** Draws a chart over time into an element. Made anew for other data; `destroy` takes it away. */
+export function drawTimePlot(data: TimePlotData, { element, width, height, onPoint }: PlotPlace): uPlot {
+  const look = readLook();
+  const { values, options } = data.isStacked ? areas(data, look) : line(data, look);
+  return new uPlot(
+    {
+      width,
+      height,
+      padding: [8, 12, 0, 0],
+      legend: { show: false },
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
+      cursor: { drag: { x: false, y: false, setScale: false }, y: false, points: { show: !data.isStacked } },
+      scales: { y: { range: countRange } },
+      series: [{}, ...options],
+      axes: axes(look),
+      hooks: {
+        drawClear: [(plot) => shadeGaps(plot, data.gaps, look)],
+        setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)],
+      },
+    },
+    [data.dates.map(secondsOf), ...values],
+    element,
+  );
+}

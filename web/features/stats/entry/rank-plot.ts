@@ -1,0 +1,42 @@
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { countAxis, labelAxis } from "#web/features/stats/charts/chart-axes.ts";
+import { readLook } from "#web/features/stats/charts/chart-look.ts";
+import type { PlotPlace } from "#web/features/stats/charts/plot-box.tsx";
+import { labelTimes } from "#web/features/stats/charts/time-axis.ts";
+import { timeOfDay } from "#web/features/stats/range/wanted-range.ts";
+
+/** Draws ranks over months into an element, the first place at the top; months without a play have none. */
+export function drawRankPlot(
+  months: readonly { month: string; rank: number | null }[],
+  place: PlotPlace,
+): uPlot {
+  const look = readLook();
+  const last = Math.max(5, ...months.map(({ rank }) => rank ?? 1));
+  return new uPlot(
+    {
+      width: place.width,
+      height: place.height,
+      padding: [12, 12, 0, 0],
+      legend: { show: false },
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
+      cursor: { drag: { x: false, y: false, setScale: false }, y: false },
+      scales: { y: { dir: -1, range: [1, last] } },
+      series: [
+        {},
+        {
+          stroke: look.line,
+          width: 2,
+          points: { show: true, size: 6, fill: look.line, stroke: look.line },
+        },
+      ],
+      axes: [
+        { ...labelAxis(look), values: (_plot, times, ...[, , step]) => labelTimes(times, step) },
+        countAxis(look),
+      ],
+      hooks: { setCursor: [(plot) => place.onPoint(plot.cursor.idx ?? null)] },
+    },
+    [months.map(({ month }) => timeOfDay(month) / 1000), months.map(({ rank }) => rank)],
+    place.element,
+  );
+}

@@ -1,0 +1,18 @@
+import { statsText } from "#web/platform/messages/en-stats.ts";
+import { formatPercent } from "#web/platform/text/format.ts";
+
+/** How a figure has changed against the one before, in words and as a direction. */
+export interface Change {
+  direction: "up" | "down" | "none";
+  text: string;
+}
+
+/** `12% more`; from nothing to something there is no share to tell. */
+export function describeChange(now: number, before: number): Change {
+  if (now === before) return { direction: "none", text: statsText("figures.same") };
+  if (before === 0) return { direction: "up", text: statsText("figures.fresh") };
+  const percent = formatPercent((Math.abs(now - before) / before) * 100);
+  return now > before
+    ? { direction: "up", text: statsText("figures.more", { percent }) }
+    : { direction: "down", text: statsText("figures.less", { percent }) };
+}

@@ -1,0 +1,113 @@
+import { Link } from "@tanstack/react-router";
+import { Minus, TrendingDown, TrendingUp } from "lucide-react";
+import type { StatsSummary } from "#contract/stats.ts";
+import { countDays, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
+import { statsText } from "#web/platform/messages/en-stats.ts";
+import { formatCount, formatPercent } from "#web/platform/text/format.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { describeChange } from "./describe-change.ts";
+
+const metrics = [
+  "total_plays",
+  "minutes_listened",
+  "unique_tracks",
+  "repeat_tracks",
+  "tracks_added_to_library",
+  "tracks_added_to_playlists",
+] as const;
+type Metric = (typeof metrics)[number];
+
+/** Figures that are made of plays, which can be opened. */
+const playMetrics: readonly Metric[] = ["total_plays", "minutes_listened", "unique_tracks", "repeat_tracks"];
+
+/** What a figure means beside the others, in a few words. */
+function describe(metric: Metric, summary: StatsSummary): string {
+  const share = (count: number) =>
+    statsText("figures.share", {
+      percent: formatPercent(summary.total_plays === 0 ? 0 : (count / summary.total_plays) * 100),
+    });
+  switch (metric) {
+    case "total_plays": {
+      const aDay = summary.total_plays / countDays(summary.start, summary.end);
+      return statsText("figures.aDay", { formatted: formatCount(Math.round(aDay * 10) / 10) });
+    }
+    case "minutes_listened":
+      return statsText("figures.hours", {
+        formatted: formatCount(Math.round(summary.minutes_listened / 6) / 10),
+      });
+    case "unique_tracks":
+    case "repeat_tracks":
+      return share(summary[metric]);
+    default:
+      return "";
+  }
+}
+
+const marks = { up: TrendingUp, down: TrendingDown, none: Minus };
+
+function ChangeLine({ now, before }: { now: number; before: number }) {
+  const { direction, text } = describeChange(now, before);
+  const Icon = marks[direction];
+  return (
+    <span
+      title={statsText("figures.before", { formatted: formatCount(before) })}
+      className="tabular flex items-center gap-1 text-sm text-normal"
+    >
+      <Icon aria-hidden size={14} className={direction === "up" ? "text-accent-text" : "text-weak"} />
+      {text}
+    </span>
+  );
+}
+
+interface MetricCardsProps {
+  wanted: WantedRange;
+  summary: StatsSummary | undefined;
+  /** null: there is nothing to compare with, or nobody wants it */
+  previous: StatsSummary | null | undefined;
+  isLoading: boolean;
+}
+
+/** The six figures of a range; a dash where they could not be read. */
+export function MetricCards({ wanted, summary, previous, isLoading }: MetricCardsProps) {
+  return (
+    <dl
+      aria-label={statsText("figures.label")}
+      className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6"
+    >
+      {metrics.map((metric) => (
+        <div
+          key={metric}
+          className="relative flex flex-col gap-0.5 rounded-card border border-hairline bg-raised p-4 transition has-[a:hover]:border-hairline-strong"
+        >
+          <dt className="text-sm text-weak">{statsText(`figures.${metric}`)}</dt>
+          <dd className="tabular">
+            <span data-metric={metric} className="block text-2xl font-semibold text-strong">
+              {isLoading ? (
+                <Skeleton className="my-1 h-6 w-20" />
+              ) : summary === undefined ? (
+                "–"
+              ) : (
+                formatCount(summary[metric])
+              )}
+            </span>
+            <span className="flex min-h-5 flex-wrap gap-x-3 text-sm text-weak">
+              {summary !== undefined && previous !== undefined && previous !== null ? (
+                <ChangeLine now={summary[metric]} before={previous[metric]} />
+              ) : null}
+              {summary === undefined ? null : describe(metric, summary)}
+            </span>
+            {summary !== undefined && playMetrics.includes(metric) ? (
+              <Link
+                to="/stats/history"
+                search={{ ...wanted, show: "counted" }}
+                className="absolute inset-0 rounded-card"
+              >
+                <span className="sr-only">{statsText("figures.openPlays")}</span>
+              </Link>
+            ) : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

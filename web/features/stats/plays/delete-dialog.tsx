@@ -1,0 +1,34 @@
+import { playsText } from "#web/platform/messages/en-plays.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+
+interface DeleteDialogProps {
+  count: number;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before plays are deleted. */
+export function DeleteDialog({ count, onConfirm, onClose }: DeleteDialogProps) {
+  return (
+    <Dialog
+      title={playsText("confirm.title", { count, formatted: formatCount(count) })}
+      closeLabel={t("app.close")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {playsText("confirm.cancel")}
+          </Button>
+          <Button variant="danger" onClick={onConfirm}>
+            {playsText("confirm.delete")}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-pretty">{playsText("confirm.body")}</p>
+    </Dialog>
+  );
+}

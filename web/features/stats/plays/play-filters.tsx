@@ -1,0 +1,88 @@
+import { X } from "lucide-react";
+import { useId } from "react";
+import type { StoredPlay } from "#contract/stats-plays.ts";
+import { longWeekday, nameOfHour } from "#web/features/stats/charts/week-names.ts";
+import { playsText } from "#web/platform/messages/en-plays.ts";
+import {
+  kindOf,
+  type PlayFilter,
+  playFilters,
+  playKinds,
+  type PlayKind,
+  type PlaysSearch,
+} from "./plays-search.ts";
+
+/** What a filter is about in words; ids become names by the plays that were found. */
+function nameOfFilter(filter: PlayFilter, value: string, sample: StoredPlay | undefined): string {
+  const names: Readonly<Record<PlayFilter, () => string | null | undefined>> = {
+    song: () => sample?.name,
+    artist: () => sample?.artist,
+    album: () => sample?.album,
+    genre: () => value,
+    weekday: () => longWeekday(Number(value) - 1),
+    hour: () => nameOfHour(Number(value)),
+  };
+  return playsText(`filter.${filter}`, { name: names[filter]() ?? "…" });
+}
+
+interface FilterChipsProps {
+  search: PlaysSearch;
+  sample: StoredPlay | undefined;
+  onDrop: (filter: PlayFilter) => void;
+}
+
+/** What the plays are narrowed down to, each to be taken away. */
+export function FilterChips({ search, sample, onDrop }: FilterChipsProps) {
+  const given = playFilters.flatMap((filter) => {
+    const value = search[filter];
+    return value === undefined ? [] : [{ filter, name: nameOfFilter(filter, value, sample) }];
+  });
+  if (given.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {given.map(({ filter, name }) => (
+        <li key={filter}>
+          <button
+            type="button"
+            aria-label={playsText("drop", { name })}
+            onClick={() => onDrop(filter)}
+            className="flex min-h-9 items-center gap-1.5 rounded-full border border-hairline-strong px-3 text-sm font-semibold text-strong hover:bg-hover"
+          >
+            <span dir="auto">{name}</span>
+            <X aria-hidden size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Which kind of plays is shown. */
+export function KindSelect({
+  search,
+  onChoose,
+}: {
+  search: PlaysSearch;
+  onChoose: (kind: PlayKind) => void;
+}) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm text-weak">
+        {playsText("show")}
+      </label>
+      <select
+        id={id}
+        value={kindOf(search)}
+        onChange={(event) => onChoose(playKinds.find((kind) => kind === event.target.value) ?? "all")}
+        className="min-h-10 rounded-control border border-control-line bg-app px-2 text-base text-strong"
+      >
+        {playKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {playsText(`kind.${kind}`)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

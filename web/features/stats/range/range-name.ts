@@ -1,0 +1,22 @@
+import { statsText } from "#web/platform/messages/en-stats.ts";
+import { formatCount, formatDay, formatMonth } from "#web/platform/text/format.ts";
+import { periodOf, type WantedRange } from "./wanted-range.ts";
+
+/** Days in words: `2024`, `July 2024`, one day, or from one to another. */
+export function nameOfDays(start: string, end: string): string {
+  const period = periodOf(start, end);
+  if (period !== null) return period.length === 4 ? period : formatMonth(period);
+  if (start === end) return formatDay(start);
+  return statsText("from", { start: formatDay(start), end: formatDay(end) });
+}
+
+/** A range in words; `shown` are the days that the server answered about. */
+export function nameOfRange(wanted: WantedRange, shown: { start: string; end: string } | undefined): string {
+  if ("range" in wanted && wanted.range === "all") return statsText("range.all");
+  return shown === undefined ? "" : nameOfDays(shown.start, shown.end);
+}
+
+/** `1 day`, `1,204 days` */
+export function formatDays(count: number): string {
+  return statsText("days", { count, formatted: formatCount(count) });
+}

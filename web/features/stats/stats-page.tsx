@@ -1,0 +1,159 @@
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Sparkles } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { statsText } from "#web/platform/messages/en-stats.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { HoursOfWeek } from "./charts/hours-of-week.tsx";
+import { ListeningChart } from "./charts/listening-chart.tsx";
+import { MetricCards } from "./figures/metric-cards.tsx";
+import { TopList } from "./figures/top-list.tsx";
+import { TopPlaylistButton } from "./figures/top-playlist-button.tsx";
+import { OptedOut } from "./opted-out.tsx";
+import { RangeChoice } from "./range/range-choice.tsx";
+import { defaultRange, rangeOf, type WantedRange } from "./range/wanted-range.ts";
+import {
+  clockQuery,
+  compareQuery,
+  coverageQuery,
+  prefsQuery,
+  summaryQuery,
+  timeseriesQuery,
+  topQuery,
+} from "./stats.queries.ts";
+import type { StatsSearch } from "./stats-search.ts";
+import { useRefresh } from "./use-refresh.ts";
+
+const MorePictures = lazy(async () => ({ default: (await import("./more-pictures.tsx")).MorePictures }));
+
+const topTypes = ["tracks", "artists", "albums", "genres"] as const;
+
+interface FiguresProps {
+  wanted: WantedRange;
+  isCompared: boolean;
+}
+
+/** Everything about a range. A summary that cannot be read clears it all: older figures would be taken for new ones. */
+function Figures({ wanted, isCompared }: FiguresProps) {
+  const summary = useQuery(summaryQuery(wanted));
+  const canCompare = isCompared && !("range" in wanted && wanted.range === "all");
+  const compared = useQuery({ ...compareQuery(wanted), enabled: canCompare });
+  const isCleared = summary.isError;
+  const shown = isCleared ? undefined : summary.data;
+  return (
+    <div
+      aria-busy={summary.isPlaceholderData}
+      className="flex flex-col gap-4 transition aria-busy:opacity-60"
+    >
+      {isCleared ? (
+        <ErrorState
+          size="panel"
+          title={statsText("failed")}
+          advice={describeFailure(summary.error).advice}
+          action={<Button onClick={() => void summary.refetch()}>{t("app.tryAgain")}</Button>}
+        />
+      ) : null}
+      <MetricCards
+        wanted={wanted}
+        summary={shown}
+        previous={canCompare ? compared.data?.previous : null}
+        isLoading={summary.isPending}
+      />
+      <div className="grid gap-4 xl:grid-cols-[2fr_1fr]">
+        <ListeningChart wanted={wanted} isCleared={isCleared} />
+        <HoursOfWeek wanted={wanted} isCleared={isCleared} />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {topTypes.map((type) => (
+          <TopList
+            key={type}
+            type={type}
+            wanted={wanted}
+            isCleared={isCleared}
+            isCompared={canCompare}
+            actions={type === "tracks" ? <TopPlaylistButton wanted={wanted} /> : undefined}
+          />
+        ))}
+      </div>
+      <Suspense>
+        <MorePictures wanted={wanted} end={shown?.end} isCleared={isCleared} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Asks for what is seen first beside the question whether there is anything to see, not after it. */
+function useAskAhead(wanted: WantedRange): void {
+  usePrefetchQuery(summaryQuery(wanted));
+  usePrefetchQuery(timeseriesQuery(wanted));
+  usePrefetchQuery(clockQuery(wanted));
+  usePrefetchQuery(coverageQuery(wanted));
+  usePrefetchQuery(topQuery(topTypes[0], wanted));
+  usePrefetchQuery(topQuery(topTypes[1], wanted));
+}
+
+/** `/stats`; see the public file. */
+export function StatsPage({ search }: { search: StatsSearch }) {
+  const navigate = useNavigate();
+  const prefs = useQuery(prefsQuery);
+  const wanted = rangeOf(search) ?? defaultRange;
+  const isCompared = search.compare !== "no";
+  const isOptedOut = prefs.data?.stats_opt_in === false;
+  useRefresh(prefs.data?.stats_opt_in === true);
+  const compare = isCompared ? {} : ({ compare: "no" } as const);
+  useAskAhead(wanted);
+  const summary = useQuery({ ...summaryQuery(wanted), enabled: !isOptedOut });
+  const firstPlay = useQuery({ ...coverageQuery(wanted), enabled: !isOptedOut }).data?.first_play;
+  return (
+    <div className="mx-auto flex max-w-[100rem] flex-col gap-5 px-4 pt-8 pb-16 md:px-8">
+      <title>{t("app.pageTitle", { page: statsText("title") })}</title>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{statsText("title")}</h1>
+        {prefs.data?.stats_opt_in === true ? (
+          <Link to="/stats/wrapped" search={wanted} className={buttonClasses("primary")}>
+            <Sparkles aria-hidden size={18} />
+            {statsText("wrapped")}
+          </Link>
+        ) : null}
+      </header>
+      {prefs.isPending ? (
+        <Loading label={statsText("loading")} className="flex flex-col gap-4">
+          <Skeleton className="h-10 w-96 max-w-full rounded-full" />
+          <Skeleton className="h-28 w-full rounded-card" />
+          <Skeleton className="h-72 w-full rounded-card" />
+        </Loading>
+      ) : isOptedOut ? (
+        <OptedOut />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <RangeChoice
+              wanted={wanted}
+              shown={summary.isPlaceholderData ? undefined : summary.data}
+              firstDay={typeof firstPlay === "string" ? firstPlay.slice(0, 10) : undefined}
+              onChoose={(chosen) => void navigate({ to: "/stats", search: { ...chosen, ...compare } })}
+            />
+            <Switch
+              label={statsText("range.compare")}
+              isOn={isCompared}
+              onChange={(isOn) =>
+                void navigate({
+                  to: "/stats",
+                  search: { ...wanted, ...(isOn ? {} : { compare: "no" as const }) },
+                  replace: true,
+                })
+              }
+            />
+          </div>
+          <Figures wanted={wanted} isCompared={isCompared} />
+        </>
+      )}
+    </div>
+  );
+}

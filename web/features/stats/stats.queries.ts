@@ -1,0 +1,145 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { RouteInput } from "#contract/api.ts";
+import type { TopType } from "#contract/stats.ts";
+import { call } from "#web/platform/api/api.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import type { WantedRange } from "./range/wanted-range.ts";
+
+const all = ["stats"] as const;
+const topLimit = 10;
+
+type SeriesSplit = NonNullable<RouteInput<"GET /stats/series">["query"]["split"]>;
+type EntryKind = "songs" | "artists" | "albums";
+
+/** The zone by whose clock days begin for whoever looks. */
+export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+const queryOf = (wanted: WantedRange) => ({ ...wanted, tz: viewerZone() });
+
+// The days before stand until the next have come: a skeleton of a few milliseconds would only flash.
+const kept = { placeholderData: keepPreviousData } as const;
+
+/** Whether the person opted in. */
+export const prefsQuery = queryOptions({
+  queryKey: [...all, "prefs"],
+  queryFn: ({ signal }) => call("GET /stats/prefs", { signal }),
+});
+
+/** The figures of a range. Not tried again by itself: it clears the page when it fails, and is asked for again soon. */
+export function summaryQuery(wanted: WantedRange) {
+  return queryOptions({
+    queryKey: [...all, "summary", wanted],
+    queryFn: ({ signal }) => call("GET /stats/summary", { query: queryOf(wanted), signal }),
+    retry: false,
+    ...kept,
+  });
+}
+
+/** The same beside those of the days before. */
+export function compareQuery(wanted: WantedRange) {
+  return queryOptions({
+    queryKey: [...all, "compare", wanted],
+    queryFn: ({ signal }) => call("GET /stats/compare", { query: queryOf(wanted), signal }),
+    ...kept,
+  });
+}
+
+/** Plays of each day. */
+export function timeseriesQuery(wanted: WantedRange) {
+  return queryOptions({
+    queryKey: [...all, "timeseries", wanted],
+    queryFn: ({ signal }) => call("GET /stats/timeseries", { query: queryOf(wanted), signal }),
+    ...kept,
+  });
+}
+
+/** What was heard most. */
+export function topQuery(type: TopType, wanted: WantedRange, limit = topLimit) {
+  return queryOptions({
+    queryKey: [...all, "top", type, wanted, limit],
+    queryFn: ({ signal }) => call("GET /stats/top", { query: { ...queryOf(wanted), type, limit }, signal }),
+    ...kept,
+  });
+}
+
+/** Listening over time in parts; the server chooses days, weeks, months or years unless `unit` does. */
+export function seriesQuery(wanted: WantedRange, split: SeriesSplit, unit?: "day") {
+  return queryOptions({
+    queryKey: [...all, "series", wanted, split, unit],
+    queryFn: ({ signal }) =>
+      call("GET /stats/series", {
+        query: { ...queryOf(wanted), split, ...(unit === undefined ? {} : { unit }) },
+        signal,
+      }),
+    ...kept,
+  });
+}
+
+/** Plays by hour of the week. */
+export function clockQuery(wanted: WantedRange) {
+  return queryOptions({
+    queryKey: [...all, "clock", wanted],
+    queryFn: ({ signal }) => call("GET /stats/clock", { query: queryOf(wanted), signal }),
+    ...kept,
+  });
+}
+
+/** Streaks, sessions, discoveries, returns, skips. */
+export function habitsQuery(wanted: WantedRange) {
+  return queryOptions({
+    queryKey: [...all, "habits", wanted],
+    queryFn: ({ signal }) => call("GET /stats/habits", { query: queryOf(wanted), signal }),
+    ...kept,
+  });
+}
+
+/** Decades, tempo and key. */
+export function soundQuery(wanted: WantedRange) {
+  return queryOptions({
+    queryKey: [...all, "sound", wanted],
+    queryFn: ({ signal }) => call("GET /stats/sound", { query: queryOf(wanted), signal }),
+    ...kept,
+  });
+}
+
+/** What the figures are made from. */
+export function coverageQuery(wanted: WantedRange) {
+  return queryOptions({
+    queryKey: [...all, "coverage", wanted],
+    queryFn: ({ signal }) => call("GET /stats/coverage", { query: queryOf(wanted), signal }),
+    ...kept,
+  });
+}
+
+/** Milestones, newest first. */
+export const milestonesQuery = queryOptions({
+  queryKey: [...all, "milestones"],
+  queryFn: ({ signal }) => call("GET /stats/milestones", { query: { tz: viewerZone() }, signal }),
+});
+
+/** What was heard on this day of earlier years. */
+export function onThisDayQuery(date: string) {
+  return queryOptions({
+    queryKey: [...all, "on-this-day", date],
+    queryFn: ({ signal }) => call("GET /stats/on-this-day", { query: { tz: viewerZone(), date }, signal }),
+  });
+}
+
+/** All that is known of listening to one song, artist or album. */
+export function entryQuery(kind: EntryKind, id: string) {
+  return queryOptions({
+    queryKey: [...all, "entry", kind, id],
+    queryFn: ({ signal }) => {
+      const options = { params: { id }, query: { tz: viewerZone() }, signal };
+      if (kind === "songs") return call("GET /stats/songs/{id}", options);
+      return kind === "artists"
+        ? call("GET /stats/artists/{id}", options)
+        : call("GET /stats/albums/{id}", options);
+    },
+  });
+}
+
+/** Reads anew what is shown of statistics. */
+export async function refreshStats(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: all });
+}

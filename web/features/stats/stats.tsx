@@ -1,0 +1,34 @@
+/* Statistics: the page, the plays behind it, the history of a song, an artist or an album, and Wrapped. */
+import { lazy } from "react";
+import { whenIdle } from "#web/platform/loading/when-idle.ts";
+
+/** `/stats`: figures, charts and lists of a range. */
+export const StatsPage = lazy(async () => ({ default: (await import("./stats-page.tsx")).StatsPage }));
+
+/** `/stats/history`: stored plays, to be searched, hidden and deleted. */
+export const PlaysPage = lazy(async () => ({ default: (await import("./plays/plays-page.tsx")).PlaysPage }));
+
+/** `/stats/song/{id}`, `/stats/artist/{id}`, `/stats/album/{id}`. */
+export const StatsEntryPage = lazy(async () => ({
+  default: (await import("./entry/entry-page.tsx")).StatsEntryPage,
+}));
+
+/** `/stats/wrapped`: a range as cards to look at and to share. */
+export const WrappedPage = lazy(async () => ({
+  default: (await import("./wrapped/wrapped-page.tsx")).WrappedPage,
+}));
+
+/** On Home: this day of earlier years, and fresh milestones. It waits until everything else is there; so may Home. */
+export const Memories = lazy(async () => {
+  await whenIdle();
+  return {
+    default: await import("./memories/memories.tsx").then(
+      (loaded) => loaded.Memories,
+      () => () => null,
+    ),
+  };
+});
+
+export { readRangeSearch } from "./range/wanted-range.ts";
+export { readStatsSearch } from "./stats-search.ts";
+export { readPlaysSearch } from "./plays/plays-search.ts";
