@@ -270,15 +270,15 @@ export const switchLookup = endpoint({
   errors: ["unprocessable"],
 });
 
-/** The library as a map: songs and plays by leaf. `plays` counts music plays of at least 30 s. */
+/** The library as a map: songs and plays by leaf. `plays` counts plays of at least 30 s of these very songs. */
 export const genreMap = endpoint({
   method: "GET",
   path: "/classification/map",
   summary: "Songs by genre",
   access: "own",
   output: z.object({
-    genres: z.array(GenreNode.extend({ songs: z.number().int() })),
-    unknown: z.object({ songs: z.number().int() }),
+    genres: z.array(GenreNode.extend({ songs: z.number().int(), plays: z.number().int() })),
+    unknown: z.object({ songs: z.number().int(), plays: z.number().int() }),
   }),
 });
 

@@ -24,7 +24,13 @@ import { consentRoutes, requireConsent } from "#server/features/consent/consent.
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
-import { historyRoutes, importJob, keepJob, undoJob } from "#server/features/history/history.ts";
+import {
+  countPlaysByUri,
+  historyRoutes,
+  importJob,
+  keepJob,
+  undoJob,
+} from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
@@ -162,7 +168,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(legalRoutes, ctx),
     featureOf(consentRoutes, ctx),
     featureOf(preferenceRoutes, ctx),
-    featureOf(classificationRoutes, { ...ctx, ...libraryCtx }),
+    featureOf(classificationRoutes, {
+      ...ctx,
+      ...libraryCtx,
+      countPlays: (userId) => countPlaysByUri(ctx.database, userId),
+    }),
     featureOf(healthRoutes, { ...ctx, healthTotals: createHealthTotals(ctx) }),
     featureOf(exchangeRoutes, { ...ctx, searchIndexes, listReader: createListReader() }),
     featureOf(searchRoutes, { ...ctx, searchIndexes }),

@@ -14,6 +14,8 @@ import { allowedGenres, genreNodes, mainstreamGenres } from "./taxonomy/taxonomy
 
 type ClassificationCtx = Pick<AppContext, "database" | "jobs" | "log" | "now" | "secrets" | "settings"> & {
   genreLibraries: GenreLibraries;
+  /** plays of at least 30 s of a person's songs, by address */
+  countPlays: (userId: string) => Promise<ReadonlyMap<string, number>>;
 };
 
 export const classificationRoutes: Route<ClassificationCtx>[] = [
@@ -48,7 +50,7 @@ export const classificationRoutes: Route<ClassificationCtx>[] = [
   ),
 
   serve(contract.genreMap, async (ctx: ClassificationCtx, _input, { session }) =>
-    mapGenres(await ctx.genreLibraries.get(session)),
+    mapGenres(await ctx.genreLibraries.get(session), await ctx.countPlays(session.userId)),
   ),
 
   serve(contract.genreTracks, async (ctx: ClassificationCtx, { query }, { session }) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/http-client.ts";
+import { importFiles } from "#testing/import-export.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 
 let app: TestApp;
@@ -188,7 +189,14 @@ test("coverage, the map and the songs of a genre agree on how many there are", a
   ]);
   const { total, known, by_source: bySource, missing_artists: missing } = coverage.body;
   expect(bySource).toMatchObject({ override: 1, unknown: total - known });
-  expect(map.body.genres).toContainEqual({ genre: "ska", display: "Ska", main: "reggae", songs: changed });
+  expect(map.body.genres).toContainEqual({
+    genre: "ska",
+    display: "Ska",
+    main: "reggae",
+    plays: 0,
+    songs: changed,
+    plays: 0,
+  });
   expect(map.body.unknown.songs).toBe(total - known);
   expect(ofMain.body.total).toBe(changed);
   expect(ofMain.body.items).toContainEqual(
@@ -200,4 +208,30 @@ test("coverage, the map and the songs of a genre agree on how many there are", a
   expect((await person.get("/classification/tracks?limit=0")).status).toBe(400);
   for (const path of ["coverage", "map", "tracks"])
     expect((await app.api(null).get(`/classification/${path}`)).status).toBe(401);
+});
+
+test("the map counts songs, and plays of at least 30 s, by genre", async () => {
+  const person = await somebody();
+  await override(person, "track3", "bebop");
+  const play = (minute: number, ms: number, track: string) => ({
+    ts: `2024-05-04T10:${String(minute).padStart(2, "0")}:00Z`,
+    ms_played: ms,
+    master_metadata_track_name: `Name of ${track}`,
+    master_metadata_album_artist_name: "Somebody",
+    master_metadata_album_album_name: "An Album",
+    spotify_track_uri: `spotify:track:${track}`,
+  });
+  await importFiles(person, {
+    "Streaming_History_Audio_2024_0.json": [
+      play(1, 200_000, "track3"),
+      play(5, 31_000, "track3"),
+      play(9, 29_000, "track3"),
+      play(12, 180_000, "track1"),
+      play(20, 180_000, "elsewhere"),
+    ],
+  });
+  const { genres, unknown: rest } = (await person.get("/classification/map")).body;
+  expect(genres).toContainEqual(expect.objectContaining({ genre: "bebop", plays: 2 }));
+  const others = genres.filter(({ genre }: Shown) => genre !== "bebop");
+  expect(others.reduce((sum: number, { plays }: Shown) => sum + plays, rest.plays)).toBe(1);
 });

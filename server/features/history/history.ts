@@ -20,6 +20,7 @@ export {
 } from "./stored/day-packs.db.ts";
 export { readOpenHistoryJobs } from "./stored/imports.db.ts";
 export {
+  countPlaysByUri,
   deletePlays,
   deletePlaysOf,
   hidePlays,

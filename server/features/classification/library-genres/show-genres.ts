@@ -45,16 +45,28 @@ export function explainTrack(
   };
 }
 
-/** How many songs have each genre, in the order of the tree; genres without songs are left out. */
-export function mapGenres(library: GenreLibrary): z.output<(typeof genreMap)["output"]> {
-  const counts = new Map<string | null, number>();
-  for (const { consensus } of library.classification.verdicts)
-    counts.set(consensus, (counts.get(consensus) ?? 0) + 1);
-  const genres = genreNodes.flatMap(({ name, display }) => {
-    const songs = counts.get(name);
-    return songs === undefined ? [] : [{ genre: name, display, main: mainGenreOf(name) ?? name, songs }];
+/**
+ * How many songs have each genre and how often they were played, in the order of the tree; genres without songs are left
+ * out.
+ *
+ * @param plays by the track's address
+ */
+export function mapGenres(
+  library: GenreLibrary,
+  plays: ReadonlyMap<string, number>,
+): z.output<(typeof genreMap)["output"]> {
+  const counts = new Map<string | null, { songs: number; plays: number }>();
+  library.classification.verdicts.forEach(({ consensus }, place) => {
+    const count = counts.get(consensus) ?? { songs: 0, plays: 0 };
+    count.songs += 1;
+    count.plays += plays.get(`spotify:track:${library.tracks[place]?.id ?? ""}`) ?? 0;
+    counts.set(consensus, count);
   });
-  return { genres, unknown: { songs: counts.get(null) ?? 0 } };
+  const genres = genreNodes.flatMap(({ name, display }) => {
+    const count = counts.get(name);
+    return count === undefined ? [] : [{ genre: name, display, main: mainGenreOf(name) ?? name, ...count }];
+  });
+  return { genres, unknown: counts.get(null) ?? { songs: 0, plays: 0 } };
 }
 
 /** Songs of a genre and of what is below it, by name; undefined: those without one. */

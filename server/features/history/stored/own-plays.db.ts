@@ -27,6 +27,19 @@ export interface HistorySong {
   album: string | null;
 }
 
+/** How often a person played each song for at least 30 s, by its address; plays that are known by name alone are left out. */
+export async function countPlaysByUri(database: Database, userId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ uri: string; plays: number }>`
+    select song.uri, counted.plays from (
+      select song_id, count(*)::int as plays from history_plays
+      where user_id = ${userId} and hidden_by is null and ms_played >= 30000 group by song_id
+    ) counted
+    join history_songs song on song.user_id = ${userId} and song.song_id = counted.song_id
+    where song.uri is not null
+  `.execute(database);
+  return new Map(rows.map(({ uri, plays }) => [uri, plays]));
+}
+
 const keyColumns = "song_id bigint, ended_at timestamptz, ms_played int";
 
 /** Rows of `history_plays play` that keys name, as a `from … where …`; hidden ones of imports are not among them. */

@@ -18,7 +18,7 @@ function Tile({ tile, isChosen }: { tile: MapTile; isChosen: boolean }) {
   return (
     <div
       data-genre={tile.genre}
-      title={`${tile.display}: ${formatCount(tile.songs)}`}
+      title={`${tile.display}: ${formatCount(tile.size)}`}
       className={joinClasses(
         "absolute cursor-pointer overflow-hidden rounded-control p-1 text-xs leading-4 text-strong hover:brightness-110",
         isChosen && "ring-2 ring-accent-text ring-inset",
@@ -42,7 +42,7 @@ function Tile({ tile, isChosen }: { tile: MapTile; isChosen: boolean }) {
         </span>
       ) : null}
       {hasName && tile.height >= heightForCount ? (
-        <span className="tabular block truncate">{formatCount(tile.songs)}</span>
+        <span className="tabular block truncate">{formatCount(tile.size)}</span>
       ) : null}
     </div>
   );
@@ -55,7 +55,7 @@ interface GenrePictureProps {
 }
 
 /**
- * The library as areas: of a genre by its songs, of a family by its colour. It is a picture for pointers; the table
+ * The library as areas: of a genre by its songs or plays, of a family by its colour. It is a picture for pointers; the table
  * beside it does the same for keyboards and screen readers.
  */
 export function GenrePicture({ families, chosen, onChoose }: GenrePictureProps) {

@@ -2,40 +2,38 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { familiesOf, layOutMap } from "./lay-out-map.ts";
 
-const genre = (name: string, main: string, songs: number) => ({ genre: name, display: name, main, songs });
+const genre = (name: string, main: string, size: number) => ({ genre: name, display: name, main, size });
 const library = fc.uniqueArray(
   fc.record({
     genre: fc.string({ minLength: 1 }),
     main: fc.constantFrom("rock", "jazz", "pop"),
-    songs: fc.nat(500),
+    size: fc.nat(500),
   }),
   { selector: ({ genre: name }) => name, maxLength: 40 },
 );
 
 describe("the map of genres", () => {
-  it("puts leaves into families, largest first, and leaves out what has no songs", () => {
+  it("puts leaves into families, largest first, and leaves out what has no size", () => {
     const families = familiesOf([
       genre("rock", "rock", 2),
       genre("punk", "rock", 5),
       genre("bebop", "jazz", 9),
       genre("swing", "jazz", 0),
     ]);
-    expect(
-      families.map(({ main, songs, leaves }) => [main, songs, leaves.map((leaf) => leaf.genre)]),
-    ).toEqual([
+    expect(families.map(({ main, size, leaves }) => [main, size, leaves.map((leaf) => leaf.genre)])).toEqual([
       ["jazz", 9, ["bebop"]],
       ["rock", 7, ["punk", "rock"]],
     ]);
   });
 
-  it("has a tile for every genre with songs, inside the picture, and none that lies over another", () =>
+  it("has a tile for every genre with a size, inside the picture, and none that lies over another", () =>
     fc.assert(
       fc.property(library, fc.integer({ min: 300, max: 1200 }), (entries, width) => {
         const families = familiesOf(entries.map((entry) => ({ ...entry, display: entry.genre })));
         const tiles = layOutMap(families, width, 500);
         expect(tiles.map((tile) => tile.genre).toSorted()).toEqual(
           entries
-            .filter(({ songs }) => songs > 0)
+            .filter(({ size }) => size > 0)
             .map((entry) => entry.genre)
             .toSorted(),
         );

@@ -1,12 +1,17 @@
 import { hierarchy, treemap } from "d3-hierarchy";
-import type { GenreMap } from "#web/features/classification/classification.queries.ts";
 
-type MapGenre = GenreMap["genres"][number];
+/** A genre of the map; `size` is what its area stands for: its songs, or their plays. */
+export interface MapGenre {
+  genre: string;
+  display: string;
+  main: string;
+  size: number;
+}
 
-/** A main genre of the map with its leaves; `songs` counts all of them. */
+/** A main genre of the map with its leaves; `size` is that of all of them. */
 export interface Family {
   main: string;
-  songs: number;
+  size: number;
   /** of the family's colour, in degrees */
   hue: number;
   leaves: MapGenre[];
@@ -16,7 +21,7 @@ export interface Family {
 export interface MapTile {
   genre: string;
   display: string;
-  songs: number;
+  size: number;
   hue: number;
   x: number;
   y: number;
@@ -27,19 +32,19 @@ export interface MapTile {
 /** Hues that differ much between neighbours in size (the golden angle). */
 const hueStep = 137.508;
 
-/** The genres that have songs, in families, largest first. What a main genre has beside its leaves is one of them. */
+/** The genres that have a size, in families, largest first. What a main genre has beside its leaves is one of them. */
 export function familiesOf(genres: readonly MapGenre[]): Family[] {
   const byMain = new Map<string, MapGenre[]>();
   for (const genre of genres) {
-    if (genre.songs > 0) byMain.set(genre.main, [...(byMain.get(genre.main) ?? []), genre]);
+    if (genre.size > 0) byMain.set(genre.main, [...(byMain.get(genre.main) ?? []), genre]);
   }
   return [...byMain]
     .map(([main, leaves]) => ({
       main,
-      songs: leaves.reduce((sum, { songs }) => sum + songs, 0),
-      leaves: leaves.toSorted((a, b) => b.songs - a.songs || (a.genre < b.genre ? -1 : 1)),
+      size: leaves.reduce((sum, { size }) => sum + size, 0),
+      leaves: leaves.toSorted((a, b) => b.size - a.size || (a.genre < b.genre ? -1 : 1)),
     }))
-    .sort((a, b) => b.songs - a.songs || (a.main < b.main ? -1 : 1))
+    .sort((a, b) => b.size - a.size || (a.main < b.main ? -1 : 1))
     .map((family, index) => ({ ...family, hue: Math.round((40 + index * hueStep) % 360) }));
 }
 
@@ -49,13 +54,13 @@ interface Branch {
   children?: Branch[];
 }
 
-/** Lays the families out as areas by their songs; the leaves of a family lie together. */
+/** Lays the families out as areas by their size; the leaves of a family lie together. */
 export function layOutMap(families: readonly Family[], width: number, height: number): MapTile[] {
   if (width <= 0 || height <= 0 || families.length === 0) return [];
   const root = hierarchy<Branch>({
     hue: 0,
     children: families.map(({ hue, leaves }) => ({ hue, children: leaves.map((leaf) => ({ leaf, hue })) })),
-  }).sum(({ leaf }) => leaf?.songs ?? 0);
+  }).sum(({ leaf }) => leaf?.size ?? 0);
   const laid = treemap<Branch>().size([width, height]).paddingInner(1).paddingOuter(1).round(true)(root);
   return laid.leaves().flatMap(({ data: { leaf, hue }, x0, y0, x1, y1 }) =>
     leaf === undefined
@@ -63,7 +68,7 @@ export function layOutMap(families: readonly Family[], width: number, height: nu
       : {
           genre: leaf.genre,
           display: leaf.display,
-          songs: leaf.songs,
+          size: leaf.size,
           hue,
           x: x0,
           y: y0,

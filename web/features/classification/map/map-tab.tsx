@@ -21,8 +21,12 @@ interface GenreLine {
   genre: string | null;
   display: string;
   family: string;
-  songs: number;
+  /** songs, or plays */
+  size: number;
 }
+
+/** What areas stand for. */
+type Measure = "songs" | "plays";
 
 /** The songs of a genre that are listed below the map. */
 interface Chosen {
@@ -32,13 +36,13 @@ interface Chosen {
 
 function linesOf(families: readonly Family[], unknown: number, nameOf: NameOfGenre): GenreLine[] {
   const lines: GenreLine[] = families.flatMap(({ main, leaves }) =>
-    leaves.map(({ genre, display, songs }) => ({ genre, display, family: nameOf(main), songs })),
+    leaves.map(({ genre, display, size }) => ({ genre, display, family: nameOf(main), size })),
   );
-  const last = { genre: null, display: genreText("map.unknown"), family: "", songs: unknown };
-  return [...lines.sort((a, b) => b.songs - a.songs), ...(unknown === 0 ? [] : [last])];
+  const last = { genre: null, display: genreText("map.unknown"), family: "", size: unknown };
+  return [...lines.sort((a, b) => b.size - a.size), ...(unknown === 0 ? [] : [last])];
 }
 
-function columnsOf(onChoose: (line: Chosen) => void): TableColumn<GenreLine>[] {
+function columnsOf(measure: Measure, onChoose: (line: Chosen) => void): TableColumn<GenreLine>[] {
   return [
     {
       id: "genre",
@@ -62,10 +66,10 @@ function columnsOf(onChoose: (line: Chosen) => void): TableColumn<GenreLine>[] {
       cell: ({ family }) => <span className="block truncate">{family}</span>,
     },
     {
-      id: "songs",
-      header: genreText("map.count"),
+      id: "size",
+      header: genreText(measure === "plays" ? "map.plays" : "map.count"),
       width: "4.5rem",
-      cell: ({ songs }) => formatCount(songs),
+      cell: ({ size }) => formatCount(size),
       isNumber: true,
     },
   ];
@@ -87,12 +91,44 @@ function ChosenSongs({ chosen }: { chosen: Chosen }) {
   );
 }
 
+/** Whether areas stand for songs or for plays. */
+function MeasureChoice({ measure, onChoose }: { measure: Measure; onChoose: (measure: Measure) => void }) {
+  return (
+    <fieldset className="mb-3 flex items-center gap-2">
+      <legend className="sr-only">{genreText("map.measure")}</legend>
+      {(["songs", "plays"] as const).map((each) => (
+        <label
+          key={each}
+          className="flex min-h-10 cursor-pointer items-center gap-2 rounded-full border border-hairline px-4 font-semibold has-checked:bg-pressed has-checked:text-strong has-focus-visible:outline-2"
+        >
+          <input
+            type="radio"
+            name="measure"
+            checked={measure === each}
+            onChange={() => onChoose(each)}
+            className="sr-only"
+          />
+          {genreText(each === "plays" ? "map.byPlays" : "map.bySongs")}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function MapView({ map }: { map: GenreMap }) {
   const nameOf = useGenreNames();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const families = useMemo(() => familiesOf(map.genres), [map]);
-  const lines = useMemo(() => linesOf(families, map.unknown.songs, nameOf), [families, map, nameOf]);
-  const columns = useMemo(() => columnsOf(setChosen), []);
+  const [measure, setMeasure] = useState<Measure>("songs");
+  const families = useMemo(
+    () => familiesOf(map.genres.map((genre) => ({ ...genre, size: genre[measure] }))),
+    [map, measure],
+  );
+  const lines = useMemo(
+    () => linesOf(families, map.unknown[measure], nameOf),
+    [families, map, measure, nameOf],
+  );
+  const columns = useMemo(() => columnsOf(measure, setChosen), [measure]);
+  const hasPlays = map.genres.some(({ plays }) => plays > 0);
   if (families.length === 0)
     return (
       <EmptyState icon={MapIcon} title={genreText("map.emptyTitle")} body={genreText("map.emptyBody")} />
@@ -103,6 +139,7 @@ function MapView({ map }: { map: GenreMap }) {
   };
   return (
     <>
+      {hasPlays ? <MeasureChoice measure={measure} onChoose={setMeasure} /> : null}
       <p className="mb-3 text-weak">{genreText("map.hint")}</p>
       <div className="grid gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_320px]">
         <GenrePicture families={families} chosen={chosen?.genre ?? null} onChoose={chooseTile} />
