@@ -193,7 +193,6 @@ test("coverage, the map and the songs of a genre agree on how many there are", a
     genre: "ska",
     display: "Ska",
     main: "reggae",
-    plays: 0,
     songs: changed,
     plays: 0,
   });
