@@ -80,7 +80,8 @@ export const playlistsText = textsOf({
     more: "Show more",
     likedSongs: "Liked Songs",
     several: "{{count}} playlists",
-    counts: "+{{added}} −{{removed}}",
+    came: "+{{formatted}}",
+    went: "−{{formatted}}",
     state: { running: "Going on", done: "", partial: "Stopped midway", undone: "Undone" },
     kind: {
       create: "Made {{where}}",

@@ -22,7 +22,7 @@ function columnsOf({
     {
       id: "select",
       header: playlistsText("select"),
-      width: "5rem",
+      width: "4rem",
       cell: ({ id, name, readable }) => (
         <label className="grid min-h-10 w-10 cursor-pointer place-items-center">
           <input
@@ -42,7 +42,9 @@ function columnsOf({
       width: "minmax(0, 1fr)",
       cell: ({ id, name, images }) => (
         <Link to="/playlist/$id" params={{ id }} className="flex items-center gap-3 hover:underline">
-          <Artwork url={pickImage(images, 32)} seed={id} size={32} icon={ListMusic} />
+          <span className="shrink-0 max-md:hidden">
+            <Artwork url={pickImage(images, 32)} seed={id} size={32} icon={ListMusic} />
+          </span>
           <span className="min-w-0 truncate text-strong">{playlistName(name)}</span>
         </Link>
       ),
@@ -50,7 +52,7 @@ function columnsOf({
     {
       id: "tracks",
       header: playlistsText("tracks"),
-      width: "6rem",
+      width: "5.5rem",
       isNumber: true,
       cell: ({ readable, tracks_total: total }) =>
         readable ? formatCount(total) : playlistsText("unreadable"),
@@ -58,7 +60,7 @@ function columnsOf({
     {
       id: "public",
       header: playlistsText("public"),
-      width: "5rem",
+      width: "4.5rem",
       cell: ({ public: isPublic }) => playlistsText(isPublic === true ? "yes" : "no"),
     },
   ];

@@ -106,7 +106,7 @@ function Playlists() {
             onChange={(event) => setTarget(event.target.value)}
           />
         </div>
-        <Button variant={ids.length < 2 ? "secondary" : "primary"} onClick={handleMerge} className="mb-7">
+        <Button variant={ids.length < 2 ? "secondary" : "primary"} onClick={handleMerge} className="md:mb-7">
           {playlistsText("merge", { count: ids.length })}
         </Button>
       </div>

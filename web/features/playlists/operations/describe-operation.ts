@@ -12,8 +12,12 @@ export function describeOperation({ kind, targets }: Operation): string {
 export function countsOf({ targets }: Operation): string {
   const added = targets.reduce((sum, target) => sum + target.added, 0);
   const removed = targets.reduce((sum, target) => sum + target.removed, 0);
-  if (added === 0 && removed === 0) return "";
-  return playlistsText("operations.counts", { added: formatCount(added), removed: formatCount(removed) });
+  return [
+    added === 0 ? "" : playlistsText("operations.came", { formatted: formatCount(added) }),
+    removed === 0 ? "" : playlistsText("operations.went", { formatted: formatCount(removed) }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function placeOf(targets: Operation["targets"]): string {
