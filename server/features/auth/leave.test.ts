@@ -20,6 +20,8 @@ afterAll(() => app.close());
 async function settled(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
+  // What follows a scan writes rows too.
+  await expect.poll(async () => (await person.get("/jobs")).body.items).toEqual([]);
   await notify(app.server.ctx, { userId: person.userId, type: "link_ended", key: "k", data: {} });
   return person;
 }
