@@ -18,7 +18,10 @@ export const genresJob = defineJob({
     for (let madeFrom: string | null = null; ;) {
       const library = await ctx.genreLibraries.get({ userId: job.userId, provider });
       if (library.version === madeFrom) return;
-      await storeGenres(ctx, job, library, job.signal);
+      await storeGenres(ctx, job, library, {
+        signal: job.signal,
+        hold: (trx) => job.save(null, trx),
+      });
       madeFrom = library.version;
       job.report({ done: library.tracks.length, total: library.tracks.length });
     }

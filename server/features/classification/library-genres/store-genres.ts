@@ -1,4 +1,6 @@
+import type { Transaction } from "kysely";
 import type { AppContext } from "#server/features/context.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { TrackVerdict } from "../verdict/evidence.ts";
 import type { GenreLibrary, Whose } from "./genre-library.ts";
@@ -37,6 +39,13 @@ function rowOf(verdict: TrackVerdict, centralGenre: string | null): StoredVerdic
   };
 }
 
+/** The job that stores, if it is one. */
+interface StoringRun {
+  signal?: AbortSignal;
+  /** called in every transaction; throws when the job is not this process's any more, as after a disconnect */
+  hold?: (trx: Transaction<DatabaseTables>) => Promise<void>;
+}
+
 /**
  * Stores what a library's tracks are, where it is not stored yet. It may be cut off anywhere and done again. Throws the
  * signal's reason.
@@ -45,9 +54,9 @@ export async function storeGenres(
   ctx: Pick<AppContext, "database" | "now">,
   { userId }: Pick<Whose, "userId">,
   library: GenreLibrary,
-  signal?: AbortSignal,
+  run: StoringRun = {},
 ): Promise<void> {
-  await storeOver(ctx, userId, { library, stored: await readAllVerdicts(ctx.database, userId), signal });
+  await storeOver(ctx, userId, { library, stored: await readAllVerdicts(ctx.database, userId), run });
 }
 
 /** The same after a correction, where what is stored was worked out from the library before: that is not read again. */
@@ -58,7 +67,7 @@ export async function storeCorrected(
 ): Promise<void> {
   const isBefore = (await readVerdictRun(ctx.database, userId)) === before.version;
   const stored = isBefore ? verdictsOf(before) : await readAllVerdicts(ctx.database, userId);
-  await storeOver(ctx, userId, { library, stored, signal: undefined });
+  await storeOver(ctx, userId, { library, stored, run: {} });
 }
 
 async function storeOver(
@@ -67,11 +76,11 @@ async function storeOver(
   {
     library,
     stored,
-    signal,
+    run: { signal, hold },
   }: {
     library: GenreLibrary;
     stored: ReadonlyMap<string, StoredVerdict>;
-    signal: AbortSignal | undefined;
+    run: StoringRun;
   },
 ): Promise<void> {
   const wanted = verdictsOf(library);
@@ -80,12 +89,16 @@ async function storeOver(
   for (let from = 0; from < Math.max(changed.length, gone.length); from += rowsAtOnce) {
     signal?.throwIfAborted();
     await transaction(ctx.database, async (trx) => {
+      await hold?.(trx);
       await writeVerdicts(trx, userId, changed.slice(from, from + rowsAtOnce));
       await deleteVerdicts(trx, userId, gone.slice(from, from + rowsAtOnce));
     });
   }
-  const run = { userId, madeFrom: library.version, finishedAt: new Date(ctx.now()) };
-  await transaction(ctx.database, (trx) => noteVerdictRun(trx, run));
+  const finished = { userId, madeFrom: library.version, finishedAt: new Date(ctx.now()) };
+  await transaction(ctx.database, async (trx) => {
+    await hold?.(trx);
+    await noteVerdictRun(trx, finished);
+  });
 }
 
 function isSame(row: StoredVerdict, stored: StoredVerdict | undefined): boolean {
