@@ -250,6 +250,8 @@ export const genreText = textsOf({
     noKey: "It needs a key, which whoever runs this instance sets as LASTFM_API_KEY.",
     off_one: "{{formatted}} artist without a genre could be asked for, once an admin allows it.",
     off_other: "{{formatted}} artists without a genre could be asked for, once an admin allows it.",
+    offForAdmin_one: "{{formatted}} artist without a genre could be asked for.",
+    offForAdmin_other: "{{formatted}} artists without a genre could be asked for.",
     on_one: "{{formatted}} artist is still to be asked for, about {{time}}.",
     on_other: "{{formatted}} artists are still to be asked for, about {{time}}.",
     switch: "Ask {{service}}",

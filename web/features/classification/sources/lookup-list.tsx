@@ -10,12 +10,12 @@ import { Switch } from "#web/ui/switch.tsx";
 
 type LookupState = Coverage["lookups"][number];
 
-function stateText(state: LookupState): string {
+function stateText(state: LookupState, isAdmin: boolean): string {
   const { open_artists: open, seconds_left: seconds } = state;
   if (!state.is_available) return genreText("lookups.noKey");
   if (open === 0) return genreText("lookups.none");
   const artists = { count: open, formatted: formatCount(open) };
-  if (!state.is_on) return genreText("lookups.off", artists);
+  if (!state.is_on) return genreText(isAdmin ? "lookups.offForAdmin" : "lookups.off", artists);
   return genreText("lookups.on", { ...artists, time: formatRemaining(seconds) });
 }
 
@@ -29,7 +29,7 @@ function Lookup({ state, isAdmin }: { state: LookupState; isAdmin: boolean }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: coverageQuery.queryKey }),
     onError: (error) => showFailure(genreText("lookups.failed"), error),
   });
-  const text = stateText(state);
+  const text = stateText(state, isAdmin);
   return (
     <li className="flex min-h-14 items-center rounded-card border border-hairline px-4 py-2">
       {isAdmin ? (

@@ -24,7 +24,9 @@ function Known({ coverage }: { coverage: Coverage }) {
     <section>
       <p className="mb-2 text-lg text-strong">{coverageSentence(coverage)}</p>
       <ProgressBar label={coverageSentence(coverage)} percent={percent} />
-      <h2 className={`mt-6 ${headingClasses}`}>{genreText("sources.verdicts")}</h2>
+      {coverage.known === 0 ? null : (
+        <h2 className={`mt-6 ${headingClasses}`}>{genreText("sources.verdicts")}</h2>
+      )}
       <ul className="mt-2 flex flex-wrap gap-2">
         {decidersOf(coverage).map(([source, count]) => (
           <li key={source} className="tabular rounded-full border border-hairline bg-raised px-3 py-1.5">

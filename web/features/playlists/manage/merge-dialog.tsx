@@ -97,9 +97,13 @@ function Outlook({ preview }: { preview: Preview }) {
           className="mt-3 max-h-56 divide-y divide-hairline overflow-auto rounded-card border border-hairline"
         >
           {items.map(({ uri, name, artist }) => (
-            <li key={uri} dir="auto" className="flex min-h-9 items-center gap-3 px-3">
-              <span className="min-w-0 grow truncate text-strong">{name}</span>
-              <span className="max-w-[40%] truncate text-sm text-weak">{artist}</span>
+            <li key={uri} className="flex min-h-9 items-center gap-3 px-3">
+              <span dir="auto" className="min-w-0 grow truncate text-left text-strong">
+                {name}
+              </span>
+              <span dir="auto" className="max-w-[40%] truncate text-sm text-weak">
+                {artist}
+              </span>
             </li>
           ))}
         </ol>

@@ -45,7 +45,9 @@ function columnsOf({
           <span className="shrink-0 max-md:hidden">
             <Artwork url={pickImage(images, 32)} seed={id} size={32} icon={ListMusic} />
           </span>
-          <span className="min-w-0 truncate text-strong">{playlistName(name)}</span>
+          <span dir="auto" className="min-w-0 truncate text-strong">
+            {playlistName(name)}
+          </span>
         </Link>
       ),
     },

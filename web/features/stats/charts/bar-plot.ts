@@ -27,7 +27,7 @@ export function drawBarPlot({ names, counts }: BarPlotData, place: PlotPlace): u
     {
       width: place.width,
       height: place.height,
-      padding: [8, 12, 0, 0],
+      padding: [8, 24, 0, 0],
       legend: { show: false },
       cursor: { drag: { x: false, y: false, setScale: false }, y: false, points: { show: false } },
       scales: { x: { time: false, range: [-0.6, names.length - 0.4] }, y: { range: countRange } },

@@ -84,7 +84,7 @@ export function drawTimePlot(data: TimePlotData, { element, width, height, onPoi
     {
       width,
       height,
-      padding: [8, 12, 0, 0],
+      padding: [8, 24, 0, 0],
       legend: { show: false },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
       cursor: { drag: { x: false, y: false, setScale: false }, y: false, points: { show: !data.isStacked } },
