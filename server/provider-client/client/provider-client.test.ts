@@ -82,27 +82,27 @@ test("reads that are alike are shared, and one caller that leaves does not take 
 });
 
 test("limits that were waited out do not use up what a call may fail", async () => {
-  const stage = await stageClient([429, 429, 429, 429, 429, 500, 502, 200]);
-  expect((await stage.client.send(aRead)).status).toBe(200);
-  expect(stage.tokens).toHaveLength(8);
-  await stage.close();
+  const harness = await testClient([429, 429, 429, 429, 429, 500, 502, 200]);
+  expect((await harness.client.send(aRead)).status).toBe(200);
+  expect(harness.tokens).toHaveLength(8);
+  await harness.close();
 });
 
 test("a 401 is answered with a renewed token, once", async () => {
-  const stage = await stageClient([401, 200]);
-  expect((await stage.client.send(aRead)).status).toBe(200);
-  expect(stage.tokens).toEqual(["Bearer token 0", "Bearer token 1"]);
-  await stage.close();
+  const harness = await testClient([401, 200]);
+  expect((await harness.client.send(aRead)).status).toBe(200);
+  expect(harness.tokens).toEqual(["Bearer token 0", "Bearer token 1"]);
+  await harness.close();
 });
 
 test.each(["GET", "POST"] as const)("a second 401 to a %s is not tried again", async (method) => {
-  const stage = await stageClient([401, 401, 200]);
-  await expect(stage.client.send({ ...aRead, method })).rejects.toMatchObject({
+  const harness = await testClient([401, 401, 200]);
+  await expect(harness.client.send({ ...aRead, method })).rejects.toMatchObject({
     code: "provider-error",
     message: "The music service refuses the renewed sign-in.",
   });
-  expect(stage.tokens).toEqual(["Bearer token 0", "Bearer token 1"]);
-  await stage.close();
+  expect(harness.tokens).toEqual(["Bearer token 0", "Bearer token 1"]);
+  await harness.close();
 });
 
 const queues = { embedded: {}, budgeted: { dailyCalls: 1_000, width: 2 } };
@@ -113,31 +113,31 @@ describe.each(Object.entries(queues))("in the %s queue", (_name, limits) => {
   const others: ProviderCall = { ...aRead, path: "me/player" };
 
   test("a limit of two seconds holds up everybody, and then all are answered", async () => {
-    const stage = await stageClient([429], { ...options, retryAfterS: 2 });
-    const first = stage.client.send(aRead);
-    await expect.poll(() => stage.client.waitingUntil(), { interval: 5 }).not.toBeNull();
-    const answers = await Promise.all([first, stage.client.send(others)]);
+    const harness = await testClient([429], { ...options, retryAfterS: 2 });
+    const first = harness.client.send(aRead);
+    await expect.poll(() => harness.client.waitingUntil(), { interval: 5 }).not.toBeNull();
+    const answers = await Promise.all([first, harness.client.send(others)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const [refused = 0, ...afterwards] = stage.atMs;
+    const [refused = 0, ...afterwards] = harness.atMs;
     expect(afterwards.map((atMs) => atMs - refused >= 1_900)).toEqual([true, true]);
     expect(afterwards.map((atMs) => atMs - refused < 10_000)).toEqual([true, true]);
-    await stage.close();
+    await harness.close();
   });
 
   test("calls that are refused side by side wait side by side", async () => {
-    const stage = await stageClient([429, 429], { ...options, retryAfterS: 2 });
-    const answers = await Promise.all([stage.client.send(aRead), stage.client.send(others)]);
+    const harness = await testClient([429, 429], { ...options, retryAfterS: 2, together: 2 });
+    const answers = await Promise.all([harness.client.send(aRead), harness.client.send(others)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const [, refused = 0, ...afterwards] = stage.atMs;
+    const [, refused = 0, ...afterwards] = harness.atMs;
     expect(afterwards.map((atMs) => atMs - refused >= 1_900)).toEqual([true, true]);
-    await stage.close();
+    await harness.close();
   });
 
   test("a limit of five minutes is a pause: whoever asks is told until when, and nothing is sent", async () => {
-    const stage = await stageClient([429], { ...options, retryAfterS: 300 });
+    const harness = await testClient([429], { ...options, retryAfterS: 300 });
     const untilS = Date.now() / 1000 + 300;
     const told = async (call: ProviderCall) => {
-      const failure: unknown = await stage.client.send(call).catch((error: unknown) => error);
+      const failure: unknown = await harness.client.send(call).catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: "provider-paused" });
       return failure instanceof AppError ? (failure.extra.retry_at ?? 0) - untilS : null;
     };
@@ -146,26 +146,34 @@ describe.each(Object.entries(queues))("in the %s queue", (_name, limits) => {
       expect(late).toBeGreaterThanOrEqual(0);
       expect(late).toBeLessThan(10);
     }
-    expect(stage.tokens).toHaveLength(1);
-    await stage.close();
+    expect(harness.tokens).toHaveLength(1);
+    await harness.close();
     await app.server.ctx.database.deleteFrom("provider_pauses").where("provider", "=", "spotify").execute();
   });
 });
 
 /**
  * A client of a service that answers these statuses one after the other, 429 with a Retry-After; `tokens` are those
- * that it was shown, `atMs` says when.
+ * that it was shown, `atMs` says when. The first `together` answers wait for one another.
  */
-async function stageClient(
+async function testClient(
   answers: number[],
-  { retryAfterS = 0, id = "demo", ...limits }: Partial<ProviderConnection> & { retryAfterS?: number } = {},
+  {
+    retryAfterS = 0,
+    together = 1,
+    id = "demo",
+    ...limits
+  }: Partial<ProviderConnection> & { retryAfterS?: number; together?: number } = {},
 ) {
+  const held: (() => void)[] = [];
   const tokens: string[] = [];
   const atMs: number[] = [];
   const service = createServer((request, response) => {
-    response.writeHead(answers[tokens.length] ?? 200, { "retry-after": String(retryAfterS) }).end("{}");
+    const status = answers[tokens.length] ?? 200;
+    held.push(() => response.writeHead(status, { "retry-after": String(retryAfterS) }).end("{}"));
     tokens.push(request.headers.authorization ?? "");
     atMs.push(performance.now());
+    if (tokens.length >= together) for (const answer of held.splice(0)) answer();
   });
   await new Promise<void>((listening) => service.listen(0, "127.0.0.1", listening));
   const { database, log, providers } = app.server.ctx;
