@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
-          // A journey keeps a browser and a server busy; two at a time leave the cores of a small machine no rest.
+          // An e2e test keeps a browser and a server busy; two at a time leave the cores of a small machine no rest.
           maxWorkers: Math.max(2, Math.floor(cores / 2)),
           sequence: { groupOrder: 1 },
           // The first test that needs a large library waits until it has been read.

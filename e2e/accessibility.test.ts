@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { openApp, viewports } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { openApp, viewports } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 interface Addresses {
@@ -33,20 +33,20 @@ async function listenersAddresses(): Promise<Addresses> {
   };
 }
 
-describe.each(Object.entries(viewports))("on a %s no barriers are found", (name, viewport) => {
+describe.each(Object.entries(viewports))("on a %s axe finds no violations", (name, viewport) => {
   test("on the pages of visitors", async () => {
     const { page } = await openApp({ viewport });
     await page.getByRole("button", { name: "Try the demo" }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("link", { name: "Login with Spotify" }).click();
     await page.getByRole("heading", { name: "Connect Spotify" }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.goto(`${url}/oauth/callback?error=access_denied`);
     await page.getByRole("button", { name: "Try again" }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.goto(`${url}/no/such/page`);
     await page.getByRole("heading", { name: "Not Found" }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 
   test("on the pages of a library", async () => {
@@ -56,18 +56,18 @@ describe.each(Object.entries(viewports))("on a %s no barriers are found", (name,
       .getByRole("main")
       .getByRole("link", { name: /^First songs/u })
       .waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     for (const path of [addresses.quirky, "/playlist/liked", addresses.album, addresses.artist]) {
       await page.goto(url + path);
       await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
-      await expectNoBarriers(page);
+      await expectNoViolations(page);
     }
     await page.goto(url + addresses.closed);
     await page.getByText("This playlist's songs stay at your provider").waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.goto(url + addresses.empty);
     await page.getByText("This playlist is empty").waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 
   test("in what opens over the pages, and in the player", async () => {
@@ -75,20 +75,20 @@ describe.each(Object.entries(viewports))("on a %s no barriers are found", (name,
     await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
     await page.getByRole("button", { name: /^Account/u }).click();
     await page.getByRole("menuitem", { name: "Logout" }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
     await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
     await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     if (name !== "phone") return;
     await page.getByRole("button", { name: "Open player" }).click();
     await page.getByRole("dialog", { name: "Now playing" }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("button", { name: "Close player" }).click();
     await page.getByRole("button", { name: "Open sidebar" }).click();
     await page.getByRole("dialog", { name: "Library" }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 });
 

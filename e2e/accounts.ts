@@ -12,7 +12,7 @@ export interface StoredSession {
 }
 
 /**
- * The cookie by which the demo knows a visitor's browser. Each file of journeys has one, and with it copies of its own
+ * The cookie by which the demo knows a visitor's browser. Each file of e2e tests has one, and with it copies of its own
  * of the accounts, which no other file changes. The collector's, which takes long to read, is shared by all.
  */
 export function visitorCookie(account?: Account): { name: string; value: string } {
@@ -77,7 +77,7 @@ export async function waitForLibrary(url: string, session: StoredSession): Promi
   if (status !== "done" && status !== "idle") throw new Error(`The library's scan ended as ${status}.`);
 }
 
-/** A playlist as the lists of the HTTP interface have it, as far as journeys need it. */
+/** A playlist as the lists of the HTTP interface have it, as far as e2e tests need it. */
 export interface ListedPlaylist {
   id: string;
   name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerBroken, answerWith, openApp } from "./journey.ts";
+import { answerBroken, answerWith, openApp } from "./open-app.ts";
 
 test("an unknown address says so inside the shell and leads home", async () => {
   const { page, url } = await openApp({ signedInAs: "newcomer", path: "/no/such/page" });

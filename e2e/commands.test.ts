@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectNoBarriers } from "./barriers.ts";
-import { openApp, viewports, type App } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { openApp, viewports, type App } from "./open-app.ts";
 import { player, playPlaylist } from "./playing.ts";
 
 function palette({ page }: App) {
@@ -131,31 +131,31 @@ test("a shortcut is changed by keyboard, a conflict is told, the change stays, a
   expect(new URL(page.url()).pathname).toBe("/playlist/liked");
 });
 
-describe.each(Object.entries(viewports))("on a %s no barriers are found", (_name, viewport) => {
+describe.each(Object.entries(viewports))("on a %s axe finds no violations", (_name, viewport) => {
   test("on the search screen, its suggestions, the palette and the page of shortcuts", async () => {
     const app = await openApp({ viewport, signedInAs: "listener", path: "/search" });
     const { page } = app;
     await page.getByRole("list", { name: "Try one of these" }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("main").getByRole("searchbox").fill("river");
     await page.getByRole("feed").getByRole("article").first().waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("main").getByRole("searchbox").fill("zzzqqq year:abc");
     await page.getByRole("heading", { name: /^No results/u }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("banner").getByRole("searchbox").fill("an");
     await page.getByRole("listbox", { name: "Suggestions" }).waitFor();
     await page.keyboard.press("ArrowDown");
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
     await palette(app).getByRole("option").first().waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.keyboard.press("Escape");
     await palette(app).waitFor({ state: "detached" });
     await page.getByRole("main").focus();
     await page.keyboard.press("?");
     await shortcuts(app).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   }, 120_000);
 });

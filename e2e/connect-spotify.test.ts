@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "#provider/provider.ts";
 import { freePort } from "#testing/free-port.ts";
 import { signInDirectly, type StoredSession } from "./accounts.ts";
-import { expectNothingToImprove } from "./barriers.ts";
+import { expectNothingToImprove } from "./accessibility-violations.ts";
 import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
-import { begin, chooseAccount, openApp, readStored, viewports, type App } from "./journey.ts";
+import { begin, chooseAccount, openApp, readStored, viewports, type App } from "./open-app.ts";
 
 const clientId = "0123456789abcdef0123456789abcdef";
 const guide = "/login?setup=spotify";
@@ -35,7 +35,7 @@ async function connect(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: /^(Connect Spotify|Replace the Client ID)$/u }).click();
 }
 
-/** What plays at the service's own origin is not these journeys' matter. */
+/** What plays at the service's own origin is not these e2e tests' matter. */
 async function withoutPlayer({ context }: App): Promise<void> {
   await context.route(`${service.base}/sdk.js`, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
@@ -181,7 +181,7 @@ test("on another machine than PUBLIC_URL leads to, pasting the address one ends 
 });
 
 test.each(Object.entries(viewports))(
-  "on a %s the guide has no barriers, in any of its states",
+  "on a %s the guide has no accessibility violations, in any of its states",
   async (_name, viewport) => {
     await freshGatefold();
     const app = await openApp({ url: gatefold.url, path: "/login?setup=code", viewport });

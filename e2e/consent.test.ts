@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
-import { expectNoBarriers } from "./barriers.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
 import {
   begin,
   answerBroken,
@@ -15,7 +15,7 @@ import {
   holdAnswers,
   openApp,
   viewports,
-} from "./journey.ts";
+} from "./open-app.ts";
 
 let server: TestApp;
 
@@ -131,11 +131,11 @@ describe("the banner", () => {
     expect(bar.y + bar.height).toBeLessThanOrEqual(viewport.height + 0.5);
   });
 
-  test.each(Object.entries(viewports))("has no barriers on a %s", async (_name, viewport) => {
+  test.each(Object.entries(viewports))("has no accessibility violations on a %s", async (_name, viewport) => {
     const { page } = await openAs(await somebody(), { viewport });
     await bannerOf(page).waitFor();
     await firstTile(page).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 });
 
@@ -148,7 +148,7 @@ describe("a playlist write without consent", () => {
     await app.page.getByRole("button", { name: "Create playlist of 2 songs" }).click();
     const dialog = app.page.getByRole("dialog", { name: "Your consent is needed first" });
     await dialog.waitFor();
-    await expectNoBarriers(app.page);
+    await expectNoViolations(app.page);
     await dialog.getByRole("button", { name: "I Agree" }).click();
     await app.page.getByText("evening is made, with 2 songs").waitFor();
     await bannerOf(app.page).waitFor({ state: "detached" });

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { askServer } from "./accounts.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { openApp, viewports } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { openApp, viewports } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 /** Height of a list's first row in px, once it is there. */
@@ -37,19 +37,19 @@ test("rows become low and high again from the list's menu; the choice stays, her
 });
 
 describe.each(Object.entries(viewports))("on a %s, compact rows", (_name, viewport) => {
-  test("have no barriers", async () => {
+  test("have no accessibility violations", async () => {
     const { page } = await openApp({ viewport, signedInAs: "listener", isCompact: true });
     await page
       .getByRole("main")
       .getByRole("link", { name: /^First songs/u })
       .waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.goto(`${url}/playlist/liked`);
     expect(await rowHeight(page)).toBe(viewport === viewports.phone ? 48 : 40);
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.goto(`${url}/library-health`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.getByRole("checkbox").first().waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openApp } from "./journey.ts";
+import { openApp } from "./open-app.ts";
 
 test("the page of the HTTP interface shows the endpoints that have the words of its search", async () => {
   const { page, url } = await openApp();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askServer, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
-import { type App, openApp, viewports } from "./journey.ts";
+import { type App, openApp, viewports } from "./open-app.ts";
 import { entry } from "./sidebar-kit.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 

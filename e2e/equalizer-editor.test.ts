@@ -12,7 +12,7 @@ import {
   valueOf,
   valuesOf,
 } from "./equalizer-kit.ts";
-import { viewports } from "./journey.ts";
+import { viewports } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 let session: StoredSession;

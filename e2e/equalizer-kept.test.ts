@@ -11,7 +11,7 @@ import {
   untilServerHas,
   valueOf,
 } from "./equalizer-kit.ts";
-import { begin, openApp } from "./journey.ts";
+import { begin, openApp } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 const flat = [0, 0, 0, 0, 0, 0, 0, 0];

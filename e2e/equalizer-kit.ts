@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askServer, type StoredSession } from "./accounts.ts";
-import { openApp, type AppOptions } from "./journey.ts";
+import { openApp, type AppOptions } from "./open-app.ts";
 import { gatefoldUrl } from "./shared-gatefold.ts";
 
 /** For `expect.poll`: a machine that is busy with others takes its time. */
@@ -113,7 +113,7 @@ export async function goToSettings(page: Page): Promise<void> {
   await handleOf(page, 1).waitFor();
 }
 
-/** Everybody's settings as a new account has them; the accounts of journeys are shared. */
+/** Everybody's settings as a new account has them; the accounts of e2e tests are shared. */
 export async function resetPreferences(url: string, session: StoredSession): Promise<void> {
   await askServer(url, "/auth/preferences", session, {
     method: "PATCH",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signInDirectly, type StoredSession } from "./accounts.ts";
-import { expectNoBarriers } from "./barriers.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
 import {
   equalizer,
   goToSettings,
@@ -13,7 +13,7 @@ import {
   untilFilters,
   watchNodes,
 } from "./equalizer-kit.ts";
-import { begin, openApp, viewports } from "./journey.ts";
+import { begin, openApp, viewports } from "./open-app.ts";
 import { playPlaylist, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
@@ -169,7 +169,7 @@ describe("where the sound cannot be had", () => {
     expect(await handleOf(page, 1).getAttribute("aria-disabled")).toBe("true");
     await untilItGoesOn(page);
     expect(await page.evaluate(() => document.querySelector("audio")?.muted)).toBe(false);
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 
   test.each([
@@ -201,7 +201,7 @@ describe("where the sound cannot be had", () => {
 });
 
 describe.each(Object.entries(viewports))("the settings on a %s", (_name, viewport) => {
-  test("have their sections, and no barriers are found", async () => {
+  test("have their sections, and axe finds no violations", async () => {
     const { page } = await openApp({ viewport, signedInAs: session, path: "/settings" });
     await handleOf(page, 1).waitFor();
     await equalizer(page).getByText("Off. The sound is untouched").waitFor();
@@ -210,6 +210,6 @@ describe.each(Object.entries(viewports))("the settings on a %s", (_name, viewpor
     expect(
       await page.getByRole("region", { name: "Legal & Privacy" }).getByRole("link").getAttribute("href"),
     ).toBe("/legal");
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openApp } from "./journey.ts";
+import { openApp } from "./open-app.ts";
 import { player, playPlaylist, songOf, waitForSong } from "./playing.ts";
 
 /** What is done in one browser is seen in every other one within this (order N, point 6). */

@@ -6,8 +6,8 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { answerBroken, answerWith, type App, holdAnswers, openApp, viewports } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { answerBroken, answerWith, type App, holdAnswers, openApp, viewports } from "./open-app.ts";
 
 let server: TestApp;
 
@@ -221,14 +221,14 @@ describe("importing", () => {
   });
 });
 
-test.each(Object.entries(viewports))("no barriers are found on a %s", async (_name, viewport) => {
+test.each(Object.entries(viewports))("axe finds no violations on a %s", async (_name, viewport) => {
   const { page } = await openAs(await somebody(), { viewport, path: "/library/import" });
   await page.getByText("Choose a file").waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await chooseFile(page, listOf("Title,Artist,URI\nSong 1,,spotify:track:track1\nNever heard,Nobody,\n"));
   await page.getByText("1 of 2 songs found").waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await page.getByRole("button", { name: "Find Never heard" }).click();
   await page.getByRole("dialog").getByText("Nothing in your library has this.").waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { aZip, rowOf2024, somePlays } from "#testing/export-zip.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { openApp, viewports } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { openApp, viewports } from "./open-app.ts";
 
 let server: TestApp;
 
@@ -48,7 +48,7 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
   await page.getByText("Completed").waitFor();
   await page.getByRole("button", { name: "Show my recovery code" }).click();
   const code = (await page.getByText(/^(?:[0-9A-Z]{4}-){4}[0-9A-Z]{4}$/u).textContent()) ?? "";
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await page.getByRole("button", { name: "I have kept it" }).click();
   await page
     .getByRole("region", { name: "Keep the way back to this library" })
@@ -63,14 +63,14 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
     .first()
     .click();
   await page.getByText("Lantern 1", { exact: true }).first().waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   expect(await page.getByRole("region", { name: /player/iu }).count()).toBe(0);
   expect(requests.filter((request) => /\/player\/v1|spotify-token/u.test(request.url()))).toEqual([]);
 
   const other = await openApp({ url: server.url, viewport: viewports.phone });
   await other.page.getByRole("button", { name: "I have a recovery code" }).click();
   await other.page.getByLabel("Recovery code").fill(code.toLowerCase());
-  await expectNoBarriers(other.page);
+  await expectNoViolations(other.page);
   await other.page.getByRole("button", { name: "Open my library" }).click();
   await other.page
     .getByRole("link", { name: /Harbour/u })

@@ -5,8 +5,8 @@ import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { aPerson, friendIdsOf, makeFriends } from "#testing/people.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { answerBroken, answerWith, apiCalls, begin, openApp, viewports, type App } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { answerBroken, answerWith, apiCalls, begin, openApp, viewports, type App } from "./open-app.ts";
 import { advance, recordAsked, startClock } from "./page-clock.ts";
 
 let server: TestApp;
@@ -42,7 +42,7 @@ describe("two people with a browser each", () => {
       await openAs(ben, { path: "/friends/requests" }),
     ];
     await bens.getByText("No pending requests.").waitFor();
-    await expectNoBarriers(bens);
+    await expectNoViolations(bens);
     await annas.getByRole("searchbox", { name: "Search by name or e-mail" }).fill(ben.userId);
     const found = annas.getByRole("list", { name: "People found" }).getByRole("listitem");
     await found.getByText(ben.name).waitFor();
@@ -50,7 +50,7 @@ describe("two people with a browser each", () => {
       .getByRole("region", { name: "Your friend code" })
       .getByText(/^\w{4}-\w{4}-\w{5}$/u)
       .waitFor();
-    await expectNoBarriers(annas);
+    await expectNoViolations(annas);
 
     const badge = bens.locator("[data-badge]", { hasText: /^1$/u });
     const sent = begin(annas.waitForResponse(/\/social\/request$/u));
@@ -60,7 +60,7 @@ describe("two people with a browser each", () => {
     await found.getByText("Request sent").waitFor();
     const incoming = bens.getByRole("region", { name: "Incoming" });
     await incoming.getByText(anna.name).waitFor();
-    await expectNoBarriers(bens);
+    await expectNoViolations(bens);
     await bens.getByRole("link", { name: "Notifications", exact: true }).click();
     const told = bens.getByRole("list", { name: "Notifications" });
     await told.getByText("friend request").waitFor();
@@ -75,7 +75,7 @@ describe("two people with a browser each", () => {
       type: "comparison_asked",
       muted: true,
     });
-    await expectNoBarriers(bens);
+    await expectNoViolations(bens);
     await bens.getByRole("button", { name: "Mark all read" }).click();
     await bens.getByText("No notifications.").waitFor();
     await bens.locator("[data-badge]").waitFor({ state: "detached" });
@@ -91,7 +91,7 @@ describe("two people with a browser each", () => {
     const friend = annas.getByRole("list", { name: "Friends" }).getByRole("listitem");
     await friend.getByText(ben.name).waitFor();
     await friend.getByText(/^Friends since /u).waitFor();
-    await expectNoBarriers(annas);
+    await expectNoViolations(annas);
     await bens.getByRole("main").getByRole("link", { name: "Friends", exact: true }).click();
     await bens.getByRole("button", { name: "Block", exact: true }).click();
     await bens.getByText("No friends yet.").waitFor();
@@ -102,7 +102,7 @@ describe("two people with a browser each", () => {
     await bens.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
     const blocked = bens.getByRole("list", { name: "Blocked people" });
     await blocked.getByText(anna.name).waitFor();
-    await expectNoBarriers(bens);
+    await expectNoViolations(bens);
     await blocked.getByRole("button", { name: "Unblock" }).click();
     await bens.getByText("You have blocked nobody.").waitFor();
   });
@@ -130,7 +130,7 @@ describe("two people with a browser each", () => {
     await field.fill(code.toLowerCase().replaceAll("-", " "));
     await bens.getByRole("button", { name: "Send" }).click();
     await bens.getByText("Friend added automatically").waitFor();
-    await expectNoBarriers(bens);
+    await expectNoViolations(bens);
     expect(apiCalls(app).filter((call) => call === "POST /social/add-by-code")).toHaveLength(2);
     expect(await friendIdsOf(anna)).toEqual([ben.userId]);
 
@@ -185,7 +185,7 @@ describe("friend settings", () => {
     const app = await openAs(person);
     const { page } = app;
     await page.getByText("Friends need your consent first").waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     expect(apiCalls(app).some((call) => call.includes("/social/"))).toBe(false);
     await page.getByRole("button", { name: "Read and agree" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "I Agree" }).click();
@@ -206,7 +206,7 @@ describe("what fails", () => {
     await page.getByText("Failed to load").waitFor();
     await page.getByRole("main").getByRole("link", { name: "Requests" }).click();
     await page.getByText("Something went wrong.").waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
 
     await answerWith(app, "/social/search", answerBroken);
     await page.goto(`${server.url}/friends/search?q=somebody`);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { answerBroken, answerWith } from "./journey.ts";
+import { answerBroken, answerWith } from "./open-app.ts";
 import { bodiesOf, defaults, openAs, somebody, startForTools } from "./library-tools-kit.ts";
 
 startForTools();

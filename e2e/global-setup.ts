@@ -5,7 +5,7 @@ import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** origins of the Gatefolds that journeys share, one for each worker */
+    /** origins of the Gatefolds that e2e tests share, one for each worker */
     gatefoldUrls: string[];
   }
 }

@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue, type TestCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { answerBroken, answerWith, type App, holdAnswers, openApp, viewports } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { answerBroken, answerWith, type App, holdAnswers, openApp, viewports } from "./open-app.ts";
 
 let server: TestApp;
 
@@ -210,18 +210,18 @@ describe("while the server does not answer well", () => {
   });
 });
 
-test.each(Object.entries(viewports))("no barriers are found on a %s", async (_name, viewport) => {
+test.each(Object.entries(viewports))("axe finds no violations on a %s", async (_name, viewport) => {
   const { page } = await openAs(await somebody(), { viewport });
   await page.getByRole("button", { name: "Select extra copies" }).click();
   await page.getByText("2 selected").waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await page.getByRole("button", { name: "Remove…" }).click();
   await page.getByRole("dialog").waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await card(page, "Liked, in no playlist").click();
   await page.getByRole("checkbox", { name: /^Song 0 🎵/u }).check();
   await page.getByRole("button", { name: "Add to playlist…" }).click();
   await page.getByRole("dialog").getByRole("radio").first().waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
 });

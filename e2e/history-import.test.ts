@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { aZip, rowOf2024, somePlays } from "#testing/export-zip.ts";
 import { untilScanIs } from "#testing/http-client.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { type App, openApp, viewports } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { type App, openApp, viewports } from "./open-app.ts";
 
 let server: TestApp;
 
@@ -43,7 +43,7 @@ describe("the import of an export", () => {
     expect(await page.getByRole("button", { name: "Upload" }).isDisabled()).toBe(true);
     await page.locator('input[type="file"]').setInputFiles(await anExport(100));
     await page.getByText("my_spotify_data.zip ·").waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("button", { name: "Cancel" }).click();
     expect(requests.some((request) => request.url().includes("/spotify-import/upload"))).toBe(false);
     await page.locator('input[type="file"]').setInputFiles(await anExport(100));
@@ -52,7 +52,7 @@ describe("the import of an export", () => {
     await entry.getByText("100 of 100 rows became plays").waitFor();
     await page.getByRole("region", { name: "Import Progress" }).waitFor({ state: "detached" });
     await entry.getByText("Completed").waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("button", { name: "Undo this import" }).click();
     await page.getByText("No imports yet").waitFor();
   });
@@ -79,6 +79,6 @@ describe("the import of an export", () => {
       .getByText(/^Error: This file is not a whole zip/u)
       .first()
       .waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askServer } from "./accounts.ts";
-import { answerWith, holdAnswers, openApp, viewports } from "./journey.ts";
+import { answerWith, holdAnswers, openApp, viewports } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 test("home shows its title, what the cache holds, and tiles that lead to liked songs and playlists", async () => {

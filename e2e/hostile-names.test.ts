@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue, type TestCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
-import { type App, openApp, viewports } from "./journey.ts";
+import { type App, openApp, viewports } from "./open-app.ts";
 import { entry } from "./sidebar-kit.ts";
 
 /** Begins with a word that nothing else has, so that searches find it. */

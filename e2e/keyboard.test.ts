@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openApp } from "./journey.ts";
+import { openApp } from "./open-app.ts";
 
 /** What has the focus: its name, and whether one can see that it has it. */
 async function readFocus(page: Page): Promise<{ name: string; isMarked: boolean }> {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
 import { startGatefold } from "./gatefold-process.ts";
-import { answerBroken, answerWith, apiCalls, holdAnswers, openApp, signIn, type App } from "./journey.ts";
+import { answerBroken, answerWith, apiCalls, holdAnswers, openApp, signIn, type App } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 async function openTab({ page }: App, name: string): Promise<void> {

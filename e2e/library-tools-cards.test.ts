@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerBroken, answerWith, begin } from "./journey.ts";
+import { answerBroken, answerWith, begin } from "./open-app.ts";
 import { openAs, region, somebody, startForTools } from "./library-tools-kit.ts";
 
 startForTools();

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue, type TestCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
-import { type App, openApp } from "./journey.ts";
+import { type App, openApp } from "./open-app.ts";
 
 let server: TestApp;
 

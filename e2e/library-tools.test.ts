@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectNoBarriers } from "./barriers.ts";
-import { answerWith, begin, viewports } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { answerWith, begin, viewports } from "./open-app.ts";
 import {
   bodiesOf,
   countItems,
@@ -165,15 +165,15 @@ describe("the library tools", () => {
     await panel(page, "Plan").waitFor();
   });
 
-  test.each(["desktop", "phone"] as const)("hold no barriers: %s", async (size) => {
+  test.each(["desktop", "phone"] as const)("hold no accessibility violations: %s", async (size) => {
     const { page } = await openAs(await somebody(), { viewport: viewports[size] });
     await panel(page, "Plan").getByRole("button", { name: "Preview", exact: true }).click();
     await planTable(page).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     for (const tab of ["Songs", "Map", "Sources"]) {
       await page.getByRole("tab", { name: tab, exact: true }).click();
       await panel(page, tab).getByRole("table").first().waitFor();
-      await expectNoBarriers(page);
+      await expectNoViolations(page);
     }
     await page.getByRole("tab", { name: "Songs", exact: true }).click();
     await page
@@ -181,11 +181,11 @@ describe("the library tools", () => {
       .first()
       .click();
     await page.getByRole("dialog").getByLabel("Right genre").waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     if (size === "desktop") return;
     await page.getByRole("button", { name: "Settings and scans" }).click();
     await page.getByRole("dialog").getByRole("spinbutton", { name: "Concurrency", exact: true }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 });

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
-import { expectNothingToImprove } from "./barriers.ts";
-import { answerWith, openApp, readStored, viewports, type App } from "./journey.ts";
+import { expectNothingToImprove } from "./accessibility-violations.ts";
+import { answerWith, openApp, readStored, viewports, type App } from "./open-app.ts";
 
 let server: TestApp;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
-import { openApp } from "./journey.ts";
+import { openApp } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 interface ItemsPage {

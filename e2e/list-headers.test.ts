@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
-import { openApp } from "./journey.ts";
+import { openApp } from "./open-app.ts";
 import { player, songOf, waitForSong, waitUntilNothingPlays, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askServer, type StoredSession } from "./accounts.ts";
-import { expectNoBarriers } from "./barriers.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
 import { player, playPlaylist, songOf, waitForSong } from "./playing.ts";
 
 test("a song that is never to play is passed over, and taken back by Undo or on its page", async () => {
@@ -28,7 +28,7 @@ test("a song that is never to play is passed over, and taken back by Undo or on 
   await page.getByRole("link", { name: "Show what is never played" }).click();
   const list = page.getByRole("list", { name: "Songs and artists that are never played" });
   await list.getByText(left, { exact: true }).waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await list.getByRole("button", { name: `Play ${left} again` }).click();
   await page.getByText("Nothing is left out.").waitFor();
   const { total } = await askServer<{ total: number }>(url, "/queue/skips", session as StoredSession);

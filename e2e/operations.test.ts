@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { type App, openApp } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { type App, openApp } from "./open-app.ts";
 
 let server: TestApp;
 
@@ -66,11 +66,11 @@ test("playlists are made and merged on their screen; the history undoes one, and
   expect(requests.some((request) => request.url().includes("/playlists/merge"))).toBe(false);
   await table.getByRole("checkbox").nth(2).check();
   expect(await merge.textContent()).toBe("Merge Selected (2)");
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await merge.click();
   const dialog = page.getByRole("dialog", { name: "Merge playlists" });
   await dialog.getByText(/^Adds \d+ songs to Merged Playlist, which is made\.$/u).waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
   await page.getByRole("link", { name: "Open the playlist" }).waitFor();
   await page.keyboard.press("Escape");
@@ -83,7 +83,7 @@ test("playlists are made and merged on their screen; the history undoes one, and
   await page.getByRole("link", { name: "History" }).click();
   const undoMerge = page.getByRole("button", { name: "Undo back to: Merged into “Merged Playlist”" });
   await undoMerge.waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await page.getByRole("button", { name: "Undo: Made “Brand new”" }).click();
   await page.getByText("Undid a change of “Brand new”").waitFor();
   expect(await names()).not.toContain("Brand new");
@@ -106,7 +106,7 @@ test("a change made elsewhere is shown with both sides before anything is undone
   await page.getByRole("button", { name: /^Undo: Added to/u }).click();
   const dialog = page.getByRole("dialog", { name: "Not as it was left" });
   await dialog.getByText("11 songs").waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Undo, and keep the other changes" }).click();
   await page.getByText(/^Undid a change of/u).waitFor();
   const rows = await heldAt(person, id);

@@ -5,8 +5,8 @@ import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { aPerson, makeFriends } from "#testing/people.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { type App, openApp, viewports } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { type App, openApp, viewports } from "./open-app.ts";
 
 let server: TestApp;
 
@@ -54,15 +54,15 @@ test("a friend sees a library from the moment in which it is shared until it no 
   await page.getByRole("link", { name: anna.name, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
   await page.getByText(`${anna.name} does not share a library here.`).waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await anna.post("/social/privacy", { share_library_scope: "friends" });
   await page.reload();
   await library(app).waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await page.getByRole("main").getByRole("link", { name }).click();
   const songs = page.getByRole("list", { name, exact: true }).getByRole("listitem");
   await songs.first().waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await anna.post("/social/privacy", { share_library_scope: "private" });
   await page.reload();
   await page.getByText(`${anna.name} does not share a library here.`).waitFor();
@@ -84,13 +84,13 @@ test("people look at themselves as a stranger, a friend and a certain friend do"
   await page.getByRole("link", { name: "View as" }).click();
   await page.getByText("You see what a stranger sees").waitFor();
   await page.getByText("Nothing to see here").waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await page.getByRole("link", { name: "Back to the settings" }).click();
   await eyes.selectOption({ label: ben.name });
   await page.getByRole("link", { name: "View as" }).click();
   await page.getByText(`You see what ${ben.name} sees`).waitFor();
   await library(app).waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
 });
 
 test("a public page is there for everybody while something is shared with them, and for no search engine", async () => {
@@ -102,12 +102,12 @@ test("a public page is there for everybody while something is shared with them, 
   await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
   await library(app).waitFor();
   expect(await page.locator('meta[name="robots"]').getAttribute("content")).toContain("noindex");
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await anna.post("/social/privacy", { share_library_scope: "friends", share_profile_scope: "friends" });
   app.expectComplaint(/answer 404: GET \/public\//u);
   await page.reload();
   await page.getByText("Nobody shares anything with everybody as @anna_in_public.").waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
 });
 
 test("friends compare once both have said yes, see how the match comes about, and either ends it for both", async () => {
@@ -120,21 +120,21 @@ test("friends compare once both have said yes, see how the match comes about, an
   await annas.getByRole("link", { name: "Compare", exact: true }).click();
   await annas.getByRole("button", { name: "Ask to compare" }).click();
   await annas.getByText(`${ben.name} has been asked to compare`).waitFor();
-  await expectNoBarriers(annas);
+  await expectNoViolations(annas);
   await bens.getByText(`${anna.name} would like to compare libraries`).waitFor();
-  await expectNoBarriers(bens);
+  await expectNoViolations(bens);
   await bens.getByRole("button", { name: "Agree" }).click();
   for (const page of [annas, bens]) {
     await page.getByText("taste match", { exact: true }).waitFor();
     await page.getByText("How this is worked out").click();
     await page.getByRole("row", { name: /^Taste match: the points together \d+%$/u }).waitFor();
     await page.getByRole("list", { name: "Both love" }).getByRole("listitem").first().waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   }
   await annas.getByRole("button", { name: "Make a playlist of these" }).click();
   const dialog = annas.getByRole("dialog", { name: "Make a playlist of these" });
   expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe(`With ${ben.name}`);
-  await expectNoBarriers(annas);
+  await expectNoViolations(annas);
   await dialog.getByRole("button", { name: "Make playlist" }).click();
   await annas.getByText(`With ${ben.name} is made, with`).waitFor();
   await dialog.waitFor({ state: "detached" });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectNoBarriers } from "./barriers.ts";
-import { answerBroken, answerWith, openApp, viewports, type App } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { answerBroken, answerWith, openApp, viewports, type App } from "./open-app.ts";
 import { player, playPlaylist, songOf, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
@@ -66,7 +66,7 @@ test("the tab is named after the song while it plays, and the bar opens the equa
   await player(page).getByRole("button", { name: "Equalizer" }).click();
   const dialog = page.getByRole("dialog", { name: "Equalizer" });
   await dialog.getByRole("switch").first().waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
@@ -96,7 +96,7 @@ test("the list shows what a device is, and which cannot be controlled from here"
   await list.waitFor({ state: "detached" });
 });
 
-test("on a light phone the list has no barriers, and why a device is out of reach is as plain as the rest", async () => {
+test("on a light phone the list has no accessibility violations, and why a device is out of reach is as plain as the rest", async () => {
   const app = await playPlaylist({
     account: "newcomer",
     look: { theme: "light", viewport: viewports.phone },
@@ -122,7 +122,7 @@ test("on a light phone the list has no barriers, and why a device is out of reac
         getComputedStyle(line.closest("button") ?? line).opacity,
       ]);
   expect(await look(far)).toEqual(await look(near));
-  await expectNoBarriers(page, ["light", "dark"]);
+  await expectNoViolations(page, ["light", "dark"]);
 });
 
 test("without other devices the list says how to get one; one that fails can be asked again", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askServer, type StoredSession } from "./accounts.ts";
 import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
-import { begin, type App } from "./journey.ts";
+import { begin, type App } from "./open-app.ts";
 import { player, playPlaylist, songOf, waitUntilSounding } from "./playing.ts";
 
 const dialects = [

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { askServer } from "./accounts.ts";
-import { answerWith, apiCalls, holdAnswers, openApp, type App } from "./journey.ts";
+import { answerWith, apiCalls, holdAnswers, openApp, type App } from "./open-app.ts";
 import { player, waitForSong, waitUntilSounding } from "./playing.ts";
 
 const feed = "GET /realtime/playback/stream";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askServer, listPlaylists, type StoredSession } from "./accounts.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { begin, answerBroken, answerWith, holdAnswers, type App } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { begin, answerBroken, answerWith, holdAnswers, type App } from "./open-app.ts";
 import { player, playPlaylist, songOf, waitForSong } from "./playing.ts";
 
 async function choose(page: Page, name: string): Promise<void> {
@@ -27,7 +27,7 @@ test("the player's menu pauses, plays, skips and goes back", async () => {
   await waitForSong(page, songs[0]);
   await player(page).click({ button: "right", position: { x: 5, y: 5 } });
   await page.getByRole("menuitem", { name: "Pause" }).waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
 });
 
 test("the menu likes and unlikes, opens what plays, copies its link and leads to the equalizer", async () => {
@@ -80,7 +80,7 @@ test("a new playlist is made from the dialog: its title trimmed, never public, w
   expect(await create.isDisabled()).toBe(true);
   await dialog.getByRole("textbox", { name: "New playlist title" }).fill("   ");
   expect(await create.isDisabled()).toBe(true);
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await dialog.getByRole("textbox", { name: "New playlist title" }).fill("  Mix of the menu  ");
   const sent = begin(page.waitForRequest((request) => request.url().endsWith("/playlists/create")));
   await create.click();
@@ -103,7 +103,7 @@ test("the queue lies over the page where there is no room beside it, and is not 
   await player(page).getByRole("button", { name: "Queue" }).click();
   const sheet = page.getByRole("dialog", { name: "Queue" });
   await sheet.getByRole("heading", { name: /^Next from: .+ 1 of [\d,]+$/u }).waitFor();
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await page.mouse.click(200, 300);
   await sheet.waitFor({ state: "detached" });
   await page.keyboard.press("q");
@@ -131,7 +131,7 @@ test("the queue shows what is next, and a song that is added comes first", async
   await queue.getByRole("heading", { name: "Next in queue" }).waitFor();
   await queue.getByRole("button", { name: `Remove ${songs[1]} from the queue` }).waitFor();
   await queue.getByRole("searchbox", { name: "Add a song" }).fill("");
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await queue.getByRole("button", { name: "Close the queue" }).click();
   await queue.waitFor({ state: "detached" });
   await player(page).getByRole("button", { name: "Next" }).click();

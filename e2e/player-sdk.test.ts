@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openApp } from "./journey.ts";
+import { openApp } from "./open-app.ts";
 import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
 /** Lets faults of the SDK wait for the players to come; see the provider's README. */

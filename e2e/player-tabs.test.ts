@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { begin, openApp, type App } from "./journey.ts";
+import { begin, openApp, type App } from "./open-app.ts";
 import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
 async function openTab({ context, url }: App): Promise<Page> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerWith, openApp, type App } from "./journey.ts";
+import { answerWith, openApp, type App } from "./open-app.ts";
 import { advance, recordAsked, startClock, type Asked } from "./page-clock.ts";
 
 const path = "/auth/spotify-token";

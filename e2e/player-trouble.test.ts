@@ -7,7 +7,7 @@ import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { signInAtProvider } from "#testing/provider-sign-in.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
-import { begin, openApp, type App } from "./journey.ts";
+import { begin, openApp, type App } from "./open-app.ts";
 import { player, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
 const longest = 10_000;

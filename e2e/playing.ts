@@ -10,7 +10,7 @@ import {
   type Account,
   type StoredSession,
 } from "./accounts.ts";
-import { openApp, type App, type AppOptions } from "./journey.ts";
+import { openApp, type App, type AppOptions } from "./open-app.ts";
 import { gatefoldUrl } from "./shared-gatefold.ts";
 
 /** The player at the foot of the app. */

@@ -7,7 +7,7 @@ import {
   type Account,
   type ListedPlaylist,
 } from "./accounts.ts";
-import { answerWith, openApp } from "./journey.ts";
+import { answerWith, openApp } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 /** The first playlist of an account's library that is wanted. */

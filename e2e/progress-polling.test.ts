@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { answerBroken, answerWith, openApp, type App } from "./journey.ts";
+import { answerBroken, answerWith, openApp, type App } from "./open-app.ts";
 import { advance, recordAsked, startClock, type Asked } from "./page-clock.ts";
 
 const progressPath = "/library/cache/progress";

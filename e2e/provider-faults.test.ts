@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { openApp, viewports, type App } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { openApp, viewports, type App } from "./open-app.ts";
 import { player, waitUntilSounding } from "./playing.ts";
 
 let server: TestApp;
@@ -65,7 +65,7 @@ async function chooseList(page: Page): Promise<void> {
 }
 
 describe("a quota that is used up", () => {
-  test("is told where the library is read, with the end of the pause, without barriers", async () => {
+  test("is told where the library is read, with the end of the pause, without accessibility violations", async () => {
     server.provider.setFaults("quota:2");
     const person = await somebody();
     await untilScanIs(person, "paused");
@@ -74,7 +74,7 @@ describe("a quota that is used up", () => {
     const main = page.getByRole("main");
     await main.getByRole("status").getByText(pauseSentence).waitFor();
     expect(await main.getByText(/^It goes on at/u).textContent()).toMatch(pauseEnd);
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 
   test("is told with every action that it prevents, with the end of the pause", async () => {

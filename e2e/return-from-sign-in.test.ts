@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { signInDirectly } from "./accounts.ts";
-import { expectNothingToImprove } from "./barriers.ts";
-import { openApp, readStored, type App } from "./journey.ts";
+import { expectNothingToImprove } from "./accessibility-violations.ts";
+import { openApp, readStored, type App } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 const mark = "gatefold_return_0123456789abcdefABCDEF";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { begin, openApp, type App } from "./journey.ts";
+import { begin, openApp, type App } from "./open-app.ts";
 
 /** Presses the empty background at the foot of the home page. */
 async function pressBackground({ page }: App): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { askServer, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
-import { begin, answerBroken, answerWith, apiCalls, openApp, type App, viewports } from "./journey.ts";
+import { begin, answerBroken, answerWith, apiCalls, openApp, type App, viewports } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 const placeholder = "Search playlists, artists, albums, genres";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signInDirectly } from "./accounts.ts";
-import { expectNothingToImprove } from "./barriers.ts";
-import { answerWith, apiCalls, openApp, readStored, signIn, type App } from "./journey.ts";
+import { expectNothingToImprove } from "./accessibility-violations.ts";
+import { answerWith, apiCalls, openApp, readStored, signIn, type App } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 async function logOut({ page, allowComplaint }: App): Promise<void> {

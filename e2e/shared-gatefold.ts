@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 
 /**
- * Origin of the Gatefold that journeys share. Files that run at the same time have one each: they sign in with the same
+ * Origin of the Gatefold that e2e tests share. Files that run at the same time have one each: they sign in with the same
  * accounts of the demo, which only one player at a time plays for.
  */
 export const gatefoldUrl = mine();

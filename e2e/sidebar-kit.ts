@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { answerWith, type App, openApp } from "./journey.ts";
+import { answerWith, type App, openApp } from "./open-app.ts";
 
 /** A playlist as the sidebar sorts it. */
 export interface Listed {

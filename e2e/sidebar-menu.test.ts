@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { askServer } from "./accounts.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { begin, answerBroken, answerWith, apiCalls, openApp } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { begin, answerBroken, answerWith, apiCalls, openApp } from "./open-app.ts";
 import { choose, entry, type Listed, openMenu, openWith, playlist, sidebarOf } from "./sidebar-kit.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
@@ -157,7 +157,7 @@ describe("songs dropped on a playlist", () => {
 });
 
 test.each(["list", "grid", "collapsed", "menu"] as const)(
-  "axe finds no barrier in the sidebar: %s",
+  "axe finds no violation in the sidebar: %s",
   async (state) => {
     const folders = ["Gym: A", "Gym: B"].map((name, index) => playlist(index + 10, { name }));
     const { page } = await openWith([playlist(1), playlist(2), ...folders]);
@@ -165,6 +165,6 @@ test.each(["list", "grid", "collapsed", "menu"] as const)(
     if (state === "grid") await sidebarOf(page).getByRole("button", { name: "Grid view" }).click();
     if (state === "collapsed") await page.getByRole("button", { name: "Collapse sidebar" }).click();
     if (state === "menu") await openMenu(page, "p1");
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   },
 );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { askServer } from "./accounts.ts";
-import { answerBroken, answerWith, type App, holdAnswers, openApp, viewports } from "./journey.ts";
+import { answerBroken, answerWith, type App, holdAnswers, openApp, viewports } from "./open-app.ts";
 import {
   choose,
   entry,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { begin, answerWith, apiCalls, chooseAccount, openApp, readStored, signIn } from "./journey.ts";
+import { begin, answerWith, apiCalls, chooseAccount, openApp, readStored, signIn } from "./open-app.ts";
 
 test("the entrance welcomes visitors with a button for each way in", async () => {
   const { page } = await openApp();

@@ -6,8 +6,8 @@ import { rowOf2024, somePlays } from "#testing/export-zip.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { importFiles } from "#testing/import-export.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
-import { expectNoBarriers } from "./barriers.ts";
-import { answerBroken, answerWith, type App, openApp, viewports } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { answerBroken, answerWith, type App, openApp, viewports } from "./open-app.ts";
 
 const hourMs = 3_600_000;
 const refreshEveryMs = 180_000;
@@ -58,7 +58,7 @@ describe("the page of statistics", () => {
     await page.getByRole("navigation").getByRole("link", { name: "Stats" }).click();
     await page.getByText("Mini Wrapped is off").waitFor();
     expect(new URL(page.url()).pathname).toBe("/stats");
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("button", { name: "Opt in" }).click();
     await page.getByRole("list", { name: "Top Tracks" }).waitFor();
     expect(await page.getByText("Mini Wrapped is off").count()).toBe(0);
@@ -79,7 +79,7 @@ describe("the page of statistics", () => {
     expect(await page.getByRole("list", { name: "Top Tracks" }).getByRole("listitem").count()).toBe(10);
     await page.getByRole("table", { name: "Hours of the week" }).waitFor();
     await page.getByText("What these figures mean").waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("button", { name: "Show as a table" }).first().click();
     await page.getByRole("table", { name: "Plays per day" }).waitFor();
     await page.getByRole("tab", { name: "New and known" }).click();
@@ -91,7 +91,7 @@ describe("the page of statistics", () => {
     await plays.getByRole("checkbox").first().check();
     await page.getByRole("button", { name: "Hide" }).click();
     await page.getByText("1 play is hidden: it is in no figure").waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     const after = (await person.get(`/stats/summary?range=7d&tz=${zone}`)).body;
     expect(after.total_plays).toBe(summary.total_plays - 1);
   });
@@ -139,7 +139,7 @@ describe("the page of statistics", () => {
     const { page } = await open(person, { viewport: viewports.phone, path: "/stats?range=1d" });
     for (const none of ["No data yet", "No tracks yet", "No artists yet"])
       await page.getByText(none).first().waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 });
 
@@ -149,7 +149,7 @@ test("a Wrapped is looked at by keys and saved as a picture of either shape", as
   });
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Wrapped. Thirty days. 192 plays, unfolded").waitFor({ state: "attached" });
-  await expectNoBarriers(page);
+  await expectNoViolations(page);
   await page.keyboard.press("ArrowRight");
   await dialog.getByText(/^You listened for\. /u).waitFor({ state: "attached" });
   for (const [name, width, height] of [

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
-import { answerBroken, answerWith, openApp, type App } from "./journey.ts";
+import { answerBroken, answerWith, openApp, type App } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 interface Row {

@@ -8,7 +8,7 @@ import {
   type Account,
   type StoredSession,
 } from "./accounts.ts";
-import { answerBroken, answerWith, apiCalls, openApp, viewports, type App } from "./journey.ts";
+import { answerBroken, answerWith, apiCalls, openApp, viewports, type App } from "./open-app.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
 interface Row {

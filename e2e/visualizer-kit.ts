@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { App } from "./journey.ts";
+import type { App } from "./open-app.ts";
 import { player, playPlaylist } from "./playing.ts";
 
 /** What a page tells of its canvas. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectNoBarriers } from "./barriers.ts";
-import { answerWith, openApp, viewports, type App } from "./journey.ts";
+import { expectNoViolations } from "./accessibility-violations.ts";
+import { answerWith, openApp, viewports, type App } from "./open-app.ts";
 import { player, waitUntilNothingPlays } from "./playing.ts";
 import {
   countBars,
@@ -276,14 +276,14 @@ describe("comfort", () => {
     await page.waitForFunction(() => document.fullscreenElement === null);
   });
 
-  test.each(Object.entries(viewports))("on a %s no barriers are found", async (_, viewport) => {
+  test.each(Object.entries(viewports))("on a %s axe finds no violations", async (_, viewport) => {
     const { page } = await openApp({ signedInAs: "newcomer", viewport, path: "/visualizer/xp" });
     await page.getByRole("dialog", { name: "Moving light" }).waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.getByRole("button", { name: "Keep it calm" }).click();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
     await page.goto(`${url}/visualizer/stripe`);
     await page.locator("canvas").waitFor();
-    await expectNoBarriers(page);
+    await expectNoViolations(page);
   });
 });

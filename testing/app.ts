@@ -68,7 +68,7 @@ export interface TestAppOptions {
   catalogue?: TestCatalogue;
   /** settings by their names */
   env?: Record<string, string>;
-  /** folder of a built web app, for journeys; there is none if left out */
+  /** folder of a built web app, for e2e tests; there is none if left out */
   webFolder?: string;
   /** is told of every call that the embedded provider gets */
   onExchange?: (exchange: Exchange) => void;

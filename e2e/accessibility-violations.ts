@@ -23,7 +23,7 @@ async function showIn(page: Page, theme: Theme): Promise<void> {
 }
 
 /** What axe finds on the page as it stands, one line each: rule and place. */
-async function findBarriers(page: Page, theme: Theme): Promise<string[]> {
+async function findViolations(page: Page, theme: Theme): Promise<string[]> {
   await showIn(page, theme);
   // There are no frames to look into, so nothing is lost by leaving out axe's page for joining them.
   // The spans around an open menu are hidden stops that send the focus on; nobody stays on one.
@@ -46,12 +46,12 @@ async function findBarriers(page: Page, theme: Theme): Promise<string[]> {
  * Fails for what axe finds in either theme, and for a page that scrolls sideways. `themes`: in which order, so that a
  * page that was opened in one is first looked at as it was opened.
  */
-export async function expectNoBarriers(
+export async function expectNoViolations(
   page: Page,
   themes: readonly Theme[] = ["dark", "light"],
 ): Promise<void> {
   const found: string[] = [];
-  for (const theme of themes) found.push(...(await findBarriers(page, theme)));
+  for (const theme of themes) found.push(...(await findViolations(page, theme)));
   expect(found, page.url()).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(width, `${page.url()} does not scroll sideways`).toBeLessThanOrEqual(0);
