@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
@@ -10,7 +10,8 @@ import type { SignedIn } from "#testing/sign-in.ts";
 /** A stand-in for the AI service: what it was asked, and what it answers. */
 let ai: Server;
 let asked: { url: string; key: string | undefined; body: string }[] = [];
-let answerAi: (songs: string[]) => { status: number; body: string };
+/** null: it never answers */
+let answerAi: (songs: string[]) => { status: number; body: string } | null;
 let app: TestApp;
 
 beforeAll(async () => {
@@ -22,7 +23,8 @@ beforeAll(async () => {
       const { text } = JSON.parse(body).contents[0].parts[0];
       const songs = (text as string).split("\n").filter((line) => /^\d+\t/u.test(line));
       const answer = answerAi(songs);
-      response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
+      if (answer !== null)
+        response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
     });
   });
   await new Promise<void>((listening) => ai.listen(0, "127.0.0.1", listening));
@@ -37,6 +39,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await app.close();
+  ai.closeAllConnections();
   ai.close();
 });
 
@@ -225,4 +228,16 @@ describe("AI", () => {
     expect(plan.ai).toEqual({ asked: 0, answered: 0, failure: expect.stringMatching(sentence) });
     expect(plan.rows.length).toBeGreaterThan(0);
   });
+
+  // It is waited for half a minute, on one database.
+  test.runIf(hasRealPostgres)(
+    "that does not come is not waited for any longer than half a minute",
+    async () => {
+      const person = await withKey();
+      answerAi = () => null;
+      const plan = await ask(person);
+      expect(plan.ai).toEqual({ asked: 0, answered: 0, failure: "The AI service did not answer." });
+      expect(plan.rows.length).toBeGreaterThan(0);
+    },
+  );
 });
