@@ -2,6 +2,7 @@ import type { ListFormat } from "#contract/exchange.ts";
 import { CutOffFailure } from "#web/platform/api/api-failure.ts";
 import { request } from "#web/platform/api/api.ts";
 import { readFileName } from "./file-facts.ts";
+import { offerFile } from "#web/ui/offer-file.ts";
 
 /** A list that can be exported; see the public file. */
 export interface ExportedList {
@@ -32,16 +33,6 @@ async function readAll(response: Response, { signal, onProgress }: Watch): Promi
   return new Blob(parts, { type: response.headers.get("Content-Type") ?? "application/octet-stream" });
 }
 
-function offer(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken the file over by the next turn; the address would keep it in memory.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
-}
-
 /**
  * Reads a list as a file, with the session's token in a header, and offers it to be saved. Answers the file's name;
  * fails as calls do. A list that breaks off on its way is not saved.
@@ -55,6 +46,6 @@ export async function saveList(exported: ExportedList, format: ListFormat, watch
   });
   const file = await readAll(response, watch);
   const name = readFileName(response.headers.get("Content-Disposition"), `gatefold.${format}`);
-  offer(file, name);
+  offerFile(file, name);
   return name;
 }

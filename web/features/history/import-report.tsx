@@ -9,6 +9,7 @@ import { Loading } from "#web/ui/loading.tsx";
 import { showFailure } from "#web/ui/show-failure.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { reportQuery } from "./history.queries.ts";
+import { offerFile } from "#web/ui/offer-file.ts";
 
 type Counts = ImportReport["totals"];
 
@@ -18,13 +19,7 @@ const rowsOf = (counts: Counts) => importReasons.reduce((sum, reason) => sum + c
 async function saveCsv(jobId: string): Promise<void> {
   try {
     const response = await request("GET", `/spotify-import/report/${jobId}/csv`, { accept: "*/*" });
-    const address = URL.createObjectURL(await response.blob());
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = "import-report.csv";
-    link.click();
-    // The browser has taken the file over by the next turn; the address would keep it in memory.
-    setTimeout(() => URL.revokeObjectURL(address), 0);
+    offerFile(await response.blob(), "import-report.csv");
   } catch (error) {
     showFailure(historyText("saveFailed"), error);
   }
