@@ -8,6 +8,7 @@ import {
 } from "#server/platform/jobs/job-kind.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
+import { untilGenresAreFound } from "#testing/genres.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 
@@ -45,6 +46,8 @@ afterAll(() => app.close());
 async function aPerson(): Promise<SignedIn> {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
+  // The only jobs that are open are those of the test.
+  await untilGenresAreFound(app, person.userId);
   return person;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
+import { untilGenresAreFound } from "#testing/genres.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { createSearchIndexes } from "./index-memory.ts";
 
@@ -13,6 +14,7 @@ afterAll(() => app.close());
 test("a library is made into an index once a change, however many search meanwhile", async () => {
   const person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
+  await untilGenresAreFound(app, person.userId);
   const indexes = createSearchIndexes(app.server.ctx);
   const whose = { userId: person.userId, provider: "demo" as const };
   const get = () => indexes.get(whose);
