@@ -52,7 +52,7 @@ module.exports = {
       to: { path: [main, ...app] },
     },
     {
-      name: "enter-a-feature-by-its-front-door",
+      name: "enter-a-feature-by-its-public-file",
       severity: "error",
       from: { path: "^(server|web)/features/([^/]+)/", pathNot: tests },
       to: {
@@ -87,22 +87,22 @@ module.exports = {
       to: { path: [tests, forTests] },
     },
     {
-      name: "the-provider-stands-alone",
+      name: "the-demo-service-stands-alone",
       severity: "error",
-      from: { path: "^provider/", pathNot: tests },
+      from: { path: "^demo-service/", pathNot: tests },
       to: { path: "^(server|web|contract|testing|e2e|bench|scripts)/" },
     },
     {
-      name: "only-main-starts-the-provider",
+      name: "only-main-starts-the-demo-service",
       severity: "error",
       from: { path: "^(server|web|contract|scripts)/", pathNot: ["^server/main\\.ts$", tests] },
-      to: { path: "^provider/" },
+      to: { path: "^demo-service/" },
     },
     {
-      name: "enter-the-provider-by-its-front-door",
+      name: "enter-the-demo-service-by-its-public-file",
       severity: "error",
-      from: { pathNot: "^provider/" },
-      to: { path: "^provider/", pathNot: "^provider/provider\\.ts$" },
+      from: { pathNot: "^demo-service/" },
+      to: { path: "^demo-service/", pathNot: "^demo-service/demo-service\\.ts$" },
     },
     {
       name: "only-the-provider-client-talks-to-providers",

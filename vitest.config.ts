@@ -43,7 +43,7 @@ export default defineConfig({
     testTimeout: 60_000,
     setupFiles: ["testing/fail-on-console-error.ts"],
     projects: [
-      { extends: true, test: { name: "provider", include: ["provider/**/*.test.ts"] } },
+      { extends: true, test: { name: "demo-service", include: ["demo-service/**/*.test.ts"] } },
       {
         extends: true,
         test: {

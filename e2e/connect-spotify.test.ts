@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startProvider, type RunningProvider } from "#provider/provider.ts";
+import { startProvider, type RunningProvider } from "#demo-service/demo-service.ts";
 import { freePort } from "#testing/free-port.ts";
 import { signInDirectly, type StoredSession } from "./accounts.ts";
 import { expectNothingToImprove } from "./accessibility-violations.ts";

@@ -14,7 +14,7 @@ import { isStopping, root, runNode } from "./run-node.mjs";
 export function listChecks() {
   const typePrograms = [
     "tsconfig.json",
-    ...["contract", "web", "e2e", "provider/sdk"].map((name) => `${name}/tsconfig.json`),
+    ...["contract", "web", "e2e", "demo-service/sdk"].map((name) => `${name}/tsconfig.json`),
   ];
   return [
     { name: "format", args: [inModules("oxfmt", "bin", "oxfmt"), "--check", "."] },

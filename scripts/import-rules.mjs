@@ -5,7 +5,7 @@ import { cruise } from "dependency-cruiser";
 import { Failure, runCommand } from "./failure.mjs";
 import { root } from "./run-node.mjs";
 
-const folders = ["contract", "server", "web", "provider", "testing", "e2e", "bench"];
+const folders = ["contract", "server", "web", "demo-service", "testing", "e2e", "bench"];
 
 /* The import rules of .dependency-cruiser.cjs, over the project or over the folder given as argument. */
 await runCommand(async () => {

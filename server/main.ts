@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { startProviderInWorker } from "#provider/provider.ts";
+import { startProviderInWorker } from "#demo-service/demo-service.ts";
 import { readSettings, StartupError } from "#server/platform/process/settings.ts";
 import { startServer } from "#server/app-server.ts";
 

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { startProvider, type Exchange, type RunningProvider } from "#provider/provider.ts";
+import { startProvider, type Exchange, type RunningProvider } from "#demo-service/demo-service.ts";
 import { serverEnvironment } from "../scripts/server-command.mjs";
 import { scratchFolder, writeCatalogue } from "./app.ts";
 import type { TestCatalogue } from "./catalogue.ts";

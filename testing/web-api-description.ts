@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
-import type { Exchange } from "#provider/provider.ts";
+import type { Exchange } from "#demo-service/demo-service.ts";
 import type { Shown } from "./http-client.ts";
 
 /** Which of the two Web APIs. */
@@ -114,5 +114,5 @@ function problemsOf(validate: ValidateFunction, value: unknown, where: string): 
 }
 
 function readSchema(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../provider/schema/${name}`, import.meta.url), "utf8"));
+  return JSON.parse(readFileSync(new URL(`../demo-service/schema/${name}`, import.meta.url), "utf8"));
 }

@@ -13,7 +13,7 @@ export type Verdict = { status: number; violations: string[]; errors: string };
 const clean: Record<string, string> = {
   "contract/library.ts": 'import * as z from "zod";\nexport const Track = z.object({});',
   "server/main.ts":
-    'import { app } from "./app.ts";\nimport { provider } from "#provider/provider.ts";\napp(provider);',
+    'import { app } from "./app.ts";\nimport { provider } from "#demo-service/demo-service.ts";\napp(provider);',
   "server/app.ts":
     'import { libraryRoutes } from "#server/features/library/library.routes.ts";\nimport { player } from "#server/features/player/player.ts";\nexport const app = (p: unknown) => [p, libraryRoutes, player];',
   "server/platform/database/database.ts":
@@ -37,8 +37,8 @@ const clean: Record<string, string> = {
     'import { Track } from "#contract/library.ts";\nimport { Button } from "#web/ui/button.tsx";\nexport const LibraryPage = [Track, Button];',
   "web/ui/button.tsx": "export const Button = 1;",
   "web/platform/api/api.ts": 'import { Track } from "#contract/library.ts";\nexport const api = Track;',
-  "provider/provider.ts": 'import { store } from "./store.ts";\nexport const provider = store;',
-  "provider/store.ts": "export const store = 1;",
+  "demo-service/demo-service.ts": 'import { store } from "./store.ts";\nexport const provider = store;',
+  "demo-service/store.ts": "export const store = 1;",
   "testing/app.ts": 'import { app } from "#server/app.ts";\nexport const startApp = app;',
   "e2e/login.test.ts": 'import { startApp } from "#testing/app.ts";\nstartApp(1);',
 };
@@ -46,7 +46,7 @@ const clean: Record<string, string> = {
 const packageJson = {
   type: "module",
   imports: Object.fromEntries(
-    ["contract", "server", "web", "provider", "testing"].map((name) => [`#${name}/*`, `./${name}/*`]),
+    ["contract", "server", "web", "demo-service", "testing"].map((name) => [`#${name}/*`, `./${name}/*`]),
   ),
 };
 

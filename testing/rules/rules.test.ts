@@ -41,7 +41,7 @@ const plants: { rule: string; path: string; content: string; imports: string; al
     imports: "web/app.tsx",
   },
   {
-    rule: "enter-a-feature-by-its-front-door",
+    rule: "enter-a-feature-by-its-public-file",
     path: "server/features/stats/planted.ts",
     content:
       'import { libraryRoutes } from "#server/features/library/library.routes.ts";\nexport const planted = libraryRoutes;',
@@ -66,22 +66,22 @@ const plants: { rule: string; path: string; content: string; imports: string; al
     imports: "testing/app.ts",
   },
   {
-    rule: "the-provider-stands-alone",
-    path: "provider/planted.ts",
+    rule: "the-demo-service-stands-alone",
+    path: "demo-service/planted.ts",
     content: 'import { Track } from "#contract/library.ts";\nexport const planted = Track;',
     imports: "contract/library.ts",
   },
   {
-    rule: "only-main-starts-the-provider",
+    rule: "only-main-starts-the-demo-service",
     path: "server/features/auth/planted.ts",
-    content: 'import { provider } from "#provider/provider.ts";\nexport const planted = provider;',
-    imports: "provider/provider.ts",
+    content: 'import { provider } from "#demo-service/demo-service.ts";\nexport const planted = provider;',
+    imports: "demo-service/demo-service.ts",
   },
   {
-    rule: "enter-the-provider-by-its-front-door",
+    rule: "enter-the-demo-service-by-its-public-file",
     path: "testing/planted.ts",
-    content: 'import { store } from "#provider/store.ts";\nexport const planted = store;',
-    imports: "provider/store.ts",
+    content: 'import { store } from "#demo-service/store.ts";\nexport const planted = store;',
+    imports: "demo-service/store.ts",
   },
   {
     rule: "only-the-provider-client-talks-to-providers",

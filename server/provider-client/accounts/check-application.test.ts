@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startProvider, type RunningProvider } from "#provider/provider.ts";
+import { startProvider, type RunningProvider } from "#demo-service/demo-service.ts";
 import { checkApplication } from "./check-application.ts";
 
 const clientSecret = "5ec2e75ec2e75ec2e75ec2e75ec2e75e";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openFakeDevice, type FakeDevice } from "#provider/provider.ts";
-import type { Exchange } from "#provider/provider.ts";
+import { openFakeDevice, type FakeDevice } from "#demo-service/demo-service.ts";
+import type { Exchange } from "#demo-service/demo-service.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { untilScanIs, type Shown } from "#testing/http-client.ts";
 import { signInAtProvider } from "#testing/provider-sign-in.ts";

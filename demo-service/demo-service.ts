@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Worker } from "node:worker_threads";
+import type { Client } from "./accounts/clients.ts";
+import { loadCatalogue } from "./catalogue/load-catalogue.ts";
+import { FaultPlan } from "./faults.ts";
+import { demoApp } from "./demo-app.ts";
+import type { Exchange } from "./record-exchanges.ts";
+
+export { openFakeDevice, type FakeDevice } from "./connect/fake-device.ts";
+export type { Exchange } from "./record-exchanges.ts";
+
+/** How a provider is started. */
+export interface ProviderOptions {
+  /** Origin and path that browsers use; without it, the address it listens on. */
+  publicBase?: string | null;
+  /** Folder for the journal and rendered music; null keeps everything in memory. */
+  dataFolder: string | null;
+  /** Path of a catalogue file; without it, the built-in catalogue. */
+  catalogueFile?: string | null;
+  /** Whether every browser gets copies of the accounts of its own; all share them unless told, and those of a file. */
+  hasCopies?: boolean;
+  /** As in DEMO_FAULTS. */
+  faults?: string;
+  /** Epoch milliseconds. */
+  now?: () => number;
+  /** 127.0.0.1 unless told. */
+  host?: string;
+  /** 0 (the default) takes a free one. */
+  port?: number;
+  clients?: Client[];
+  /** Is told of every call of the Web API and its answer, for tests. */
+  onExchange?: (exchange: Exchange) => void;
+}
+
+/** A provider that answers. */
+export interface RunningProvider {
+  /** Where it listens, with its path: `http://127.0.0.1:40123/provider`. */
+  base: string;
+  setFaults(text: string): void;
+  stats(): { calls: Record<string, number> };
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the embedded provider in this thread, on its own port. Throws one sentence for a catalogue file or
+ * faults that cannot be read, or a port that is taken.
+ */
+export async function startProvider(options: ProviderOptions): Promise<RunningProvider> {
+  const now = options.now ?? Date.now;
+  const plan = new FaultPlan(options.faults ?? "", now);
+  const catalogue = loadCatalogue(options.catalogueFile ?? null);
+  let handle: ((request: IncomingMessage, response: ServerResponse) => void) | null = null;
+  const server = createServer((request, response) => handle?.(request, response));
+  const host = options.host ?? "127.0.0.1";
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const base = `http://${host.includes(":") ? `[${host}]` : host}:${port}/provider`;
+  const publicBase = (options.publicBase ?? base).replace(/\/$/, "");
+  const provider = await demoApp(
+    {
+      catalogue,
+      plan,
+      now,
+      publicBase,
+      dataFolder: options.dataFolder,
+      hasCopies: options.hasCopies === true && (options.catalogueFile ?? null) === null,
+      clients: [gatefoldAt(publicBase), ...(options.clients ?? [])],
+      onExchange: options.onExchange,
+    },
+    (handler) => {
+      handle = handler;
+      return server;
+    },
+  );
+  return {
+    base,
+    setFaults: (text) => plan.set(text),
+    stats: provider.stats,
+    close: async () => {
+      server.closeAllConnections();
+      const closed = new Promise((resolve) => server.close(resolve));
+      await provider.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Gatefold itself, on the origin that the provider is embedded in, comes back to one address only. */
+function gatefoldAt(publicBase: string): Client {
+  return { id: "gatefold", redirectUris: [`${new URL(publicBase).origin}/auth/callback`] };
+}
+
+/** What the worker thread says to the one that started it. */
+export type WorkerMessage = { kind: "ready"; base: string } | { kind: "failed"; sentence: string };
+
+/**
+ * Starts the embedded provider in a worker thread, so that its work never holds up the caller's events.
+ * Rejects with one sentence if it cannot start.
+ */
+export async function startProviderInWorker(
+  options: Omit<ProviderOptions, "now" | "onExchange">,
+): Promise<{ base: string; close(): Promise<void> }> {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: options });
+  const message = await new Promise<WorkerMessage>((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("The embedded provider ended before it was ready.")));
+  });
+  if (message.kind === "failed") {
+    await worker.terminate();
+    throw new Error(message.sentence);
+  }
+  return {
+    base: message.base,
+    close: async () => {
+      const ended = new Promise((resolve) => worker.once("exit", resolve));
+      worker.postMessage("close");
+      await ended;
+    },
+  };
+}
