@@ -179,6 +179,8 @@ const endpoints = [
   people.getPersonLibrary,
   people.getPersonPlaylist,
   people.getPublicPage,
+  people.getPersonListening,
+  people.getPublicListening,
   comparisons.listComparisons,
   comparisons.agreeToCompare,
   comparisons.endComparison,

@@ -1,6 +1,9 @@
 import * as z from "zod";
+import { Day, TimeZone } from "./days.ts";
 import { endpoint } from "./endpoint.ts";
-import { Comparison, Shares } from "./sharing.ts";
+import { Comparison, listeningRanges, Shares } from "./sharing.ts";
+import { seriesUnits } from "./stats-charts.ts";
+import { TopItem } from "./stats.ts";
 import { EpochSeconds, Id, Offset, queryInteger } from "./values.ts";
 
 /*
@@ -45,6 +48,44 @@ export const LibraryOverview = z.object({
   playlists: z.array(SharedPlaylist),
 });
 export type LibraryOverview = z.infer<typeof LibraryOverview>;
+
+/** What was heard most, the first 10: most plays first. */
+const SharedTopItem = TopItem.pick({
+  stats_id: true,
+  name: true,
+  artists: true,
+  image_url: true,
+  count: true,
+  minutes: true,
+});
+export type SharedTopItem = z.infer<typeof SharedTopItem>;
+
+/**
+ * What a person listens to, counted as in their own statistics (contract/stats.ts), without plays of private sessions:
+ * those are for nobody else. Over time it is told by weeks or longer, never by days: the eight most heard genres, then
+ * `other` and `unknown`. Whoever has not opted in to statistics has no plays.
+ */
+export const SharedListening = z.object({
+  start: Day,
+  end: Day,
+  total_plays: z.number().int(),
+  minutes_listened: z.number().int(),
+  tracks: z.array(SharedTopItem),
+  artists: z.array(SharedTopItem),
+  albums: z.array(SharedTopItem),
+  genres: z.array(SharedTopItem),
+  over_time: z.object({
+    unit: z.enum(seriesUnits),
+    dates: z.array(Day).describe("first day of each bucket"),
+    series: z.array(z.object({ id: z.string(), plays: z.array(z.number().int()).describe("one a bucket") })),
+  }),
+});
+export type SharedListening = z.infer<typeof SharedListening>;
+
+const ListeningQuery = z.object({
+  range: z.enum(listeningRanges).default("365d"),
+  tz: TimeZone,
+});
 
 /**
  * A person as the caller may see them. The name is told to friends, and to others where the profile is shared with
@@ -105,6 +146,19 @@ export const getPersonPlaylist = endpoint({
   errors: ["not-found"],
 });
 
+/** `not-found` unless the statistics are shared with the caller. `tz` is the caller's time zone. */
+export const getPersonListening = endpoint({
+  method: "GET",
+  path: "/social/people/{user_id}/listening",
+  summary: "What a person listens to, where they share it",
+  access: "shared",
+  params: PersonParams,
+  query: ViewAs.extend(ListeningQuery.shape),
+  perMinute: 240,
+  output: SharedListening,
+  errors: ["not-found"],
+});
+
 /**
  * The public page: what the person shares with everybody, at once. `not-found` where that is nothing. Search engines
  * are told not to index it, and nothing may keep a copy.
@@ -124,5 +178,18 @@ export const getPublicPage = endpoint({
     shares: Shares,
     library: LibraryOverview.nullable(),
   }),
+  errors: ["not-found"],
+});
+
+/** `not-found` unless the statistics are shared with everybody. */
+export const getPublicListening = endpoint({
+  method: "GET",
+  path: "/public/{handle}/listening",
+  summary: "What a person listens to, on their public page",
+  access: "shared-with-all",
+  params: z.object({ handle: Id }),
+  query: ListeningQuery,
+  perMinute: 240,
+  output: SharedListening,
   errors: ["not-found"],
 });

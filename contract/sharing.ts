@@ -15,3 +15,7 @@ export type Shares = z.infer<typeof Shares>;
 /** Whether two friends compare: `asked` by the caller, `asking` by the other, `agreed` by both. */
 export const Comparison = z.enum(["none", "asked", "asking", "agreed"]);
 export type Comparison = z.infer<typeof Comparison>;
+
+/** The last so many days of somebody's listening that others may ask for: long ones, so that no single day is told. */
+export const listeningRanges = ["30d", "180d", "365d", "all"] as const;
+export type ListeningRange = (typeof listeningRanges)[number];

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await untilScanIs(person, "done");
   await consent(person);
   // In whichever eyes, there is something to see.
-  await person.post("/social/privacy", { share_library_scope: "public" });
+  await person.post("/social/privacy", { share_library_scope: "public", share_analytics_scope: "public" });
   await person.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
 });
 afterAll(() => app.close());
@@ -48,7 +48,7 @@ const good: Record<string, string> = {
   playlist_concurrency: "2",
   provider: "demo",
   q: "song",
-  range: "7d",
+  range: "30d",
   redirect: "",
   show: "counted",
   size: "0",

@@ -45,6 +45,7 @@ export const secrets = {
   name: "Subject Known By Name",
   picture: "images/account-0",
   music: "The Subject's Own Song",
+  listening: "The Song Heard By The Subject",
 };
 export type Secret = keyof typeof secrets;
 
@@ -128,6 +129,11 @@ export const probes: Record<string, Probe> = {
     isThere: (cell) => sees(cell, "library"),
     shows: (cell) => where(sees(cell, "library"), "music"),
   },
+  "GET /social/people/{user_id}/listening": {
+    path: "/social/people/{user_id}/listening?range=all",
+    isThere: (cell) => sees(cell, "analytics"),
+    shows: (cell) => where(sees(cell, "analytics"), "listening"),
+  },
   "GET /social/comparisons": {
     path: "/social/comparisons",
     isThere: always,
@@ -150,6 +156,11 @@ export const probes: Record<string, Probe> = {
       ...where(sees(everybody(levels), "profile"), "name", "picture"),
       ...where(sees(everybody(levels), "library"), "music"),
     ],
+  },
+  "GET /public/{handle}/listening": {
+    path: "/public/{handle}/listening?range=all",
+    isThere: ({ levels }) => sees(everybody(levels), "analytics"),
+    shows: ({ levels }) => where(sees(everybody(levels), "analytics"), "listening"),
   },
 };
 

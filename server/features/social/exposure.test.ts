@@ -18,6 +18,8 @@ import {
   type Relation,
   type Secret,
 } from "#testing/exposure.ts";
+import { rowOf2024 } from "#testing/export-zip.ts";
+import { importFiles } from "#testing/import-export.ts";
 import { aPerson, makeFriends } from "#testing/people.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 
@@ -29,6 +31,9 @@ import type { SignedIn } from "#testing/sign-in.ts";
 let app: TestApp;
 let subject: SignedIn;
 let code: string;
+const privateSong = "The Song Of A Private Session";
+/** Noon of a day of this year that is not of the last month. */
+const heardAt = Math.floor(Date.now() / 86_400_000 - 100) * 86_400_000 + 43_200_000;
 const viewers = new Map<Relation, Api>();
 const ids = new Map<Relation, string>();
 
@@ -60,6 +65,7 @@ beforeAll(async () => {
   await untilScanIs(subject, "done");
   await subject.post("/social/privacy", { search_visibility: "name" });
   await subject.sendJson("PUT", "/social/handle", { handle: "the_subject" });
+  await listen(subject);
   const shown = await subject.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
   expect(shown.status).toBe(200);
   ({ code } = (await subject.get("/social/friend-code")).body);
@@ -71,6 +77,18 @@ beforeAll(async () => {
   }
 });
 afterAll(() => app.close());
+
+/** Plays of the subject: one that statistics tell of, and one of a private session, which is nobody else's. */
+async function listen(person: SignedIn): Promise<void> {
+  await person.post("/stats/opt_in");
+  const play = { endedAt: heardAt, msPlayed: 180_000, artist: "Artist 0", trackId: null };
+  await importFiles(person, {
+    "endsong_0.json": [
+      { ...play, track: secrets.listening },
+      { ...play, endedAt: heardAt + 600_000, track: privateSong, isPrivate: true },
+    ].map(rowOf2024),
+  });
+}
 
 /** Brings a viewer into a relation with the subject. */
 async function relate(relation: Relation, viewer: SignedIn): Promise<void> {
@@ -145,7 +163,7 @@ describe.each(cells)("$scope shared with $level", ({ scope, level }) => {
   });
 
   test("in other eyes one sees what they see", async () => {
-    for (const part of ["", "/library", "/playlists/playlist-0-0"]) {
+    for (const part of ["", "/library", "/listening", "/playlists/playlist-0-0"]) {
       const path = `/social/people/${subject.userId}${part}`;
       for (const relation of ["friend", "stranger", "asking them"] as const) {
         const theirs = await viewers.get(relation)?.get(path);
@@ -159,7 +177,9 @@ describe.each(cells)("$scope shared with $level", ({ scope, level }) => {
       }
       const visitors = await subject.get(`${path}?as=public`);
       const cell = { relation: "signed out" as const, levels };
-      expect(visitors.status).toBe((part === "" ? seesAny(cell) : sees(cell, "library")) ? 200 : 404);
+      const isSeen =
+        part === "" ? seesAny(cell) : sees(cell, part === "/listening" ? "analytics" : "library");
+      expect(visitors.status).toBe(isSeen ? 200 : 404);
     }
   });
 });
@@ -229,6 +249,33 @@ test.each(Object.entries(acts))(
     }
   },
 );
+
+test("listening is told by weeks or longer, and without private sessions even to friends", async () => {
+  await subject.post("/social/privacy", { share_analytics_scope: "friends" });
+  const friend = viewers.get("friend") ?? subject;
+  const path = `/social/people/${subject.userId}/listening`;
+  const { text, body } = await friend.get(`${path}?range=all`);
+  expect(text).not.toContain(privateSong);
+  expect(body).toMatchObject({
+    total_plays: 1,
+    minutes_listened: 3,
+    start: new Date(heardAt).toISOString().slice(0, 10),
+  });
+  expect(body.tracks).toMatchObject([
+    { name: secrets.listening, artists: ["Artist 0"], count: 1, minutes: 3 },
+  ]);
+  expect(body.over_time.series).toContainEqual(
+    expect.objectContaining({ id: "unknown", plays: expect.arrayContaining([1]) }),
+  );
+  expect((await subject.get("/stats/summary?range=all")).body.total_plays).toBe(2);
+  const month = (await friend.get(`${path}?range=30d&tz=Asia/Tokyo`)).body;
+  expect([month.total_plays, month.tracks, month.over_time.unit]).toEqual([0, [], "week"]);
+  for (const query of ["range=1d", "range=7d", "tz=Nowhere"])
+    expect((await friend.get(`${path}?${query}`)).status, query).toBe(400);
+  await subject.post("/stats/opt_out", { delete: "nothing" });
+  expect((await friend.get(`${path}?range=all`)).body.total_plays).toBe(0);
+  await subject.post("/stats/opt_in");
+});
 
 test("the public page goes with the scope, at once, and no search engine keeps it", async () => {
   await subject.post("/social/privacy", { share_profile_scope: "public" });

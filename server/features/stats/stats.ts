@@ -10,6 +10,7 @@ import { statsRoutes as figureRoutes } from "./stats.routes.ts";
 export type { StatsCtx } from "./stats-context.ts";
 export { rebuildAllDays } from "./rebuild-days.ts";
 export { createPlaybackNoter } from "./capture/note-playback.ts";
+export { readSharedListening } from "./figures/read-shared-listening.ts";
 export { createListeningMemory } from "./listening/listening-memory.ts";
 export { createGenreMemory } from "./listening/song-genres.ts";
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ProviderId } from "#contract/auth.ts";
 import type { ShareLevel } from "#contract/sharing.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { hasBlock, takesPart } from "./taking-part.db.ts";
@@ -6,7 +7,7 @@ import { hasBlock, takesPart } from "./taking-part.db.ts";
 /** A person, and what is between them and a viewer. */
 export interface PersonRow {
   user_id: string;
-  provider: string;
+  provider: ProviderId;
   display_name: string;
   image_url: string | null;
   created_at: Date;

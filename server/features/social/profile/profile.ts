@@ -29,14 +29,19 @@ export function presentPerson(
   };
 }
 
+/** Whoever has a handle, in everybody's eyes. Throws AppError `not-found` where those see nothing. */
+export async function seePublicly(ctx: SocialCtx, handle: string): Promise<Sight> {
+  const userId = await findByHandle(ctx.database, handle.toLowerCase());
+  if (userId === undefined) throw noSuchPerson();
+  return seePerson(ctx, null, userId);
+}
+
 /** What a person shares with everybody. Throws AppError `not-found` where that is nothing. */
 export async function showPublicPage(
   ctx: SocialCtx,
   handle: string,
 ): Promise<z.infer<typeof getPublicPage.output>> {
-  const userId = await findByHandle(ctx.database, handle.toLowerCase());
-  if (userId === undefined) throw noSuchPerson();
-  const sight = await seePerson(ctx, null, userId);
+  const sight = await seePublicly(ctx, handle);
   const { display_name, image_url, member_since, shares } = presentPerson(ctx, sight);
   return {
     handle: handle.toLowerCase(),

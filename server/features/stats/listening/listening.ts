@@ -42,6 +42,13 @@ export function seeByClock(listening: Listening, zone: Zone): ZonedListening {
   return { ...listening, zone, day };
 }
 
+/** The same plays without those of private sessions, which others may not know of. */
+export function withoutPrivate<Plays extends Listening>(listening: Plays): Plays {
+  const { flags } = listening;
+  const isPrivate = (at: number) => ((flags[at] ?? 0) & playFlags.private) !== 0;
+  return { ...listening, counts: listening.counts.map((counts, at) => (isPrivate(at) ? 0 : counts)) };
+}
+
 /** All days there are. */
 export const always: DayRange = { start: Number.MIN_SAFE_INTEGER, end: Number.MAX_SAFE_INTEGER };
 

@@ -1,0 +1,62 @@
+import type { SharedListening, SharedTopItem } from "#contract/people.ts";
+import type { ListeningRange } from "#contract/sharing.ts";
+import type { TopItem, TopType } from "#contract/stats.ts";
+import { dayText, readRange, type DayRange } from "../days/ranges.ts";
+import { firstDay, withoutPrivate } from "../listening/listening.ts";
+import type { Whose } from "../listening/listening-memory.ts";
+import { lookAtPlays, showRange, type StatsCtx } from "../stats-context.ts";
+import { countSeries, divideRange, unitFor, type SeriesUnit } from "./count-series.ts";
+import { readTop } from "./read-top.ts";
+import { minutesOf, summarise } from "./summarise.ts";
+
+/** Most entries of each list. */
+const mostListed = 10;
+
+/**
+ * What others may be shown of a person's listening (contract/people.ts, `SharedListening`). Whether they may is for the
+ * caller to know.
+ *
+ * @param asked `tz`: of whoever looks
+ */
+export async function readSharedListening(
+  ctx: StatsCtx,
+  whose: Whose,
+  asked: { range: ListeningRange; tz: string },
+): Promise<SharedListening> {
+  const { listening: own, today } = await lookAtPlays(ctx, whose, asked.tz);
+  const listening = withoutPrivate(own);
+  const range = readRange({ range: asked.range }, { today, first: firstDay(listening) });
+  const top = async (type: TopType): Promise<SharedTopItem[]> => {
+    const { items } = await readTop(ctx, whose, listening, { type, limit: mostListed, range, before: null });
+    return items.map(presentTop);
+  };
+  const { plays, ms } = summarise(listening, range);
+  const buckets = divideRange(range, coarseUnitFor(range));
+  const genres = await ctx.genreMemory.get(whose.userId, listening.book);
+  const series = countSeries(listening, range, { buckets, split: "genre", genres });
+  return {
+    ...showRange(range),
+    total_plays: plays,
+    minutes_listened: Math.round(minutesOf(ms)),
+    tracks: await top("tracks"),
+    artists: await top("artists"),
+    albums: await top("albums"),
+    genres: await top("genres"),
+    over_time: {
+      unit: buckets.unit,
+      dates: buckets.starts.map(dayText),
+      series: series.map(({ id, plays: counts }) => ({ id, plays: [...counts] })),
+    },
+  };
+}
+
+function presentTop({ stats_id, name, artists, image_url, count, minutes }: TopItem): SharedTopItem {
+  const item = { stats_id, name, image_url, count, minutes };
+  return artists === undefined ? item : { ...item, artists };
+}
+
+/** Others are not told of single days. */
+function coarseUnitFor(range: DayRange): SeriesUnit {
+  const unit = unitFor(range);
+  return unit === "day" ? "week" : unit;
+}
