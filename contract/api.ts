@@ -208,6 +208,7 @@ const endpoints = [
   statsPages.songStats,
   statsPages.artistStats,
   statsPages.albumStats,
+  statsPages.statsReleases,
   statsPages.statsMilestones,
   statsPages.statsOnThisDay,
 ] as const;

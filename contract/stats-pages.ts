@@ -9,6 +9,17 @@ const minutes = z.number().describe("minutes, to a tenth");
 const time = z.string().describe("RFC 3339, UTC");
 
 /**
+ * When something came out. `since` is the first day of the statistics since then: the day of the release (of a year or a
+ * month its first), or of the first play where that was later, so that it is always taken as `start` of a range.
+ */
+export const Release = z.object({
+  name: z.string().describe("of the album"),
+  released: z.string().describe("a day, a month or a year: 2024-05-31, 2024-05, 2024"),
+  since: Day,
+});
+export type Release = z.infer<typeof Release>;
+
+/**
  * All that is known of the listening to one song, artist or album, of all time. `ranks`: each month from the first play
  * to the last; `rank` is null in a month without a play. `tracks`: of artists and albums, at most 50.
  */
@@ -19,6 +30,9 @@ export const StatsPage = z.object({
   uri: z.string().nullable(),
   image_url: z.string().nullable(),
   genre: z.string().nullable(),
+  release: Release.nullable().describe(
+    "of an artist the newest that was heard; null: the catalogue knows none",
+  ),
   plays: count,
   minutes,
   rank: count.describe("place of all time by plays, from 1"),
@@ -57,6 +71,23 @@ export const albumStats = endpoint({
   method: "GET",
   path: "/stats/albums/{id}",
   summary: "An album's history",
+});
+
+/**
+ * Albums that were heard and came out since the first play, newest first: what a range can begin with. An older release
+ * is `range=all`. Only those of which the library's catalogue knows the date.
+ */
+export const statsReleases = endpoint({
+  method: "GET",
+  path: "/stats/releases",
+  summary: "Releases to count from",
+  access: "own",
+  query: z.object({ tz: TimeZone }),
+  output: z.object({
+    items: z
+      .array(Release.extend({ stats_id: z.string(), artist: z.string(), plays: count }))
+      .describe("at most 100"),
+  }),
 });
 
 /**

@@ -1,6 +1,7 @@
 import * as contract from "#contract/stats-pages.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { dayNumber } from "./days/ranges.ts";
+import { readReleases } from "./pages/find-releases.ts";
 import { findMilestones } from "./pages/find-milestones.ts";
 import { readOnThisDay } from "./pages/on-this-day.ts";
 import { readPage } from "./pages/read-page.ts";
@@ -18,6 +19,10 @@ export const statsPageRoutes: Route<StatsCtx>[] = [
   serve(contract.albumStats, (ctx: StatsCtx, { params, query }, { session }) =>
     readPage(ctx, session, { kind: "albums", id: params.id, tz: query.tz }),
   ),
+
+  serve(contract.statsReleases, async (ctx: StatsCtx, { query }, { session }) => ({
+    items: await readReleases(ctx, session, await lookAtPlays(ctx, session, query.tz)),
+  })),
 
   serve(contract.statsMilestones, async (ctx: StatsCtx, { query }, { session }) => {
     const { listening, today } = await lookAtPlays(ctx, session, query.tz);

@@ -111,6 +111,12 @@ export function coverageQuery(wanted: WantedRange) {
   });
 }
 
+/** Albums that came out since the first play. */
+export const releasesQuery = queryOptions({
+  queryKey: [...all, "releases"],
+  queryFn: ({ signal }) => call("GET /stats/releases", { query: { tz: viewerZone() }, signal }),
+});
+
 /** Milestones, newest first. */
 export const milestonesQuery = queryOptions({
   queryKey: [...all, "milestones"],

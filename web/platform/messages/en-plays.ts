@@ -97,6 +97,8 @@ export const playsText = textsOf({
     songsOf: "Songs heard most",
     seePlays: "See its plays",
     genre: "Genre: {{name}}",
+    since: "Statistics since its release, {{date}}",
+    sinceNewest: "Statistics since {{name}}, {{date}}",
     share: "{{percent}} of {{formatted}}",
   },
 });

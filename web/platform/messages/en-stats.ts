@@ -41,6 +41,8 @@ export const statsText = textsOf({
     year: "A whole year",
     month: "A month",
     whole: "All of it",
+    release: "Since a release",
+    ofArtist: "{{name}}, {{artist}} ({{date}})",
     none: "Choose",
     backwards: "The last day comes before the first.",
     compare: "Compare with the days before",

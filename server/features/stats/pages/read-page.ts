@@ -10,6 +10,7 @@ import type { Whose } from "../listening/listening-memory.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
 import type { GroupKind } from "../listening/song-book.ts";
 import { findGroup } from "../plays/find-plays.ts";
+import { readRelease } from "./find-releases.ts";
 import { lookAtPlays, type StatsCtx } from "../stats-context.ts";
 
 const mostTracks = 50;
@@ -30,7 +31,7 @@ export async function readPage(
   whose: Whose,
   { kind, id, tz }: { kind: GroupKind; id: string; tz: string },
 ): Promise<StatsPage> {
-  const { listening } = await lookAtPlays(ctx, whose, tz);
+  const { listening, today } = await lookAtPlays(ctx, whose, tz);
   const { book } = listening;
   const group = findGroup(book, kind, id);
   const heard = group === undefined ? null : sumOf(listening, kind, group);
@@ -49,6 +50,7 @@ export async function readPage(
     uri: shown.uri,
     image_url: shown.image_url,
     genre: genreOfGroup(listening, { kind, group }, genres),
+    release: await readRelease(ctx, whose, { listening, today, kind, group }),
     plays: heard.plays,
     minutes: minutesOf(heard.ms),
     rank: rankOf(counts, group, nameOf) ?? 1,

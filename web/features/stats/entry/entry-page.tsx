@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronLeft, Disc3, ListMusic, Mic, Music2 } from "lucide-react";
+import { CalendarRange, ChevronLeft, Disc3, ListMusic, Mic, Music2 } from "lucide-react";
 import type { StatsPage } from "#contract/stats-pages.ts";
+import { formatRelease } from "#web/features/stats/range/range-name.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import { entryQuery } from "#web/features/stats/stats.queries.ts";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
@@ -42,6 +43,19 @@ function factsOf(page: StatsPage): { name: string; value: string }[] {
   ];
 }
 
+function SinceRelease({ kind, release }: { kind: EntryKind } & Pick<StatsPage, "release">) {
+  if (release === null) return null;
+  const date = formatRelease(release.released);
+  return (
+    <Link to="/stats" search={{ start: release.since }} className={buttonClasses("quiet")}>
+      <CalendarRange aria-hidden size={18} />
+      {kind === "artists"
+        ? playsText("entry.sinceNewest", { name: release.name, date })
+        : playsText("entry.since", { date })}
+    </Link>
+  );
+}
+
 function Head({ kind, page }: { kind: EntryKind; page: StatsPage }) {
   const filter = { [filterNames[kind]]: page.stats_id };
   return (
@@ -74,6 +88,7 @@ function Head({ kind, page }: { kind: EntryKind; page: StatsPage }) {
             <ListMusic aria-hidden size={18} />
             {playsText("entry.seePlays")}
           </Link>
+          <SinceRelease kind={kind} release={page.release} />
           {page.genre === null ? null : (
             <Link to="/stats/history" search={{ genre: page.genre }} className={buttonClasses("quiet")}>
               {playsText("entry.genre", { name: page.genre })}

@@ -1,7 +1,9 @@
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
 import { statsText } from "#web/platform/messages/en-stats.ts";
 import { formatMonth } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
+import { controlClasses, Labelled, PeriodField } from "./range-fields.tsx";
+import { ReleaseField } from "./release-field.tsx";
 import { daysOfPeriod, periodOf, timeOfDay } from "./wanted-range.ts";
 
 interface Days {
@@ -13,21 +15,7 @@ interface CustomDaysProps {
   shown: Days;
   firstDay: string | undefined;
   today: string;
-  onChoose: (days: Days) => void;
-}
-
-const control = "min-h-10 rounded-control border border-control-line bg-app px-2 text-base text-strong";
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-sm text-weak">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  );
+  onChoose: (days: { start: string; end?: string }) => void;
 }
 
 interface DayFieldProps {
@@ -45,33 +33,8 @@ function DayField({ label, day, onChange }: DayFieldProps) {
           type="date"
           value={day}
           onChange={(event) => onChange(event.target.value)}
-          className={control}
+          className={controlClasses}
         />
-      )}
-    </Labelled>
-  );
-}
-
-interface PeriodFieldProps {
-  label: string;
-  period: string;
-  none: string;
-  choices: readonly { period: string; name: string }[];
-  onChoose: (period: string) => void;
-}
-
-function PeriodField({ label, period, none, choices, onChoose }: PeriodFieldProps) {
-  return (
-    <Labelled label={label}>
-      {(id) => (
-        <select id={id} value={period} onChange={(event) => onChoose(event.target.value)} className={control}>
-          <option value="">{none}</option>
-          {choices.map((choice) => (
-            <option key={choice.period} value={choice.period}>
-              {choice.name}
-            </option>
-          ))}
-        </select>
       )}
     </Labelled>
   );
@@ -129,6 +92,7 @@ export function CustomDays({ shown, firstDay, today, onChoose }: CustomDaysProps
           onChoose={(chosen) => choosePeriod(chosen || year)}
         />
       )}
+      <ReleaseField shown={shown} today={today} onChoose={onChoose} />
       <DayField label={statsText("range.start")} day={start} onChange={setStart} />
       <DayField label={statsText("range.end")} day={end} onChange={setEnd} />
       <Button type="submit" disabled={!isWhole || isBackwards}>

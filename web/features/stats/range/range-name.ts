@@ -16,6 +16,12 @@ export function nameOfRange(wanted: WantedRange, shown: { start: string; end: st
   return shown === undefined ? "" : nameOfDays(shown.start, shown.end);
 }
 
+/** When something came out, as exactly as it is known: `May 31, 2024`, `May 2024`, `2024`. */
+export function formatRelease(released: string): string {
+  if (released.length === 10) return formatDay(released);
+  return released.length === 7 ? formatMonth(released) : released;
+}
+
 /** `1 day`, `1,204 days` */
 export function formatDays(count: number): string {
   return statsText("days", { count, formatted: formatCount(count) });

@@ -1,0 +1,94 @@
+import type { Release } from "#contract/stats-pages.ts";
+import type { TrackSound } from "#server/features/library/library.ts";
+import { dayNumber, dayText } from "../days/ranges.ts";
+import { countGroups } from "../figures/rank-groups.ts";
+import { always, firstDay, type ZonedListening } from "../listening/listening.ts";
+import type { Whose } from "../listening/listening-memory.ts";
+import type { GroupKind } from "../listening/song-book.ts";
+import { soundsOf } from "../listening/song-sounds.ts";
+import type { StatsCtx } from "../stats-context.ts";
+
+const mostReleases = 100;
+
+/** A song's album that came out on a day. */
+interface SongRelease {
+  /** place in `book.songs` */
+  song: number;
+  day: number;
+  released: string;
+}
+
+/** The first day of a date, a month or a year; null where it is none. Services write 0000 for a year they do not know. */
+export function dayOfRelease(released: string): number | null {
+  if (!/^[1-9]\d{3}(?:-\d{2}){0,2}$/.test(released)) return null;
+  const whole = `${released}${"-01-01".slice(released.length - 4)}`;
+  const day = dayNumber(whole);
+  return Number.isNaN(day) || dayText(day) !== whole ? null : day;
+}
+
+/** The release of a song or an album, the newest of an artist; null where no date is known or it is still to come. */
+export async function readRelease(
+  ctx: StatsCtx,
+  whose: Whose,
+  asked: { listening: ZonedListening; today: number; kind: GroupKind; group: number },
+): Promise<Release | null> {
+  const { listening, kind, group } = asked;
+  const { book } = listening;
+  const shown = book.groups[kind][group]?.song ?? -1;
+  const songs = kind === "artists" ? songsOf(book.groupOf.artists, group) : [shown];
+  const [newest] = await releasesOf(ctx, whose, asked, songs);
+  return newest === undefined ? null : show(listening, newest);
+}
+
+/** Albums that were heard and came out since the first play, newest first. */
+export async function readReleases(
+  ctx: StatsCtx,
+  whose: Whose,
+  look: { listening: ZonedListening; today: number },
+) {
+  const { listening } = look;
+  const { groups, groupOf, songs } = listening.book;
+  const { plays } = countGroups(listening, always, { groupOf: groupOf.albums, size: groups.albums.length });
+  const heard = groups.albums.flatMap(({ song }, album) => ((plays[album] ?? 0) > 0 ? [song] : []));
+  const first = firstDay(listening) ?? look.today;
+  return (await releasesOf(ctx, whose, look, heard))
+    .filter(({ day }) => day > first)
+    .slice(0, mostReleases)
+    .map((release) => {
+      const album = groupOf.albums[release.song] ?? -1;
+      return {
+        ...show(listening, release),
+        stats_id: groups.albums[album]?.id ?? "",
+        artist: songs[release.song]?.artist ?? "",
+        plays: plays[album] ?? 0,
+      };
+    });
+}
+
+/** When the albums of songs came out, newest first, as far as the catalogue knows it. */
+async function releasesOf(
+  ctx: StatsCtx,
+  { provider }: Whose,
+  { listening: { book }, today }: { listening: ZonedListening; today: number },
+  songs: readonly number[],
+): Promise<SongRelease[]> {
+  const uriOf = (song: number) => book.songs[song]?.uri ?? null;
+  const uris = songs.flatMap((song) => uriOf(song) ?? []);
+  const sounds: ReadonlyMap<string, TrackSound> = await soundsOf(ctx, { provider, book }, uris);
+  return songs
+    .flatMap((song) => {
+      const released = sounds.get(uriOf(song) ?? "")?.release_date ?? "";
+      const day = dayOfRelease(released);
+      return day === null || day > today ? [] : [{ song, day, released }];
+    })
+    .toSorted((left, right) => right.day - left.day);
+}
+
+function songsOf(groupOf: readonly number[], group: number): number[] {
+  return groupOf.flatMap((of, song) => (of === group ? [song] : []));
+}
+
+function show(listening: ZonedListening, { song, day, released }: SongRelease): Release {
+  const { album, name } = listening.book.songs[song] ?? { album: null, name: "" };
+  return { name: album ?? name, released, since: dayText(Math.max(day, firstDay(listening) ?? day)) };
+}
