@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
+import { rowOf2024 } from "#testing/export-zip.ts";
+import { importFiles } from "#testing/import-export.ts";
 import { aPerson, makeFriends } from "#testing/people.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 import { expectNoViolations } from "./accessibility-violations.ts";
@@ -12,7 +14,7 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp({
-    catalogue: aCatalogue({ accounts: 8, liked: 20, playlists: [12] }),
+    catalogue: aCatalogue({ accounts: 20, liked: 20, playlists: [12] }),
     webFolder: fileURLToPath(new URL("../dist/web", import.meta.url)),
   });
 });
@@ -70,6 +72,47 @@ test("a friend sees a library from the moment in which it is shared until it no 
   app.allowComplaint(/answer 404: GET \/social\/people\//u);
   await page.reload();
   await page.getByText("Nothing to see here").waitFor();
+});
+
+/** Gives somebody plays of the last months, 40 of one song and 20 of another. */
+async function listen(person: SignedIn): Promise<void> {
+  await person.post("/stats/opt_in");
+  const plays = Array.from({ length: 60 }, (_, at) => {
+    const song = at % 3 === 0 ? 1 : 2;
+    return rowOf2024({
+      endedAt: Date.now() - (10 + at * 2) * 86_400_000,
+      msPlayed: 180_000,
+      track: `Song ${song} 🎵`,
+      artist: `Artist ${song}`,
+      trackId: `track${song}`,
+    });
+  });
+  await importFiles(person, { "endsong_0.json": plays });
+}
+
+test("a friend, and everybody, sees what somebody listens to where it is shared with them", async () => {
+  const [anna, ben] = [await somebody(), await somebody()];
+  await makeFriends(anna, ben);
+  await listen(anna);
+  await anna.sendJson("PUT", "/social/handle", { handle: "anna_listens" });
+  await anna.post("/social/privacy", { share_analytics_scope: "friends", share_library_scope: "friends" });
+  const app = await openAs(ben, `/people/${anna.userId}`);
+  const { page } = app;
+  await page.getByRole("tab", { name: "Listening" }).click();
+  const songs = page.getByRole("list", { name: "Top songs" }).getByRole("listitem");
+  await songs.first().getByText("40 plays").waitFor();
+  await page.getByText("60 plays · 180 minutes", { exact: false }).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("combobox", { name: "Listening of" }).selectOption("the last 30 days");
+  await page.getByText("10 plays · 30 minutes", { exact: false }).waitFor();
+  await anna.post("/social/privacy", { share_analytics_scope: "private" });
+  await page.reload();
+  await page.getByRole("tab", { name: "Compare" }).waitFor();
+  expect(await page.getByRole("tab", { name: "Listening" }).count()).toBe(0);
+  await anna.post("/social/privacy", { share_analytics_scope: "public", share_library_scope: "private" });
+  const visitor = await openAs(null, "/u/anna_listens", { viewport: viewports.phone });
+  await visitor.page.getByRole("list", { name: "Top artists" }).waitFor();
+  await expectNoViolations(visitor.page);
 });
 
 test("people look at themselves as a stranger, a friend and a certain friend do", async () => {

@@ -18,6 +18,11 @@ export const WrappedPage = lazy(async () => ({
   default: (await import("./wrapped/wrapped-page.tsx")).WrappedPage,
 }));
 
+/** Plays over time by genre, of whomever. */
+export const GenresOverTime = lazy(async () => ({
+  default: (await import("./charts/genres-over-time.tsx")).GenresOverTime,
+}));
+
 /** On Home: this day of earlier years, and fresh milestones. It waits until everything else is there; so may Home. */
 export const Memories = lazy(async () => {
   await whenIdle();
@@ -29,6 +34,7 @@ export const Memories = lazy(async () => {
   };
 });
 
+export { viewerZone } from "./stats.queries.ts";
 export { readRangeSearch } from "./range/wanted-range.ts";
 export { readStatsSearch } from "./stats-search.ts";
 export { readPlaysSearch } from "./plays/plays-search.ts";

@@ -93,8 +93,10 @@ export const socialText = textsOf({
     },
     analytics: {
       private: "Nobody sees what you listen to.",
-      friends: "Your friends see what you listened to most, and when.",
-      public: "Everybody sees what you listened to most, and when.",
+      friends:
+        "Your friends see what you listened to most, and your genres over time: no single plays or days, no private sessions.",
+      public:
+        "Everybody sees what you listened to most, and your genres over time: no single plays or days, no private sessions.",
     },
   },
   viewAs: "See yourself as others do",

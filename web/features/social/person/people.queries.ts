@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { RouteOutput } from "#contract/api.ts";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { RouteInput, RouteOutput } from "#contract/api.ts";
+import { viewerZone } from "#web/features/stats/stats.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { refetchWhenSeen } from "#web/platform/api/query-client.ts";
 import { socialKeys } from "#web/features/social/social.queries.ts";
@@ -8,6 +9,12 @@ import { socialKeys } from "#web/features/social/social.queries.ts";
 export type Person = RouteOutput<"GET /social/people/{user_id}">;
 /** A library at a glance. */
 export type LibraryOverview = RouteOutput<"GET /social/people/{user_id}/library">;
+/** What somebody listens to. */
+export type SharedListening = RouteOutput<"GET /social/people/{user_id}/listening">;
+/** The days that others may ask for. */
+export type ListeningRange = NonNullable<
+  RouteInput<"GET /social/people/{user_id}/listening">["query"]["range"]
+>;
 /** A song of somebody else's library. */
 export type SharedSong = RouteOutput<"GET /social/people/{user_id}/playlists/{playlist_id}">["items"][number];
 
@@ -69,6 +76,31 @@ export function personPlaylistQuery(look: Look, playlistId: string) {
     },
     staleTime: 0,
     refetchOnWindowFocus: refetchWhenSeen,
+  });
+}
+
+/** Whose listening: of a person as one sees them, or of whoever has a public page. */
+export type ListeningOf = Look | { handle: string };
+
+/** What somebody listens to, where they share it. The range before stands until the next has come. */
+export function listeningQuery(of: ListeningOf, range: ListeningRange) {
+  const query = { range, tz: viewerZone() };
+  const isPublic = "handle" in of;
+  return queryOptions({
+    queryKey: isPublic
+      ? ["public-page", of.handle, "listening", range]
+      : [...socialKeys.people, of.userId, of.as ?? null, "listening", range],
+    queryFn: ({ signal }): Promise<SharedListening> =>
+      isPublic
+        ? call("GET /public/{handle}/listening", { params: { handle: of.handle }, query, signal })
+        : call("GET /social/people/{user_id}/listening", {
+            params: { user_id: of.userId },
+            query: { ...asQuery(of), ...query },
+            signal,
+          }),
+    staleTime: 0,
+    refetchOnWindowFocus: refetchWhenSeen,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -11,6 +11,7 @@ import { WithConsent } from "#web/features/social/area/friends-area.tsx";
 import { ComparePanel } from "#web/features/social/compare/compare-panel.tsx";
 import { useSocialInStep } from "#web/features/social/use-social-in-step.ts";
 import { type Look, type Person, personQuery } from "./people.queries.ts";
+import { ListeningPart } from "./listening-part.tsx";
 import { nameOfPerson, PersonHeader } from "./person-header.tsx";
 import { PersonLibrary } from "./person-library.tsx";
 import { SharedPlaylist } from "./shared-playlist.tsx";
@@ -33,26 +34,34 @@ interface PlaceProps {
   playlist: string | undefined;
 }
 
+type PersonTab = "library" | "listening" | "compare";
+
+/** The parts of a person's page; what is shared comes first. */
+function tabsOf({ shares, relation }: Person, look: Look): PersonTab[] {
+  const listening: PersonTab[] = shares.analytics ? ["listening"] : [];
+  const parts: PersonTab[] = shares.library ? ["library", ...listening] : [...listening, "library"];
+  return relation === "friend" && look.as === undefined ? [...parts, "compare"] : parts;
+}
+
 function PersonTabs({ person, look, tab, playlist }: PlaceProps & { person: Person }) {
   const navigate = useNavigate();
-  const mayCompare = person.relation === "friend" && look.as === undefined;
-  const chosen = mayCompare && tab === "compare" ? "compare" : "library";
-  const tabs = [{ id: "library", label: peopleText("tabs.library") } as const];
-  const all = mayCompare ? [...tabs, { id: "compare", label: peopleText("tabs.compare") } as const] : tabs;
+  const tabs = tabsOf(person, look);
+  const chosen = tabs.find((id) => id === tab) ?? tabs[0] ?? "library";
+  const hasTabs = tabs.length > 1;
   return (
     <>
-      {mayCompare ? (
-        <div className="max-w-xs">
+      {hasTabs ? (
+        <div className="mt-6 max-w-md">
           <Tabs
             label={peopleText("tabs.label")}
             panelId="person-panel"
-            tabs={all}
+            tabs={tabs.map((id) => ({ id, label: peopleText(`tabs.${id}`) }))}
             chosen={chosen}
             onChoose={(next) =>
               void navigate({
                 to: "/people/$id",
                 params: { id: look.userId },
-                search: next === "compare" ? { tab: next } : {},
+                search: { ...(look.as === undefined ? {} : { as: look.as }), tab: next },
                 replace: true,
               })
             }
@@ -61,11 +70,13 @@ function PersonTabs({ person, look, tab, playlist }: PlaceProps & { person: Pers
       ) : null}
       <div
         id="person-panel"
-        {...(mayCompare ? { role: "tabpanel", "aria-label": peopleText(`tabs.${chosen}`) } : {})}
+        {...(hasTabs ? { role: "tabpanel", "aria-label": peopleText(`tabs.${chosen}`) } : {})}
         className="mt-8"
       >
         {chosen === "compare" ? (
           <ComparePanel person={person} />
+        ) : chosen === "listening" ? (
+          <ListeningPart of={look} />
         ) : (
           <LibraryPart person={person} look={look} playlist={playlist} />
         )}

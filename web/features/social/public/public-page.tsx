@@ -8,9 +8,19 @@ import { t } from "#web/platform/messages/messages.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LibraryAtAGlance } from "#web/features/social/person/library-overview.tsx";
+import { ListeningPart } from "#web/features/social/person/listening-part.tsx";
 import { publicPageQuery } from "#web/features/social/person/people.queries.ts";
 import { factsOf, Heading, tasteOf } from "#web/features/social/person/person-header.tsx";
 import { HeaderSkeleton, ReadFailure } from "#web/features/social/area/reading.tsx";
+
+function PublicListening({ handle }: { handle: string }) {
+  return (
+    <section aria-label={peopleText("tabs.listening")}>
+      <h2 className="mb-4 font-display text-2xl font-bold text-strong">{peopleText("tabs.listening")}</h2>
+      <ListeningPart of={{ handle }} />
+    </section>
+  );
+}
 
 function PublicPerson({ handle }: { handle: string }) {
   const { data, error, refetch } = useQuery(publicPageQuery(handle));
@@ -47,7 +57,10 @@ function PublicPerson({ handle }: { handle: string }) {
         facts={factsOf({ ...data, handle: isNamed ? data.handle : null })}
         taste={tasteOf(library)}
       />
-      <div className="mt-10">{library === null ? null : <LibraryAtAGlance library={library} />}</div>
+      <div className="mt-10 flex flex-col gap-14">
+        {library === null ? null : <LibraryAtAGlance library={library} />}
+        {data.shares.analytics ? <PublicListening handle={data.handle} /> : null}
+      </div>
     </>
   );
 }
