@@ -101,7 +101,7 @@ module.exports = {
     {
       name: "enter-the-demo-service-by-its-public-file",
       severity: "error",
-      from: { pathNot: "^demo-service/" },
+      from: { pathNot: ["^demo-service/", "^testing/demo-service/"] },
       to: { path: "^demo-service/", pathNot: "^demo-service/demo-service\\.ts$" },
     },
     {
@@ -118,6 +118,17 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: "[.]css$" },
     },
   ],
+  /* Of the product's folders; tests import from wherever they are. */
+  amongFolders: [
+    {
+      name: "no-circles-between-folders",
+      severity: "error",
+      scope: "folder",
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  notOfTheProduct: tests,
   options: {
     doNotFollow: { path: "(^|/)node_modules/" },
     exclude: { path: "^(dist|data)/" },

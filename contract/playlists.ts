@@ -63,9 +63,8 @@ const oneLine = z
   .regex(/^\P{Cc}*$/u, "must be one line");
 export const PlaylistName = oneLine.min(1).max(100);
 const Description = oneLine.max(300);
-/** `export:…`: a song that an export tells by its names alone, in an account without a service. */
 const Uris = z
-  .array(z.string().regex(/^(?:spotify:(?:track|episode):[0-9A-Za-z]+|export:track:local:[\w-]+)$/))
+  .array(z.string().regex(/^spotify:(?:track|episode):[0-9A-Za-z]+$/))
   .min(1)
   .max(1000);
 
@@ -181,7 +180,7 @@ export const removePlaylistItems = endpoint({
     items: z
       .array(
         z.strictObject({
-          uri: z.string().regex(/^(?:spotify|export):[a-z]+:\S+$/),
+          uri: z.string().regex(/^spotify:[a-z]+:\S+$/),
           positions: z.array(z.number().int().min(0)).min(1).max(1000).optional(),
         }),
       )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "./demo-service.ts";
-import { authorizeQuery, signIn } from "./signed-in-client.ts";
+import { authorizeQuery, signIn } from "#testing/demo-service/signed-in-client.ts";
 
 let now = Date.UTC(2026, 10, 23);
 let provider: RunningProvider;

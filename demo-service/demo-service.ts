@@ -7,7 +7,6 @@ import { FaultPlan } from "./faults.ts";
 import { demoApp } from "./demo-app.ts";
 import type { Exchange } from "./record-exchanges.ts";
 
-export { openFakeDevice, type FakeDevice } from "./connect/fake-device.ts";
 export type { Exchange } from "./record-exchanges.ts";
 
 /** How a provider is started. */

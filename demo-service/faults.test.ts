@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { startProvider, startProviderInWorker, type RunningProvider } from "./demo-service.ts";
-import { CLIENT_ID, postToken, signIn, type Shown } from "./signed-in-client.ts";
+import { CLIENT_ID, postToken, signIn, type Shown } from "#testing/demo-service/signed-in-client.ts";
 
 let now = Date.UTC(2026, 10, 21, 12);
 let provider: RunningProvider;

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "./demo-service.ts";
-import { authorizeQuery, signIn, type Shown, type SignedInClient } from "./signed-in-client.ts";
+import {
+  authorizeQuery,
+  signIn,
+  type Shown,
+  type SignedInClient,
+} from "#testing/demo-service/signed-in-client.ts";
 
 const publicBase = "https://gatefold.example/provider";
 let provider: RunningProvider;

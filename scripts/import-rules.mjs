@@ -5,17 +5,22 @@ import { cruise } from "dependency-cruiser";
 import { Failure, runCommand } from "./failure.mjs";
 import { root } from "./run-node.mjs";
 
-const folders = ["contract", "server", "web", "demo-service", "testing", "e2e", "bench"];
+const product = ["contract", "server", "web", "demo-service"];
+const folders = [...product, "testing", "e2e", "bench"];
 
 /* The import rules of .dependency-cruiser.cjs, over the project or over the folder given as argument. */
 await runCommand(async () => {
   const folder = resolve(process.argv[2] ?? root);
   const present = [...folders, "scripts"].filter((name) => existsSync(join(folder, name)));
-  const { forbidden, options } = createRequire(import.meta.url)(join(root, ".dependency-cruiser.cjs"));
+  const rules = createRequire(import.meta.url)(join(root, ".dependency-cruiser.cjs"));
   process.chdir(folder);
-  const { output } = await cruise(present, { ...options, ruleSet: { forbidden }, validate: true });
-  if (typeof output === "string") throw new Failure("The import checker answered text instead of a result.");
-  const { violations } = output.summary;
+  const output = await judge(present, rules.forbidden, rules.options);
+  const amongFolders = await judge(
+    present.filter((name) => product.includes(name)),
+    rules.amongFolders,
+    { ...rules.options, exclude: { path: [rules.options.exclude.path, rules.notOfTheProduct] } },
+  );
+  const violations = [...output.summary.violations, ...amongFolders.summary.violations];
   for (const { rule, from, to } of violations) {
     process.stdout.write(`${rule.name}: ${from} imports ${to}\n`);
   }
@@ -26,6 +31,18 @@ await runCommand(async () => {
   process.stdout.write(`${output.modules.length} modules, ${violations.length} violations\n`);
   return violations.length === 0 ? 0 : 1;
 });
+
+/**
+ * @param {string[]} paths
+ * @param {import("dependency-cruiser").IForbiddenRuleType[]} forbidden
+ * @param {import("dependency-cruiser").ICruiseOptions} options
+ * @returns {Promise<import("dependency-cruiser").ICruiseResult>}
+ */
+async function judge(paths, forbidden, options) {
+  const { output } = await cruise(paths, { ...options, ruleSet: { forbidden }, validate: true });
+  if (typeof output === "string") throw new Failure("The import checker answered text instead of a result.");
+  return output;
+}
 
 /**
  * A checker that cannot read TypeScript sees few files or no imports, and finds everything in order. Throws

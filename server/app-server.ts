@@ -127,7 +127,6 @@ async function startParts(
     listConnections: listNow,
     createClient: (connection) =>
       createProviderClient({ connection, database: database.db, tokens: linkTokens, log, now }),
-    now,
   });
   closers.push(() => providers.close());
   const work = { database: database.db, events, log, now, stopping: stopping.signal };

@@ -8,7 +8,7 @@ import {
   postToken,
   REDIRECT_URI,
   signIn,
-} from "../signed-in-client.ts";
+} from "#testing/demo-service/signed-in-client.ts";
 
 let now = Date.UTC(2026, 10, 21);
 let provider: RunningProvider;

@@ -11,7 +11,7 @@ import {
   postToken,
   type Shown,
   type SignedInClient,
-} from "../signed-in-client.ts";
+} from "#testing/demo-service/signed-in-client.ts";
 
 const DAY_MS = 86_400_000;
 const PUBLIC = "https://gatefold.example/provider";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { startProvider } from "../demo-service.ts";
-import { signIn } from "../signed-in-client.ts";
+import { signIn } from "#testing/demo-service/signed-in-client.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gatefold-catalogue-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openFakeDevice } from "./fake-device.ts";
-import { startTestProvider, type TestProvider } from "./test-provider.ts";
-import { openTestRemote, type TestRemote } from "./test-remote.ts";
+import { openFakeDevice } from "#testing/demo-service/fake-device.ts";
+import { startTestProvider, type TestProvider } from "#testing/demo-service/test-provider.ts";
+import { openTestRemote, type TestRemote } from "#testing/demo-service/test-remote.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 let now = NOW;

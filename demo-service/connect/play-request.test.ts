@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { startTestProvider, type TestProvider } from "./test-provider.ts";
-import { openTestRemote, type TestRemote } from "./test-remote.ts";
+import { startTestProvider, type TestProvider } from "#testing/demo-service/test-provider.ts";
+import { openTestRemote, type TestRemote } from "#testing/demo-service/test-remote.ts";
 
 let harness: TestProvider;
 let remote: TestRemote;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { testPlays, startTestProvider, type TestProvider } from "./test-provider.ts";
-import { openTestRemote, type TestRemote } from "./test-remote.ts";
+import { testPlays, startTestProvider, type TestProvider } from "#testing/demo-service/test-provider.ts";
+import { openTestRemote, type TestRemote } from "#testing/demo-service/test-remote.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 let now = NOW;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "../demo-service.ts";
-import { signIn, type SignedInClient } from "../signed-in-client.ts";
+import { signIn, type SignedInClient } from "#testing/demo-service/signed-in-client.ts";
 import { openJournal } from "./journal.ts";
 
 let provider: RunningProvider;

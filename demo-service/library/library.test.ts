@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "../demo-service.ts";
-import { CLIENT_ID, postToken, signIn, type Shown, type SignedInClient } from "../signed-in-client.ts";
+import {
+  CLIENT_ID,
+  postToken,
+  signIn,
+  type Shown,
+  type SignedInClient,
+} from "#testing/demo-service/signed-in-client.ts";
 
 let folder: string;
 let provider: RunningProvider;

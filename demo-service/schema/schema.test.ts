@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "../demo-service.ts";
-import { signIn, type Shown, type SignedInClient } from "../signed-in-client.ts";
+import { signIn, type Shown, type SignedInClient } from "#testing/demo-service/signed-in-client.ts";
 
 const schema = JSON.parse(readFileSync(new URL("./web-api.schema.json", import.meta.url), "utf8")) as object;
 const ajv = new Ajv({ strict: false, allErrors: true });

@@ -6,7 +6,7 @@ import type { DemoContext } from "../demo-context.ts";
 
 const LOADER = "sdk-loader.ts";
 /** In this folder, but not for the browser. */
-const SERVER_ONLY = /^(?:test-.+|sdk-routes|.+\.test)\.ts$/u;
+const SERVER_ONLY = /^(?:sdk-routes|.+\.test)\.ts$/u;
 
 /**
  * Registers `/sdk.js`, the Web Playback SDK as a classic script, and the ES modules it loads at

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { TestProvider } from "#demo-service/connect/test-provider.ts";
-import { openTestRemote } from "#demo-service/connect/test-remote.ts";
+import type { TestProvider } from "#testing/demo-service/test-provider.ts";
+import { openTestRemote } from "#testing/demo-service/test-remote.ts";
 import { launchChromium } from "#testing/chromium.ts";
 import {
   clickTestPage,
@@ -13,7 +13,7 @@ import {
   untilHeard,
   type TestPage,
   type TestWindow,
-} from "./test-page.ts";
+} from "#testing/demo-service/sdk-page.ts";
 
 declare const window: TestWindow & Window;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "../demo-service.ts";
-import { signIn, type Shown, type SignedInClient } from "../signed-in-client.ts";
+import { signIn, type Shown, type SignedInClient } from "#testing/demo-service/signed-in-client.ts";
 
 let provider: RunningProvider;
 let listener: SignedInClient;

@@ -4,10 +4,15 @@ import { serve, type Route } from "#server/platform/http/serve.ts";
 import { deleteAiKey, readAiKey, writeAiKey } from "./ai/ai-keys.db.ts";
 import { aiKeyPurpose } from "./ai/ask-ai.ts";
 import { correctGenre, previewCorrection } from "./corrections/correct-genre.ts";
-import { setCentralGenre } from "./evidence/central-genre.ts";
+import { setCentralGenre } from "#server/features/classification/corrections/central-genre.ts";
 import type { GenreLibraries } from "./library-genres/genre-library.ts";
 import { startGenresJob } from "./library-genres/genres.jobs.ts";
-import { coverGenres, explainTrack, listGenreTracks, mapGenres } from "./library-genres/show-genres.ts";
+import {
+  coverGenres,
+  explainTrack,
+  listGenreTracks,
+  mapGenres,
+} from "#server/features/classification/show-genres.ts";
 import { switchLookup } from "./lookups/lookup.jobs.ts";
 import { makePlan, showLatestPlan } from "./plans/plans.ts";
 import { allowedGenres, genreNodes, mainstreamGenres } from "./taxonomy/taxonomy.ts";

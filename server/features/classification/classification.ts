@@ -1,7 +1,7 @@
 /** Genres of tracks: worked out from every source, corrected by the person, planned into playlists. */
 export { classificationRoutes } from "./classification.routes.ts";
 export { importGenres } from "./import/import-genres.ts";
-export { artistLookupJob } from "./evidence/artist-lookup.jobs.ts";
+export { artistLookupJob } from "#server/features/classification/lookups/artist-lookup.jobs.ts";
 export { lookupJobs, startLookups } from "./lookups/lookup.jobs.ts";
 export { genresPersonData } from "./forget-genres.ts";
 export { createGenreLibraries, type GenreLibraries } from "./library-genres/genre-library.ts";

@@ -2,4 +2,3 @@
 export { consentRoutes } from "./consent.routes.ts";
 export { deleteConsents } from "./consent.db.ts";
 export { requireConsent } from "./require-consent.ts";
-export { changedTermsJob } from "./changed-terms.jobs.ts";

@@ -7,7 +7,6 @@ export {
   type FillCtx,
   type ImportedLibrary,
 } from "#server/features/library/imported/fill-from-export.ts";
-export { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
 export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
 export { libraryPersonData } from "./forget-library.ts";
 export { libraryRoutes } from "./library.routes.ts";
@@ -45,7 +44,7 @@ export {
   readLibraryTracks,
   readOwnOrder,
   readSongsOfArtists,
-} from "#server/features/library/reads/own-order.db.ts";
+} from "#server/features/library/edits/own-order.db.ts";
 export {
   readLikedSummary,
   readPlaylist,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openFakeDevice, type FakeDevice } from "#demo-service/demo-service.ts";
+import { openFakeDevice, type FakeDevice } from "#testing/demo-service/fake-device.ts";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { eventsOf, untilScanIs, type Api, type Shown } from "#testing/http-client.ts";

@@ -13,7 +13,7 @@ import {
   getPrivacy,
   getShownPlaylists,
 } from "./privacy/privacy.ts";
-import { readRequests, type RequestRow } from "./requests/requests.db.ts";
+import { readRequests, type RequestRow } from "#server/features/social/friends/requests.db.ts";
 import { acceptRequest, cancelRequest, refuseRequest, sendRequest } from "./requests/requests.ts";
 import { findPeople } from "./search/search-people.db.ts";
 import type { SocialCtx } from "./social-context.ts";

@@ -1,8 +1,9 @@
+import type { Dialect } from "#server/provider-client/client/api-versions.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { listOf, objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
-import { formOf, type Dialect, type ProviderCallName } from "./web-api-calls.ts";
+import { formOf, type ProviderCallName } from "./web-api-calls.ts";
 import type { Caller } from "./provider-library.ts";
 import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
 import { sendInDialect } from "./send-in-version.ts";

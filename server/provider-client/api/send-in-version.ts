@@ -1,7 +1,7 @@
+import type { Dialect } from "#server/provider-client/client/api-versions.db.ts";
 import { objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import type { ProviderCall, ProviderClient } from "#server/provider-client/client/provider-client.ts";
-import type { Dialect } from "./web-api-calls.ts";
 
 /** The same call in both dialects. */
 export type CallInDialects = (dialect: Dialect) => ProviderCall | Promise<ProviderCall>;

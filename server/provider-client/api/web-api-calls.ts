@@ -1,7 +1,4 @@
-/**
- * The Web API as it is for applications made since February 2026 (_development_), or the older one (_extended_).
- */
-export type Dialect = "development" | "extended";
+import type { Dialect } from "#server/provider-client/client/api-versions.db.ts";
 
 /** How a call looks in one dialect. `{id}` is the playlist, `{user}` the person's id at the provider. */
 interface CallForm {

@@ -1,5 +1,9 @@
 import type { Database } from "#server/platform/database/database.ts";
-import type { Dialect } from "#server/provider-client/api/web-api-calls.ts";
+
+/**
+ * The Web API as it is for applications made since February 2026 (_development_), or the older one (_extended_).
+ */
+export type Dialect = "development" | "extended";
 
 /** What was learned of a provider with an application, by any process; null: nothing yet. */
 export async function readDialect(

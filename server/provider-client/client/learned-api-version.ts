@@ -2,8 +2,7 @@ import PQueue from "p-queue";
 import type { Database } from "#server/platform/database/database.ts";
 import type { Log } from "#server/platform/process/log.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
-import { readDialect, writeDialect } from "./api-versions.db.ts";
-import type { Dialect } from "#server/provider-client/api/web-api-calls.ts";
+import { readDialect, writeDialect, type Dialect } from "./api-versions.db.ts";
 
 /** What is known of a provider's dialect: learned once an instance, stored, and seen by all its processes. */
 export interface DialectMemory {

@@ -1,20 +1,15 @@
 import { AppError } from "#server/platform/process/errors.ts";
-import { belongsToNoService, createLocalClient } from "./local-client.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
-import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 
 /** The providers of this instance with their clients. They change while it runs: ask anew, keep nothing. */
 export interface ProviderRegistry {
   readonly connections: readonly ProviderConnection[];
-  /**
-   * That of exports takes changes of the library and asks nobody (local-client.ts). Throws AppError `provider-error` when
-   * this instance no longer offers the provider.
-   */
+  /** Throws AppError `provider-error` when this instance no longer offers the provider, `forbidden` for that of exports. */
   client(provider: string): ProviderClient;
-  /** Throws as `client`, and `forbidden` for accounts of exports, which have none. */
   connection(provider: string): ProviderConnection;
-  /** The client of a service, without a failure. */
+  /** The same without a failure. */
   find(provider: string): ProviderClient | undefined;
   /**
    * Looks up anew which connections there are. What did not change keeps its client; a client whose connection
@@ -30,8 +25,6 @@ export interface RegistryParts {
   listConnections: () => Promise<readonly ProviderConnection[]>;
   /** makes the one client of a connection */
   createClient: (connection: ProviderConnection) => ProviderClient;
-  /** epoch ms */
-  now: () => number;
 }
 
 interface Held {
@@ -62,9 +55,13 @@ export async function createProviderRegistry(parts: RegistryParts): Promise<Prov
     return reloading;
   };
   const find = (provider: string) => held.find(({ connection }) => connection.id === provider)?.client;
-  const local = createLocalClient(parts.now);
   const client = (provider: string) => {
-    const found = isOnlyHere(provider) ? local : find(provider);
+    const found = find(provider);
+    if (!found && provider === exportProvider.id)
+      throw new AppError(
+        "forbidden",
+        "This account was begun from an export: it belongs to no music service that could be asked.",
+      );
     if (!found)
       throw new AppError(
         "provider-error",
@@ -80,10 +77,7 @@ export async function createProviderRegistry(parts: RegistryParts): Promise<Prov
     },
     client,
     find,
-    connection: (provider) => {
-      if (isOnlyHere(provider)) throw belongsToNoService();
-      return client(provider).connection;
-    },
+    connection: (provider) => client(provider).connection,
     reload,
     close: async () => {
       await Promise.allSettled([reloading]);

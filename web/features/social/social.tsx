@@ -27,7 +27,7 @@ export const PrivacyPage = lazy(async () => ({
 
 /** Somebody's page as far as they share themselves, and comparing with them: `/people/{id}`. */
 export const PersonPage = lazy(async () => ({
-  default: (await import("./person/person-page.tsx")).PersonPage,
+  default: (await import("./person-page.tsx")).PersonPage,
 }));
 
 /** What somebody shares with everybody: `/u/{handle}`. */

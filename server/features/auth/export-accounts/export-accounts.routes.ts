@@ -12,6 +12,8 @@ import { findByRecoveryCode, touchLogin, writeRecoveryCode } from "./recovery-co
 /** 100 bits: nobody guesses one of any number of accounts. */
 const codeGroups = 5;
 
+const nameOfNew = "My library";
+
 export const exportAccountRoutes: Route<AuthCtx>[] = [
   serve(contract.startFromExport, async (ctx: AuthCtx, _input, { request }) => {
     const accountId = randomBytes(12).toString("hex");
@@ -21,7 +23,7 @@ export const exportAccountRoutes: Route<AuthCtx>[] = [
         provider: exportProvider.id,
         account_id: accountId,
         provider_user_id: accountId,
-        display_name: exportProvider.accountName,
+        display_name: nameOfNew,
         image_url: null,
         email: null,
         last_login: new Date(ctx.now()),

@@ -10,7 +10,11 @@ import { storeCorrected } from "../library-genres/store-genres.ts";
 import type { LibraryTrack } from "../library-genres/library-tracks.db.ts";
 import { displayGenre, isGenre } from "../taxonomy/taxonomy.ts";
 import type { Classification } from "../verdict/classify-tracks.ts";
-import { ownOf, writeOwnGenre, type OwnGenres } from "./corrections.db.ts";
+import {
+  ownOf,
+  writeOwnGenre,
+  type OwnGenres,
+} from "#server/features/classification/evidence/own-genres.db.ts";
 
 /** What corrections work with. */
 export type CorrectionCtx = Pick<AppContext, "database" | "now"> & { genreLibraries: GenreLibraries };

@@ -1,5 +1,5 @@
 import type { Database } from "#server/platform/database/database.ts";
-import type { OwnGenres } from "../corrections/corrections.db.ts";
+import type { OwnGenres } from "#server/features/classification/evidence/own-genres.db.ts";
 import type { ArtistEvidence, ClassifiableTrack, GenreEvidence } from "../verdict/evidence.ts";
 import { foldName } from "./fold-name.ts";
 import { readFacts } from "./genre-facts.db.ts";

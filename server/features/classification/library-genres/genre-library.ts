@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/features/context.ts";
 import type { Session } from "#server/platform/http/serve.ts";
-import { readOwnGenres, type OwnGenres } from "../corrections/corrections.db.ts";
+import { readOwnGenres, type OwnGenres } from "#server/features/classification/evidence/own-genres.db.ts";
 import { classifiable, readSharedEvidence, withOwn, type SharedEvidence } from "../evidence/read-evidence.ts";
 import { classifyTracks, type Classification } from "../verdict/classify-tracks.ts";
 import type { TrackVerdict } from "../verdict/evidence.ts";

@@ -1,6 +1,6 @@
 import type { GenreSource, TrackGenre } from "#contract/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readOwnGenres, type OwnGenres } from "../corrections/corrections.db.ts";
+import { readOwnGenres, type OwnGenres } from "#server/features/classification/evidence/own-genres.db.ts";
 import {
   artistKey,
   classifiable,

@@ -9,7 +9,7 @@ import { planHash } from "../grouping/plan-hash.ts";
 import type { GenreLibraries, GenreLibrary, Whose } from "../library-genres/genre-library.ts";
 import { readPlaylistTrackIds } from "../library-genres/library-tracks.db.ts";
 import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
-import { artistLookupJob, hasUnasked } from "../evidence/artist-lookup.jobs.ts";
+import { artistLookupJob, hasUnasked } from "#server/features/classification/lookups/artist-lookup.jobs.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { askAiForLibrary, type AiCtx } from "../ai/ask-ai.ts";
 import { readNewestPlan, readPlan, writePlan, type StoredPlan } from "./plans.db.ts";

@@ -1,6 +1,15 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
-import type { KnownPlaylist } from "#server/features/library/scan/scan-plan.ts";
+
+/** What is known of a playlist from earlier scans. */
+export interface KnownPlaylist {
+  playlist_id: string;
+  items_snapshot: string | null;
+  readable: boolean;
+  revision: number;
+  track_count: number;
+  skipped_count: number;
+}
 
 /** What earlier scans know of each playlist, by id. */
 export async function readKnownPlaylists(

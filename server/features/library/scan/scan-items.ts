@@ -4,7 +4,8 @@ import type { ProviderPlaylist } from "#server/provider-client/api/provider-obje
 import { dropOtherRevisions, markUnreadable } from "#server/features/library/stored/placements.db.ts";
 import { forEachAtOnce, readInOrder } from "./read-in-order.ts";
 import { countCalls, countRows, isOurs, type RowsAhead } from "./rows-ahead.ts";
-import type { ItemsCheckpoint, KnownPlaylist } from "./scan-plan.ts";
+import type { KnownPlaylist } from "#server/features/library/reads/playlists.db.ts";
+import type { ItemsCheckpoint } from "./scan-plan.ts";
 import type { ScanJob } from "./scan-job.ts";
 import { afterPage } from "./scanned-pages.ts";
 

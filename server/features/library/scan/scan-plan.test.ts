@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProviderPlaylist } from "#server/provider-client/api/provider-objects.ts";
-import {
-  firstScan,
-  inReadingOrder,
-  isStale,
-  needsItems,
-  staleScan,
-  type KnownPlaylist,
-} from "./scan-plan.ts";
+import { firstScan, inReadingOrder, isStale, needsItems, staleScan } from "./scan-plan.ts";
+import type { KnownPlaylist } from "#server/features/library/reads/playlists.db.ts";
 
 const listed: ProviderPlaylist = {
   id: "p",

@@ -1,4 +1,5 @@
 import type { ProviderPlaylist } from "#server/provider-client/api/provider-objects.ts";
+import type { KnownPlaylist } from "#server/features/library/reads/playlists.db.ts";
 
 /** How a scan reads. Stored with it, so that a resumed scan goes on in the same way. */
 export interface ScanOptions {
@@ -38,16 +39,6 @@ export const staleScan: ScanOptions = {
 /** True when no full scan ended within the last 12 hours. */
 export function isStale(lastFullScan: Date | null, nowMs: number): boolean {
   return lastFullScan === null || nowMs - lastFullScan.getTime() >= staleAfterHours * 3600 * 1000;
-}
-
-/** What is known of a playlist from earlier scans. */
-export interface KnownPlaylist {
-  playlist_id: string;
-  items_snapshot: string | null;
-  readable: boolean;
-  revision: number;
-  track_count: number;
-  skipped_count: number;
 }
 
 /**

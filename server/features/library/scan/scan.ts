@@ -17,11 +17,11 @@ import { readInOrder } from "./read-in-order.ts";
 import { isOurs, nothingAhead } from "./rows-ahead.ts";
 import { scanItems } from "./scan-items.ts";
 import { scanLiked, scanNewestPages } from "./scan-liked.ts";
-import { inReadingOrder, needsItems, sparingStart, type KnownPlaylist } from "./scan-plan.ts";
+import { inReadingOrder, needsItems, sparingStart } from "./scan-plan.ts";
 import type { ScanJob } from "./scan-job.ts";
-import { readKnownPlaylists } from "#server/features/library/reads/playlists.db.ts";
+import { readKnownPlaylists, type KnownPlaylist } from "#server/features/library/reads/playlists.db.ts";
 import { wasLastCutOff } from "./scans.db.ts";
-import { deleteImported } from "#server/features/library/imported/imported-library.db.ts";
+import { deleteImported } from "#server/features/library/stored/imported-library.db.ts";
 import { endUnlikes } from "#server/features/library/stored/unlikes.db.ts";
 
 type Trx = Parameters<typeof deleteImported>[0];

@@ -2,7 +2,7 @@ import type { Friend } from "#contract/social.ts";
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import { tellChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
-import { answerRequests } from "#server/features/social/requests/requests.db.ts";
+import { answerRequests } from "#server/features/social/friends/requests.db.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { comparisonOf, sharesOf } from "#server/features/social/visibility.ts";
 import { AppError } from "#server/platform/process/errors.ts";

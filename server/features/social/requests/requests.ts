@@ -6,7 +6,13 @@ import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import { tellChanged, waitingId, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { countOutgoing, declineRequest, deleteRequest, findRequest, insertRequest } from "./requests.db.ts";
+import {
+  countOutgoing,
+  declineRequest,
+  deleteRequest,
+  findRequest,
+  insertRequest,
+} from "#server/features/social/friends/requests.db.ts";
 
 /** Most requests of one person that may wait for an answer. */
 const mostWaiting = 200;

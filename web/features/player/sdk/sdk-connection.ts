@@ -1,5 +1,6 @@
 import type { PlaybackSdk } from "./load-sdk.ts";
-import { addSdkHandlers, type SdkHandlers, type SdkListener, type SdkTrouble } from "./sdk-events.ts";
+import type { SdkTrouble } from "#web/features/player/state/player-state.ts";
+import { addSdkHandlers, type SdkHandlers, type SdkListener } from "./sdk-events.ts";
 import type { TokenSource } from "./token-source.ts";
 
 export interface SdkConnectionOptions {

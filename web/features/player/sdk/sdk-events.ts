@@ -1,14 +1,4 @@
-/** What can be wrong with playback in this page; each has one sentence in the catalogue. */
-export type SdkTrouble =
-  | "no-premium"
-  | "wrong-account"
-  | "no-drm"
-  | "not-authorized"
-  | "playback-error"
-  | "autoplay-blocked"
-  | "sdk-unreachable"
-  | "reconnecting"
-  | "stalled";
+import type { SdkTrouble } from "#web/features/player/state/player-state.ts";
 
 /** What a connection tells, as it happens. */
 export interface SdkListener {

@@ -138,3 +138,15 @@ export const emptyPlaybackModel: PlaybackModel = {
   kept: null,
   changes: [],
 };
+
+/** What can be wrong with playback in this page; each has one sentence in the catalogue. */
+export type SdkTrouble =
+  | "no-premium"
+  | "wrong-account"
+  | "no-drm"
+  | "not-authorized"
+  | "playback-error"
+  | "autoplay-blocked"
+  | "sdk-unreachable"
+  | "reconnecting"
+  | "stalled";

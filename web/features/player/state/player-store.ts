@@ -6,7 +6,7 @@ import {
   type PlaybackModel,
   type ShownState,
 } from "./player-state.ts";
-import type { SdkTrouble } from "#web/features/player/sdk/sdk-events.ts";
+import type { SdkTrouble } from "./player-state.ts";
 
 /** Commands that a person gives; a failed one says so under this name. */
 export type PlayerCommand =

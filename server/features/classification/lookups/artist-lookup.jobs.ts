@@ -4,10 +4,13 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
 import { readArtistGenres } from "#server/provider-client/api/provider-library.ts";
-import type { GenreLibraries, GenreLibrary } from "../library-genres/genre-library.ts";
-import { readProvider } from "../library-genres/library-tracks.db.ts";
-import { startGenresJob } from "../library-genres/genres.jobs.ts";
-import { readAskedKeys, writeFacts } from "./genre-facts.db.ts";
+import type {
+  GenreLibraries,
+  GenreLibrary,
+} from "#server/features/classification/library-genres/genre-library.ts";
+import { readProvider } from "#server/features/classification/library-genres/library-tracks.db.ts";
+import { startGenresJob } from "#server/features/classification/library-genres/genres.jobs.ts";
+import { readAskedKeys, writeFacts } from "#server/features/classification/evidence/genre-facts.db.ts";
 
 /** What look-ups work with. */
 export type LookupCtx = Pick<AppContext, "database" | "jobs" | "now" | "providers"> & {

@@ -1,13 +1,17 @@
 import type * as z from "zod";
 import type { explainGenre, genreCoverage, genreMap, genreTracks } from "#contract/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { artistNames, genreOf, requireTrack } from "../corrections/correct-genre.ts";
-import { artistKey, factKeysOf } from "../evidence/read-evidence.ts";
-import { countFacts } from "../evidence/genre-facts.db.ts";
-import { genreNodes, mainGenreOf } from "../taxonomy/taxonomy.ts";
-import { showLookups } from "../lookups/lookup.jobs.ts";
-import type { GenreLibrary, Whose } from "./genre-library.ts";
-import { listArtistsWithoutGenre } from "./missing-artists.ts";
+import {
+  artistNames,
+  genreOf,
+  requireTrack,
+} from "#server/features/classification/corrections/correct-genre.ts";
+import { artistKey, factKeysOf } from "#server/features/classification/evidence/read-evidence.ts";
+import { countFacts } from "#server/features/classification/evidence/genre-facts.db.ts";
+import { genreNodes, mainGenreOf } from "#server/features/classification/taxonomy/taxonomy.ts";
+import { showLookups } from "#server/features/classification/lookups/lookup.jobs.ts";
+import type { GenreLibrary, Whose } from "#server/features/classification/library-genres/genre-library.ts";
+import { listArtistsWithoutGenre } from "#server/features/classification/library-genres/missing-artists.ts";
 
 type Coverage = z.output<(typeof genreCoverage)["output"]>;
 type Artist = GenreLibrary["tracks"][number]["artists"][number];

@@ -10,12 +10,12 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { WithConsent } from "#web/features/social/area/friends-area.tsx";
 import { ComparePanel } from "#web/features/social/compare/compare-panel.tsx";
 import { useSocialInStep } from "#web/features/social/use-social-in-step.ts";
-import { type Look, type Person, personQuery } from "./people.queries.ts";
-import { ListeningPart } from "./listening-part.tsx";
-import { nameOfPerson, PersonHeader } from "./person-header.tsx";
-import { PersonLibrary } from "./person-library.tsx";
-import { SharedPlaylist } from "./shared-playlist.tsx";
-import { ViewAsFrame } from "./view-as-frame.tsx";
+import { type Look, type Person, personQuery } from "#web/features/social/person/people.queries.ts";
+import { ListeningPart } from "#web/features/social/person/listening-part.tsx";
+import { nameOfPerson, PersonHeader } from "#web/features/social/person/person-header.tsx";
+import { PersonLibrary } from "#web/features/social/person/person-library.tsx";
+import { SharedPlaylist } from "#web/features/social/person/shared-playlist.tsx";
+import { ViewAsFrame } from "#web/features/social/person/view-as-frame.tsx";
 import { HeaderSkeleton, ReadFailure } from "#web/features/social/area/reading.tsx";
 
 /** What there is of somebody of whom one may see nothing, as of somebody whom there is not. */

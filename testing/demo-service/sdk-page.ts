@@ -1,5 +1,6 @@
+/// <reference types="spotify-web-playback-sdk" />
 import type { Browser, Page } from "playwright-core";
-import { startTestProvider, type TestProvider } from "../connect/test-provider.ts";
+import { startTestProvider, type TestProvider } from "#testing/demo-service/test-provider.ts";
 
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; media-src 'self' blob:";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { readPlacedUris, readEditablePlaylist } from "#server/features/library/edits/edit-playlist.db.ts";
-import { readTracksById, type TrackRow } from "./tracks.db.ts";
+import { readTracksById, type TrackRow } from "#server/features/library/reads/tracks.db.ts";
 
 interface Whose {
   userId: string;

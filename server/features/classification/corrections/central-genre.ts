@@ -1,9 +1,9 @@
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { requireGenre } from "../corrections/correct-genre.ts";
-import { isInCatalogue } from "../library-genres/library-tracks.db.ts";
-import { deleteFact, writeFacts } from "./genre-facts.db.ts";
+import { requireGenre } from "./correct-genre.ts";
+import { isInCatalogue } from "#server/features/classification/library-genres/library-tracks.db.ts";
+import { deleteFact, writeFacts } from "#server/features/classification/evidence/genre-facts.db.ts";
 
 /**
  * Sets what the central library says of a track, or clears it (null). Throws AppError `unprocessable` for a genre that is

@@ -1,4 +1,9 @@
-import type { DeviceEvent, DeviceOrders, DevicePlaying, StreamMessage } from "./connect-protocol.ts";
+import type {
+  DeviceEvent,
+  DeviceOrders,
+  DevicePlaying,
+  StreamMessage,
+} from "#demo-service/connect/connect-protocol.ts";
 
 /** A Connect device without sound, for tests: it acknowledges what it is told and keeps it. */
 export interface FakeDevice {

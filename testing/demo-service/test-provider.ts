@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import type { Catalogue, CatalogueTrack } from "../catalogue/catalogue.ts";
-import { ProviderError, type DemoContext } from "../demo-context.ts";
-import { sdkRoutes } from "../sdk/sdk-routes.ts";
-import { connectTiming, type ConnectTiming } from "./connect-device.ts";
-import { connectRoutes } from "./connect-routes.ts";
-import { sineWav } from "./sine-wav.ts";
+import type { Catalogue, CatalogueTrack } from "#demo-service/catalogue/catalogue.ts";
+import { ProviderError, type DemoContext } from "#demo-service/demo-context.ts";
+import { sdkRoutes } from "#demo-service/sdk/sdk-routes.ts";
+import { connectTiming, type ConnectTiming } from "#demo-service/connect/connect-device.ts";
+import { connectRoutes } from "#demo-service/connect/connect-routes.ts";
+import { sineWav } from "#testing/demo-service/sine-wav.ts";
 
 /** A provider with Connect, the SDK and little else, for their tests. */
 export interface TestProvider {

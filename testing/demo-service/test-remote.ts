@@ -1,5 +1,5 @@
-import { openFakeDevice, type FakeDevice } from "./fake-device.ts";
-import type { TestProvider } from "./test-provider.ts";
+import { openFakeDevice, type FakeDevice } from "#testing/demo-service/fake-device.ts";
+import type { TestProvider } from "#testing/demo-service/test-provider.ts";
 
 /** `GET /v1/me/player`, as far as tests look. */
 interface PlayerAnswer {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SCOPES } from "./accounts/scopes.ts";
+import { SCOPES } from "#demo-service/accounts/scopes.ts";
 
 const VERIFIER = "gatefold-provider-tests-use-this-verifier-of-proper-length";
 const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
