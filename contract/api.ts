@@ -19,6 +19,7 @@ import * as operations from "./operations.ts";
 import * as people from "./people.ts";
 import * as player from "./player.ts";
 import * as playlistMerge from "./playlist-merge.ts";
+import * as playlistOrder from "./playlist-order.ts";
 import * as playlists from "./playlists.ts";
 import * as preferences from "./preferences.ts";
 import * as privacy from "./privacy.ts";
@@ -81,6 +82,8 @@ const endpoints = [
   playlists.createPlaylist,
   playlists.addToPlaylists,
   playlists.applyPlan,
+  playlistOrder.previewOrder,
+  playlistOrder.orderPlaylist,
   playlistMerge.previewMerge,
   playlistMerge.mergePlaylists,
   operations.listOperations,

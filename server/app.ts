@@ -47,6 +47,7 @@ import { createPlaybackFeed, playbackRoutes, playerRoutes } from "#server/featur
 import {
   applyPlanJob,
   mergePlaylistsJob,
+  rewritePlaylistsJob,
   operationRoutes,
   playlistRoutes,
   undoOperationJob,
@@ -224,6 +225,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
+  ctx.jobs.define(rewritePlaylistsJob, writeCtx);
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(undoJob, libraryCtx);
   ctx.jobs.define(keepJob, libraryCtx);

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import * as mergeContract from "#contract/playlist-merge.ts";
+import * as orderContract from "#contract/playlist-order.ts";
 import * as contract from "#contract/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf } from "#server/features/classification/classification.ts";
@@ -19,6 +20,7 @@ import { applyPlan } from "./apply/apply-plan.ts";
 import { newOperation, presentOperationId, type Operation } from "./journal/journal.ts";
 import { readAgain } from "./journal/read-again.ts";
 import { mergePlaylists, previewMerge } from "./merge/merge-playlists.ts";
+import { orderPlaylist, previewOrder } from "./rewrite/order-playlist.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
 
@@ -95,6 +97,14 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
 
   serve(contract.applyPlan, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
     applyPlan(ctx, session, body, signal),
+  ),
+
+  serve(orderContract.previewOrder, (ctx: PlaylistsCtx, { params, body }, { session }) =>
+    previewOrder(ctx, session, { playlistId: params.id, ...body }),
+  ),
+
+  serve(orderContract.orderPlaylist, (ctx: PlaylistsCtx, { params, body }, { session, signal }) =>
+    orderPlaylist(ctx, session, { playlistId: params.id, ...body }, signal),
   ),
 
   serve(mergeContract.previewMerge, (ctx: PlaylistsCtx, { body }, { session }) =>

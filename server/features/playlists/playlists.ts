@@ -10,4 +10,5 @@ export { makePlaylist } from "./playlist-edits.ts";
 export { addToPlaylist, writePlaylist } from "./playlist-writes.ts";
 export type { WriteCtx } from "./written-playlist.ts";
 export { applyPlanJob } from "./apply/apply-plan.jobs.ts";
+export { rewritePlaylistsJob } from "./rewrite/rewrite-playlists.jobs.ts";
 export { mergePlaylistsJob } from "./merge/merge-playlists.jobs.ts";

@@ -9,7 +9,7 @@ import type { Person } from "#server/platform/http/serve.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import { changeItems, moveItems } from "#server/provider-client/api/provider-writes.ts";
 import { callerOf, snapshotOf, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
-import { planRewrite, type Rewrite, type RewriteStep } from "./plan-rewrite.ts";
+import { applyStep, planRewrite, type Rewrite, type RewriteStep } from "./plan-rewrite.ts";
 
 type Uri = string | null;
 
@@ -22,6 +22,13 @@ export function requireRewrite(from: readonly Uri[], to: readonly Uri[]): Rewrit
       "A file of your own is in the playlist several times, and the music service can only take out all of them.",
     );
   return plan;
+}
+
+/** Every state in which a rewrite may have been cut off. */
+export function statesBetween(from: Uri[], to: Uri[]): Uri[][] {
+  const states = [from];
+  for (const step of requireRewrite(from, to).steps) states.push(applyStep(states.at(-1) ?? from, step));
+  return states;
 }
 
 /**

@@ -19,7 +19,7 @@ import { checkPlaylist, idOf, UndoConflict, type CheckedPlaylist, type UndoRule 
 import { insertPart, markUndone, noteBegun, readOperations } from "./operations.db.ts";
 import { applyStep } from "./plan-rewrite.ts";
 import { readKeptRows } from "./read-again.ts";
-import { requireRewrite, rewritePlaylist } from "./rewrite-playlist.ts";
+import { requireRewrite, rewritePlaylist, statesBetween } from "./rewrite-playlist.ts";
 import { changeBetween } from "./rows-change.ts";
 import type { UndoUnit } from "./undo-units.ts";
 
@@ -205,13 +205,6 @@ async function resumeRewrite(ctx: WriteCtx, undoing: Undoing, begun: Begun): Pro
   const snapshotId = await rewritePlaylist(ctx, person, { playlist, plan, signal });
   const part: Part = { kind: "rows", change: changeBetween(begun.from, to), playlistId, snapshotId };
   await settleUndone(ctx, undoing, partIds, [part]);
-}
-
-/** Every state in which a rewrite may have been cut off. */
-function statesBetween(from: (string | null)[], to: (string | null)[]): (string | null)[][] {
-  const states = [from];
-  for (const step of requireRewrite(from, to).steps) states.push(applyStep(states.at(-1) ?? from, step));
-  return states;
 }
 
 function isSame(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {

@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { untilScanIs, type Shown } from "#testing/http-client.ts";
+import { consent, type SignedIn } from "#testing/sign-in.ts";
+
+import { planRewrite } from "../journal/plan-rewrite.ts";
+import { markOfRows } from "./carry-out-rewrite.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 8, liked: 2, playlists: [130, 6] }) });
+});
+afterEach(() => app.provider.setFaults(""));
+afterAll(() => app.close());
+
+async function somebody(): Promise<SignedIn & { long: string; short: string; closed: string }> {
+  const person = await app.signIn(app.freshAccount());
+  await untilScanIs(person, "done");
+  await consent(person);
+  const index = person.account.split("-")[1] ?? "";
+  return {
+    ...person,
+    long: `playlist-${index}-0`,
+    short: `playlist-${index}-1`,
+    closed: `closed-${index}`,
+  };
+}
+
+/** Rows of a playlist at the provider: id and date. */
+async function heldAt(person: SignedIn, id: string): Promise<string[]> {
+  return (await app.truth(person.account)).playlists[id]?.items ?? [];
+}
+const urisOf = (rows: readonly string[]) => rows.map((row) => row.split(" ")[0] ?? "");
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+/** Rows in an order in which all but a few move. */
+function scattered(count: number): number[] {
+  return upTo(count).toSorted((a, b) => ((a * 37) % count) - ((b * 37) % count));
+}
+
+test("few rows out of place are moved and keep their dates; undone, all is as before", async () => {
+  const person = await somebody();
+  const before = await heldAt(person, person.short);
+  const positions = [5, 0, 1, 3, 2, 4];
+  const preview = await person.post(`/playlists/${person.short}/order/preview`, { positions });
+  expect(preview.body).toEqual({ rows: 6, moved: 2, dated_anew: 0, calls: 2 });
+  expect(await heldAt(person, person.short)).toEqual(before);
+  const { body } = await person.post(`/playlists/${person.short}/order`, { positions });
+  expect(body.status).toBe("done");
+  expect(await heldAt(person, person.short)).toEqual(positions.map((at) => before[at]));
+  const shown = (await person.get(`/playlists/${person.short}/tracks`)).body.items;
+  expect(shown.map(({ track }: { track: { uri: string } }) => track.uri)).toEqual(
+    urisOf(positions.map((at) => before[at] ?? "")),
+  );
+  const [operation] = (await person.get("/operations")).body.items;
+  expect([operation.kind, operation.operation_id]).toEqual(["reorder", body.operation_id]);
+  expect((await person.post(`/operations/${body.operation_id}/undo`, {})).body.status).toBe("done");
+  expect(await heldAt(person, person.short)).toEqual(before);
+});
+
+test("another order of all rows takes the announced calls, and a hundred rows a call", async () => {
+  const person = await somebody();
+  const before = await heldAt(person, person.long);
+  const positions = scattered(130);
+  const path = `/playlists/${person.long}/order`;
+  const { calls, dated_anew: datedAnew } = (await person.post(`${path}/preview`, { positions })).body;
+  expect(datedAnew).toBeGreaterThan(50);
+  const called = app.provider.total();
+  expect((await person.post(path, { positions })).body.status).toBe("done");
+  // One more asks whether the playlist is what was read, before the first write and before its own.
+  expect(app.provider.total() - called).toBe(calls + 2);
+  expect(urisOf(await heldAt(person, person.long))).toEqual(urisOf(positions.map((at) => before[at] ?? "")));
+});
+
+test("a service that fails now and then is asked again until the order is the same", async () => {
+  const person = await somebody();
+  const before = await heldAt(person, person.long);
+  const positions = scattered(130);
+  app.provider.setFaults("flaky:0.3");
+  const { body } = await person.post(`/playlists/${person.long}/order`, { positions });
+  app.provider.setFaults("");
+  await expect
+    .poll(async () => (await person.get(`/jobs/${body.job_id}`)).body.state, { timeout: 60_000 })
+    .toBe("done");
+  expect(urisOf(await heldAt(person, person.long))).toEqual(urisOf(positions.map((at) => before[at] ?? "")));
+});
+
+test("cut off between two calls, it goes on where the playlist is; run again after its end, it does nothing", async () => {
+  const person = await somebody();
+  const { database, now, events } = app.server.ctx;
+  const before = await heldAt(person, person.short);
+  const from = urisOf(before);
+  const to = [5, 4, 3, 2, 1, 0].map((at) => from[at] ?? "");
+  const rows = before.map((row) => ({ uri: row.split(" ")[0], addedAt: row.split(" ")[1] }));
+  const run = async (next: number) => {
+    const input = {
+      provider: "demo",
+      kind: "reorder",
+      rewrites: [{ playlistId: person.short, from: markOfRows(from), to }],
+    };
+    const checkpoint = { next, begun: next === 0 ? { from: rows, to } : null, failures: 0 };
+    const { rows: jobs } = await sql<{ job_id: string }>`
+      insert into jobs (job_id, user_id, kind, key, state, input, checkpoint, progress, created_at)
+      values (gen_random_uuid(), ${person.userId}, 'rewrite-playlists', '', 'waiting', ${JSON.stringify(input)}::jsonb,
+        ${JSON.stringify(checkpoint)}::jsonb, '{"done":0,"total":1}'::jsonb, ${new Date(now())})
+      returning job_id
+    `.execute(database);
+    await events.publish("jobs");
+    await expect
+      .poll(async () => (await person.get(`/jobs/${jobs[0]?.job_id}`)).body.state, { timeout: 20_000 })
+      .toBe("done");
+  };
+  // The first of its calls was carried out when the process was killed.
+  const [first] = planRewrite(from, to)?.steps ?? [];
+  if (first?.kind !== "move") throw new Error("The rewrite begins otherwise.");
+  const provider = await app.atProvider(person.account);
+  await provider.send("PUT", `playlists/${person.short}/items`, {
+    range_start: first.start,
+    range_length: first.length,
+    insert_before: first.before,
+  });
+  await run(0);
+  expect(urisOf(await heldAt(person, person.short))).toEqual(to);
+  await run(1);
+  expect(urisOf(await heldAt(person, person.short))).toEqual(to);
+  const { items } = (await person.get("/operations")).body;
+  const operation = items.find(({ targets }: Shown) => targets.length > 0);
+  expect((await person.post(`/operations/${operation.operation_id}/undo`, {})).body.status).toBe("done");
+  expect(urisOf(await heldAt(person, person.short))).toEqual(from);
+});
+
+test("a playlist that was changed elsewhere since is left as it is, and no operation is told of", async () => {
+  const person = await somebody();
+  const provider = await app.atProvider(person.account);
+  await provider.send("POST", `playlists/${person.short}/items`, { uris: ["spotify:track:track7"] });
+  const changed = await heldAt(person, person.short);
+  const { body } = await person.post(`/playlists/${person.short}/order`, { positions: [5, 4, 3, 2, 1, 0] });
+  expect([body.status, body.operation_id]).toEqual(["failed", null]);
+  expect(body.detail).toMatch(/changed since it was read/u);
+  expect(await heldAt(person, person.short)).toEqual(changed);
+});
+
+test("rows that are not the playlist's, and playlists of others, are refused", async () => {
+  const person = await somebody();
+  const order = (id: string, positions: unknown) => person.post(`/playlists/${id}/order`, { positions });
+  for (const positions of [[0, 1], [0, 1, 2, 3, 4, 4], [0, 1, 2, 3, 4, 6], [], ["0"], [-1]])
+    expect((await order(person.short, positions)).status).toBe(400);
+  expect((await order("no-such-playlist", [0])).body.code).toBe("not-found");
+  expect((await order(person.closed, [0])).body.code).toBe("forbidden");
+  const other = await somebody();
+  expect((await other.post(`/playlists/${person.short}/order`, { positions: [0] })).body.code).toBe(
+    "not-found",
+  );
+  expect((await app.api(null).post(`/playlists/${person.short}/order`, { positions: [0] })).status).toBe(401);
+});

@@ -1,0 +1,77 @@
+import type * as z from "zod";
+import type { orderPlaylist as contract, previewOrder as previewContract } from "#contract/playlist-order.ts";
+import type { AppContext } from "#server/features/context.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { readOperationOfJob } from "../journal/operations.db.ts";
+import { readKeptRows } from "../journal/read-again.ts";
+import { requireRewrite } from "../journal/rewrite-playlist.ts";
+import { requireWritable, type WriteCtx } from "../written-playlist.ts";
+import { markOfRows } from "./carry-out-rewrite.ts";
+import { rewritePlaylistsJob } from "./rewrite-playlists.jobs.ts";
+
+type OrderCtx = WriteCtx & Pick<AppContext, "jobs">;
+type Uri = string | null;
+
+const answerWithinMs = 20_000;
+
+interface WantedOrder {
+  playlistId: string;
+  positions: readonly number[];
+}
+
+/** What an order would do, from the cached rows. Throws AppError as the contract's `previewOrder` tells. */
+export async function previewOrder(
+  ctx: WriteCtx,
+  person: Person,
+  wanted: WantedOrder,
+): Promise<z.output<(typeof previewContract)["output"]>> {
+  const { from, to } = await readOrder(ctx, person, wanted);
+  const { steps, order } = requireRewrite(from, to);
+  const added = order.filter((row) => typeof row === "string").length;
+  const moved = steps.reduce((sum, step) => sum + (step.kind === "move" ? step.length : 0), added);
+  return { rows: from.length, moved, dated_anew: added, calls: steps.length };
+}
+
+/** Puts a playlist in order as a job, and answers when it ends, or after 20 s. Throws as `previewOrder`. */
+export async function orderPlaylist(
+  ctx: OrderCtx,
+  person: Person,
+  wanted: WantedOrder,
+  signal: AbortSignal,
+): Promise<z.output<(typeof contract)["output"]>> {
+  const { userId, provider } = person;
+  const { from, to } = await readOrder(ctx, person, wanted);
+  requireRewrite(from, to);
+  const rewrites = [{ playlistId: wanted.playlistId, from: markOfRows(from), to }];
+  const input = { provider, kind: "reorder" as const, rewrites };
+  const { jobId, isNew } = await ctx.jobs.start(rewritePlaylistsJob, { userId, input });
+  if (!isNew)
+    throw new AppError("conflict", "Playlists are being rewritten; please wait until that is done.");
+  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
+  return {
+    operation_id: operation === null ? null : String(operation),
+    job_id: jobId,
+    status: row === undefined ? "cancelled" : row.state === "waiting" ? "running" : row.state,
+    detail: row?.error?.detail ?? null,
+  };
+}
+
+/** The rows as they are and as they are to be. */
+async function readOrder(
+  ctx: WriteCtx,
+  person: Person,
+  { playlistId, positions }: WantedOrder,
+): Promise<{ from: Uri[]; to: Uri[] }> {
+  const playlist = await requireWritable(ctx, person, playlistId);
+  const rows = await readKeptRows(ctx, person, { playlistId, ...playlist });
+  const isEach = new Set(positions).size === rows.length && positions.every((at) => at < rows.length);
+  if (positions.length !== rows.length || !isEach)
+    throw new AppError("bad-request", "These are not the rows of the playlist, each once.", {
+      fields: { positions: `They must be 0 to ${rows.length - 1}, each once.` },
+    });
+  const from = rows.map(({ uri }) => uri);
+  return { from, to: positions.map((at) => from[at] ?? null) };
+}
