@@ -52,16 +52,22 @@ describe("reading the cached library", () => {
     );
   });
 
-  test("shows empty albums and artists when stream and pages both fail", async () => {
+  test("shows no albums and artists when stream and pages both fail, says so, and reads again on wish", async () => {
     const app = await openApp({ signedInAs: "newcomer", path: null });
     app.expectComplaint(/answer 500: GET \/library\/(stream\/cache|cache\/tracks)/u);
-    await answerWith(app, "/library/stream/cache", answerBroken);
-    await answerWith(app, "/library/cache/tracks", answerBroken);
+    let isBroken = true;
+    for (const path of ["/library/stream/cache", "/library/cache/tracks"])
+      await answerWith(app, path, (route) => (isBroken ? answerBroken(route) : route.continue()));
     await app.page.goto(app.url);
+    const panel = app.page.getByRole("tabpanel");
     await openTab(app, "Albums");
-    await app.page.getByRole("tabpanel").getByText("No albums").waitFor();
+    await panel.getByRole("button", { name: "Try again" }).waitFor();
+    expect(await panel.getByText("No albums").count()).toBe(0);
     await openTab(app, "Artists");
-    await app.page.getByRole("tabpanel").getByText("No artists").waitFor();
+    isBroken = false;
+    await panel.getByRole("button", { name: "Try again" }).click();
+    await panel.getByRole("link").first().waitFor();
+    await panel.getByRole("button", { name: "Try again" }).waitFor({ state: "detached" });
     await openTab(app, "Playlists");
     await app.page
       .getByRole("tabpanel")

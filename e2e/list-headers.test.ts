@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
+import { askServer, listPlaylists, signInDirectly, waitForLibrary } from "./accounts.ts";
 import { openApp } from "./open-app.ts";
 import { player, songOf, waitForSong, waitUntilNothingPlays, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
@@ -52,6 +52,24 @@ test("the menu of the columns is in sight, and the title has its room beside the
   const box = await menu.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(768);
   await page.keyboard.press("Escape");
+});
+
+test("the order by genre has headings at once for whoever wants them always, in a browser that knows nothing yet", async () => {
+  const session = await signInDirectly(url, "listener");
+  await waitForLibrary(url, session);
+  const prefer = (genreGroupingPref: "always" | "situational") =>
+    askServer(url, "/auth/preferences", session, { method: "PATCH", body: { genreGroupingPref } });
+  for (const [wanted, isGrouped] of [
+    ["always", true],
+    ["situational", false],
+  ] as const) {
+    await prefer(wanted);
+    const { page } = await openApp({ signedInAs: session, path: "/playlist/liked?sort=genre" });
+    await page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
+    const group = page.locator("[data-group]").first();
+    if (isGrouped) await group.waitFor();
+    else expect(await group.count()).toBe(0);
+  }
 });
 
 test("signed out, an address below one that exists is as unknown as any other", async () => {

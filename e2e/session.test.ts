@@ -116,6 +116,7 @@ test("a session that the server ended shows the entrance, whichever call found o
   });
   await app.page.evaluate(() => document.querySelector<HTMLElement>('a[href="/playlist/liked"]')?.click());
   await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
+  await app.page.getByText("Your session has ended. Log in again to go on.").waitFor();
   expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
 });
 

@@ -1,7 +1,9 @@
 import { Disc3, ListMusic, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
+import { CutOffFailure } from "#web/platform/api/api-failure.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
+import { useSession } from "#web/platform/api/session.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { type LibraryFilter, useUiState } from "#web/platform/appearance/ui-state.ts";
@@ -13,7 +15,7 @@ import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { CategorizeButton } from "#web/features/classification/classification.ts";
-import { useCatalogue } from "#web/features/collection/collection.tsx";
+import { loadCatalogueFor, useCatalogue } from "#web/features/collection/collection.tsx";
 import { EntryArea } from "#web/features/sidebar/list/item-area.tsx";
 import { LibraryControls } from "./sidebar-controls.tsx";
 import {
@@ -85,14 +87,21 @@ function usePlaylistItems(suggested: readonly SuggestedPlaylist[]): ListState {
 }
 
 function useCatalogueItems(filter: LibraryFilter): ListState {
-  const { albums, artists, loadedAs } = useCatalogue();
+  const { albums, artists, loadedAs, isUnread } = useCatalogue();
+  const session = useSession();
   const { tint_artwork: mayCutRound } = useCapabilities();
   const items =
     filter === "albums"
       ? albums.map(albumItem)
       : artists.map((artist) => ({ ...artistItem(artist), isRound: mayCutRound }));
   const isFilling = useIsFirstScan();
-  return { items, isLoading: loadedAs === 0, isFilling, error: null };
+  return {
+    items,
+    isLoading: loadedAs === 0,
+    isFilling,
+    error: isUnread ? new CutOffFailure() : null,
+    retry: () => void (session && loadCatalogueFor(session)),
+  };
 }
 
 interface EntriesProps {

@@ -18,7 +18,8 @@ export type CatalogueAnswer =
   | { type: "begin" }
   | { type: "albums"; items: AlbumEntry[] }
   | { type: "artists"; items: ArtistEntry[] }
-  | { type: "loaded" }
+  /** `isRead`: false when the songs could be read in no way */
+  | { type: "loaded"; isRead: boolean }
   | { type: "refused" }
   | { type: "forgotten" }
   | { type: "tracks"; question: number; tracks: CatalogueTrack[] };

@@ -9,7 +9,9 @@ const sliceLength = 1500;
 
 type Answer = (answer: CatalogueAnswer) => void;
 
-async function sendLists(catalogue: Catalogue, signal: AbortSignal, answer: Answer): Promise<void> {
+/** @param read null where the songs could be read in no way: the lists are empty then */
+async function sendLists(read: Catalogue | null, signal: AbortSignal, answer: Answer): Promise<void> {
+  const catalogue = read ?? createCatalogue();
   const sendSlices = async <T>(items: readonly T[], sendSlice: (slice: T[]) => void) => {
     for (let start = 0; start < items.length; start += sliceLength) {
       signal.throwIfAborted();
@@ -21,7 +23,7 @@ async function sendLists(catalogue: Catalogue, signal: AbortSignal, answer: Answ
   await sendSlices(catalogue.listAlbums(), (items) => answer({ type: "albums", items }));
   await sendSlices(catalogue.listArtists(), (items) => answer({ type: "artists", items }));
   signal.throwIfAborted();
-  answer({ type: "loaded" });
+  answer({ type: "loaded", isRead: read !== null });
 }
 
 /** Ends without a word when it was given up by the signal. */
@@ -66,7 +68,7 @@ export function createCatalogueService(answer: Answer) {
     const loaded = await loadCatalogue(api, signal);
     catalogue = loaded ?? createCatalogue();
     shownVersion = null;
-    await sendLists(catalogue, signal, answer);
+    await sendLists(loaded, signal, answer);
     if (loaded === null || version === null) return;
     shownVersion = version;
     await writeCachedCollection({ userId, version, content: loaded.content });

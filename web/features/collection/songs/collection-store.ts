@@ -10,9 +10,11 @@ interface CatalogueState {
   artists: readonly ArtistEntry[];
   /** number of the lists, another one whenever they are; 0 before the first are complete */
   loadedAs: number;
+  /** the songs could be read in no way, so that the lists say nothing of the library */
+  isUnread: boolean;
 }
 
-const nothing: CatalogueState = { albums: [], artists: [], loadedAs: 0 };
+const nothing: CatalogueState = { albums: [], artists: [], loadedAs: 0, isUnread: false };
 
 /** Albums and artists of the library; empty lists until `loadedAs` is more than 0. */
 export const useCatalogue = create<CatalogueState>(() => nothing);
@@ -42,7 +44,7 @@ function take(answer: CatalogueAnswer): void {
   if (answer.type === "albums") incoming.albums.push(...answer.items);
   if (answer.type === "artists") incoming.artists.push(...answer.items);
   if (answer.type === "loaded") {
-    useCatalogue.setState({ ...incoming, loadedAs: nextNumber });
+    useCatalogue.setState({ ...incoming, loadedAs: nextNumber, isUnread: !answer.isRead });
     nextNumber += 1;
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import {
+  sdkState,
   sdkTrack,
   startPlayerHarness,
   startPlayingHarness,
@@ -74,6 +75,18 @@ describe("commands while this page plays", () => {
     harness.player().nextTrack = () => new Promise<void>(() => undefined);
     void harness.commands.skip(1);
     expect(state()).toMatchObject({ position: 0, track: { id: "a1" } });
+  });
+
+  test("previous shows the song that was heard before at 0:00 before any answer", async () => {
+    harness = await startPlayingHarness();
+    await harness.commands.skip(1);
+    harness.player().emit("player_state_changed", sdkState("a1", { position: 2000 }));
+    await vi.advanceTimersByTimeAsync(0);
+    harness.forward.mockImplementation(() => new Promise(() => undefined));
+    harness.player().previousTrack = () => new Promise<void>(() => undefined);
+    void harness.commands.skip(-1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state()).toMatchObject({ position: 0, track: { id: "a" } });
   });
 
   test("a skip that the SDK never answers is taken back", async () => {
