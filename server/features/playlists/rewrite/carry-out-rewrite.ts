@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import type { Transaction } from "kysely";
 import { resyncPlaylist, tellEdited } from "#server/features/library/library.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -16,7 +18,6 @@ import {
   type WritablePlaylist,
   type WriteCtx,
 } from "../written-playlist.ts";
-import type { RewriteCheckpoint, RewriteJob } from "./rewrite-playlists.jobs.ts";
 
 type Uri = string | null;
 
@@ -27,13 +28,21 @@ export interface PlaylistRewrite {
   to: Uri[];
 }
 
+/** How far the job is: playlists before `next` are done; `begun` is the one that is being rewritten. */
+export interface RewriteCheckpoint {
+  next: number;
+  begun: { from: KeptRow[]; to: Uri[] } | null;
+  /** how often in a row the provider failed */
+  failures: number;
+}
+
 /** A rewrite under way. */
 interface Rewriting {
   person: Person;
   operation: Operation;
   signal: AbortSignal;
   checkpoint: RewriteCheckpoint;
-  save: RewriteJob["save"];
+  save: (checkpoint: RewriteCheckpoint, trx?: Transaction<DatabaseTables>) => Promise<void>;
 }
 
 /** A short text that is another one for other rows: SHA-256 in hex of their addresses. */

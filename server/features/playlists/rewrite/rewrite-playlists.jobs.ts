@@ -2,12 +2,16 @@ import type { OperationKind } from "#server/platform/database/operation-tables.t
 import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { KeptRow } from "../journal/changes.ts";
 import { finishOperationOf, operationOfJob, type Operation } from "../journal/journal.ts";
 import { dropEmptyOperation } from "../journal/operations.db.ts";
 import { readAgain } from "../journal/read-again.ts";
 import type { WriteCtx } from "../written-playlist.ts";
-import { carryOut, checkUnchanged, type PlaylistRewrite } from "./carry-out-rewrite.ts";
+import {
+  carryOut,
+  checkUnchanged,
+  type PlaylistRewrite,
+  type RewriteCheckpoint,
+} from "./carry-out-rewrite.ts";
 
 /** Playlists that become other lists of rows, as one operation. */
 interface RewriteInput {
@@ -16,15 +20,7 @@ interface RewriteInput {
   rewrites: PlaylistRewrite[];
 }
 
-/** How far the job is: playlists before `next` are done; `begun` is the one that is being rewritten. */
-export interface RewriteCheckpoint {
-  next: number;
-  begun: { from: KeptRow[]; to: (string | null)[] } | null;
-  /** how often in a row the provider failed */
-  failures: number;
-}
-
-export type RewriteJob = PersonJob<RewriteInput, RewriteCheckpoint, JobProgress>;
+type RewriteJob = PersonJob<RewriteInput, RewriteCheckpoint, JobProgress>;
 
 const mostFailures = 8;
 const firstWaitMs = 1_000;
