@@ -112,3 +112,27 @@ test("a change made elsewhere is shown with both sides before anything is undone
   const rows = await heldAt(person, id);
   expect([rows.length, rows[0]]).toEqual([10, "spotify:track:track1"]);
 });
+
+test("a playlist keeps the order in which it is shown, after saying what that takes; Undo brings its own back", async () => {
+  const { page, person } = await open(
+    (somebody) => `/playlist/${playlistOf(somebody, 2)}?sort=title&dir=reversed`,
+  );
+  const id = playlistOf(person, 2);
+  const before = await heldAt(person, id);
+  await page.getByRole("button", { name: "Keep this order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Keep this order" });
+  await dialog.getByText("All songs keep the date on which they were added.").waitFor();
+  await expectNoViolations(page);
+  expect(await heldAt(person, id)).toEqual(before);
+  await dialog.getByRole("button", { name: "Keep this order" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "The playlist stands in this order now." });
+  await toast.waitFor();
+  await dialog.waitFor({ state: "detached" });
+  const kept = await heldAt(person, id);
+  expect(kept).not.toEqual(before);
+  expect(kept.toSorted()).toEqual(before.toSorted());
+  expect(new URL(page.url()).search).toBe("");
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("status").filter({ hasText: "Undone" }).waitFor();
+  expect(await heldAt(person, id)).toEqual(before);
+});

@@ -9,6 +9,7 @@ import {
   ListControls,
   notePlayedRow,
   RowFilter,
+  type ShownOrder,
   TrackList,
   type TrackRows,
   TrackRowSkeletons,
@@ -25,6 +26,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { likedId, listSourceOf, ownContextOf } from "./play-rule.ts";
+import { KeepOrder } from "./order/keep-order.tsx";
 import { moveRows, removeRows, showGenres } from "./playlist-edits.ts";
 import type { PlaylistDetail } from "./playlist-header.tsx";
 import type { PlaylistRows, RowsSnapshot } from "./playlist-rows.ts";
@@ -78,6 +80,28 @@ function useShownRows(view: ReturnType<typeof useListView>, rows: PlaylistRows, 
   return { order, rows: isMoment ? snapshot : withoutRows(snapshot), shownOrder: null };
 }
 
+interface PlaylistControlsProps {
+  view: ReturnType<typeof useListView>;
+  playlistId: string;
+  /** another order than the playlist's own, of all its rows, which it may be given for good */
+  order: ShownOrder | null;
+}
+
+function PlaylistControls({ view, playlistId, order }: PlaylistControlsProps) {
+  return (
+    <ListControls sort={view.sort} isGrouped={view.isGrouped} onSort={view.setSort} onGroup={view.setGrouped}>
+      <RowFilter filter={view.filter} onFilter={view.setFilter} />
+      {order === null ? null : (
+        <KeepOrder
+          playlistId={playlistId}
+          positions={() => [...shownPlaces(order)]}
+          onKept={() => view.setSort("default")}
+        />
+      )}
+    </ListControls>
+  );
+}
+
 function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot: RowsSnapshot }) {
   const view = useListView();
   const playing = usePlaying();
@@ -107,14 +131,11 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
 
   return (
     <>
-      <ListControls
-        sort={view.sort}
-        isGrouped={view.isGrouped}
-        onSort={view.setSort}
-        onGroup={view.setGrouped}
-      >
-        <RowFilter filter={view.filter} onFilter={view.setFilter} />
-      </ListControls>
+      <PlaylistControls
+        view={view}
+        playlistId={playlist.id}
+        order={isEditable && view.filter === "" ? shown.shownOrder : null}
+      />
       <FilterStatus filter={view.filter} order={shown.order} rows={snapshot} />
       <div className="px-2 pb-8 md:px-6">
         <TrackList

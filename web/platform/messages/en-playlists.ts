@@ -67,6 +67,21 @@ export const playlistsText = textsOf({
     open: "Open the playlist",
     undo: "Undo",
   },
+  keepOrder: {
+    title: "Keep this order",
+    confirm: "Keep this order",
+    working: "Putting in order…",
+    isKept: "The playlist stands in this order already.",
+    moves_one: "{{formatted}} song of {{songs}} changes its place.",
+    moves_other: "{{formatted}} songs of {{songs}} change their places.",
+    datesStay: "All songs keep the date on which they were added.",
+    datedAnew_one:
+      "That is too much to move one by one: {{formatted}} song is taken out and added again, and is dated today.",
+    datedAnew_other:
+      "That is too much to move one by one: {{formatted}} songs are taken out and added again, and are dated today.",
+    kept: "The playlist stands in this order now.",
+    notKept: "The order was not kept.",
+  },
   operations: {
     title: "History of changes",
     lead: "What Gatefold changed in your playlists and liked songs. Each can be undone for 30 days.",

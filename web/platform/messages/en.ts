@@ -187,6 +187,7 @@ export const en = {
     retryFailed: "Refresh failed",
   },
   playlist: {
+    keepOrder: "Keep this order",
     kind: "Playlist",
     likedKind: "Your collection",
     albumKind: "Album",

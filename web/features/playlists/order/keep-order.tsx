@@ -1,0 +1,38 @@
+import { ArrowDownUp } from "lucide-react";
+import { Suspense, useState } from "react";
+import { t } from "#web/platform/messages/messages.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { Button } from "#web/ui/button.tsx";
+
+const KeepOrderDialog = lazyPart(async () => (await import("./keep-order-dialog.tsx")).KeepOrderDialog);
+
+interface KeepOrderProps {
+  playlistId: string;
+  /** all rows by their places in the playlist, as they are shown */
+  positions: () => number[];
+  /** the playlist's own order is the one that is shown now */
+  onKept: () => void;
+}
+
+/** Puts a playlist at the music service in the order in which it is shown. */
+export function KeepOrder({ playlistId, positions, onKept }: KeepOrderProps) {
+  const [wanted, setWanted] = useState<readonly number[] | null>(null);
+  return (
+    <>
+      <Button onClick={() => setWanted(positions())}>
+        <ArrowDownUp aria-hidden size={18} />
+        {t("playlist.keepOrder")}
+      </Button>
+      {wanted === null ? null : (
+        <Suspense>
+          <KeepOrderDialog
+            playlistId={playlistId}
+            positions={wanted}
+            onKept={onKept}
+            onClose={() => setWanted(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
