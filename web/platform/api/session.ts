@@ -26,9 +26,10 @@ function publish(next: Session | null): void {
   for (const listener of listeners) listener();
 }
 
-// Other tabs sign in and out through the same storage; `key` is null when everything was cleared.
+// Other tabs sign in and out through the same storage; `key` is null when everything was cleared. What they tell of the
+// person alone comes before the token, and would put the next person's page on the former's token.
 window.addEventListener("storage", (event) => {
-  if (event.key === null || event.key === tokenKey || event.key === userKey) publish(readStored());
+  if (event.key === null || event.key === tokenKey) publish(readStored());
 });
 
 /** The session, or null when nobody is signed in. The same object until it changes. */
