@@ -19,6 +19,7 @@ import { deleteQueue } from "#server/features/queue/queue.ts";
 import type { SearchIndexes } from "#server/features/search/search.ts";
 import { deleteSharedContent, deleteSocial } from "#server/features/social/social.ts";
 import {
+  createAddedMemory,
   createGenreMemory,
   createListeningMemory,
   statsPersonData,
@@ -63,6 +64,7 @@ export function libraryCtxOf({
     ...createLibraryMemory(ctx),
     listeningMemory: createListeningMemory(ctx),
     genreMemory: createGenreMemory(ctx),
+    addedMemory: createAddedMemory(ctx),
     genreLibraries: createGenreLibraries(ctx),
     requireLink: (userId) => linkTokens.requireLink(userId),
     afterScan: async (userId) => {

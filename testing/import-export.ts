@@ -13,7 +13,7 @@ export function uploadExport(
   return person.send("POST", `/spotify-import/upload${query}`, { body });
 }
 
-/** Follows an import to its end, and answers how it ended. */
+/** Follows an import to its end, from which on another may begin, and answers how it ended. */
 export async function untilImported(person: Api, jobId: string): Promise<Shown> {
   let shown: Shown;
   // Not a poll of expect, which a hook may not use.
@@ -21,6 +21,8 @@ export async function untilImported(person: Api, jobId: string): Promise<Shown> 
     async () => {
       shown = (await person.get(`/spotify-import/progress/${jobId}`)).body;
       expect(["completed", "failed", "cancelled"]).toContain(shown.status);
+      // What it stored stands a moment before its job is closed.
+      expect(["done", "failed", "cancelled"]).toContain((await person.get(`/jobs/${jobId}`)).body.state);
     },
     { timeout: 20_000 },
   );

@@ -2,6 +2,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { isOptedIn } from "./capture/opt-ins.db.ts";
 import { dayText, readRange, type AskedRange, type DayRange } from "./days/ranges.ts";
 import { zoneNamed, type Zone } from "./days/time-zones.ts";
+import type { AddedMemory } from "./listening/added-memory.ts";
 import { firstDay, seeByClock, type ZonedListening } from "./listening/listening.ts";
 import type { ListeningMemory, Whose } from "./listening/listening-memory.ts";
 import { emptyListening } from "./listening/read-packs.ts";
@@ -12,6 +13,7 @@ import type { GenreMemory } from "./listening/song-genres.ts";
 export type StatsCtx = Pick<AppContext, "database" | "jobs" | "log" | "now" | "providers"> & {
   listeningMemory: ListeningMemory;
   genreMemory: GenreMemory;
+  addedMemory: AddedMemory;
 };
 
 /** A person's plays and the days that were asked for. */

@@ -7,7 +7,6 @@ import {
   markDays,
   readOpenHistoryJobs,
 } from "#server/features/history/history.ts";
-import { countAdded } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -84,13 +83,13 @@ export const statsRoutes: Route<StatsCtx>[] = [
 
 /** The figures of a range; of whoever has not opted in none. */
 async function summaryOf(
-  { database }: StatsCtx,
+  { addedMemory }: StatsCtx,
   { userId }: Whose,
   { listening, range, isOptedIn: mayShow }: Look,
 ): Promise<StatsSummary> {
   const { plays, ms, tracks } = summarise(listening, range);
   const added = mayShow
-    ? await countAdded(database, userId, timesOf(listening.zone, range))
+    ? await addedMemory.get(userId, timesOf(listening.zone, range))
     : { liked: 0, inPlaylists: 0 };
   return {
     ...showRange(range),

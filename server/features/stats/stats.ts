@@ -11,6 +11,7 @@ export type { StatsCtx } from "./stats-context.ts";
 export { rebuildAllDays } from "./rebuild-days.ts";
 export { createPlaybackNoter } from "./capture/note-playback.ts";
 export { readSharedListening } from "./figures/read-shared-listening.ts";
+export { createAddedMemory } from "./listening/added-memory.ts";
 export { createListeningMemory } from "./listening/listening-memory.ts";
 export { createGenreMemory } from "./listening/song-genres.ts";
 
@@ -21,13 +22,15 @@ export const statsRoutes = [...figureRoutes, ...statsChartRoutes, ...statsPlayRo
 export function statsPersonData({
   listeningMemory,
   genreMemory,
-}: Pick<StatsCtx, "listeningMemory" | "genreMemory">): PersonData {
+  addedMemory,
+}: Pick<StatsCtx, "listeningMemory" | "genreMemory" | "addedMemory">): PersonData {
   return {
     forgetContent: deleteListening,
     forgetPerson: deleteOptIn,
     afterForget: async (userId) => {
       listeningMemory.forget(userId);
       genreMemory.forget(userId);
+      addedMemory.forget(userId);
     },
   };
 }

@@ -86,6 +86,7 @@ export const statsText = textsOf({
     week: "Week of {{day}}",
     date: "Date",
     gap: "Grey: no play is stored for 14 days or more",
+    mean: "Each day, and the mean of four weeks",
     total: "All",
     series: {
       all: "Plays",

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { statsText } from "#web/platform/messages/en-stats.ts";
 
 /** One field of a grid. */
@@ -19,6 +19,8 @@ interface CellGridProps {
   summary: string;
   /** least width and height of a field, in px */
   cellPx: { width: number; height: number };
+  /** the field that is brought into sight where the grid is wider than its place */
+  inSight?: string;
   onOpen: (key: string) => void;
 }
 
@@ -82,8 +84,14 @@ function Cell({ cell, heightPx, isStop, onPoint, onKeyDown, onOpen }: CellProps)
 }
 
 /** Fields whose colour says how much: a table in which the arrow keys go from field to field. */
-export function CellGrid({ label, columnNames, rows, summary, cellPx, onOpen }: CellGridProps) {
+export function CellGrid({ label, columnNames, rows, summary, cellPx, inSight, onOpen }: CellGridProps) {
   const table = useRef<HTMLTableElement>(null);
+  useLayoutEffect(() => {
+    if (inSight === undefined) return;
+    const field = table.current?.querySelector(`[data-field="${inSight}"]`)?.closest("td");
+    const box = table.current?.parentElement;
+    if (field && box) box.scrollLeft = field.offsetLeft + field.offsetWidth - box.clientWidth;
+  }, [inSight]);
   const [pointed, setPointed] = useState<GridCell | null>(null);
   const [stop, setStop] = useState<string | null>(null);
   const cells = rows.flatMap((row) => row.cells);
@@ -110,7 +118,7 @@ export function CellGrid({ label, columnNames, rows, summary, cellPx, onOpen }: 
         >
           <thead>
             <tr>
-              <th scope="col" className="w-9">
+              <th scope="col" className="sticky left-0 z-1 w-9 bg-panel">
                 <span className="sr-only">{statsText("calendar.weekday")}</span>
               </th>
               {columnNames.map((name, column) => (
@@ -130,7 +138,7 @@ export function CellGrid({ label, columnNames, rows, summary, cellPx, onOpen }: 
               <tr key={name} style={{ height: cellPx.height }}>
                 <th
                   scope="row"
-                  className="pr-2 text-left align-middle text-xs leading-none font-normal text-weak"
+                  className="sticky left-0 z-1 bg-panel pr-2 text-left align-middle text-xs leading-none font-normal text-weak"
                 >
                   {name}
                 </th>

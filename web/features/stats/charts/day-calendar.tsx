@@ -44,6 +44,7 @@ function Year({ year, today, plays }: YearProps) {
         ),
       }))}
       summary={`${year}: ${formatPlays(total)}`}
+      {...(today.startsWith(`${year}-`) ? { inSight: today } : {})}
       cellPx={{ width: 14, height: 20 }}
       onOpen={(day) => {
         void navigate({ to: "/stats/history", search: { start: day, end: day, show: "counted" } });

@@ -4,6 +4,7 @@ import { timeOfDay } from "#web/features/stats/range/wanted-range.ts";
 import { countAxis, countRange, labelAxis } from "./chart-axes.ts";
 import { type ChartLook, colourOf, readLook } from "./chart-look.ts";
 import type { PlotPlace } from "./plot-box.tsx";
+import { meanDays, mostSingleDays, runningMean } from "./running-mean.ts";
 import { type ChartSeries, stackSeries } from "./stack-series.ts";
 import { labelTimes } from "./time-axis.ts";
 
@@ -44,6 +45,7 @@ function line(
   { series, dates }: TimePlotData,
   look: ChartLook,
 ): { values: number[][]; options: uPlot.Series[] } {
+  if (dates.length > mostSingleDays) return meanLine(series, look);
   return {
     values: series.map(({ values }) => [...values]),
     options: series.map(() => ({
@@ -52,6 +54,25 @@ function line(
       width: 2,
       points: { show: dates.length <= mostDots, size: 6, fill: look.line, stroke: look.line },
     })),
+  };
+}
+
+/** Each day faintly, and above them the mean. */
+function meanLine(
+  series: readonly ChartSeries[],
+  look: ChartLook,
+): { values: number[][]; options: uPlot.Series[] } {
+  const days = series.map(({ values }) => [...values]);
+  return {
+    values: [...days, ...days.map((values) => runningMean(values, meanDays))],
+    options: [
+      ...days.map(() => ({
+        stroke: `oklch(from ${look.line} l c h / 0.3)`,
+        width: 1,
+        points: { show: false },
+      })),
+      ...days.map(() => ({ stroke: look.line, width: 2, points: { show: false } })),
+    ],
   };
 }
 

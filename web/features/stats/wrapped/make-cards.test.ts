@@ -57,6 +57,23 @@ test("without a play there is no card, and what a range does not tell has none",
   expect(coversOf(cards)).toEqual([]);
 });
 
+test("one day does not stand out among others, and shows its hours", () => {
+  const clock = noHours.map((hours, weekday) =>
+    hours.map((_, hour) => (weekday === 3 && hour === 7 ? 5 : 0)),
+  );
+  const cards = makeCards({
+    ...nothing,
+    summary: { ...summary, start: "2024-02-29", end: "2024-02-29", total_plays: 5, minutes_listened: 15 },
+    rhythm: [5],
+    clock,
+    habits: { ...nothing.habits, busiest_day: { date: "2024-02-29", plays: 5, minutes: 15 } },
+  });
+  expect(cards.map(({ id }) => id)).toEqual(["intro", "minutes", "hour", "sum"]);
+  expect(cards.find(({ id }) => id === "hour")?.lines).toEqual(["100% of everything was heard then."]);
+  const rays = Array.from({ length: 24 }, (_, hour) => (hour === 7 ? 5 : 0));
+  expect(cards.find(({ id }) => id === "minutes")?.art).toMatchObject({ kind: "rays", values: rays });
+});
+
 test("each card says one thing that is so", () => {
   const clock = noHours.map((hours, weekday) =>
     hours.map((_, hour) => (weekday === 4 && hour === 22 ? 9 : 0)),

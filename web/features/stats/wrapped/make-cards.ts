@@ -24,6 +24,8 @@ export interface WrappedFacts {
 const minutesADay = 1440;
 /** Days in a row from which on they are worth a card. */
 const shortestStreak = 3;
+/** Fewer rays are no picture. */
+const fewestRays = 8;
 
 const coverOf = ({ image_url: url, name }: { image_url: string | null; name: string }): Cover => ({
   url,
@@ -53,7 +55,17 @@ function introCard(facts: WrappedFacts, cover: Cover): WrappedCard {
   };
 }
 
-function minutesCard({ summary, rhythm }: WrappedFacts, cover: Cover): WrappedCard {
+const isOneDay = ({ summary: { start, end } }: WrappedFacts) => start === end;
+
+/** Plays of each hour of the day. */
+const hoursOf = ({ clock }: WrappedFacts) =>
+  Array.from({ length: 24 }, (_, hour) => sum(clock.map((day) => day[hour] ?? 0)));
+
+/** What the rays around a cover show: the buckets of the range or, where these are few, the hours of the day. */
+const raysOf = (facts: WrappedFacts) => (facts.rhythm.length < fewestRays ? hoursOf(facts) : facts.rhythm);
+
+function minutesCard(facts: WrappedFacts, cover: Cover): WrappedCard {
+  const { summary } = facts;
   const minutes = summary.minutes_listened;
   const isLong = minutes >= minutesADay;
   const length = Math.round((minutes / (isLong ? minutesADay : 60)) * 10) / 10;
@@ -65,7 +77,7 @@ function minutesCard({ summary, rhythm }: WrappedFacts, cover: Cover): WrappedCa
       wrappedText(isLong ? "card.minutes.days" : "card.minutes.hours", { formatted: formatCount(length) }),
       wrappedText("card.minutes.tracks", { formatted: formatCount(summary.unique_tracks) }),
     ],
-    art: { kind: "rays", values: rhythm, cover },
+    art: { kind: "rays", values: raysOf(facts), cover },
     cover,
   };
 }
@@ -105,9 +117,10 @@ function songCard([song]: readonly TopItem[]): WrappedCard | null {
   };
 }
 
-function dayCard({ habits }: WrappedFacts, cover: Cover): WrappedCard | null {
-  const busiest = habits.busiest_day;
-  if (busiest === null) return null;
+function dayCard(facts: WrappedFacts, cover: Cover): WrappedCard | null {
+  const busiest = facts.habits.busiest_day;
+  // One day alone does not stand out.
+  if (busiest === null || isOneDay(facts)) return null;
   const weekday = longWeekday((new Date(timeOfDay(busiest.date)).getUTCDay() + 6) % 7);
   return {
     id: "day",
@@ -130,34 +143,36 @@ function dayCard({ habits }: WrappedFacts, cover: Cover): WrappedCard | null {
   };
 }
 
-function hourCard({ clock }: WrappedFacts, cover: Cover): WrappedCard | null {
-  const hours = Array.from({ length: 24 }, (_, hour) => sum(clock.map((day) => day[hour] ?? 0)));
+function hourCard(facts: WrappedFacts, cover: Cover): WrappedCard | null {
+  const hours = hoursOf(facts);
   const total = sum(hours);
   if (total === 0) return null;
   const peak = hours.indexOf(Math.max(...hours));
-  const onDays = clock.map((day) => day[peak] ?? 0);
+  const onDays = facts.clock.map((day) => day[peak] ?? 0);
   return {
     id: "hour",
     kicker: wrappedText("card.hour.kicker"),
     headline: wrappedText("card.hour.headline", { from: nameOfHour(peak), to: nameOfHour(peak + 1) }),
     lines: [
       wrappedText("card.hour.share", { percent: formatPercent(((hours[peak] ?? 0) / total) * 100) }),
-      wrappedText("card.hour.weekday", { weekday: longWeekday(onDays.indexOf(Math.max(...onDays))) }),
+      ...(isOneDay(facts)
+        ? []
+        : [wrappedText("card.hour.weekday", { weekday: longWeekday(onDays.indexOf(Math.max(...onDays))) })]),
     ],
     art: { kind: "clock", hours, label: nameOfHour(peak) },
     cover,
   };
 }
 
-function streakCard({ habits, rhythm }: WrappedFacts, cover: Cover): WrappedCard | null {
-  const streak = habits.longest_streak;
+function streakCard(facts: WrappedFacts, cover: Cover): WrappedCard | null {
+  const streak = facts.habits.longest_streak;
   if (streak === null || streak.days < shortestStreak) return null;
   return {
     id: "streak",
     kicker: wrappedText("card.streak.kicker"),
     headline: wrappedText("card.streak.headline", { formatted: formatCount(streak.days) }),
     lines: [wrappedText("card.streak.line", { start: formatDay(streak.start), end: formatDay(streak.end) })],
-    art: { kind: "rays", values: rhythm, cover },
+    art: { kind: "rays", values: raysOf(facts), cover },
     cover,
   };
 }

@@ -1,0 +1,15 @@
+/** More days than this are drawn with their mean: each for itself they are a thicket. */
+export const mostSingleDays = 400;
+/** Four weeks, so that a weekend is in each mean as often as in any other. */
+export const meanDays = 28;
+
+/** The mean of so many values around each, of fewer at both ends. */
+export function runningMean(values: readonly number[], span: number): number[] {
+  const sums = [0];
+  for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
+  return values.map((_, at) => {
+    const begin = at - Math.floor(span / 2);
+    const [from, to] = [Math.max(0, begin), Math.min(values.length, begin + span)];
+    return ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from);
+  });
+}
