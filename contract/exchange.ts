@@ -8,7 +8,8 @@ export type ListFormat = z.infer<typeof ListFormat>;
 
 /**
  * A list as a file, sent as it is read: `liked`, `all` (the library's distinct tracks), `search` (what `q` and
- * `genre` find) or the id of a playlist. `Content-Disposition` carries its name in UTF-8. Cells of a CSV that a
+ * `genre` find), the id of a playlist, or `playlists`: a zip with a file of each list, the liked
+ * songs among them. `Content-Disposition` carries its name in UTF-8. Cells of a CSV that a
  * spreadsheet would take for a formula begin with an apostrophe.
  */
 export const exportList = endpoint({

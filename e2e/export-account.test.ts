@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { aZip, rowOf2024, somePlays } from "#testing/export-zip.ts";
 import { expectNoViolations } from "./accessibility-violations.ts";
-import { openApp, viewports } from "./open-app.ts";
+import { begin, openApp, viewports } from "./open-app.ts";
 
 let server: TestApp;
 
@@ -42,6 +42,11 @@ const anExport = async () => ({
 
 test("from the sign-in screen with nothing but a zip to a searchable library, and back to it by its code", async () => {
   const { page, requests } = await openApp({ url: server.url });
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  const calls = server.provider.total();
   await page.getByRole("button", { name: "Start from my Spotify export" }).click();
   await page.locator('input[type="file"]').setInputFiles(await anExport());
   await page.getByRole("button", { name: "Upload" }).click();
@@ -65,7 +70,25 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
   await page.getByText("Lantern 1", { exact: true }).first().waitFor();
   await expectNoViolations(page);
   expect(await page.getByRole("region", { name: /player/iu }).count()).toBe(0);
-  expect(requests.filter((request) => /\/player\/v1|spotify-token/u.test(request.url()))).toEqual([]);
+
+  await page.getByText("Lantern 1", { exact: true }).first().click({ button: "right" });
+  const menu = page.getByRole("menu");
+  await menu.getByRole("menuitem", { name: "Open in Spotify" }).waitFor();
+  expect(await menu.getByRole("menuitem", { name: /^(?:Play|Add to queue)/u }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+
+  await page.goto(`${server.url}/settings`);
+  const download = begin(page.waitForEvent("download"));
+  await page.getByRole("button", { name: "Export all playlists" }).click();
+  await page.getByRole("menuitem", { name: /^CSV/u }).click();
+  expect((await download).suggestedFilename()).toBe("Playlists.zip");
+  await expectNoViolations(page);
+  expect(await page.getByRole("heading", { name: "Equalizer" }).count()).toBe(0);
+  expect(refused).toEqual([]);
+  expect(server.provider.total()).toBe(calls);
+  expect(requests.filter((request) => /\/player\/v1\/me\/player|spotify-token/u.test(request.url()))).toEqual(
+    [],
+  );
 
   const other = await openApp({ url: server.url, viewport: viewports.phone });
   await other.page.getByRole("button", { name: "I have a recovery code" }).click();

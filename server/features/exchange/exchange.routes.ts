@@ -2,11 +2,18 @@ import { Readable } from "node:stream";
 import * as contract from "#contract/exchange.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { attachment, openExport, type ExchangeCtx } from "./export-list.ts";
+import { openPlaylistsZip } from "./export-playlists.ts";
 import { previewImport } from "./import-list.ts";
 import { listFormats } from "./list-formats.ts";
 
 export const exchangeRoutes: Route<ExchangeCtx>[] = [
-  serve(contract.exportList, async (ctx: ExchangeCtx, { query }, { session, reply }) => {
+  serve(contract.exportList, async (ctx: ExchangeCtx, { query }, { session, reply, signal }) => {
+    if (query.list === "playlists") {
+      void reply
+        .header("content-type", "application/zip")
+        .header("content-disposition", attachment("Playlists", "zip"));
+      return reply.send(await openPlaylistsZip(ctx, session, query.format, signal));
+    }
     const { name, text } = await openExport(ctx, session, {
       list: query.list,
       format: query.format,

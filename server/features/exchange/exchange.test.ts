@@ -1,8 +1,11 @@
+import { text as readText } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import yauzl from "yauzl";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/http-client.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
+import { filesOf } from "./export-playlists.ts";
 
 let app: TestApp;
 
@@ -44,6 +47,31 @@ test("lists are sent whole, in their order, as files with their names", async ()
   expect(found.tracks[0].uri).toBe(searched.items[0].track.uri);
   for (const format of ["m3u8", "xspf"])
     expect((await exported(person, `list=${person.own(1)}&format=${format}`)).status).toBe(200);
+});
+
+test("all lists come as one zip, each by its name", async () => {
+  const person = await somebody();
+  const response = await person.open("/library/export?list=playlists&format=csv");
+  expect(response.headers.get("content-disposition")).toContain("Playlists.zip");
+  const zip = await yauzl.fromBufferPromise(Buffer.from(await response.arrayBuffer()));
+  const files = new Map<string, number>();
+  for await (const entry of zip.eachEntry()) {
+    const rows = await readText(await zip.openReadStreamPromise(entry));
+    files.set(entry.fileName, rows.trim().split("\r\n").length - 1);
+  }
+  expect(files.get("Liked songs.csv")).toBe(1_200);
+  expect(files.get("Folder List 0 🌈.csv")).toBe(130);
+  expect((await exported(app.api(null), "list=playlists&format=csv")).status).toBe(401);
+});
+
+test("files of lists of one name differ, whatever their case", () => {
+  expect(filesOf(["Mix", "mix", "A/B", " ", "Mix (2)"], "xspf")).toEqual([
+    "Mix.xspf",
+    "mix (2).xspf",
+    "A B.xspf",
+    "List.xspf",
+    "Mix (2) (2).xspf",
+  ]);
 });
 
 test("other people's, unknown lists and formats are refused, and so is whoever is not signed in", async () => {

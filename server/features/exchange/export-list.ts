@@ -109,10 +109,15 @@ function rowOf(track: Track, addedAt: string | null, genre: Partial<TrackGenre> 
   };
 }
 
+/** A list's name as that of a file on every system, without its end. */
+export function fileNameOf(name: string): string {
+  const clean = name.toWellFormed().replaceAll(/[\p{Cc}"*/:<>?\\|\s\u202a-\u202e\u2066-\u2069]+/gu, " ");
+  return clean.trim().slice(0, 100).toWellFormed().trim() || "List";
+}
+
 /** `attachment` with a name of letters that every client knows, and the whole one beside it (RFC 6266, RFC 8187). */
 export function attachment(name: string, extension: string): string {
-  const clean = name.toWellFormed().replaceAll(/[\p{Cc}"*/:<>?\\|\s\u202a-\u202e\u2066-\u2069]+/gu, " ");
-  const whole = `${clean.trim().slice(0, 100).toWellFormed().trim() || "List"}.${extension}`;
+  const whole = `${fileNameOf(name)}.${extension}`;
   const ascii = whole
     .normalize("NFKD")
     .replaceAll(/[^\u0020-\u007e]/gu, "")

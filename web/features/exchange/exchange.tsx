@@ -2,7 +2,8 @@ import { lazy } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /**
- * A menu that saves a list as a file: `list` is `liked`, `all`, `search` (with `q` and `genre`) or a playlist's id.
+ * A menu that saves a list as a file: `list` is `liked`, `all`, `search` (with `q` and `genre`), a playlist's id,
+ * or `playlists`, each as a file of one zip.
  * A button of its own; it shows its progress and can be stopped.
  */
 export const ExportMenu = lazyPart(async () => (await import("./export-menu.tsx")).ExportMenu);

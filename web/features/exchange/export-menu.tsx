@@ -47,6 +47,11 @@ function useExport(exported: ExportedList): Export {
   return { bytes, start: (format) => void run(format), stop: () => stopper.current?.abort() };
 }
 
+function labelOf(list: string) {
+  if (list === "playlists") return "exportPlaylists";
+  return list === "all" ? "exportLibrary" : "exportList";
+}
+
 /** See the public file. */
 export function ExportMenu({ list, q, genre }: ExportedList) {
   const { bytes, start, stop } = useExport({ list, q, genre });
@@ -60,7 +65,7 @@ export function ExportMenu({ list, q, genre }: ExportedList) {
   }
   return (
     <MenuButton
-      label={exchangeText(list === "all" ? "exportLibrary" : "exportList")}
+      label={exchangeText(labelOf(list))}
       className={buttonClasses("secondary")}
       entries={formats.map((format) => ({
         kind: "action",
@@ -69,7 +74,7 @@ export function ExportMenu({ list, q, genre }: ExportedList) {
       }))}
     >
       <Download aria-hidden size={18} />
-      {exchangeText("export")}
+      {exchangeText(list === "playlists" ? "exportPlaylists" : "export")}
     </MenuButton>
   );
 }

@@ -45,7 +45,10 @@ export async function saveList(exported: ExportedList, format: ListFormat, watch
     signal: watch.signal,
   });
   const file = await readAll(response, watch);
-  const name = readFileName(response.headers.get("Content-Disposition"), `gatefold.${format}`);
+  const name = readFileName(
+    response.headers.get("Content-Disposition"),
+    `gatefold.${list === "playlists" ? "zip" : format}`,
+  );
   offerFile(file, name);
   return name;
 }

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Ban, Scale } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
-import { SessionsPanel } from "#web/features/auth/auth.tsx";
+import { SessionsPanel, useCapabilities } from "#web/features/auth/auth.tsx";
+import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { equalizerText } from "#web/platform/messages/en-equalizer.ts";
 import { signInText } from "#web/platform/messages/en-sign-in.ts";
@@ -31,8 +32,28 @@ function Section({ title, lead, children }: SectionProps) {
   );
 }
 
+/** What concerns playing here. */
+function PlaybackSections() {
+  return (
+    <>
+      <Section title={equalizerText("title")} lead={equalizerText("lead")}>
+        <Suspense fallback={<Skeleton className="h-140 w-full" />}>
+          <EqualizerPanel />
+        </Suspense>
+      </Section>
+      <Section title={skipText("title")} lead={skipText("lead")}>
+        <Link to="/never-play" className={buttonClasses("secondary")}>
+          <Ban aria-hidden size={18} />
+          {skipText("show")}
+        </Link>
+      </Section>
+    </>
+  );
+}
+
 /** Settings, one section a subject. */
 export function SettingsPage() {
+  const { playback: canPlay } = useCapabilities();
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-10 px-4 pt-8 pb-24 md:px-8">
       <title>{t("app.pageTitle", { page: settingsText("title") })}</title>
@@ -45,17 +66,12 @@ export function SettingsPage() {
           <SessionsPanel />
         </Suspense>
       </Section>
-      <Section title={equalizerText("title")} lead={equalizerText("lead")}>
-        <Suspense fallback={<Skeleton className="h-140 w-full" />}>
-          <EqualizerPanel />
+      <Section title={settingsText("lists")} lead={settingsText("listsBody")}>
+        <Suspense fallback={<Skeleton className="h-10 w-40" />}>
+          <ExportMenu list="playlists" />
         </Suspense>
       </Section>
-      <Section title={skipText("title")} lead={skipText("lead")}>
-        <Link to="/never-play" className={buttonClasses("secondary")}>
-          <Ban aria-hidden size={18} />
-          {skipText("show")}
-        </Link>
-      </Section>
+      {canPlay ? <PlaybackSections /> : null}
       <Section title={settingsText("legal")} lead={settingsText("legalBody")}>
         <Link to="/legal" className={buttonClasses("secondary")}>
           <Scale aria-hidden size={18} />

@@ -3,7 +3,7 @@ import { textsOf } from "./messages.ts";
 /** Texts of the consent to what Gatefold does with playlists and with friends; loaded when it is asked for. */
 export const consentText = textsOf({
   title: "May Gatefold change playlists for you?",
-  body: "If you agree, Gatefold changes playlists in your music account when you ask it to, and compares and shares music with friends whom you accept. Browsing and playing need no consent.",
+  body: "If you agree, Gatefold changes playlists when you ask it to, also at your music service where your account belongs to one, and compares and shares music with friends whom you accept. Browsing and playing need no consent.",
   details: "What you agree to",
   agree: "I Agree",
   later: "Not now",

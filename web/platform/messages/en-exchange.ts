@@ -5,6 +5,7 @@ export const exchangeText = textsOf({
   export: "Export",
   exportList: "Export this list",
   exportLibrary: "Export your library",
+  exportPlaylists: "Export all playlists",
   format: {
     csv: "CSV, for spreadsheets",
     json: "JSON, with everything",

@@ -11,6 +11,9 @@ export const settingsText = textsOf({
   rememberOff: "A device that you do not use for 30 days is signed out.",
   failed: "Failed to update preference: {{reason}}",
   legal: "Legal & Privacy",
+  lists: "Your lists as files",
+  listsBody:
+    "All playlists and your liked songs in one zip. CSV is read by spreadsheets and by the services that move playlists; XSPF and M3U8 by players.",
   legalBody: "What this Gatefold does with your data, what it asks of the music services, and the terms.",
   legalLink: "Read the terms and the privacy notes",
 });

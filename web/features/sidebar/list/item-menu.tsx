@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, ExternalLink, FolderOpen, Link2, Pencil, Pin, PinOff, Play } from "lucide-react";
-import { useOpenAtProvider } from "#web/features/auth/auth.tsx";
+import { useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx";
 import { playContext } from "#web/features/player/player.tsx";
 import { libraryMenuText } from "#web/platform/messages/en-library-menu.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
@@ -77,13 +77,20 @@ function pinEntry(id: string, pinned: readonly string[]): MenuEntry {
 export function EntryMenu({ item, anchor, onMove, onRename, onClose }: EntryMenuProps) {
   const navigate = useNavigate();
   const openAtProvider = useOpenAtProvider();
+  const { playback: canPlay } = useCapabilities();
   const pinned = useUiState((state) => state.pinned);
   const { playlist } = item;
   const handleOpen = () => void navigate({ to: item.to, params: { id: item.id } });
   const entries: MenuEntry[] = [
     { kind: "action", label: libraryMenuText("open"), icon: FolderOpen, onSelect: handleOpen },
-    { kind: "action", label: libraryMenuText("play"), icon: Play, onSelect: () => play(item) },
   ];
+  if (canPlay)
+    entries.push({
+      kind: "action",
+      label: libraryMenuText("play"),
+      icon: Play,
+      onSelect: () => play(item),
+    });
   if (playlist !== undefined) entries.push(pinEntry(item.id, pinned));
   if (playlist?.own === true)
     entries.push({
