@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   ingest: async () => (await import("./ingest.ts")).ingest,
   search: async () => (await import("./search.ts")).search,
   stats: async () => (await import("./stats.ts")).stats,
+  social: async () => (await import("./social.ts")).social,
   "many-stats": async () => (await import("./stats.ts")).manyStats,
   lists: async () => (await import("./lists.ts")).lists,
   visualizer: async () => (await import("./visualizer.ts")).visualizer,

@@ -58,18 +58,23 @@ export async function withServer<T>(work: (server: ServerProcess) => Promise<T>)
   });
 }
 
-/** The same with a PostgreSQL of its own, whose processes are beside the server's. */
-export async function withServerOnPostgres<T>(work: (server: ServerProcess) => Promise<T>): Promise<T> {
+/** The same with a PostgreSQL of its own, whose processes are beside the server's; `more` is its environment besides. */
+export async function withServerOnPostgres<T>(
+  work: (server: ServerProcess, databaseUrl: string) => Promise<T>,
+  more: Record<string, string> = {},
+): Promise<T> {
   const postgres = await startRealPostgres();
   try {
     return await withFolder(async (dataFolder) => {
+      const databaseUrl = await postgres.createDatabase();
       const environment = {
-        DATABASE_URL: await postgres.createDatabase(),
+        ...more,
+        DATABASE_URL: databaseUrl,
         APP_SECRET: "a secret of the benches, long enough to be one",
       };
       const server = await startServerProcess({ dataFolder, environment });
       try {
-        return await work(server);
+        return await work(server, databaseUrl);
       } finally {
         await server.stop();
       }

@@ -47,7 +47,7 @@ export const socialText = textsOf({
   search: "Find people",
   searchField: "Search by name or e-mail",
   searchHint:
-    "People decide what they are found by: their whole handle, user id or e-mail address, the beginning of their handle, or a part of their name. Nobody's e-mail address is ever shown.",
+    "People decide what they are found by: their whole handle, their user id or, where their service tells it, their whole e-mail address; the beginning of their handle, or a part of their name. Nobody's e-mail address is ever shown.",
   results: "People found",
   searchFailed: "Search failed",
   noResults: "No results.",
@@ -114,7 +114,8 @@ export const socialText = textsOf({
   visibilityLabel: "Found by",
   visibility: { exact: "Exact match", username: "Handle", name: "Name" },
   visibilityMeans: {
-    exact: "Only by your whole handle, your user id or the whole e-mail address that you gave.",
+    exact:
+      "Only by your whole handle, your user id or, where your service tells it, your whole e-mail address.",
     username: "Also by the beginning of your handle.",
     name: "Also by the beginning of your handle and by a part of your name.",
   },
