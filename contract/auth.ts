@@ -103,7 +103,7 @@ const Capabilities = z.object({
     .describe("learned by talking to it; false while unknown, as popularity"),
   tint_artwork: z.boolean().describe("covers may be blurred, overlaid, cropped and cut round"),
   crossfade: z.boolean().describe("tracks may be mixed into each other"),
-  writes: z.boolean().describe("likes and playlists can be changed at the service"),
+  writes: z.boolean().describe("likes and playlists can be changed"),
 });
 
 /** The signed-in person. `provider` and `link_state` tell which account it is and whether its link works. */

@@ -63,8 +63,9 @@ const oneLine = z
   .regex(/^\P{Cc}*$/u, "must be one line");
 export const PlaylistName = oneLine.min(1).max(100);
 const Description = oneLine.max(300);
+/** `export:…`: a song that an export tells by its names alone, in an account without a service. */
 const Uris = z
-  .array(z.string().regex(/^spotify:(?:track|episode):[0-9A-Za-z]+$/))
+  .array(z.string().regex(/^(?:spotify:(?:track|episode):[0-9A-Za-z]+|export:track:local:[\w-]+)$/))
   .min(1)
   .max(1000);
 
@@ -180,7 +181,7 @@ export const removePlaylistItems = endpoint({
     items: z
       .array(
         z.strictObject({
-          uri: z.string().regex(/^spotify:[a-z]+:\S+$/),
+          uri: z.string().regex(/^(?:spotify|export):[a-z]+:\S+$/),
           positions: z.array(z.number().int().min(0)).min(1).max(1000).optional(),
         }),
       )

@@ -32,6 +32,7 @@ import {
 import { readApplication } from "#server/provider-client/accounts/provider-application.ts";
 import { createProviderClient } from "#server/provider-client/client/provider-client.ts";
 import { listConnections } from "#server/provider-client/accounts/provider-connection.ts";
+import { createLocalClient } from "#server/provider-client/api/local-client.ts";
 import { createProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
 
 /** How the embedded provider is started; given from outside, since the server never imports it. */
@@ -127,6 +128,7 @@ async function startParts(
     listConnections: listNow,
     createClient: (connection) =>
       createProviderClient({ connection, database: database.db, tokens: linkTokens, log, now }),
+    local: createLocalClient(now),
   });
   closers.push(() => providers.close());
   const work = { database: database.db, events, log, now, stopping: stopping.signal };

@@ -18,6 +18,7 @@ export async function deleteLibrary(trx: Transaction<DatabaseTables>, userId: st
     )
   `.execute(trx);
   await trx.deleteFrom("library_unlikes").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("library_export_songs").where("user_id", "=", userId).execute();
   await trx.deleteFrom("library_liked").where("user_id", "=", userId).execute();
   await trx.deleteFrom("library_playlist_items").where("user_id", "=", userId).execute();
   await trx.deleteFrom("library_playlists").where("user_id", "=", userId).execute();

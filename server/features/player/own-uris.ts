@@ -1,5 +1,6 @@
 import type { AppContext } from "#server/features/context.ts";
 import { findForeignTracks } from "#server/features/library/library.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 /** A uri of a provider's own form; every provider here speaks the streaming service's. */
@@ -24,6 +25,8 @@ export async function requireOwnUris(
   provider: string,
   uris: readonly string[],
 ): Promise<void> {
+  // It plays nothing; what its lists may hold, their writers know.
+  if (isOnlyHere(provider)) return;
   const ids = uris
     .map((uri) => /^spotify:track:([0-9A-Za-z]+)$/.exec(uri)?.[1])
     .filter((id) => id !== undefined);

@@ -5,7 +5,9 @@ import {
   forwardPost,
   forwardPut,
 } from "#contract/player.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import {
+  areLikedHere,
   kindOfSaved,
   newOperation,
   presentOperationId,
@@ -19,6 +21,7 @@ import type { ProviderAnswer } from "#server/provider-client/answers/provider-an
 import type { ProviderCall } from "#server/provider-client/client/provider-client.ts";
 import {
   isPlaylistWrite,
+  readContainsAsked,
   readSavedChange,
   sendPlayerCall,
 } from "#server/provider-client/api/provider-player.ts";
@@ -72,7 +75,10 @@ async function write(
 ): Promise<{ answer: ProviderAnswer; operationId: string | null }> {
   const saved = readSavedChange(call);
   const operation = newOperation(saved === null ? "add" : kindOfSaved(saved));
+  const asked = readContainsAsked(call);
   const send = async () => {
+    if (asked !== null && isOnlyHere(session.provider))
+      return { status: 200, body: await areLikedHere(ctx, session, asked) };
     if (saved !== null) return writeLikes(ctx, session, saved, operation);
     if (isPlaylistWrite(call.method, call.path))
       return (await writePlaylist(ctx, session, call, operation)).answer;

@@ -9,6 +9,7 @@ import { requireConsent } from "#server/features/consent/consent.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { readPlaylist } from "#server/provider-client/api/provider-objects.ts";
 import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
 import { changeItems, createPlaylist, moveItems } from "#server/provider-client/api/provider-writes.ts";
@@ -44,7 +45,9 @@ export async function makePlaylist(
   const { userId } = session;
   const { name, description, id: playlistId, snapshotId } = made;
   const part = { kind: "create", change: { name, description }, playlistId, snapshotId } as const;
-  await settleWrite(ctx, { userId, operation, part }, () => insertCachedPlaylist(ctx.database, userId, made));
+  await settleWrite(ctx, { person: session, operation, part }, () =>
+    insertCachedPlaylist(ctx.database, userId, made),
+  );
   return made.id;
 }
 
@@ -77,7 +80,7 @@ async function renameInTurn(
   const { description } = playlist;
   const change = { before: { name: playlist.name, description }, after: { name, description } };
   const part = { kind: "details", change, playlistId, snapshotId: null } as const;
-  await settleWrite(ctx, { userId, operation, part }, () =>
+  await settleWrite(ctx, { person: session, operation, part }, () =>
     renameCachedPlaylist(ctx.database, { userId, playlistId, name }),
   );
 }
@@ -117,7 +120,7 @@ async function removeInTurn(
     positions,
   );
   const mustBeCurrent = plan.putBack.length > 0;
-  requirePuttable(plan.putBack.flatMap(({ uris }) => uris));
+  if (!isOnlyHere(session.provider)) requirePuttable(plan.putBack.flatMap(({ uris }) => uris));
   if (mustBeCurrent) playlist = await currentCopyOf(ctx, session, playlist);
   const isCurrent = mustBeCurrent || (await isCacheCurrent(ctx, session, playlist, { always: false }));
   // What the cached copy lacks may be in the playlist none the less.
@@ -129,7 +132,7 @@ async function removeInTurn(
     answer = await changeItems(client, caller, { name: "addItems", playlistId, ...part });
   const change = changeOfOrder(rows, plan.order);
   const part = { kind: "rows", change, playlistId, snapshotId: snapshotOf(answer) } as const;
-  const trackCount = await settleWrite(ctx, { userId: session.userId, operation, part }, async () => {
+  const trackCount = await settleWrite(ctx, { person: session, operation, part }, async () => {
     const shown = await showOrder(ctx, session, playlist, plan.order);
     if (isCurrent === true && shown !== null) await learnAfter(ctx, session, playlist, snapshotOf(answer));
     return shown;
@@ -173,7 +176,7 @@ async function reorderInTurn(
   const order = orderAfterMove(length, positions, before);
   const change = changeOfOrder(await rowsOf(ctx, session, playlist), order);
   const part = { kind: "rows", change, playlistId, snapshotId: snapshotOf(answer) } as const;
-  await settleWrite(ctx, { userId: session.userId, operation, part }, async () => {
+  await settleWrite(ctx, { person: session, operation, part }, async () => {
     const shown = await showOrder(ctx, session, playlist, order);
     if (shown !== null) await learnAfter(ctx, session, playlist, snapshotOf(answer));
   });

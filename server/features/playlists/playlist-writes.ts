@@ -1,13 +1,14 @@
 import { requireConsent } from "#server/features/consent/consent.ts";
 import {
   appendToCachedPlaylist,
-  findForeignTracks,
+  findTrackIds,
   readEditablePlaylist,
   readKnownTracks,
   readPlacedUris,
+  rearrangeCachedPlaylist,
 } from "#server/features/library/library.ts";
-import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import type { ProviderCall } from "#server/provider-client/client/provider-client.ts";
 import { readTrack } from "#server/provider-client/api/provider-library.ts";
@@ -19,6 +20,7 @@ import {
   callerOf,
   isCacheCurrent,
   learnAfter,
+  requireOwnSongs,
   requireWritable,
   settleWrite,
   snapshotOf,
@@ -61,6 +63,8 @@ async function writeInTurn(
   const { userId } = person;
   await requireConsent(ctx, userId);
   const { playlistId, uris, position } = readAddition(write);
+  const isAlone = isOnlyHere(person.provider);
+  if (isAlone) await requireOwnSongs(ctx, person, uris);
   const start = position ?? (await readLength(ctx, userId, playlistId));
   const added: string[] = [];
   let answer: ProviderAnswer = { status: 200, body: null };
@@ -80,9 +84,10 @@ async function writeInTurn(
     const change = additionAt(start, added);
     const part = { kind: "rows", change, playlistId, snapshotId: snapshotOf(answer) } as const;
     if (added.length > 0)
-      trackCount = await settleWrite(ctx, { userId, operation, part }, async () =>
-        position === undefined ? showAppended(ctx, person, { playlistId, uris: added }) : null,
-      );
+      trackCount = await settleWrite(ctx, { person, operation, part }, async () => {
+        if (position === undefined) return showAppended(ctx, person, { playlistId, uris: added });
+        return isAlone ? showInserted(ctx, person, { playlistId, uris: added, position }) : null;
+      });
   }
   return { answer, trackCount };
 }
@@ -100,9 +105,10 @@ async function showAppended(
   session: Person,
   { playlistId, uris }: { playlistId: string; uris: readonly string[] },
 ): Promise<number | null> {
-  const trackIds = uris.map((uri) => /^spotify:track:(\w+)$/u.exec(uri)?.[1] ?? "");
-  if (trackIds.includes("")) return null;
   const { userId, provider } = session;
+  const ids = await findTrackIds(ctx.database, session, uris);
+  const trackIds = uris.map((uri) => ids.get(uri) ?? "");
+  if (trackIds.includes("")) return null;
   const known = await readKnownTracks(ctx.database, provider, trackIds);
   const missing = [...new Set(trackIds)].filter((id) => !known.has(id));
   if (missing.length > mostUnknown) return null;
@@ -119,6 +125,25 @@ async function showAppended(
     addedAt: new Date(ctx.now()),
     unknown,
   });
+}
+
+/** Shows an addition before the row at `position` of a playlist that is only here. */
+async function showInserted(
+  ctx: WriteCtx,
+  person: Person,
+  { playlistId, uris, position }: { playlistId: string; uris: readonly string[]; position: number },
+): Promise<number | null> {
+  const { id, revision, track_count: length } = await requireWritable(ctx, person, playlistId);
+  const ids = await requireOwnSongs(ctx, person, uris);
+  const rows = Array.from({ length }, (_, row) => row);
+  const order = [
+    ...rows.slice(0, position),
+    ...uris.flatMap((uri) => ids.get(uri) ?? []),
+    ...rows.slice(position),
+  ];
+  const addedAt = new Date(ctx.now());
+  const { userId } = person;
+  return rearrangeCachedPlaylist(ctx.database, { userId, playlistId: id, revision, order, addedAt });
 }
 
 /**
@@ -151,9 +176,7 @@ async function addInTurn(
   const { playlistId } = addition;
   const playlist = await requireWritable(ctx, session, playlistId);
   const { userId, provider } = session;
-  const trackIds = addition.uris.flatMap((uri) => /^spotify:track:(\w+)$/u.exec(uri)?.[1] ?? []);
-  if ((await findForeignTracks(ctx.database, provider, trackIds)).length > 0)
-    throw new AppError("bad-request", "This music belongs to another service than your account.");
+  await requireOwnSongs(ctx, session, addition.uris);
   const at = { userId, provider, playlistId, revision: playlist.revision };
   const present = addition.skipPresent === true ? await readPlacedUris(ctx.database, at) : [];
   const there = new Set(present.map(({ uri }) => uri));

@@ -5,6 +5,7 @@ import * as contract from "#contract/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf } from "#server/features/classification/classification.ts";
 import {
+  findTrackIds,
   presentPlaylist,
   readHolders,
   readPlaylist,
@@ -12,6 +13,7 @@ import {
   readPlaylistsWith,
   readTrackDetails,
 } from "#server/features/library/library.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { makePlaylist, removeFromPlaylist, renamePlaylist, reorderPlaylist } from "./playlist-edits.ts";
@@ -121,7 +123,7 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
   }),
 
   serve(contract.findHolders, async (ctx: PlaylistsCtx, { body }, { session }) => {
-    const items = await readHolders(ctx.database, session.userId, body.track_ids);
+    const items = await findHolders(ctx, session, body.track_ids);
     return { items, total: items.length };
   }),
 
@@ -159,6 +161,20 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     },
   ),
 ];
+
+/** Which playlists hold songs: by their ids, and where there is no service also by the last words of their addresses. */
+async function findHolders(ctx: PlaylistsCtx, person: Session, asked: readonly string[]) {
+  if (!isOnlyHere(person.provider)) return readHolders(ctx.database, person.userId, asked);
+  const prefix = "spotify:track:";
+  const uris = asked.map((id) => prefix + id);
+  const ids = await findTrackIds(ctx.database, person, uris);
+  const namedBy = new Map([...ids].map(([uri, id]) => [id, uri.slice(prefix.length)]));
+  const holders = await readHolders(ctx.database, person.userId, [...asked, ...ids.values()]);
+  return holders.map((holder) => ({
+    ...holder,
+    track_ids: holder.track_ids.map((id) => namedBy.get(id) ?? id),
+  }));
+}
 
 async function shownPlaylist(ctx: PlaylistsCtx, session: Session, playlistId: string) {
   const row = await readPlaylist(ctx.database, session.userId, playlistId);

@@ -3,7 +3,7 @@ export { playlistRoutes } from "./playlists.routes.ts";
 export { listOf } from "./playlist-list.ts";
 export { deleteOperations } from "./journal/operations.db.ts";
 export { newOperation, presentOperationId } from "./journal/journal.ts";
-export { kindOfSaved, writeLikes } from "./write-likes.ts";
+export { areLikedHere, kindOfSaved, writeLikes } from "./write-likes.ts";
 export { operationRoutes } from "./journal/operations.routes.ts";
 export { undoOperationJob } from "./journal/undo-operation.jobs.ts";
 export { makePlaylist } from "./playlist-edits.ts";

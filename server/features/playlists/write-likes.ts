@@ -1,10 +1,12 @@
-import { readLikedAmong, showLikes } from "#server/features/library/library.ts";
+import { findTrackIds, readLikedAmong, showLikes } from "#server/features/library/library.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import { changeSaved } from "#server/provider-client/api/provider-writes.ts";
-import type { Part } from "./journal/changes.ts";
+import { deletePlaylist, keptPlaylist } from "./local-playlists.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import type { KeptPlaylist, Part } from "./journal/changes.ts";
 import { recordPart, type Operation } from "./journal/journal.ts";
-import { callerOf, type WriteCtx } from "./written-playlist.ts";
+import { callerOf, requireOwnSongs, requireWritable, type WriteCtx } from "./written-playlist.ts";
 
 /** Things that are saved to the library, or taken out of it: songs, playlists and whatever else has a URI. */
 export interface SavedChange {
@@ -22,8 +24,19 @@ export async function writeLikes(
   { isLiked, uris }: SavedChange,
   operation: Operation,
 ): Promise<ProviderAnswer> {
-  const { userId } = person;
-  const before = await readLikedAmong(ctx.database, userId, uris.flatMap(trackIdOf));
+  const { userId, provider } = person;
+  const playlistIds = uris.flatMap(playlistIdOf);
+  if (isOnlyHere(provider)) await requireKnown(ctx, person, { isLiked, uris });
+  const ids = await findTrackIds(ctx.database, person, uris);
+  const liked = await readLikedAmong(ctx.database, userId, [...ids.values()]);
+  const before = new Map(
+    uris.flatMap((uri) => {
+      const at = liked.get(ids.get(uri) ?? "");
+      return at === undefined ? [] : [[uri, at] as const];
+    }),
+  );
+  const kept = new Map<string, Awaited<ReturnType<typeof keptPlaylist>>>();
+  for (const id of isLiked ? [] : playlistIds) kept.set(id, await keptPlaylist(ctx, person, id));
   const done: string[] = [];
   try {
     return await changeSaved(ctx.providers.client(person.provider), callerOf(person), {
@@ -34,8 +47,21 @@ export async function writeLikes(
   } finally {
     const change = { isLiked, uris: done };
     await showLikes(ctx, person, change);
-    for (const part of partsOf(change, before)) await recordPart(ctx, { userId, operation }, part);
+    for (const part of partsOf(change, { ids, before, kept }))
+      await recordPart(ctx, { userId, operation }, part);
+    if (isOnlyHere(provider)) for (const id of playlistIds) await deletePlaylist(ctx, person, id);
   }
+}
+
+/** Whether songs are liked, in the order of `uris`, for an account whose likes are only here. */
+export async function areLikedHere(
+  { database }: Pick<WriteCtx, "database">,
+  person: Person,
+  uris: readonly string[],
+): Promise<boolean[]> {
+  const ids = await findTrackIds(database, person, uris);
+  const liked = await readLikedAmong(database, person.userId, [...ids.values()]);
+  return uris.map((uri) => liked.has(ids.get(uri) ?? ""));
 }
 
 /** What an operation that does this is called. */
@@ -44,27 +70,42 @@ export function kindOfSaved({ isLiked, uris }: SavedChange): Operation["kind"] {
   return isLiked ? "like" : "unlike";
 }
 
-/** @param before when those of the songs that were liked had been */
-function partsOf({ isLiked, uris }: SavedChange, before: ReadonlyMap<string, Date>): Part[] {
-  const songs = [...new Set(uris)].filter((uri) => trackIdOf(uri).length > 0);
-  const changed = songs.filter((uri) => trackIdOf(uri).some((id) => before.has(id)) !== isLiked);
-  const removed = changed.map((uri) => ({
-    uri,
-    addedAt: trackIdOf(uri).map((id) => before.get(id)?.toISOString() ?? null)[0] ?? null,
-  }));
+/** What was known before the songs and playlists changed. */
+interface Before {
+  /** of songs, by address */
+  ids: ReadonlyMap<string, string>;
+  /** when those that were liked had been, by address */
+  before: ReadonlyMap<string, Date>;
+  /** of playlists, by id */
+  kept: ReadonlyMap<string, { kept?: KeptPlaylist }>;
+}
+
+function partsOf({ isLiked, uris }: SavedChange, { ids, before, kept }: Before): Part[] {
+  const songs = [...new Set(uris)].filter((uri) => ids.has(uri));
+  const changed = songs.filter((uri) => before.has(uri) !== isLiked);
+  const removed = changed.map((uri) => ({ uri, addedAt: before.get(uri)?.toISOString() ?? null }));
   const change = isLiked ? { removed: [], inserted: changed } : { removed, inserted: [] };
-  const playlists = uris.flatMap((uri) => /^spotify:playlist:(\w+)$/u.exec(uri)?.[1] ?? []);
   return [
     ...(changed.length === 0 ? [] : [{ kind: "liked" as const, change, playlistId: null, snapshotId: null }]),
-    ...playlists.map((playlistId) => ({
+    ...uris.flatMap(playlistIdOf).map((playlistId) => ({
       kind: isLiked ? ("follow" as const) : ("unfollow" as const),
-      change: {},
+      change: kept.get(playlistId) ?? {},
       playlistId,
       snapshotId: null,
     })),
   ];
 }
 
-function trackIdOf(uri: string): string[] {
-  return /^spotify:track:(\w+)$/u.exec(uri)?.slice(1) ?? [];
+/**
+ * Where there is no service to ask: songs are the person's, and playlists that leave were made here. Throws AppError
+ * `bad-request` for anything else, and as `requireWritable`.
+ */
+async function requireKnown(ctx: WriteCtx, person: Person, { isLiked, uris }: SavedChange): Promise<void> {
+  const playlistIds = isLiked ? [] : uris.flatMap(playlistIdOf);
+  if (playlistIds.length !== uris.length) await requireOwnSongs(ctx, person, uris);
+  for (const id of playlistIds) await requireWritable(ctx, person, id, { onlyOwn: true });
+}
+
+function playlistIdOf(uri: string): string[] {
+  return /^spotify:playlist:(\w+)$/u.exec(uri)?.slice(1) ?? [];
 }

@@ -1,6 +1,8 @@
 import type { AppContext } from "#server/features/context.ts";
 import { requireConsent } from "#server/features/consent/consent.ts";
 import {
+  findForeignTracks,
+  findTrackIds,
   learnSnapshot,
   readEditablePlaylist,
   tellEdited,
@@ -10,6 +12,7 @@ import {
 import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { objectOf, textOf } from "#server/provider-client/answers/json.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import { readPlaylistHead, type Caller } from "#server/provider-client/api/provider-library.ts";
@@ -51,6 +54,28 @@ export async function requireWritable(
   return { ...playlist, id: playlistId };
 }
 
+/**
+ * Ids of songs that may go into the person's lists, by address. Throws AppError `bad-request` for songs of another service,
+ * and, where there is no service to ask, for songs that no export of the person told.
+ */
+export async function requireOwnSongs(
+  ctx: Pick<WriteCtx, "database">,
+  person: Person,
+  uris: readonly string[],
+): Promise<Map<string, string>> {
+  const ids = await findTrackIds(ctx.database, person, uris);
+  if (isOnlyHere(person.provider)) {
+    if (uris.every((uri) => ids.has(uri))) return ids;
+    throw new AppError(
+      "bad-request",
+      "Your library has no such song, and there is no service to ask for it.",
+    );
+  }
+  if ((await findForeignTracks(ctx.database, person.provider, [...ids.values()])).length > 0)
+    throw new AppError("bad-request", "This music belongs to another service than your account.");
+  return ids;
+}
+
 /** How a write comes to the provider. Not with a request's signal: what has begun is shown here, whoever has left. */
 export function callerOf(session: Person): Caller {
   return { userId: session.userId, priority: "interactive" };
@@ -66,6 +91,7 @@ export async function isCacheCurrent(
   playlist: WritablePlaylist,
   { always }: { always: boolean },
 ): Promise<boolean | null> {
+  if (isOnlyHere(session.provider)) return true;
   if (playlist.items_snapshot === null) return false;
   if (!always && playlist.track_count + playlist.skipped_count <= worthAsking) return null;
   const head = await readPlaylistHead(ctx.providers.client(session.provider), callerOf(session), playlist.id);
@@ -79,26 +105,28 @@ export function snapshotOf(answer: ProviderAnswer): string | null {
 
 /** A write that the provider has carried out, and what it belongs to. */
 interface SettledWrite {
-  userId: string;
+  person: Person;
   operation: Operation;
   part: Part;
 }
 
 /**
- * Shows a write in the cached copy and records it, in this order. What fails here fails nothing, since the provider
- * has carried it out: the next scan repairs the copy.
+ * Shows a write in the cached copy and records it, in this order. What fails here fails nothing where the provider
+ * has carried it out: the next scan repairs the copy. Where there is no service the copy is all, and it throws.
  *
  * @returns what `show` returned, or null
  */
 export async function settleWrite<T>(
   ctx: WriteCtx,
-  { userId, operation, part }: SettledWrite,
+  { person, operation, part }: SettledWrite,
   show: () => Promise<T>,
 ): Promise<T | null> {
+  const { userId, provider } = person;
   let shown: T | null = null;
   try {
     shown = await show();
   } catch (error) {
+    if (isOnlyHere(provider)) throw error;
     ctx.log.warn({ err: error, playlistId: part.playlistId }, "a write is not shown before the next scan");
   }
   await recordPart(ctx, { userId, operation }, part);

@@ -25,6 +25,7 @@ export interface DatabaseTables
   catalogue_albums: CatalogueAlbumsTable;
   catalogue_tracks: CatalogueTracksTable;
   library_liked: LibraryLikedTable;
+  library_export_songs: { user_id: string; uri: string; track_id: string };
   library_unlikes: { user_id: string; track_id: string; scan_id: number };
   library_playlists: LibraryPlaylistsTable;
   library_playlist_items: LibraryPlaylistItemsTable;

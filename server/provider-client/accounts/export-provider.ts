@@ -1,10 +1,42 @@
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Capabilities } from "./provider-connection.ts";
+
+const capabilities: Capabilities = {
+  playback: false,
+  equalizer: false,
+  live_visualizer: false,
+  popularity: false,
+  audio_features: false,
+  recently_played: false,
+  followed_playlist_items: false,
+  tint_artwork: false,
+  crossfade: false,
+  writes: true,
+};
+
 /**
  * Accounts that belong to no service: what is in them comes from exports of one. There is nothing to connect to, so it is
- * no ProviderConnection.
+ * no ProviderConnection. Playlists and likes are made in the account itself.
  */
 export const exportProvider = {
   id: "export",
   label: "Start from my Spotify export",
   /** as in "Open in …" */
   serviceName: "Spotify",
+  /** of a new account, and of the owner of its playlists */
+  accountName: "My library",
+  capabilities,
 } as const;
+
+/** Whether what is stored here is all that there is of an account's library: nothing can be read again elsewhere. */
+export function isOnlyHere(provider: string): boolean {
+  return provider === exportProvider.id;
+}
+
+/** For what only a music service could do. */
+export function belongsToNoService(): AppError {
+  return new AppError(
+    "forbidden",
+    "This account was begun from an export: it belongs to no music service that could be asked.",
+  );
+}

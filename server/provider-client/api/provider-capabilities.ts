@@ -1,11 +1,12 @@
 import type { Database } from "#server/platform/database/database.ts";
 import type { ProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
+import { exportProvider, isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import type { Capabilities } from "#server/provider-client/accounts/provider-connection.ts";
 import { readHasPopularity, writeHasPopularity } from "./provider-traits.db.ts";
 import { traitsOf } from "./provider-traits.ts";
 
-/** What is told of an account whose provider this instance no longer offers, and of one without a service. */
+/** What is told of an account whose provider this instance no longer offers. */
 const nothing: Capabilities = {
   playback: false,
   equalizer: false,
@@ -30,6 +31,7 @@ export async function readCapabilities(
   ctx: { database: Database; providers: ProviderRegistry },
   provider: string,
 ): Promise<Capabilities> {
+  if (isOnlyHere(provider)) return exportProvider.capabilities;
   const client = ctx.providers.find(provider);
   if (!client) return nothing;
   return {

@@ -82,6 +82,11 @@ export function readSavedChange(
   return name === "save" || name === "remove" ? { isLiked: name === "save", uris: urisOf(call) } : null;
 }
 
+/** What a call asks of whether it is in the library, as URIs; null for a call that asks nothing like it. */
+export function readContainsAsked(call: CallParticulars & Pick<ProviderCall, "path">): string[] | null {
+  return findProviderCall(call.method, call.path)?.name === "contains" ? urisOf(call) : null;
+}
+
 /** What a call that `isPlaylistWrite` adds. Throws AppError `not-found` for any other. */
 export function readAddition(call: CallParticulars & Pick<ProviderCall, "path">): {
   playlistId: string;

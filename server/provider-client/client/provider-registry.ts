@@ -1,15 +1,19 @@
 import { AppError } from "#server/platform/process/errors.ts";
 import type { ProviderCall, ProviderClient } from "./provider-client.ts";
-import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
+import { belongsToNoService, isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 
 /** The providers of this instance with their clients. They change while it runs: ask anew, keep nothing. */
 export interface ProviderRegistry {
   readonly connections: readonly ProviderConnection[];
-  /** Throws AppError `provider-error` when this instance no longer offers the provider, `forbidden` for that of exports. */
+  /**
+   * That of exports takes changes of the library and asks nobody (local-client.ts). Throws AppError `provider-error` when
+   * this instance no longer offers the provider.
+   */
   client(provider: string): ProviderClient;
+  /** Throws as `client`, and `forbidden` for accounts of exports, which have none. */
   connection(provider: string): ProviderConnection;
-  /** The same without a failure. */
+  /** The client of a service, without a failure. */
   find(provider: string): ProviderClient | undefined;
   /**
    * Looks up anew which connections there are. What did not change keeps its client; a client whose connection
@@ -25,6 +29,8 @@ export interface RegistryParts {
   listConnections: () => Promise<readonly ProviderConnection[]>;
   /** makes the one client of a connection */
   createClient: (connection: ProviderConnection) => ProviderClient;
+  /** stands where accounts of exports have no service (local-client.ts) */
+  local: ProviderClient;
 }
 
 interface Held {
@@ -56,12 +62,7 @@ export async function createProviderRegistry(parts: RegistryParts): Promise<Prov
   };
   const find = (provider: string) => held.find(({ connection }) => connection.id === provider)?.client;
   const client = (provider: string) => {
-    const found = find(provider);
-    if (!found && provider === exportProvider.id)
-      throw new AppError(
-        "forbidden",
-        "This account was begun from an export: it belongs to no music service that could be asked.",
-      );
+    const found = isOnlyHere(provider) ? parts.local : find(provider);
     if (!found)
       throw new AppError(
         "provider-error",
@@ -77,7 +78,10 @@ export async function createProviderRegistry(parts: RegistryParts): Promise<Prov
     },
     client,
     find,
-    connection: (provider) => client(provider).connection,
+    connection: (provider) => {
+      if (isOnlyHere(provider)) throw belongsToNoService();
+      return client(provider).connection;
+    },
     reload,
     close: async () => {
       await Promise.allSettled([reloading]);

@@ -12,8 +12,6 @@ import { findByRecoveryCode, touchLogin, writeRecoveryCode } from "./recovery-co
 /** 100 bits: nobody guesses one of any number of accounts. */
 const codeGroups = 5;
 
-const nameOfNew = "My library";
-
 export const exportAccountRoutes: Route<AuthCtx>[] = [
   serve(contract.startFromExport, async (ctx: AuthCtx, _input, { request }) => {
     const accountId = randomBytes(12).toString("hex");
@@ -23,7 +21,7 @@ export const exportAccountRoutes: Route<AuthCtx>[] = [
         provider: exportProvider.id,
         account_id: accountId,
         provider_user_id: accountId,
-        display_name: nameOfNew,
+        display_name: exportProvider.accountName,
         image_url: null,
         email: null,
         last_login: new Date(ctx.now()),

@@ -57,7 +57,7 @@ describe("an account without a service", () => {
       service: "Spotify",
       link_state: "none",
       recovery_code: "missing",
-      capabilities: { playback: false, writes: false },
+      capabilities: { playback: false, writes: true },
     });
     const plays = somePlays(20, Date.UTC(2025, 4, 1), 10);
     const files = listsOf([3, 1, 2, 3], { Rock: [2, 4, 4], Empty: [], "": [5] });
@@ -128,7 +128,7 @@ describe("an account without a service", () => {
     expect(await names(other)).toEqual(["Forged"]);
   });
 
-  test("writes and plays nothing at a service, and asks none", async () => {
+  test("plays nothing, likes nothing that it does not know, and asks no service", async () => {
     const person = await begin();
     await consent(person);
     const before = app.provider.total();
@@ -140,7 +140,7 @@ describe("an account without a service", () => {
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [403, "forbidden"],
-      [403, "forbidden"],
+      [400, "bad-request"],
       [409, "conflict"],
       [403, "forbidden"],
     ]);

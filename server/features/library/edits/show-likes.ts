@@ -4,6 +4,8 @@ import type { Caller } from "#server/provider-client/api/provider-library.ts";
 import { readTrack } from "#server/provider-client/api/provider-library.ts";
 import type { RecentStates } from "#server/features/library/scan/live-scans.ts";
 import { addCachedLikes, removeCachedLikes } from "./cached-likes.db.ts";
+import { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { tellEdited } from "./tell-edited.ts";
 import { readKnownTracks } from "./append-to-playlist.db.ts";
 
@@ -15,8 +17,8 @@ export type LikesCtx = Pick<AppContext, "database" | "providers" | "now" | "log"
 const mostUnknown = 5;
 
 /**
- * Shows in the cached liked songs what the provider has just carried out. Never throws: the change is made at the
- * provider, and what cannot be shown now comes with the next scan.
+ * Shows in the cached liked songs what the provider has just carried out. Throws only where there is no service: elsewhere
+ * the change is made, and what cannot be shown now comes with the next scan.
  *
  * @param change `uris` that are no tracks are passed over: they are no liked songs
  */
@@ -25,14 +27,16 @@ export async function showLikes(
   session: Person,
   change: { isLiked: boolean; uris: readonly string[] },
 ): Promise<void> {
-  const { userId } = session;
-  const trackIds = change.uris.flatMap((uri) => /^spotify:track:(\w+)$/u.exec(uri)?.[1] ?? []);
-  if (trackIds.length === 0) return;
+  const { userId, provider } = session;
   try {
+    const ids = await findTrackIds(ctx.database, session, change.uris);
+    const trackIds = change.uris.flatMap((uri) => ids.get(uri) ?? []);
+    if (trackIds.length === 0) return;
     if (change.isLiked) await showLiked(ctx, session, [...new Set(trackIds.toReversed())]);
     else await removeCachedLikes(ctx.database, { userId, trackIds });
     await tellEdited(ctx, userId);
   } catch (error) {
+    if (isOnlyHere(provider)) throw error;
     ctx.log.warn({ err: error }, "a change of the liked songs is not shown before the next scan");
   }
 }

@@ -22,11 +22,12 @@ import {
   writeItem,
   writeLiked,
 } from "#server/features/library/stored/placements.db.ts";
+import { storeExportSongs } from "#server/features/library/stored/export-songs.db.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { lockOpenScan } from "#server/features/library/stored/unlikes.db.ts";
 import {
   deleteImported,
   hasListedPlaylists,
-  keepLibraryTracks,
   storeImportedLiked,
 } from "#server/features/library/stored/imported-library.db.ts";
 import {
@@ -73,7 +74,7 @@ interface Fill {
 
 /**
  * Makes what exports tell of a library the one that is shown, in place of what earlier ones told. Of an `export` account
- * that is all there is, and songs that were listened to are part of it. Of an account of the streaming service it fills
+ * that is all there is beside what was made there, and songs that were listened to are part of it. Of an account of the streaming service it fills
  * the time until its first scan has come to its end, which takes all of it out again: liked songs that the scan finds too
  * just become the scan's; playlists go as soon as the service has listed its own, and their songs are searched until then.
  * After that, and for accounts of any other provider, whose music is not to be mixed with it, nothing is stored. Harmless
@@ -86,9 +87,9 @@ export async function fillFromExport(
   signal: AbortSignal,
 ): Promise<void> {
   const owner = await readOwner(ctx.database, userId);
-  if (owner.provider !== "export" && owner.provider !== "spotify") return;
+  if (!isOnlyHere(owner.provider) && owner.provider !== "spotify") return;
   const before = await readLibraryState(ctx.database, userId);
-  if (owner.provider !== "export" && before.last_full_scan !== null && !before.is_imported) return;
+  if (!isOnlyHere(owner.provider) && before.last_full_scan !== null && !before.is_imported) return;
   const fill: Fill = {
     ctx,
     userId,
@@ -101,7 +102,7 @@ export async function fillFromExport(
   };
   if (library.liked !== null) await fillLiked(fill, library.liked);
   await fillPlaylists(fill, library.playlists);
-  if (owner.provider === "export") await fillPlayed(fill, library.played, library.playlists.length);
+  if (isOnlyHere(owner.provider)) await fillPlayed(fill, library.played, library.playlists.length);
   await finish(fill);
   ctx.recentStates.forget(userId);
   await ctx.events.publish(progressTopic(userId));
@@ -110,7 +111,7 @@ export async function fillFromExport(
 
 /** Whether a scan has come to its end, so that exports have nothing to tell any more. */
 async function isScanned({ ctx, userId, owner }: Fill): Promise<boolean> {
-  if (owner.provider === "export") return false;
+  if (isOnlyHere(owner.provider)) return false;
   return (await readLibraryState(ctx.database, userId)).last_full_scan !== null;
 }
 
@@ -138,6 +139,8 @@ async function* storedPages(fill: Fill, pages: AsyncIterable<ImportedSong[]>): A
     // A table a transaction: a scan at the same time locks their rows in an order of its own.
     if (fresh.length > 0) await write(fill, (trx) => storeMissing(trx, fill.owner.provider, fresh));
     await write(fill, (trx) => addLibraryTracks(trx, fill.userId, [...ids]));
+    if (isOnlyHere(fill.owner.provider))
+      await write(fill, (trx) => storeExportSongs(trx, fill.userId, fresh));
     for (const id of ids) fill.kept.add(id);
     yield rows;
   }
@@ -165,7 +168,9 @@ async function fillLiked(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Prom
 }
 
 async function fillPlaylists(fill: Fill, playlists: ImportedLibrary["playlists"]): Promise<void> {
-  const isListed = await hasListedPlaylists(fill.ctx.database, fill.userId);
+  // Where there is no service, what is not of an export was made here and stays beside it.
+  const isListed =
+    !isOnlyHere(fill.owner.provider) && (await hasListedPlaylists(fill.ctx.database, fill.userId));
   const copies = new Map<string, number>();
   for (const [position, playlist] of playlists.entries()) {
     const copy = copies.get(playlist.name) ?? 0;
@@ -282,13 +287,12 @@ async function storeAll(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promi
 async function finish(fill: Fill): Promise<void> {
   const { userId, owner, ctx } = fill;
   const isOver = await isScanned(fill);
-  const isAlone = owner.provider === "export";
+  const isAlone = isOnlyHere(owner.provider);
   await write(fill, async (trx) => {
     const scan = await lockOpenScan(trx, userId);
     await deleteImported(trx, userId, { liked: true, playlists: true, but: isOver ? 0 : fill.number });
-    if (isAlone) await keepLibraryTracks(trx, userId, fill.kept);
     // A scan under way may have stored placements that are not to be seen yet; it sweeps at its end.
-    else if (scan === undefined) await sweepTracks(trx, userId);
+    if (scan === undefined) await sweepTracks(trx, userId);
   });
   await write(fill, async (trx) => {
     const { liked_gone: likedGone } = await readLibraryState(trx, userId);

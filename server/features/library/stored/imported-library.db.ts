@@ -9,7 +9,7 @@ type Trx = Transaction<DatabaseTables>;
 
 /**
  * Stores liked songs as an export tells them, under a number below zero where those of a scan have the scan's; what a scan
- * told stays as it is.
+ * told stays as it is, and what was unliked here does not come back.
  *
  * @param fill tells those of this filling from those before it
  */
@@ -23,6 +23,7 @@ export async function storeImportedLiked(
     insert into library_liked (user_id, track_id, added_at, ordinal, scan_id)
     select ${userId}, track_id, added_at, ordinal, ${fill}::bigint
     from ${rowsFrom(rows, "track_id text, added_at timestamptz, ordinal int")}
+    where track_id not in (select track_id from library_unlikes where user_id = ${userId})
     on conflict (user_id, track_id) do update
       set added_at = excluded.added_at, ordinal = excluded.ordinal, scan_id = excluded.scan_id
       where library_liked.scan_id < 0
@@ -80,18 +81,4 @@ export async function hasListedPlaylists(database: Database, userId: string): Pr
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Takes all but these out of the person's distinct tracks. */
-export async function keepLibraryTracks(trx: Trx, userId: string, kept: ReadonlySet<string>): Promise<void> {
-  const rows = await trx
-    .selectFrom("library_tracks")
-    .select("track_id")
-    .where("user_id", "=", userId)
-    .execute();
-  const lost = rows.map((row) => row.track_id).filter((id) => !kept.has(id));
-  if (lost.length === 0) return;
-  await sql`
-    delete from library_tracks where user_id = ${userId} and track_id = any(${arrayLiteral(lost)}::text[])
-  `.execute(trx);
 }

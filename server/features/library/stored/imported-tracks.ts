@@ -1,3 +1,4 @@
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { localId, type ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
 
 /** A song as an export names it. */
@@ -49,9 +50,9 @@ export function toTrack(provider: string, song: ImportedSong): ProviderTrack {
 
 function idOf(provider: string, song: ImportedSong, serviceId: string | null): string {
   const { uri, name, artist, album } = song;
-  if (provider !== "export" && serviceId !== null) return serviceId;
+  if (!isOnlyHere(provider) && serviceId !== null) return serviceId;
   // As a scan has it (provider-objects.ts).
-  if (provider !== "export" && uri !== null) return localId(uri);
+  if (!isOnlyHere(provider) && uri !== null) return localId(uri);
   return localId(JSON.stringify([uri, name, artist, album]));
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
@@ -7,15 +8,16 @@ type Trx = Transaction<DatabaseTables>;
 /**
  * Remembers songs that were unliked while a scan is open, which may have read them before. Locks that scan's row
  * until the transaction ends: pages of liked songs are stored either before, so that their rows are seen here, or
- * after, when `takeBackUnliked` sees what is remembered.
+ * after, when `takeBackUnliked` sees what is remembered. Of an account without a service it is remembered for good:
+ * its exports are read again and again.
  */
 export async function rememberUnlikes(trx: Trx, userId: string, trackIds: readonly string[]): Promise<void> {
   const scanId = await lockOpenScan(trx, userId);
-  if (scanId === undefined) return;
   await sql`
     insert into library_unlikes (user_id, track_id, scan_id)
-    select ${userId}, track_id, ${scanId}::bigint
-    from unnest(${arrayLiteral([...new Set(trackIds)])}::text[]) track_id
+    select user_id, track_id, ${scanId ?? 0}::bigint
+    from users, unnest(${arrayLiteral([...new Set(trackIds)])}::text[]) track_id
+    where user_id = ${userId} and (${scanId !== undefined} or provider = ${exportProvider.id})
     on conflict (user_id, track_id) do update set scan_id = excluded.scan_id
   `.execute(trx);
 }

@@ -5,6 +5,7 @@ import {
   type PlaylistRow,
 } from "#server/features/library/library.ts";
 import type { Person } from "#server/platform/http/serve.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { readPlaylistsPage } from "#server/provider-client/api/provider-library.ts";
 import { recordPart, type Operation } from "../journal/journal.ts";
 import { readAgain } from "../journal/read-again.ts";
@@ -138,6 +139,8 @@ async function findMade(
 ): Promise<string | null> {
   const { userId } = person;
   const known = await readPlaylists(ctx.database, userId);
+  if (isOnlyHere(person.provider))
+    return known.find((row) => row.own && row.name === name)?.playlist_id ?? null;
   const { items } = await readPlaylistsPage(ctx.providers.client(person.provider), callerOf(person), 0);
   const made = items.find((item) => item.name === name);
   if (made === undefined) return null;

@@ -25,6 +25,11 @@ interface PlaylistTexts {
   description: string | null;
 }
 
+/** A playlist that left an account without a service, where nobody else has it. */
+export interface KeptPlaylist extends PlaylistTexts {
+  rows: KeptRow[];
+}
+
 /** Songs that were liked, or are no longer; only those for which that is new. */
 interface LikedChange {
   removed: KeptRow[];
@@ -37,7 +42,7 @@ export type PartChange =
   | { kind: "details"; change: { before: PlaylistTexts; after: PlaylistTexts } }
   | { kind: "rows"; change: RowsChange }
   | { kind: "liked"; change: LikedChange }
-  | { kind: "follow" | "unfollow"; change: Record<string, never> };
+  | { kind: "follow" | "unfollow"; change: { kept?: KeptPlaylist } };
 
 /** A write that the provider has carried out. */
 export type Part = PartChange & {

@@ -1,11 +1,13 @@
 import type { Conflict } from "#contract/errors.ts";
 import {
+  findTrackIds,
   readEditablePlaylist,
   readTracksById,
   renameCachedPlaylist,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
 import { callerOf, requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
 import type { KeptRow } from "./changes.ts";
@@ -103,6 +105,7 @@ async function readCurrent(
   { unit, before, expected }: { unit: PlaylistUnit; before: WritablePlaylist; expected: KeptRow[] },
 ): Promise<WritablePlaylist> {
   const { userId } = person;
+  if (isOnlyHere(person.provider)) return before;
   const { id: playlistId } = before;
   const client = ctx.providers.client(person.provider);
   const head = await readPlaylistHead(client, callerOf(person), playlistId);
@@ -180,13 +183,9 @@ async function titlesOf(
 ): Promise<string[]> {
   const there = new Set(other.map(({ uri }) => uri));
   const only = side.flatMap(({ uri }) => (uri === null || there.has(uri) ? [] : [uri])).slice(0, mostTitles);
-  const tracks = await readTracksById(ctx.database, person.provider, only.map(idOf));
-  return only.map((uri) => tracks.get(idOf(uri))?.name ?? uri);
-}
-
-/** The last word of a URI. */
-export function idOf(uri: string): string {
-  return uri.split(":").at(-1) ?? "";
+  const ids = await findTrackIds(ctx.database, person, only);
+  const tracks = await readTracksById(ctx.database, person.provider, [...ids.values()]);
+  return only.map((uri) => tracks.get(ids.get(uri) ?? "")?.name ?? uri);
 }
 
 /** One failure for everything that is in the way. */

@@ -1,4 +1,5 @@
 import {
+  findTrackIds,
   learnSnapshot,
   rearrangeCachedPlaylist,
   resyncPlaylist,
@@ -6,6 +7,7 @@ import {
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import { changeItems, moveItems } from "#server/provider-client/api/provider-writes.ts";
 import { callerOf, snapshotOf, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
@@ -67,7 +69,7 @@ function sendStep(
   return changeItems(client, caller, { name: "addItems", playlistId, uris, position: step.position });
 }
 
-/** Never throws: the provider has it, and what cannot be shown now comes with the next scan. */
+/** Where the provider has it, what cannot be shown now comes with the next scan. */
 async function showRewritten(
   ctx: WriteCtx,
   person: Person,
@@ -75,7 +77,9 @@ async function showRewritten(
 ): Promise<void> {
   const { userId } = person;
   try {
-    const order = plan.order.map((row) => (typeof row === "number" ? row : trackIdOf(row)));
+    const added = plan.order.filter((row) => typeof row === "string");
+    const ids = await findTrackIds(ctx.database, person, added);
+    const order = plan.order.map((row) => (typeof row === "number" ? row : (ids.get(row) ?? null)));
     // What an episode is stands in the rows alone, so that one which comes back is read.
     if (order.includes(null)) return await resyncPlaylist(ctx, person, playlist.id);
     const { id: playlistId, revision } = playlist;
@@ -87,10 +91,7 @@ async function showRewritten(
       await learnSnapshot(ctx.database, { userId, playlistId, before, after });
     await tellEdited(ctx, userId);
   } catch (error) {
+    if (isOnlyHere(person.provider)) throw error;
     ctx.log.warn({ err: error, playlistId: playlist.id }, "a write is not shown before the next scan");
   }
-}
-
-function trackIdOf(uri: string): string | null {
-  return /^spotify:track:([\w-]+)$/u.exec(uri)?.[1] ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Person } from "#server/platform/http/serve.ts";
 import {
   dropCachedPlaylist,
+  findTrackIds,
   insertCachedPlaylist,
   readLikedAmong,
   renameCachedPlaylist,
@@ -14,8 +15,9 @@ import { expectAccepted } from "#server/provider-client/answers/provider-refusal
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
 import { changeSaved } from "#server/provider-client/api/provider-writes.ts";
 import { callerOf, requireWritable, type WriteCtx } from "../written-playlist.ts";
-import type { KeptRow, Part } from "./changes.ts";
-import { checkPlaylist, idOf, UndoConflict, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
+import type { KeptPlaylist, KeptRow, Part } from "./changes.ts";
+import { keptPlaylist, restorePlaylist } from "../local-playlists.ts";
+import { checkPlaylist, UndoConflict, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
 import { insertPart, markUndone, noteBegun, readOperations } from "./operations.db.ts";
 import { applyStep } from "./plan-rewrite.ts";
 import { readKeptRows } from "./read-again.ts";
@@ -79,7 +81,8 @@ async function undoLikes(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit & { kin
   const removed = unit.parts
     .flatMap(({ change }) => change.removed)
     .toSorted((a, b) => (a.addedAt ?? "").localeCompare(b.addedAt ?? ""));
-  const liked = await readLikedAmong(ctx.database, person.userId, inserted.map(idOf));
+  const ids = await findTrackIds(ctx.database, person, inserted);
+  const liked = await readLikedAmong(ctx.database, person.userId, [...ids.values()]);
   const back = removed.flatMap(({ uri }) => uri ?? []);
   for (const { isLiked, uris } of [
     { isLiked: false, uris: inserted },
@@ -89,7 +92,10 @@ async function undoLikes(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit & { kin
     await changeSaved(client, callerOf(person), { name: isLiked ? "save" : "remove", uris });
     await showLikes(ctx, person, { isLiked, uris });
   }
-  const gone = inserted.map((uri) => ({ uri, addedAt: liked.get(idOf(uri))?.toISOString() ?? null }));
+  const gone = inserted.map((uri) => ({
+    uri,
+    addedAt: liked.get(ids.get(uri) ?? "")?.toISOString() ?? null,
+  }));
   const change = { removed: gone, inserted: back };
   const part: Part = { kind: "liked", change, playlistId: null, snapshotId: null };
   await settleUndone(ctx, undoing, unit.partIds, [part]);
@@ -104,7 +110,8 @@ async function unfollow(
   const { person } = undoing;
   const uris = [`spotify:playlist:${playlistId}`];
   await changeSaved(ctx.providers.client(person.provider), callerOf(person), { name: "remove", uris });
-  const part: Part = { kind: "unfollow", change: {}, playlistId, snapshotId: null };
+  const change = await keptPlaylist(ctx, person, playlistId);
+  const part: Part = { kind: "unfollow", change, playlistId, snapshotId: null };
   await settleUndone(ctx, undoing, partIds, [part]);
   await dropCachedPlaylist(ctx.database, { userId: person.userId, playlistId });
   await tellEdited(ctx, person.userId);
@@ -114,9 +121,15 @@ async function unfollow(
 async function follow(
   ctx: WriteCtx,
   undoing: Undoing,
-  { playlistId, partIds }: UndoUnit & { kind: "follow" },
+  { playlistId, partIds, parts }: UndoUnit & { kind: "follow" },
 ): Promise<void> {
   const { person } = undoing;
+  const part: Part = { kind: "follow", change: {}, playlistId, snapshotId: null };
+  const kept = parts.find(({ kind }) => kind === "unfollow")?.change as { kept?: KeptPlaylist } | undefined;
+  if (kept?.kept !== undefined) {
+    await restorePlaylist(ctx, person, { playlistId, kept: kept.kept });
+    return settleUndone(ctx, undoing, partIds, [part]);
+  }
   const client = ctx.providers.client(person.provider);
   const uris = [`spotify:playlist:${playlistId}`];
   const head = await readPlaylistHead(client, callerOf(person), playlistId);
@@ -124,7 +137,6 @@ async function follow(
   await changeSaved(client, callerOf(person), { name: "save", uris });
   await insertCachedPlaylist(ctx.database, person.userId, head);
   await resyncPlaylist(ctx, person, playlistId);
-  const part: Part = { kind: "follow", change: {}, playlistId, snapshotId: null };
   await settleUndone(ctx, undoing, partIds, [part]);
 }
 

@@ -44,7 +44,7 @@ export function mergeRows(
 }
 
 function isAddable(row: MergeRow): row is MergeRow & { uri: string } {
-  return row.uri !== null && /^spotify:(?:track|episode):[\w-]+$/u.test(row.uri);
+  return row.uri !== null && /^(?:spotify:(?:track|episode):|export:track:local:)[\w-]+$/u.test(row.uri);
 }
 
 function inOrder(lists: readonly (readonly MergeRow[])[], order: MergeOrder): MergeRow[] {

@@ -155,9 +155,8 @@ function usePlayEntries({ rows, onPlay }: TrackTargets): MenuEntry[] {
   });
   const isPossible = uris.length > 0;
   const refusal = { isDisabled: !isPossible, ...(isPossible ? {} : { hint: trackText("notPlayable") }) };
-  if (!canPlay) return [];
   const entries: MenuEntry[] = [];
-  if (rows.length === 1)
+  if (canPlay && rows.length === 1)
     entries.push({
       kind: "action",
       label: trackText("play"),
@@ -165,32 +164,31 @@ function usePlayEntries({ rows, onPlay }: TrackTargets): MenuEntry[] {
       ...refusal,
       onSelect: onPlay,
     });
-  entries.push(
-    {
-      kind: "action",
-      label: trackText("playNext"),
-      icon: ListStart,
-      ...refusal,
-      onSelect: () => queueRows(rows, "next"),
-    },
-    {
-      kind: "action",
-      label: trackText("queue"),
-      icon: ListEnd,
-      ...refusal,
-      onSelect: () => queueRows(rows, "last"),
-    },
-  );
-  if (likeable.length > 0)
+  if (canPlay)
     entries.push(
-      { kind: "separator" },
       {
         kind: "action",
-        label: trackText(isLiked === true ? "unsave" : "save"),
-        icon: isLiked === true ? HeartOff : Heart,
-        onSelect: () => void setLiked(likeable, isLiked !== true),
+        label: trackText("playNext"),
+        icon: ListStart,
+        ...refusal,
+        onSelect: () => queueRows(rows, "next"),
+      },
+      {
+        kind: "action",
+        label: trackText("queue"),
+        icon: ListEnd,
+        ...refusal,
+        onSelect: () => queueRows(rows, "last"),
       },
     );
+  if (canPlay && likeable.length > 0) entries.push({ kind: "separator" });
+  if (likeable.length > 0)
+    entries.push({
+      kind: "action",
+      label: trackText(isLiked === true ? "unsave" : "save"),
+      icon: isLiked === true ? HeartOff : Heart,
+      onSelect: () => void setLiked(likeable, isLiked !== true),
+    });
   return entries;
 }
 

@@ -1,0 +1,71 @@
+import {
+  dropCachedPlaylist,
+  findTrackIds,
+  insertCachedPlaylist,
+  readEditablePlaylist,
+  rearrangeCachedPlaylist,
+  tellEdited,
+} from "#server/features/library/library.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import { exportProvider, isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import type { KeptPlaylist } from "./journal/changes.ts";
+import { readKeptRows } from "./journal/read-again.ts";
+import { requireWritable, type WriteCtx } from "./written-playlist.ts";
+
+/* A playlist that leaves a service's library stays at the service. Where there is none, the journal keeps what it was. */
+
+/** What the journal keeps of a playlist before it leaves: nothing of a service's, which can be read there again. */
+export async function keptPlaylist(
+  ctx: WriteCtx,
+  person: Person,
+  playlistId: string,
+): Promise<{ kept?: KeptPlaylist }> {
+  if (!isOnlyHere(person.provider)) return {};
+  const playlist = await readEditablePlaylist(ctx.database, person.userId, playlistId);
+  if (playlist === null) return {};
+  const { name, description, revision } = playlist;
+  return { kept: { name, description, rows: await readKeptRows(ctx, person, { playlistId, revision }) } };
+}
+
+/** Deletes a playlist that is only here. */
+export async function deletePlaylist(ctx: WriteCtx, { userId }: Person, playlistId: string): Promise<void> {
+  await dropCachedPlaylist(ctx.database, { userId, playlistId });
+  await tellEdited(ctx, userId);
+}
+
+/** Brings back a playlist that is only here; one that came back already stays as it is. */
+export async function restorePlaylist(
+  ctx: WriteCtx,
+  person: Person,
+  { playlistId, kept }: { playlistId: string; kept: KeptPlaylist },
+): Promise<void> {
+  const { userId } = person;
+  const { name, description } = kept;
+  const snapshotId = playlistId;
+  await insertCachedPlaylist(ctx.database, userId, {
+    id: playlistId,
+    uri: `spotify:playlist:${playlistId}`,
+    name,
+    description,
+    public: false,
+    collaborative: false,
+    ownerId: userId,
+    ownerName: exportProvider.accountName,
+    images: [],
+    externalUrl: null,
+    snapshotId,
+    total: 0,
+  });
+  const { revision, track_count: count } = await requireWritable(ctx, person, playlistId);
+  if (count > 0) return;
+  const uris = kept.rows.flatMap(({ uri }) => uri ?? []);
+  const ids = await findTrackIds(ctx.database, person, uris);
+  const order = uris.flatMap((uri) => ids.get(uri) ?? []);
+  await rearrangeCachedPlaylist(ctx.database, {
+    userId,
+    playlistId,
+    revision,
+    order,
+    addedAt: new Date(ctx.now()),
+  });
+}
