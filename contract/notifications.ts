@@ -9,13 +9,26 @@ export const notificationTypes = [
   "friend_request",
   "friend_accepted",
   "comparison_asked",
+  "import_finished",
+  "import_failed",
+  "sync_waits",
+  "operation_finished",
+  "operation_conflict",
+  "operation_failed",
+  "milestone",
+  "terms_changed",
 ] as const;
 
 /**
  * Something that a person is told of. `type` is a stable word, one of `notificationTypes`; `data` holds what its
  * sentence needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}; `friend_request`,
  * `friend_accepted` and `comparison_asked` {user_id, display_name} of the other person. Those go when that person
- * blocks, is blocked, or leaves. All of them go after 180 days.
+ * blocks, is blocked, or leaves. `import_finished` {filename}, `import_failed` {filename, detail}; `sync_waits` {until},
+ * once an hour at most, where the library is not read on for ten minutes or more; `operation_finished` {operation},
+ * `operation_conflict` and `operation_failed` {operation, detail}, where `operation` is the kind of the job: the end of an
+ * undo is told only where it did not succeed, since whoever pressed it sees it; `milestone` {kind, value, name} as in
+ * `/stats/milestones`, of the last seven days; `terms_changed` {version} to whoever agreed to earlier terms. All of them
+ * go after 180 days.
  */
 export const Notification = z.object({
   id: z.string(),

@@ -26,6 +26,7 @@ import {
   type StatsCtx,
 } from "#server/features/stats/stats.ts";
 import type { PersonData } from "#server/platform/database/person-data.ts";
+import { tellSyncWaits } from "./app-notices.ts";
 import { deleteProviderAnswers } from "#server/provider-client/answers/forget-person.db.ts";
 
 /** Whatever keeps rows of people is named here, so that a deleted account leaves none behind. */
@@ -67,6 +68,7 @@ export function libraryCtxOf({
     addedMemory: createAddedMemory(ctx),
     genreLibraries: createGenreLibraries(ctx),
     requireLink: (userId) => linkTokens.requireLink(userId),
+    afterPause: (userId, until) => tellSyncWaits(ctx, userId, until),
     afterScan: async (userId) => {
       await startGenresJob(ctx, userId);
       await startLookups(ctx, userId);

@@ -20,7 +20,7 @@ import {
   genresJob,
 } from "#server/features/classification/classification.ts";
 import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
-import { consentRoutes, requireConsent } from "#server/features/consent/consent.ts";
+import { changedTermsJob, consentRoutes, requireConsent } from "#server/features/consent/consent.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
@@ -62,7 +62,7 @@ import {
   peopleRoutes,
   socialRoutes,
 } from "#server/features/social/social.ts";
-import { createPlaybackNoter, statsRoutes } from "#server/features/stats/stats.ts";
+import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { createLimits } from "#server/platform/http/limits.ts";
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
@@ -72,6 +72,7 @@ import {
   type Route,
   type ServeOptions,
 } from "#server/platform/http/serve.ts";
+import { tellEndsOfRuns, tellMilestone, tellTermsChanged } from "./app-notices.ts";
 import { libraryCtxOf, personDataOf } from "./app-people.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import { acceptEmptyJson, createHttp } from "./create-http.ts";
@@ -226,6 +227,15 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
   ctx.jobs.define(rewritePlaylistsJob, writeCtx);
+  ctx.jobs.define(milestonesJob, {
+    ...libraryCtx,
+    tellMilestone: (userId, milestone) => tellMilestone(ctx, userId, milestone),
+  });
+  ctx.jobs.define(changedTermsJob, {
+    ...ctx,
+    tellTermsChanged: (userId, version) => tellTermsChanged(ctx, userId, version),
+  });
+  tellEndsOfRuns(ctx);
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(undoJob, libraryCtx);
   ctx.jobs.define(keepJob, libraryCtx);

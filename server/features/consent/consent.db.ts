@@ -13,6 +13,18 @@ export async function readConsent(database: Database, userId: string, version: s
   return row?.accepted_at ?? null;
 }
 
+/** Those who agreed to other versions, and to this one not. */
+export async function readAgreedToOthers(database: Database, version: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("consents")
+    .select("user_id")
+    .groupBy("user_id")
+    .having(({ fn, eb }) => fn.agg<boolean>("bool_and", [eb("version", "<>", version)]))
+    .orderBy("user_id")
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Records a consent; the first date stays. */
 export async function insertConsent(
   database: Database,

@@ -2,3 +2,4 @@
 export { consentRoutes } from "./consent.routes.ts";
 export { deleteConsents } from "./consent.db.ts";
 export { requireConsent } from "./require-consent.ts";
+export { changedTermsJob } from "./changed-terms.jobs.ts";

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import PQueue from "p-queue";
 import { JobCancelled } from "./job-kind.ts";
 import { claimJob } from "./jobs.db.ts";
-import { leaseMs, runJob, type JobsCtx, type KnownKind } from "./run-job.ts";
+import { leaseMs, runJob, type EndListener, type JobsCtx, type KnownKind } from "./run-job.ts";
 
 /** The jobs that this process works on. */
 export interface JobPool {
@@ -21,8 +21,15 @@ interface RunningHere {
   end: Promise<void>;
 }
 
-/** @param kinds those that this process knows, by their names */
-export function createJobPool(ctx: JobsCtx, kinds: ReadonlyMap<string, KnownKind>): JobPool {
+/**
+ * @param kinds those that this process knows, by their names
+ * @param listeners who is told of the ends of runs
+ */
+export function createJobPool(
+  ctx: JobsCtx,
+  kinds: ReadonlyMap<string, KnownKind>,
+  listeners: readonly EndListener[],
+): JobPool {
   const running = new Map<string, RunningHere>();
 
   const claimAll = async () => {
@@ -39,7 +46,7 @@ export function createJobPool(ctx: JobsCtx, kinds: ReadonlyMap<string, KnownKind
       const known = row && kinds.get(row.kind);
       if (!row || !known) return;
       const stop = new AbortController();
-      const end = runJob(ctx, known, { row, owner, stop })
+      const end = runJob(ctx, known, { row, owner, stop, listeners })
         .catch((error: unknown) => ctx.log.error({ err: error }, "the end of a job could not be stored"))
         .finally(() => {
           running.delete(row.job_id);

@@ -158,8 +158,8 @@ export interface JobEnd {
 }
 
 /** Stores how a run ended and gives the lease back; nothing when the lease is in other hands. */
-export async function endRun(database: Database, { jobId, owner }: Held, end: JobEnd): Promise<void> {
-  await database
+export async function endRun(database: Database, { jobId, owner }: Held, end: JobEnd): Promise<boolean> {
+  const { numUpdatedRows } = await database
     .updateTable("jobs")
     .set({
       state: end.state,
@@ -173,7 +173,8 @@ export async function endRun(database: Database, { jobId, owner }: Held, end: Jo
     })
     .where("job_id", "=", jobId)
     .where("lease_owner", "=", owner)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Frees every lease; only when this process is known to be the only one. */

@@ -15,7 +15,7 @@ import {
   type NewJob,
   type OpenJobs,
 } from "./jobs.db.ts";
-import { publishChange, type JobsCtx, type KnownKind } from "./run-job.ts";
+import { publishChange, type EndListener, type JobsCtx, type KnownKind } from "./run-job.ts";
 
 /** What a job is started with. */
 interface JobStart<Job> {
@@ -48,6 +48,8 @@ export interface Jobs {
   cancel(which: OpenJobs): Promise<number>;
   /** Stops them and waits until nobody works on them, at most `withinMs`. */
   cancelAndWait(which: OpenJobs, withinMs: number): Promise<void>;
+  /** Calls `listener` with the end of every run of a person's job, in whichever process it ran; before {@link begin}. */
+  whenEnded(listener: EndListener): void;
   /** Begins to work; after the database is migrated. */
   begin(): Promise<void>;
   /** Waits for the jobs of this process, which `stopping` has told to end, at most `timeoutMs`. */
@@ -75,7 +77,8 @@ const sweepOldJobs = defineJob({
 /** @param isAlone this is the only process on the database, so that at its start every lease is a dead one's */
 export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
   const kinds = new Map<string, KnownKind>();
-  const pool = createJobPool(ctx, kinds);
+  const listeners: EndListener[] = [];
+  const pool = createJobPool(ctx, kinds, listeners);
   let timer: NodeJS.Timeout | undefined;
 
   const jobs: Jobs = {
@@ -112,6 +115,8 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
       while (performance.now() < deadline && (await areHeld(ctx.database, which, new Date(ctx.now()))))
         await delay(lookForEndEveryMs);
     },
+
+    whenEnded: (listener) => void listeners.push(listener),
 
     begin: async () => {
       if (ctx.isAlone) await releaseAllJobs(ctx.database);

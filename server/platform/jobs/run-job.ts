@@ -1,4 +1,7 @@
+import type { Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { EventBus } from "#server/platform/process/events.ts";
 import type { Log } from "#server/platform/process/log.ts";
@@ -15,6 +18,22 @@ export interface JobsCtx {
   /** aborted when the server stops */
   stopping: AbortSignal;
 }
+
+/** A run of a person's job that is over, with how it ended. */
+export interface EndedRun {
+  jobId: string;
+  userId: string;
+  kind: string;
+  input: unknown;
+  state: JobEnd["state"];
+  error: JobError | null;
+}
+
+/** Told of the end of a run within the transaction that stores it: what it stores there is stored once. */
+export type EndListener = (
+  run: EndedRun,
+  within: { trx: Transaction<DatabaseTables>; afterCommit: AfterCommit },
+) => Promise<void>;
 
 /** A kind of whatever types, joined with what its `run` works with. */
 export interface KnownKind {
@@ -52,7 +71,7 @@ export async function publishChange(ctx: Pick<JobsCtx, "events">, userId: string
 export async function runJob(
   ctx: JobsCtx,
   known: KnownKind,
-  { row, owner, stop }: { row: JobRow; owner: string; stop: AbortController },
+  { row, owner, stop, listeners }: Claimed & { stop: AbortController },
 ): Promise<void> {
   const at = { jobId: row.job_id, owner };
   const state: RunState = { progress: row.progress, isReported: false, attempts: row.attempts };
@@ -69,8 +88,29 @@ export async function runJob(
   } finally {
     clearInterval(heartbeat);
   }
-  if (end !== null) await endRun(ctx.database, at, end);
+  if (end !== null) await storeEnd(ctx, { row, at, listeners }, end);
   await publishChange(ctx, row.user_id);
+}
+
+/** A job that this process has claimed, and who is told of its end. */
+interface Claimed {
+  row: JobRow;
+  owner: string;
+  listeners: readonly EndListener[];
+}
+
+async function storeEnd(
+  ctx: JobsCtx,
+  { row, at, listeners }: Pick<Claimed, "row" | "listeners"> & Pick<Run, "at">,
+  end: JobEnd,
+): Promise<void> {
+  await transaction(ctx.database, async (trx, afterCommit) => {
+    const isStored = await endRun(trx, at, end);
+    if (!isStored || row.user_id === null) return;
+    const { job_id: jobId, user_id: userId, kind, input } = row;
+    const run = { jobId, userId, kind, input, state: end.state, error: end.error ?? null };
+    for (const listener of listeners) await listener(run, { trx, afterCommit });
+  });
 }
 
 interface RunState {

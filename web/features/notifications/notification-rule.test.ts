@@ -26,6 +26,32 @@ describe("a notification", () => {
     expect(isAboutLink({ type: "friend_request" })).toBe(false);
   });
 
+  it("tells of imports, operations, pauses, milestones and terms, and leads to their screens", () => {
+    const told = [
+      { type: "import_finished", data: { filename: "my.zip" } },
+      { type: "import_failed", data: { filename: "my.zip", detail: "It is no zip." } },
+      { type: "operation_finished", data: { operation: "merge-playlists" } },
+      { type: "operation_conflict", data: { operation: "undo-operation", detail: "It was changed." } },
+      { type: "operation_failed", data: { operation: "a-kind-of-later", detail: "It broke." } },
+      { type: "milestone", data: { kind: "artist_plays", value: 1000, name: "Anna" } },
+      { type: "terms_changed", data: { version: "v2.0" } },
+    ];
+    expect(
+      told.map((notification) => [describeNotification(notification), placeOf(notification)?.to]),
+    ).toEqual([
+      ["The import of my.zip is finished.", "/spotify-import"],
+      ["The import of my.zip failed: It is no zip.", "/spotify-import"],
+      ["Merging playlists is finished.", "/history"],
+      ["Undoing a change stopped: It was changed.", "/history"],
+      ["A change failed: It broke.", "/history"],
+      ["You reached a milestone: 1,000 plays of Anna.", "/stats"],
+      ["The terms have changed. They are version v2.0 now.", "/legal"],
+    ]);
+    const waits = { type: "sync_waits", data: { until: Date.UTC(2027, 0, 5, 12) / 1000 } };
+    expect(describeNotification(waits)).toMatch(/waits until .*\d/u);
+    expect(placeOf(waits)?.to).toBe("/");
+  });
+
   it("leads to where something is done about it", () => {
     expect(placeOf({ type: "friend_request", data: anna })?.to).toBe("/friends/requests");
     expect(placeOf({ type: "comparison_asked", data: anna })).toMatchObject({

@@ -1,4 +1,5 @@
-import { formatDate } from "#web/platform/text/format.ts";
+import { formatCount, formatDate, formatMoment } from "#web/platform/text/format.ts";
+import { memoriesText } from "#web/platform/messages/en-memories.ts";
 import { notificationText } from "#web/platform/messages/en-notifications.ts";
 import type { Notification } from "./notifications.queries.ts";
 
@@ -9,6 +10,14 @@ const sentences = {
   friend_request: { key: "types.friend_request", needs: "user_id" },
   friend_accepted: { key: "types.friend_accepted", needs: "user_id" },
   comparison_asked: { key: "types.comparison_asked", needs: "user_id" },
+  import_finished: { key: "types.import_finished", needs: "filename" },
+  import_failed: { key: "types.import_failed", needs: "filename" },
+  sync_waits: { key: "types.sync_waits", needs: "until" },
+  operation_finished: { key: "types.operation_finished", needs: "operation" },
+  operation_conflict: { key: "types.operation_conflict", needs: "operation" },
+  operation_failed: { key: "types.operation_failed", needs: "operation" },
+  milestone: { key: "types.milestone", needs: "kind" },
+  terms_changed: { key: "types.terms_changed", needs: "version" },
 } as const;
 
 function isKnown(type: string): type is keyof typeof sentences {
@@ -29,24 +38,66 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+/** The day of an instant in epoch seconds; empty where there is none. */
+function dayOf(value: unknown): string {
+  return typeof value === "number" ? formatDate(new Date(value * 1000).toISOString()) : "";
+}
+
+const operationNames = ["apply-plan", "merge-playlists", "undo-operation"] as const;
+
+function nameOfOperation(kind: unknown): string {
+  const known = operationNames.find((name) => name === kind);
+  return notificationText(known === undefined ? "operations.other" : `operations.${known}`);
+}
+
+const milestoneKinds = ["plays", "minutes", "artist_plays", "years"] as const;
+
+/** What was reached, in the words that Home has for it. */
+function nameOfMilestone({ kind, value, name }: Notification["data"]): string {
+  const known = milestoneKinds.find((one) => one === kind);
+  if (known === undefined || typeof value !== "number") return "";
+  const formatted = formatCount(value);
+  if (known === "years") return memoriesText("milestone.years", { count: value, formatted });
+  return memoriesText(`milestone.${known}`, { formatted, name: textOf(name) });
+}
+
 /** A notification in a sentence; of a type that this version does not know, the type in words. */
 export function describeNotification({ type, data }: Pick<Notification, "type" | "data">): string {
-  if (!isKnown(type) || textOf(data[sentences[type].needs]) === "") return typeInWords(type);
-  const endsAt = data["expires_at"];
+  if (!isKnown(type) || (data[sentences[type].needs] ?? "") === "") return typeInWords(type);
   return notificationText(sentences[type].key, {
     service: textOf(data["service"]),
     name: textOf(data["display_name"]) || textOf(data["user_id"]),
-    date: typeof endsAt === "number" ? formatDate(new Date(endsAt * 1000).toISOString()) : "",
+    date: dayOf(data["expires_at"]),
+    until: typeof data["until"] === "number" ? formatMoment(data["until"], Date.now()) : "",
+    filename: textOf(data["filename"]),
+    detail: textOf(data["detail"]),
+    operation: nameOfOperation(data["operation"]),
+    milestone: nameOfMilestone(data),
+    version: textOf(data["version"]),
   });
 }
 
 /** Where a notification leads, and what the link there says. */
 export type NotificationPlace =
-  | { to: "/friends/requests"; label: string }
+  | { to: "/friends/requests" | "/spotify-import" | "/history" | "/stats" | "/legal" | "/"; label: string }
   | { to: "/people/$id"; params: { id: string }; search: { tab?: "compare" }; label: string };
+
+/** Where what is not about other people is seen. */
+const ownPlaces: Record<string, NotificationPlace> = {
+  import_finished: { to: "/spotify-import", label: notificationText("places.import") },
+  import_failed: { to: "/spotify-import", label: notificationText("places.import") },
+  sync_waits: { to: "/", label: notificationText("places.library") },
+  operation_finished: { to: "/history", label: notificationText("places.history") },
+  operation_conflict: { to: "/history", label: notificationText("places.history") },
+  operation_failed: { to: "/history", label: notificationText("places.history") },
+  milestone: { to: "/stats", label: notificationText("places.stats") },
+  terms_changed: { to: "/legal", label: notificationText("places.terms") },
+};
 
 /** Where the person does something about a notification; null where there is no such place. */
 export function placeOf({ type, data }: Pick<Notification, "type" | "data">): NotificationPlace | null {
+  const own = ownPlaces[type];
+  if (own !== undefined) return own;
   if (type === "friend_request") return { to: "/friends/requests", label: notificationText("places.answer") };
   const id = textOf(data["user_id"]);
   if (id === "") return null;

@@ -4,7 +4,7 @@ import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs, type Answer } from "#testing/http-client.ts";
 import { letTimePass } from "#testing/mid-items.ts";
 import { cachedLibrary } from "#testing/provider-truth.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { consent, type SignedIn } from "#testing/sign-in.ts";
 
 let app: TestApp;
 
@@ -127,6 +127,9 @@ test("a quota that is used up while liked songs are read pauses the scan: nothin
   expect(progress).toMatchObject({ status: "paused", paused_until: body.retry_at });
   expect(progress.paused_until * 1000).toBeGreaterThan(app.clock.now());
   expect(progress.paused_until * 1000).toBeLessThanOrEqual(app.clock.now() + 24 * 3600 * 1000 + 1000);
+  await consent(person);
+  const told = async () => (await person.get("/social/notifications")).body.items;
+  await expect.poll(told).toMatchObject([{ type: "sync_waits", data: { until: body.retry_at } }]);
   app.provider.setFaults("");
   const [newest] = (await app.truth(person.account)).liked;
   // What was read before the pause is kept: the song that was liked meanwhile is shown.

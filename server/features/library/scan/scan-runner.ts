@@ -19,6 +19,8 @@ export type ScanCtx = Pick<AppContext, "database" | "diskRoom" | "events" | "log
   recentStates: RecentStates;
   /** what this process works on, to the last write: the database stays open until then */
   scansUnderWay: Set<Promise<boolean>>;
+  /** The service is not to be asked until then: a person's scan waits. */
+  afterPause: (userId: string, until: Date) => Promise<void>;
 };
 
 /** Who watches a scan, if anybody. */
@@ -118,6 +120,7 @@ async function claimAndRun(
     if (ctx.liveScans.get(at.userId) === live) ctx.liveScans.delete(at.userId);
   }
   await ctx.events.publish(progressTopic(at.userId));
+  if (change?.paused_until) await ctx.afterPause(at.userId, change.paused_until);
   return true;
 }
 

@@ -1,4 +1,5 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
+import type { ProviderId } from "#contract/auth.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
@@ -12,6 +13,20 @@ export async function isOptedIn(database: Database | Trx, userId: string): Promi
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Those who opted in and have plays of a day since then. */
+export async function readRecentListeners(
+  database: Database,
+  since: Date,
+): Promise<{ userId: string; provider: ProviderId }[]> {
+  const { rows } = await sql<{ userId: string; provider: ProviderId }>`
+    select user_id as "userId", provider from stats_opt_ins join users using (user_id)
+    where exists (select from history_days
+      where history_days.user_id = stats_opt_ins.user_id and day >= (${since}::timestamptz at time zone 'UTC')::date)
+    order by user_id
+  `.execute(database);
+  return rows;
 }
 
 /** Twice is the same as once. */

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { noticeOfRun } from "./app-notices.ts";
+
+const run = { jobId: "j", userId: "u", input: {}, state: "done", error: null } as const;
+const failed = { ...run, state: "failed", error: { code: "internal", detail: "It broke." } } as const;
+
+test("the end of an import and of an operation is told with what its sentence needs", () => {
+  const input = { filename: "my.zip" };
+  const told = [
+    noticeOfRun({ ...run, kind: "history-import", input }),
+    noticeOfRun({ ...failed, kind: "history-import", input }),
+    noticeOfRun({ ...run, kind: "merge-playlists" }),
+    noticeOfRun({ ...failed, kind: "apply-plan" }),
+    noticeOfRun({ ...failed, kind: "undo-operation", error: { code: "conflict", detail: "Changed since." } }),
+  ];
+  expect(told.map((notice) => [notice?.type, notice?.data])).toEqual([
+    ["import_finished", { filename: "my.zip" }],
+    ["import_failed", { filename: "my.zip", detail: "It broke." }],
+    ["operation_finished", { operation: "merge-playlists" }],
+    ["operation_failed", { operation: "apply-plan", detail: "It broke." }],
+    ["operation_conflict", { operation: "undo-operation", detail: "Changed since." }],
+  ]);
+  expect(new Set(told.map((notice) => notice?.key)).size).toBe(5);
+});
+
+test("what was cancelled, what goes on later, an undo that succeeded and other jobs are not told", () => {
+  expect(noticeOfRun({ ...run, kind: "undo-operation" })).toBeNull();
+  expect(noticeOfRun({ ...run, kind: "genres" })).toBeNull();
+  for (const state of ["cancelled", "paused", "waiting"] as const)
+    expect(noticeOfRun({ ...run, kind: "merge-playlists", state })).toBeNull();
+});

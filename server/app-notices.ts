@@ -1,0 +1,70 @@
+import type { AppContext } from "#server/features/context.ts";
+import { notify, notifyWithin } from "#server/features/notifications/notifications.ts";
+import type { Milestone } from "#server/features/stats/stats.ts";
+import type { EndedRun } from "#server/platform/jobs/run-job.ts";
+
+/* What people are told of what features did for them. Features below the notifications do not know of them. */
+
+type Told = Parameters<typeof notify>[1];
+type NoticesCtx = Pick<AppContext, "database" | "events" | "now" | "jobs">;
+
+const imports = "history-import";
+const operations = ["apply-plan", "merge-playlists", "undo-operation"];
+/** Shorter waits are over before anybody has read of them. */
+const leastWaitMs = 10 * 60_000;
+const hourMs = 3_600_000;
+
+/** What a person is told of the end of a run; null: nothing, as of what they cancelled and of what goes on later. */
+export function noticeOfRun(run: EndedRun): Told | null {
+  if (run.state !== "done" && run.state !== "failed") return null;
+  if (run.kind === imports) return noticeOfImport(run);
+  return operations.includes(run.kind) ? noticeOfOperation(run) : null;
+}
+
+function noticeOfImport({ userId, jobId, input, state, error }: EndedRun): Told {
+  const { filename } = input as { filename: string };
+  if (state === "done")
+    return { userId, type: "import_finished", key: `import_finished:${jobId}`, data: { filename } };
+  const data = { filename, detail: error?.detail ?? "" };
+  return { userId, type: "import_failed", key: `import_failed:${jobId}`, data };
+}
+
+function noticeOfOperation({ userId, jobId, kind, state, error }: EndedRun): Told | null {
+  if (state === "done") {
+    if (kind === "undo-operation") return null;
+    const data = { operation: kind };
+    return { userId, type: "operation_finished", key: `operation_finished:${jobId}`, data };
+  }
+  const type = error?.code === "conflict" ? "operation_conflict" : "operation_failed";
+  return { userId, type, key: `${type}:${jobId}`, data: { operation: kind, detail: error?.detail ?? "" } };
+}
+
+/** Tells people of the ends of their imports and operations, as part of storing those. */
+export function tellEndsOfRuns(ctx: NoticesCtx): void {
+  ctx.jobs.whenEnded(async (run, within) => {
+    const notice = noticeOfRun(run);
+    if (notice !== null) await notifyWithin(ctx, within, notice);
+  });
+}
+
+/** Tells a person that their library is not read on before an instant; of one hour once. */
+export async function tellSyncWaits(ctx: NoticesCtx, userId: string, until: Date): Promise<void> {
+  if (until.getTime() - ctx.now() < leastWaitMs) return;
+  await notify(ctx, {
+    userId,
+    type: "sync_waits",
+    key: `sync_waits:${Math.floor(until.getTime() / hourMs)}`,
+    data: { until: Math.floor(until.getTime() / 1000) },
+  });
+}
+
+/** Tells a person of something that they reached. */
+export function tellMilestone(ctx: NoticesCtx, userId: string, milestone: Milestone): Promise<void> {
+  const { key, kind, value, name } = milestone;
+  return notify(ctx, { userId, type: "milestone", key: `milestone:${key}`, data: { kind, value, name } });
+}
+
+/** Tells a person that the terms are others than those that they agreed to. */
+export function tellTermsChanged(ctx: NoticesCtx, userId: string, version: string): Promise<void> {
+  return notify(ctx, { userId, type: "terms_changed", key: `terms_changed:${version}`, data: { version } });
+}

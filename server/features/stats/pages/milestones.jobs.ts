@@ -1,0 +1,32 @@
+import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
+import { readRecentListeners } from "../capture/opt-ins.db.ts";
+import { dayText } from "../days/ranges.ts";
+import { lookAtPlays, type StatsCtx } from "../stats-context.ts";
+import { findMilestones, type Milestone } from "./find-milestones.ts";
+
+/** What tells people of milestones. */
+export interface MilestonesCtx extends StatsCtx {
+  tellMilestone: (userId: string, milestone: Milestone) => Promise<void>;
+}
+
+const everyMs = 3_600_000;
+/** An import brings years of milestones, which are no news. */
+const newsDays = 7;
+const heardWithinDays = 2;
+
+/** Tells those who listened lately of what they reached; told again, it is told once. */
+export const milestonesJob = defineJob({
+  name: "milestones",
+  everyMs,
+  progress: { done: 0, total: null },
+  run: async (ctx: MilestonesCtx, job: RecurringJob) => {
+    const since = new Date(ctx.now() - heardWithinDays * 24 * 3_600_000);
+    for (const whose of await readRecentListeners(ctx.database, since)) {
+      job.signal.throwIfAborted();
+      const { listening, today } = await lookAtPlays(ctx, whose, "UTC");
+      const oldest = dayText(today - newsDays);
+      for (const milestone of findMilestones(listening, today))
+        if (milestone.date > oldest) await ctx.tellMilestone(whose.userId, milestone);
+    }
+  },
+});
