@@ -17,6 +17,7 @@ const onBothDatabases = [
   "server/features/social/**/{codes,compare,exposure,friends,privacy}.test.ts",
   "server/features/library/{scan,scan-faults,scan-requests}/{first-scan,killed-scan,live-scan,one-scan,scan-writer}.test.ts",
   "server/features/stats/roll-ups.test.ts",
+  "server/features/playlists/versions/versions.test.ts",
   "server/features/playlists/{not-yours,playlist-list,playlist-writes,track-details}.test.ts",
   "server/provider-client/{answers,queue}/{instance-queue,kept-answers}.test.ts",
 ];

@@ -20,6 +20,7 @@ import * as people from "./people.ts";
 import * as player from "./player.ts";
 import * as playlistMerge from "./playlist-merge.ts";
 import * as playlistOrder from "./playlist-order.ts";
+import * as playlistVersions from "./playlist-versions.ts";
 import * as playlists from "./playlists.ts";
 import * as preferences from "./preferences.ts";
 import * as privacy from "./privacy.ts";
@@ -88,6 +89,11 @@ const endpoints = [
   playlistMerge.mergePlaylists,
   operations.listOperations,
   operations.undoOperation,
+  playlistVersions.listGonePlaylists,
+  playlistVersions.listVersions,
+  playlistVersions.compareVersions,
+  playlistVersions.previewRestore,
+  playlistVersions.restoreVersion,
   playlists.findHolders,
   playlists.describeTracks,
   playlists.getPlaylist,

@@ -22,9 +22,8 @@ let theirJob: string;
 let theirList: string;
 let theirSession: string;
 let theirImport: string;
-let theirRequest: string;
-let theirCode: string;
-let theirOperation: string;
+let [theirRequest, theirCode] = ["", ""];
+let [theirOperation, theirVersion] = ["", 0];
 let theirPlay: { id: string; song_id: string; artist_id: string };
 let theirAlbum: string;
 const theirUpload = randomUUID();
@@ -48,6 +47,8 @@ beforeAll(async () => {
   theirImport = await importUnderAName(owner);
   await hideOwner();
   theirOperation = (await owner.post("/playlists/create", { name: `${secret}, made` })).body.operation_id;
+  await owner.sendJson("PATCH", "/playlists/playlist-0-0", { name: `${secret}, renamed` });
+  theirVersion = (await owner.get("/playlists/playlist-0-0/versions")).body.items[1].version;
   await owner.post("/stats/opt_in");
   theirPlay = (await owner.get("/stats/plays")).body.items[0];
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
@@ -107,13 +108,15 @@ async function startLater(userId: string): Promise<string> {
  * A new field that names a thing of a person is added here; the test says so when a request cannot be made without.
  */
 function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string, unknown> {
-  const pick = (owners: string, nobodys: string): string => (whose === "owner" ? owners : nobodys);
+  const pick = <T>(owners: T, nobodys: T): T => (whose === "owner" ? owners : nobodys);
   const playlist = pick("playlist-0-0", "playlist-9-9");
   const track = pick("owners-track", "nobodys-track");
   const uri = `spotify:track:${pick("ownerstrack", "nobodytrack")}`;
   return {
     "playlists/{id}": playlist,
+    "versions/{version}": pick(String(theirVersion), "999999999"),
     "tracks/{id}": track,
+    ...(endpoint.path.includes("/restore") ? { version: pick(theirVersion, 999_999_999) } : {}),
     ...(endpoint.path.startsWith("/queue") ? queueValues(pick) : {}),
     "songs/{id}": pick(theirPlay.song_id, "1"),
     "artists/{id}": pick(theirPlay.artist_id, "1"),

@@ -50,6 +50,7 @@ import {
   rewritePlaylistsJob,
   operationRoutes,
   playlistRoutes,
+  restorePlaylistJob,
   undoOperationJob,
 } from "#server/features/playlists/playlists.ts";
 import { preferenceRoutes } from "#server/features/preferences/preferences.ts";
@@ -226,6 +227,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
+  ctx.jobs.define(restorePlaylistJob, writeCtx);
   ctx.jobs.define(rewritePlaylistsJob, writeCtx);
   ctx.jobs.define(milestonesJob, {
     ...libraryCtx,

@@ -61,6 +61,7 @@ const good: Record<string, string> = {
   unit: "month",
   unread: "true",
   which: "both",
+  with: "1",
   upload_id: "00000000-0000-4000-8000-000000000000",
   weekday: "1",
   what: "plays",
@@ -93,6 +94,7 @@ function restOf({ endpoint, key }: Key): string[] {
 function send(asked: Key, given: readonly string[]): Promise<Answer> {
   const path = asked.endpoint.path
     .replace("{user_id}", person.userId)
+    .replace("{version}", "1")
     .replace(/\{(?:playlist_)?id\}/u, "playlist-0-0");
   return person.send(asked.endpoint.method, `${path}?${[...given, ...restOf(asked)].join("&")}`);
 }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { deleteVersions } from "#server/features/library/stored/playlist-versions.db.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /**
@@ -22,6 +23,7 @@ export async function deleteLibrary(trx: Transaction<DatabaseTables>, userId: st
   await trx.deleteFrom("library_liked").where("user_id", "=", userId).execute();
   await trx.deleteFrom("library_playlist_items").where("user_id", "=", userId).execute();
   await trx.deleteFrom("library_playlists").where("user_id", "=", userId).execute();
+  await deleteVersions(trx, userId);
   await trx.deleteFrom("library_tracks").where("user_id", "=", userId).execute();
   await trx.deleteFrom("library_state").where("user_id", "=", userId).execute();
 }

@@ -58,6 +58,12 @@ export {
   presentTrack,
 } from "#server/features/library/reads/present-library.ts";
 export { readLikedAmong } from "#server/features/library/edits/cached-likes.db.ts";
+export {
+  readGonePlaylists,
+  readVersionItems,
+  readVersions,
+  type VersionRow,
+} from "#server/features/library/stored/playlist-versions.db.ts";
 export { readMergeRows, type MergeRow } from "#server/features/library/reads/merge-rows.db.ts";
 export { tellEdited } from "#server/features/library/edits/tell-edited.ts";
 export { showLikes } from "#server/features/library/edits/show-likes.ts";

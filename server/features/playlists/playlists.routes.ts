@@ -24,6 +24,7 @@ import { readAgain } from "./journal/read-again.ts";
 import { mergePlaylists, previewMerge } from "./merge/merge-playlists.ts";
 import { orderPlaylist, previewOrder } from "./rewrite/order-playlist.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
+import { versionRoutes } from "./versions/versions.routes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
 
 export type PlaylistsCtx = Pick<AppContext, "jobs" | "publicUrl"> & WriteCtx;
@@ -35,6 +36,8 @@ const streamChunk = 500;
 const firstRowsAheadMs = 80;
 
 export const playlistRoutes: Route<PlaylistsCtx>[] = [
+  ...versionRoutes,
+
   serve(contract.listPlaylists, async (ctx: PlaylistsCtx, { query }, { session }) => {
     const rows = await readPlaylists(ctx.database, session.userId);
     const playlists = rows.map((row) => presentPlaylist(row, ctx.publicUrl));

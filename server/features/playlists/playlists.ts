@@ -11,4 +11,5 @@ export { addToPlaylist, writePlaylist } from "./playlist-writes.ts";
 export type { WriteCtx } from "./written-playlist.ts";
 export { applyPlanJob } from "./apply/apply-plan.jobs.ts";
 export { rewritePlaylistsJob } from "./rewrite/rewrite-playlists.jobs.ts";
+export { restorePlaylistJob } from "./versions/restore-playlist.jobs.ts";
 export { mergePlaylistsJob } from "./merge/merge-playlists.jobs.ts";

@@ -8,7 +8,7 @@ import type { StatsTables } from "./stats-tables.ts";
 
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
- * login_attempts by auth; set_up_codes and admin_writes by admin; catalogue_* and library_* by library; notifications and notification_mutes by notifications; consents by consent; preferences by preferences;
+ * login_attempts by auth; set_up_codes and admin_writes by admin; catalogue_*, library_*, playlist_versions and playlist_contents by library; notifications and notification_mutes by notifications; consents by consent; preferences by preferences;
  * jobs by platform/jobs; genre_* and ai_keys by classification; operations and operation_parts by playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; stats_* by stats; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/provider-client.
  */
@@ -32,6 +32,8 @@ export interface DatabaseTables
   library_tracks: { user_id: string; track_id: string };
   library_state: LibraryStateTable;
   library_scans: LibraryScansTable;
+  playlist_versions: PlaylistVersionsTable;
+  playlist_contents: PlaylistContentsTable;
   provider_pauses: { provider: string; paused_until: Date; reason: string };
   provider_calls: { provider: string; hour: Date; priority: CallPriority; calls: number };
   provider_turns: ProviderTurnsTable;
@@ -237,6 +239,26 @@ interface LibraryPlaylistItemsTable {
   track_id: string | null;
   added_at: Date | null;
   episode: Json<EpisodeColumn | null>;
+}
+
+interface PlaylistVersionsTable {
+  user_id: string;
+  version: GeneratedAlways<number>;
+  playlist_id: string;
+  name: string;
+  description: string | null;
+  own: boolean;
+  total: number;
+  content_hash: string;
+  replaced_at: Generated<Date>;
+}
+
+interface PlaylistContentsTable {
+  user_id: string;
+  content_hash: string;
+  items: (string | null)[];
+  added_at: (number | null)[];
+  episodes: Json<Record<string, string> | null>;
 }
 
 /** What is kept of an episode in a playlist. */

@@ -4,6 +4,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
 import { storeCatalogue } from "#server/features/library/stored/catalogue.db.ts";
 import { growLibraryState } from "#server/features/library/stored/library-state.db.ts";
+import { keepVersions } from "#server/features/library/stored/playlist-versions.db.ts";
 import { addLibraryTracks, storeItems, writeItem } from "#server/features/library/stored/placements.db.ts";
 
 /** Tracks that a write has put at the end of a playlist. */
@@ -78,6 +79,7 @@ export async function appendToCachedPlaylist(
       .forUpdate()
       .executeTakeFirst();
     if (!playlist) return null;
+    await keepVersions(trx, userId, [playlistId]);
     await storeCatalogue(trx, provider, appended.unknown);
     const { rows } = await sql<{ next: number }>`
       select coalesce(max(position) + 1, 0)::int as next from library_playlist_items

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
+import { keepVersions } from "#server/features/library/stored/playlist-versions.db.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import type { ProviderPlaylist } from "#server/provider-client/api/provider-objects.ts";
 
 /** Shows a playlist that was just made, first in the list. */
@@ -26,12 +28,15 @@ export async function renameCachedPlaylist(
   database: Database,
   at: { userId: string; playlistId: string; name: string; description?: string | null },
 ): Promise<void> {
-  await database
-    .updateTable("library_playlists")
-    .set({ name: at.name, ...(at.description === undefined ? {} : { description: at.description }) })
-    .where("user_id", "=", at.userId)
-    .where("playlist_id", "=", at.playlistId)
-    .execute();
+  await transaction(database, async (trx) => {
+    await keepVersions(trx, at.userId, [at.playlistId]);
+    await trx
+      .updateTable("library_playlists")
+      .set({ name: at.name, ...(at.description === undefined ? {} : { description: at.description }) })
+      .where("user_id", "=", at.userId)
+      .where("playlist_id", "=", at.playlistId)
+      .execute();
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { ProviderItem, ProviderPlaylist } from "#server/provider-client/api/provider-objects.ts";
 import { storeCatalogue } from "#server/features/library/stored/catalogue.db.ts";
+import { keepVersions } from "#server/features/library/stored/playlist-versions.db.ts";
 import { readLibraryState, recountLibrary } from "#server/features/library/stored/library-state.db.ts";
 import {
   dropOtherRevisions,
@@ -100,6 +101,7 @@ export async function rearrangeCachedPlaylist(
   return transaction(database, async (trx) => {
     const next = await freeRevision(trx, userId, playlistId);
     if (next === null || next.shown !== revision) return null;
+    await keepVersions(trx, userId, [playlistId]);
     const old = order.map((row) => (typeof row === "number" ? row : null));
     const added = order.map((row) => (typeof row === "string" ? row : null));
     await sql`
@@ -126,6 +128,7 @@ export async function dropCachedPlaylist(
   { userId, playlistId }: { userId: string; playlistId: string },
 ): Promise<void> {
   await transaction(database, async (trx) => {
+    await keepVersions(trx, userId, [playlistId]);
     await trx
       .deleteFrom("library_playlist_items")
       .where("user_id", "=", userId)
@@ -209,6 +212,7 @@ export async function replaceCachedPlaylist(
   return transaction(database, async (trx) => {
     const next = await freeRevision(trx, userId, playlist.id);
     if (next === null) return false;
+    await keepVersions(trx, userId, [playlist.id]);
     for (let from = 0; from < items.length; from += rowsAtOnce) {
       const part = items.slice(from, from + rowsAtOnce);
       const tracks = part.flatMap((item) => (item.kind === "track" ? [item.track] : []));

@@ -19,6 +19,7 @@ import {
   showContents,
   type PlaylistContent,
 } from "#server/features/library/stored/placements.db.ts";
+import { keepVersions } from "#server/features/library/stored/playlist-versions.db.ts";
 import type { ScanCheckpoint } from "./scan-plan.ts";
 import { addPage, emptyGroup, writeOut, type PageOutcome, type ScanGroup } from "./scan-group.ts";
 import { contentAt, type ScannedPage, type WrittenItem } from "./scanned-pages.ts";
@@ -193,6 +194,7 @@ async function settlePlaylists(
   next: ScanTally,
 ): Promise<number> {
   const contents = new Map<string, PlaylistContent>();
+  const replaced: string[] = [];
   let growth = 0;
   for (const page of pages) {
     if (page.kind !== "items") continue;
@@ -204,12 +206,14 @@ async function settlePlaylists(
       next.inserted += page.tracks;
       growth += page.tracks;
     } else {
+      replaced.push(page.playlistId);
       const { inserted, removed } = await compareRevisions(trx, options.scan.user_id, content);
       next.inserted += inserted;
       next.removed += removed;
       growth += inserted - removed;
     }
   }
+  await keepVersions(trx, options.scan.user_id, replaced);
   await showContents(trx, options.scan.user_id, [...contents.values()]);
   for (const page of pages) {
     if (page.kind === "items" && page.isLast && page.shownRevision > 0) {

@@ -3,6 +3,7 @@ import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json-rows.db.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { findRenamed, keepVersions } from "./playlist-versions.db.ts";
 import type { ProviderPlaylist } from "#server/provider-client/api/provider-objects.ts";
 
 type Trx = Transaction<DatabaseTables>;
@@ -118,6 +119,8 @@ export async function upsertPlaylists(
   rows: readonly (ProviderPlaylist & { position: number; own: boolean; readable: boolean })[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  const heads = rows.map(({ id, name, description }) => ({ id, name, description }));
+  await keepVersions(trx, scan.userId, await findRenamed(trx, scan.userId, heads));
   const values = rows.map((row) => ({
     playlist_id: row.id,
     position: row.position,
@@ -153,13 +156,21 @@ export async function upsertPlaylists(
 
 /** Takes out the playlists that the listing of this scan lacks. @returns how many placements went with them */
 export async function sweepPlaylists(trx: Trx, userId: string, scanId: number): Promise<number> {
+  const unseen = await trx
+    .selectFrom("library_playlists")
+    .select("playlist_id")
+    .where("user_id", "=", userId)
+    .where("scan_id", "<>", scanId)
+    .execute();
+  if (unseen.length === 0) return 0;
+  const unseenIds = unseen.map(({ playlist_id: id }) => id);
+  await keepVersions(trx, userId, unseenIds);
   const gone = await trx
     .deleteFrom("library_playlists")
     .where("user_id", "=", userId)
-    .where("scan_id", "<>", scanId)
+    .where("playlist_id", "in", unseenIds)
     .returning(["playlist_id", "track_count"])
     .execute();
-  if (gone.length === 0) return 0;
   await trx
     .deleteFrom("library_playlist_items")
     .where("user_id", "=", userId)

@@ -131,18 +131,21 @@ export async function recoverFilling(
     await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
 }
 
-/** A playlist that was made though nobody heard of it; new ones are the first of the service's list. */
-async function findMade(
+/**
+ * A playlist that was made though nobody heard of it; new ones are the first of the service's list.
+ * @param wanted `except` are ids of those that had the name before
+ */
+export async function findMade(
   ctx: WriteCtx,
   person: Person,
-  { name, operation }: { name: string; operation: Operation },
+  { name, operation, except = [] }: { name: string; operation: Operation; except?: readonly string[] },
 ): Promise<string | null> {
   const { userId } = person;
   const known = await readPlaylists(ctx.database, userId);
   if (isOnlyHere(person.provider))
     return known.find((row) => row.own && row.name === name)?.playlist_id ?? null;
   const { items } = await readPlaylistsPage(ctx.providers.client(person.provider), callerOf(person), 0);
-  const made = items.find((item) => item.name === name);
+  const made = items.find((item) => item.name === name && !except.includes(item.id));
   if (made === undefined) return null;
   if (!known.some((row) => row.playlist_id === made.id)) {
     await insertCachedPlaylist(ctx.database, userId, made);

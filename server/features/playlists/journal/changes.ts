@@ -20,7 +20,7 @@ export interface RowsChange {
 }
 
 /** What makes a playlist known beside its rows. */
-interface PlaylistTexts {
+export interface PlaylistTexts {
   name: string;
   description: string | null;
 }

@@ -175,7 +175,7 @@ async function conflictOf(
 }
 
 /** Titles of the rows that only one side has. */
-async function titlesOf(
+export async function titlesOf(
   ctx: WriteCtx,
   person: Person,
   side: readonly KeptRow[],

@@ -1,10 +1,11 @@
 import type { Conflict } from "#contract/errors.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
+import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import { checkPlaylist, refuseUndo, UndoConflict } from "./check-undo.ts";
 import { dropEmptyOperation, finishOperation, readParts } from "./operations.db.ts";
+import { pauseAfterFailure } from "./pause-after-failure.ts";
 import { undoUnit, resumeBegun, type Undoing } from "./undo-unit.ts";
 import { undoUnitsOf, type UndoUnit } from "./undo-units.ts";
 
@@ -27,9 +28,6 @@ interface UndoCheckpoint {
 }
 
 type UndoJob = PersonJob<UndoInput, UndoCheckpoint, UndoProgress>;
-
-const mostFailures = 8;
-const firstWaitMs = 1_000;
 
 /**
  * Undoes an operation, playlist by playlist. Nothing is written before all of them were found as they were left. After a
@@ -101,9 +99,10 @@ async function tellConflicts(job: UndoJob, works: readonly (() => Promise<void>)
 async function endOf(ctx: WriteCtx, job: UndoJob, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError) || error.extra.retry_at !== undefined) return error;
   const failures = (job.checkpoint?.failures ?? 0) + 1;
-  if (error.code === "provider-error" && failures <= mostFailures) {
+  const pause = pauseAfterFailure(ctx, failures, error);
+  if (pause !== null) {
     await job.save({ failures });
-    return new PauseJob(new Date(ctx.now() + firstWaitMs * failures), error.message);
+    return pause;
   }
   await dropEmptyOperation(ctx.database, { userId: job.userId, operationId: job.input.undoId });
   return error;

@@ -77,8 +77,8 @@ async function startUndo(
   });
 }
 
-/** Throws what the job failed with. */
-function presentEnd(row: JobRow | undefined): Pick<Answer, "status" | "detail"> {
+/** How a job that may meet conflicts stands. Throws what it failed with. */
+export function presentEnd(row: JobRow | undefined): Pick<Answer, "status" | "detail"> {
   if (row === undefined) return { status: "cancelled", detail: null };
   const { state, error, progress } = row;
   if (state !== "failed")

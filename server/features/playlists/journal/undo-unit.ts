@@ -14,15 +14,12 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
 import { changeSaved } from "#server/provider-client/api/provider-writes.ts";
-import { callerOf, requireWritable, type WriteCtx } from "../written-playlist.ts";
-import type { KeptPlaylist, KeptRow, Part } from "./changes.ts";
+import { callerOf, type WriteCtx } from "../written-playlist.ts";
+import type { KeptPlaylist, Part, PlaylistTexts } from "./changes.ts";
 import { keptPlaylist, restorePlaylist } from "../local-playlists.ts";
-import { checkPlaylist, UndoConflict, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
-import { insertPart, markUndone, noteBegun, readOperations } from "./operations.db.ts";
-import { applyStep } from "./plan-rewrite.ts";
-import { readKeptRows } from "./read-again.ts";
-import { requireRewrite, rewritePlaylist, statesBetween } from "./rewrite-playlist.ts";
-import { changeBetween } from "./rows-change.ts";
+import { checkPlaylist, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
+import { insertPart, markUndone, noteBegun } from "./operations.db.ts";
+import { beginRewrite, resumeRewrite, type Rewriting } from "./resumable-rewrite.ts";
 import type { UndoUnit } from "./undo-units.ts";
 
 /** An undoing that is under way. */
@@ -32,14 +29,6 @@ export interface Undoing {
   undoId: number;
   rule: UndoRule;
   signal: AbortSignal;
-}
-
-/** What going on with a rewrite after a kill needs: every state in which the playlist may be then follows from it. */
-interface Begun {
-  playlistId: string;
-  partIds: number[];
-  from: KeptRow[];
-  to: (string | null)[];
 }
 
 type ChangeUnit = UndoUnit & { kind: "change" };
@@ -117,26 +106,34 @@ async function unfollow(
   await tellEdited(ctx, person.userId);
 }
 
-/** Brings a playlist back into the library, with what it holds now. */
+/**
+ * Brings a playlist back into the library, with what it holds now. @returns null where the service no longer has it.
+ * Throws what the provider client throws.
+ */
+export async function followAgain(ctx: WriteCtx, person: Person, playlistId: string): Promise<Part | null> {
+  const client = ctx.providers.client(person.provider);
+  const head = await readPlaylistHead(client, callerOf(person), playlistId);
+  if (head === null) return null;
+  await changeSaved(client, callerOf(person), { name: "save", uris: [`spotify:playlist:${playlistId}`] });
+  await insertCachedPlaylist(ctx.database, person.userId, head);
+  await resyncPlaylist(ctx, person, playlistId);
+  return { kind: "follow", change: {}, playlistId, snapshotId: null };
+}
+
 async function follow(
   ctx: WriteCtx,
   undoing: Undoing,
   { playlistId, partIds, parts }: UndoUnit & { kind: "follow" },
 ): Promise<void> {
   const { person } = undoing;
-  const part: Part = { kind: "follow", change: {}, playlistId, snapshotId: null };
   const kept = parts.find(({ kind }) => kind === "unfollow")?.change as { kept?: KeptPlaylist } | undefined;
   if (kept?.kept !== undefined) {
     await restorePlaylist(ctx, person, { playlistId, kept: kept.kept });
-    return settleUndone(ctx, undoing, partIds, [part]);
+    const here: Part = { kind: "follow", change: {}, playlistId, snapshotId: null };
+    return settleUndone(ctx, undoing, partIds, [here]);
   }
-  const client = ctx.providers.client(person.provider);
-  const uris = [`spotify:playlist:${playlistId}`];
-  const head = await readPlaylistHead(client, callerOf(person), playlistId);
-  if (head === null) throw new AppError("conflict", "The music service no longer has this playlist.");
-  await changeSaved(client, callerOf(person), { name: "save", uris });
-  await insertCachedPlaylist(ctx.database, person.userId, head);
-  await resyncPlaylist(ctx, person, playlistId);
+  const part = await followAgain(ctx, person, playlistId);
+  if (part === null) throw new AppError("conflict", "The music service no longer has this playlist.");
   await settleUndone(ctx, undoing, partIds, [part]);
 }
 
@@ -146,19 +143,11 @@ async function undoChange(
   unit: ChangeUnit,
   { playlist, rows, to }: CheckedPlaylist,
 ): Promise<void> {
-  const { person, undoId, signal } = undoing;
-  const { playlistId, partIds } = unit;
+  const { person } = undoing;
+  const { partIds } = unit;
   const parts: Part[] = [];
   if (unit.details.length > 0) parts.push(await undoDetails(ctx, person, unit));
-  if (to !== null) {
-    const from = rows.map(({ uri }) => uri);
-    const plan = requireRewrite(from, to);
-    const after = plan.steps.reduce<(string | null)[]>(applyStep, from);
-    const begun: Begun = { playlistId, partIds, from: rows, to: after };
-    await noteBegun(ctx.database, { userId: person.userId, operationId: undoId }, begun);
-    const snapshotId = await rewritePlaylist(ctx, person, { playlist, plan, signal });
-    parts.push({ kind: "rows", change: changeBetween(rows, after), playlistId, snapshotId });
-  }
+  if (to !== null) parts.push(await beginRewrite(ctx, rewritingOf(undoing), { playlist, rows, to, partIds }));
   await settleUndone(ctx, undoing, partIds, parts);
 }
 
@@ -167,58 +156,33 @@ async function undoDetails(
   person: Person,
   { playlistId, details }: ChangeUnit,
 ): Promise<Part> {
-  const { userId, provider } = person;
   const after = details[0]?.change.before ?? { name: "", description: null };
   const before = details.at(-1)?.change.after ?? after;
+  return describePlaylist(ctx, person, { playlistId, before, after });
+}
+
+/** Gives an own playlist a name and a description. Throws what the provider client throws. */
+export async function describePlaylist(
+  ctx: WriteCtx,
+  { userId, provider }: Person,
+  { playlistId, before, after }: { playlistId: string; before: PlaylistTexts; after: PlaylistTexts },
+): Promise<Part> {
   const isDescribed = after.description !== before.description;
   const body = { name: after.name, ...(isDescribed ? { description: after.description ?? "" } : {}) };
   const path = `playlists/${encodeURIComponent(playlistId)}`;
-  expectAccepted(
-    await ctx.providers.client(provider).send({ ...callerOf(person), method: "PUT", path, body }),
-  );
+  const caller = callerOf({ userId, provider });
+  expectAccepted(await ctx.providers.client(provider).send({ ...caller, method: "PUT", path, body }));
   await renameCachedPlaylist(ctx.database, { userId, playlistId, ...after });
   return { kind: "details", change: { before, after }, playlistId, snapshotId: null };
 }
 
-/**
- * Ends the rewrite that was under way when the process was killed, or when no answer came: the playlist is read, and must
- * be in one of the states that lie between. Throws `UndoConflict` when somebody else changed it.
- */
-export async function resumeBegun(ctx: WriteCtx, undoing: Undoing): Promise<void> {
-  const { person, undoId } = undoing;
-  const [operation] = await readOperations(ctx.database, {
-    userId: person.userId,
-    limit: 1,
-    offset: 0,
-    operationId: undoId,
-  });
-  const begun = operation?.begun as Begun | null | undefined;
-  if (!begun) return;
-  await ctx.playlistWrites.run(begun.playlistId, () => resumeRewrite(ctx, undoing, begun));
+/** Ends the rewrite that was under way; see `resumeRewrite`. */
+export function resumeBegun(ctx: WriteCtx, undoing: Undoing): Promise<void> {
+  return resumeRewrite(ctx, rewritingOf(undoing), ({ partIds }, part) =>
+    settleUndone(ctx, undoing, partIds, [part]),
+  );
 }
 
-async function resumeRewrite(ctx: WriteCtx, undoing: Undoing, begun: Begun): Promise<void> {
-  const { person, signal } = undoing;
-  const { playlistId, partIds, to } = begun;
-  const from = begun.from.map(({ uri }) => uri);
-  await resyncPlaylist(ctx, person, playlistId);
-  const playlist = await requireWritable(ctx, person, playlistId);
-  const rows = await readKeptRows(ctx, person, { playlistId, ...playlist });
-  const present = rows.map(({ uri }) => uri);
-  if (!statesBetween(from, to).some((state) => isSame(state, present)))
-    throw new UndoConflict({
-      playlist_id: playlistId,
-      name: playlist.name,
-      reason: "changed-elsewhere",
-      expected: { total: to.length, name: playlist.name, only: [] },
-      present: { total: present.length, name: playlist.name, only: [] },
-    });
-  const plan = requireRewrite(present, to);
-  const snapshotId = await rewritePlaylist(ctx, person, { playlist, plan, signal });
-  const part: Part = { kind: "rows", change: changeBetween(begun.from, to), playlistId, snapshotId };
-  await settleUndone(ctx, undoing, partIds, [part]);
-}
-
-function isSame(a: readonly (string | null)[], b: readonly (string | null)[]): boolean {
-  return a.length === b.length && a.every((uri, at) => uri === b[at]);
+function rewritingOf({ person, undoId, signal }: Undoing): Rewriting {
+  return { person, operationId: undoId, signal };
 }

@@ -1,0 +1,97 @@
+import type { Person } from "#server/platform/http/serve.ts";
+import { resyncPlaylist } from "#server/features/library/library.ts";
+import { requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
+import type { KeptRow, Part } from "./changes.ts";
+import { UndoConflict } from "./check-undo.ts";
+import { noteBegun, readOperations } from "./operations.db.ts";
+import { applyStep } from "./plan-rewrite.ts";
+import { readKeptRows } from "./read-again.ts";
+import { requireRewrite, rewritePlaylist, statesBetween } from "./rewrite-playlist.ts";
+import { changeBetween } from "./rows-change.ts";
+
+type Uri = string | null;
+
+/** Whose operation rewrites playlists, and until when. */
+export interface Rewriting {
+  person: Person;
+  operationId: number;
+  signal: AbortSignal;
+}
+
+/** What going on with a rewrite after a kill needs: every state in which the playlist may be then follows from it. */
+export interface BegunRewrite {
+  playlistId: string;
+  /** the parts that it undoes */
+  partIds: number[];
+  from: KeptRow[];
+  to: Uri[];
+}
+
+/**
+ * Makes a playlist another one, as the operation's write that is under way: killed, {@link resumeRewrite} ends it. Whoever
+ * calls stores the part and forgets what was begun in one transaction. Throws as `rewritePlaylist`.
+ * @param playlist `rows` are what the provider has
+ */
+export async function beginRewrite(
+  ctx: WriteCtx,
+  { person, operationId, signal }: Rewriting,
+  {
+    playlist,
+    rows,
+    to,
+    partIds,
+  }: { playlist: WritablePlaylist; rows: KeptRow[]; to: Uri[]; partIds: number[] },
+): Promise<Part> {
+  const { id: playlistId } = playlist;
+  const from = rows.map(({ uri }) => uri);
+  const plan = requireRewrite(from, to);
+  const after = plan.steps.reduce<Uri[]>(applyStep, from);
+  const begun: BegunRewrite = { playlistId, partIds, from: rows, to: after };
+  await noteBegun(ctx.database, { userId: person.userId, operationId }, begun);
+  const snapshotId = await rewritePlaylist(ctx, person, { playlist, plan, signal });
+  return { kind: "rows", change: changeBetween(rows, after), playlistId, snapshotId };
+}
+
+/**
+ * Ends the rewrite that was under way when the process was killed, or when no answer came: the playlist is read, and must
+ * be in one of the states that lie between. Throws `UndoConflict` when somebody else changed it.
+ * @param settle stores what was done
+ */
+export async function resumeRewrite(
+  ctx: WriteCtx,
+  rewriting: Rewriting,
+  settle: (begun: BegunRewrite, part: Part) => Promise<void>,
+): Promise<void> {
+  const { operationId } = rewriting;
+  const { userId } = rewriting.person;
+  const [operation] = await readOperations(ctx.database, { userId, limit: 1, offset: 0, operationId });
+  const begun = operation?.begun as BegunRewrite | null | undefined;
+  if (!begun) return;
+  await ctx.playlistWrites.run(begun.playlistId, async () =>
+    settle(begun, await endRewrite(ctx, rewriting, begun)),
+  );
+}
+
+async function endRewrite(ctx: WriteCtx, { person, signal }: Rewriting, begun: BegunRewrite): Promise<Part> {
+  const { playlistId, to } = begun;
+  const from = begun.from.map(({ uri }) => uri);
+  await resyncPlaylist(ctx, person, playlistId);
+  const playlist = await requireWritable(ctx, person, playlistId);
+  const rows = await readKeptRows(ctx, person, { playlistId, ...playlist });
+  const present = rows.map(({ uri }) => uri);
+  if (!statesBetween(from, to).some((state) => isSame(state, present)))
+    throw new UndoConflict({
+      playlist_id: playlistId,
+      name: playlist.name,
+      reason: "changed-elsewhere",
+      expected: { total: to.length, name: playlist.name, only: [] },
+      present: { total: present.length, name: playlist.name, only: [] },
+    });
+  const plan = requireRewrite(present, to);
+  const snapshotId = await rewritePlaylist(ctx, person, { playlist, plan, signal });
+  return { kind: "rows", change: changeBetween(begun.from, to), playlistId, snapshotId };
+}
+
+function isSame(a: readonly Uri[], b: readonly Uri[]): boolean {
+  return a.length === b.length && a.every((uri, at) => uri === b[at]);
+}

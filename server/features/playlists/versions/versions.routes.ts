@@ -1,0 +1,36 @@
+import * as contract from "#contract/playlist-versions.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { readGonePlaylists } from "#server/features/library/library.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { compareVersions, listVersions, previewRestore, restoreVersion } from "./versions.ts";
+
+type VersionsCtx = Pick<AppContext, "database" | "jobs">;
+
+export const versionRoutes: Route<VersionsCtx>[] = [
+  serve(contract.listVersions, async (ctx: VersionsCtx, { params }, { session }) => {
+    const items = await listVersions(ctx, session, params.id);
+    return { items, total: items.length };
+  }),
+
+  serve(contract.compareVersions, (ctx: VersionsCtx, { params, query }, { session }) => {
+    const other = query.with === undefined ? null : Number(query.with);
+    return compareVersions(ctx, session, { playlistId: params.id, version: Number(params.version), other });
+  }),
+
+  serve(contract.listGonePlaylists, async (ctx: VersionsCtx, _input, { session }) => {
+    const rows = await readGonePlaylists(ctx.database, session.userId);
+    const items = rows.map(({ replaced_at: leftAt, ...row }) => ({
+      ...row,
+      left_at: Math.floor(leftAt.getTime() / 1000),
+    }));
+    return { items, total: items.length };
+  }),
+
+  serve(contract.previewRestore, (ctx: VersionsCtx, { params, body }, { session }) =>
+    previewRestore(ctx, session, { playlistId: params.id, wish: body }),
+  ),
+
+  serve(contract.restoreVersion, (ctx: VersionsCtx, { params, body }, { session, signal }) =>
+    restoreVersion(ctx, session, { playlistId: params.id, wish: body }, signal),
+  ),
+];
