@@ -16,7 +16,12 @@ import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage } from "#web/features/collection/collection.tsx";
 import { HomePage } from "#web/features/home/home.tsx";
 import { NeverPlayPage } from "#web/features/player/player.tsx";
-import { OperationsPage, PlaylistPage, PlaylistsPage } from "#web/features/playlists/playlists.tsx";
+import {
+  OperationsPage,
+  PlaylistPage,
+  PlaylistsPage,
+  VersionsPage,
+} from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
 import { SettingsPage } from "#web/features/settings/settings.tsx";
 import { Memories } from "#web/features/stats/stats.tsx";
@@ -158,6 +163,12 @@ const playlist = createRoute({
   component: () => <PlaylistPage id={playlist.useParams().id} />,
 });
 
+const versions = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/playlist/$id/versions",
+  component: () => <VersionsPage id={versions.useParams().id} />,
+});
+
 const playlists = createRoute({
   getParentRoute: () => signedIn,
   path: "/playlists",
@@ -207,6 +218,7 @@ const routes = root.addChildren([
     playlists,
     operations,
     playlist,
+    versions,
     album,
     artist,
     later,

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ListX, Lock } from "lucide-react";
+import { History, ListX, Lock } from "lucide-react";
 import { Suspense } from "react";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
+import { versionsText } from "#web/platform/messages/en-versions.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -45,6 +46,28 @@ function canExport({ id, readable, track_count: count }: PlaylistDetail): boolea
   return readable && count > 0 && (id === likedId || !isVirtual(id));
 }
 
+/** What is done with a list beside playing it. */
+function PlaylistTools({ playlist }: { playlist: PlaylistDetail }) {
+  const { id, readable } = playlist;
+  const hasVersions = readable && !isVirtual(id);
+  return (
+    <>
+      {canExport(playlist) ? (
+        <Suspense>
+          <ExportMenu key={id} list={id} />
+        </Suspense>
+      ) : null}
+      {hasVersions ? (
+        <Link to="/playlist/$id/versions" params={{ id }} className={buttonClasses("secondary")}>
+          <History aria-hidden size={16} />
+          {versionsText("open")}
+        </Link>
+      ) : null}
+      {isDevelopmentMode() && hasVersions ? <ResyncButton id={id} /> : null}
+    </>
+  );
+}
+
 /** A playlist: its sleeve, and its songs as a list that fills while one looks. */
 export function PlaylistPage({ id }: { id: string }) {
   const playlist = useQuery(playlistQuery(id));
@@ -62,12 +85,7 @@ export function PlaylistPage({ id }: { id: string }) {
   return (
     <article>
       <PlaylistHeader playlist={playlist.data} rows={rows}>
-        {canExport(playlist.data) ? (
-          <Suspense>
-            <ExportMenu key={id} list={id} />
-          </Suspense>
-        ) : null}
-        {isDevelopmentMode() && readable && !isVirtual(id) ? <ResyncButton id={id} /> : null}
+        <PlaylistTools playlist={playlist.data} />
       </PlaylistHeader>
       {readable ? null : (
         <EmptyState icon={Lock} title={t("playlist.closedTitle")} body={t("playlist.closedBody")} />

@@ -10,6 +10,11 @@ export const OperationsPage = lazy(async () => ({
   default: (await import("./operations/operations-page.tsx")).OperationsPage,
 }));
 
+/** What a playlist held before, compared and restored: `/playlist/{id}/versions`. */
+export const VersionsPage = lazy(async () => ({
+  default: (await import("./versions/versions-page.tsx")).VersionsPage,
+}));
+
 /** The page of a playlist, or of the liked songs. */
 export const PlaylistPage = lazy(async () => ({
   default: (await import("./playlist-page.tsx")).PlaylistPage,

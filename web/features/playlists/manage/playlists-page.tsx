@@ -15,6 +15,7 @@ import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { showToast } from "#web/ui/toast.tsx";
+import { GonePlaylists } from "../versions/gone-playlists.tsx";
 import { CreatePlaylist } from "./create-playlist.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { PlaylistTable } from "./playlist-table.tsx";
@@ -138,6 +139,7 @@ export function PlaylistsPage() {
       <Header />
       <CreatePlaylist />
       <Playlists />
+      <GonePlaylists />
     </div>
   );
 }

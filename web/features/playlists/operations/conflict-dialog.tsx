@@ -38,6 +38,21 @@ function Side({ title, side }: { title: string; side: Conflict["present"] }) {
   );
 }
 
+/** Both sides of a playlist that is not as it was left. */
+export function ConflictSides({ conflict }: { conflict: Conflict }) {
+  return (
+    <section className="mb-4">
+      <h3 dir="auto" className="mb-1 truncate font-semibold text-strong">
+        {playlistName(conflict.name)}
+      </h3>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Side title={playlistsText("operations.expected")} side={conflict.expected} />
+        <Side title={playlistsText("operations.present")} side={conflict.present} />
+      </div>
+    </section>
+  );
+}
+
 /** Both sides of each playlist that is not as it was left. */
 export function ConflictDialog({ conflicts, onKeep, onClose }: ConflictDialogProps) {
   return (
@@ -56,15 +71,7 @@ export function ConflictDialog({ conflicts, onKeep, onClose }: ConflictDialogPro
     >
       <p className="mb-4">{playlistsText("operations.conflictLead")}</p>
       {conflicts.map((conflict) => (
-        <section key={conflict.playlist_id} className="mb-4">
-          <h3 dir="auto" className="mb-1 truncate font-semibold text-strong">
-            {playlistName(conflict.name)}
-          </h3>
-          <div className="grid gap-4 md:grid-cols-2">
-            <Side title={playlistsText("operations.expected")} side={conflict.expected} />
-            <Side title={playlistsText("operations.present")} side={conflict.present} />
-          </div>
-        </section>
+        <ConflictSides key={conflict.playlist_id} conflict={conflict} />
       ))}
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import {
   Heart,
   ListMusic,
@@ -11,8 +12,9 @@ import {
   Undo2,
 } from "lucide-react";
 import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { versionsText } from "#web/platform/messages/en-versions.ts";
 import { formatDate, formatMoment } from "#web/platform/text/format.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { countsOf, describeOperation } from "./describe-operation.ts";
 import type { Operation } from "./operations.queries.ts";
@@ -74,6 +76,7 @@ function OperationLine({ operation, isNewest, isBusy, onUndo, onUndoBack }: Oper
   const nowMs = useNow(60_000);
   const Icon = icons[operation.kind] ?? ListMusic;
   const what = describeOperation(operation);
+  const listed = operation.targets.length === 1 ? (operation.targets[0]?.playlist_id ?? null) : null;
   const more = [
     formatMoment(operation.created_at, nowMs),
     countsOf(operation),
@@ -88,6 +91,16 @@ function OperationLine({ operation, isNewest, isBusy, onUndo, onUndoBack }: Oper
         </p>
         <p className="tabular text-sm text-weak">{more.filter(Boolean).join(" · ")}</p>
       </div>
+      {listed === null ? null : (
+        <Link
+          to="/playlist/$id/versions"
+          params={{ id: listed }}
+          className={buttonClasses("quiet")}
+          aria-label={versionsText("openOf", { playlist: what })}
+        >
+          {versionsText("open")}
+        </Link>
+      )}
       {operation.can_undo ? (
         <div className="flex flex-wrap gap-2">
           {isNewest || operation.kind === "undo" ? null : (

@@ -1,0 +1,128 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { RouteOutput } from "#contract/api.ts";
+import { libraryKeys, playlistName } from "#web/features/library/library.ts";
+import { refreshPlaylists, undoAndTell } from "#web/features/library-mutations/library-mutations.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
+import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { versionsText } from "#web/platform/messages/en-versions.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { ConflictSides } from "../operations/conflict-dialog.tsx";
+
+type Preview = RouteOutput<"POST /playlists/{id}/restore/preview">;
+
+interface RestoreDialogProps {
+  id: string;
+  version: number;
+  /** rows of the version that come back; null: all of it is restored */
+  positions: readonly number[] | null;
+  onClose: () => void;
+}
+
+function songs(count: number): string {
+  return playlistsText("operations.total", { count, formatted: formatCount(count) });
+}
+
+/** What restoring does, in sentences with its counts. */
+function Outlook({ preview }: { preview: Preview }) {
+  const { target, name, total, added, removed, moved, left_out: leftOut } = preview;
+  const lines = [
+    preview.is_renamed ? versionsText("renamed") : "",
+    leftOut === 0 ? "" : versionsText("leftOut", { count: leftOut, formatted: formatCount(leftOut) }),
+  ];
+  const counts = {
+    playlist: playlistName(name),
+    songs: songs(total),
+    added: formatCount(added),
+    removed: formatCount(removed),
+    moved: formatCount(moved),
+  };
+  return (
+    <>
+      <p aria-live="polite" className="text-lg text-strong">
+        {versionsText(`outlook.${target}`, counts)}
+      </p>
+      <p className="mt-2 text-weak">{lines.filter(Boolean).join(" ")}</p>
+    </>
+  );
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const conflicts = error instanceof ApiFailure ? error.conflicts : [];
+  return (
+    <div role="alert" className="mt-4">
+      <p className="mb-3 text-danger">{`${versionsText("notRestored")} ${sentenceOf(error)}`}</p>
+      {conflicts.map((conflict) => (
+        <ConflictSides key={conflict.playlist_id} conflict={conflict} />
+      ))}
+    </div>
+  );
+}
+
+/** Says what restoring does, does it, and offers to undo it. */
+export function RestoreDialog({ id, version, positions, onClose }: RestoreDialogProps) {
+  const body = { version, ...(positions === null ? {} : { positions: [...positions] }) };
+  const preview = useQuery({
+    queryKey: [...libraryKeys.playlists, "restore", id, body],
+    queryFn: ({ signal }) => call("POST /playlists/{id}/restore/preview", { params: { id }, body, signal }),
+    staleTime: 0,
+  });
+  const restore = useMutation({
+    mutationFn: () => call("POST /playlists/{id}/restore", { params: { id }, body }),
+    onSettled: () => refreshPlaylists([id]),
+  });
+  const done = restore.data;
+  const handleUndo = (operationId: string) => {
+    onClose();
+    void undoAndTell([operationId]);
+  };
+  const footer =
+    done === undefined ? (
+      <>
+        <Button onClick={onClose}>{versionsText("cancel")}</Button>
+        <Button
+          variant="primary"
+          isBusy={restore.isPending}
+          disabled={preview.data === undefined}
+          onClick={() => restore.mutate()}
+        >
+          {versionsText("confirm")}
+        </Button>
+      </>
+    ) : (
+      <>
+        {done.operation_id === null ? null : (
+          <Button onClick={() => handleUndo(done.operation_id ?? "")}>{versionsText("undo")}</Button>
+        )}
+        {done.playlist_id === null ? null : (
+          <Link to="/playlist/$id" params={{ id: done.playlist_id }} className={buttonClasses("primary")}>
+            {versionsText("openPlaylist")}
+          </Link>
+        )}
+      </>
+    );
+  return (
+    <Dialog
+      title={versionsText(done === undefined ? "restoreTitle" : "restored")}
+      closeLabel={versionsText("close")}
+      onClose={onClose}
+      footer={footer}
+    >
+      {done !== undefined ? (
+        <output className="block text-lg text-strong">
+          {done.status === "done" ? versionsText("restoredMore") : (done.detail ?? versionsText("goesOn"))}
+        </output>
+      ) : preview.isError ? (
+        <Refusal error={preview.error} />
+      ) : preview.data === undefined ? (
+        <output className="block text-weak">{versionsText("counting")}</output>
+      ) : (
+        <Outlook preview={preview.data} />
+      )}
+      {restore.isError ? <Refusal error={restore.error} /> : null}
+    </Dialog>
+  );
+}
