@@ -146,6 +146,8 @@ const endpoints = [
   history.importHistory,
   history.uploadExport,
   history.uploadState,
+  history.previewTable,
+  history.importTable,
   history.importProgress,
   history.importReport,
   history.importReportFile,

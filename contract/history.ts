@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { importReasons, longestUploadBytes } from "./import-reasons.ts";
+import { TableMapping, TablePreview } from "./play-tables.ts";
 import { EpochSeconds, queryInteger } from "./values.ts";
 
 const Counts = z.record(z.enum(importReasons), z.number().int());
@@ -20,6 +21,10 @@ export const ImportReport = z.object({
     z.object({ year: z.number().int().nullable().describe("null: no readable time"), counts: Counts }),
   ),
   examples: z.partialRecord(z.enum(importReasons), z.array(z.string())).describe("at most three each"),
+  without_length: z
+    .number()
+    .int()
+    .describe("plays of files that tell no length: they have the song's own where it is known, else 30 s"),
   library_tracks: z.number().int(),
   playlist_additions: z.number().int(),
 });
@@ -65,7 +70,11 @@ export const importHistory = endpoint({
  * has listed its own (their songs are searched until the end), and then all that only the export told goes. After that,
  * and for accounts of other providers, they are counted and not shown. Nobody is called.
  *
- * Takes an export in the field `file` of a multipart body: a zip, or one JSON file of an export. Either whole, or in
+ * Files of Last.fm exporters, ListenBrainz and Maloja are known by their content, alone or in a zip. Of a table (CSV) that is
+ * none of them nothing begins: `table` tells its first rows and a guess at its columns, and
+ * `POST /spotify-import/upload/{upload_id}/import` imports it.
+ *
+ * Takes an export in the field `file` of a multipart body: a zip, or one file of an export. Either whole, or in
  * parts under an `upload_id` that the client makes: each says at which `offset` it begins and which `size` the whole
  * file has. The last part begins the import; before it `job_id` is null. A part that was cut off is gone on with at
  * what `GET /spotify-import/upload/{upload_id}` tells; elsewhere it is a `conflict`. One import runs at a time: `busy`.
@@ -80,10 +89,16 @@ export const uploadExport = endpoint({
     offset: queryInteger({ min: 0, max: longestUploadBytes, fallback: 0 }),
     size: queryInteger({ min: 0, max: longestUploadBytes, fallback: 0 }).describe("0: as long as this part"),
   }),
-  file: "A zip, or one JSON file of an export: whole, or the part of it from `offset` on",
+  file: "A zip, or one file of an export: whole, or the part of it from `offset` on",
   isLong: true,
   perMinute: 300,
-  output: z.object({ ok: z.literal(true), job_id: z.uuid().nullable(), received: z.number().int() }),
+  output: z.object({
+    ok: z.literal(true),
+    job_id: z.uuid().nullable(),
+    upload_id: z.uuid(),
+    received: z.number().int(),
+    table: z.object({ mapping: TableMapping, preview: TablePreview }).nullable(),
+  }),
   errors: ["busy", "conflict", "too-large", "unsupported-media-type", "unavailable"],
 });
 
@@ -95,6 +110,32 @@ export const uploadState = endpoint({
   access: "own",
   params: z.object({ upload_id: z.uuid() }),
   output: z.object({ received: z.number().int() }),
+});
+
+const UploadId = z.object({ upload_id: z.uuid() });
+
+/** Stores nothing. */
+export const previewTable = endpoint({
+  method: "POST",
+  path: "/spotify-import/upload/{upload_id}/preview",
+  summary: "What the first rows of an uploaded table become",
+  access: "own",
+  params: UploadId,
+  body: TableMapping,
+  output: TablePreview,
+  errors: ["not-found", "bad-request"],
+});
+
+/** Begins the import of a table that is uploaded. `bad-request` where no column is of the time, or none of the title. */
+export const importTable = endpoint({
+  method: "POST",
+  path: "/spotify-import/upload/{upload_id}/import",
+  summary: "Import an uploaded table",
+  access: "own",
+  params: UploadId,
+  body: z.strictObject({ filename: z.string().min(1).max(200), mapping: TableMapping }),
+  output: z.object({ ok: z.literal(true), job_id: z.uuid() }),
+  errors: ["not-found", "bad-request", "busy"],
 });
 
 export const importProgress = endpoint({

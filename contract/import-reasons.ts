@@ -8,7 +8,7 @@ export const shortPlayMs = 30_000;
 
 /**
  * What became of a row of a history file. `imported`, `short` (under 30 s) and `private_session` were stored; the
- * others were not. Every row has one of these.
+ * others were not. `undated`: what was playing when the file was made, and dates of 1970. Every row has one of these.
  */
 export const importReasons = [
   "imported",
@@ -18,6 +18,27 @@ export const importReasons = [
   "podcast",
   "audiobook",
   "video",
+  "undated",
   "unreadable",
 ] as const;
 export type ImportReason = (typeof importReasons)[number];
+
+/** What parts the cells of a table. */
+export const tableDelimiters = [",", ";", "\t", "|"] as const;
+
+/**
+ * How a table writes times: seconds or milliseconds since 1970; `2025-03-22 16:55`; `22.03.2025 16:55`;
+ * `03/22/2025 4:55 PM`; `22 Mar 2025, 16:55` or `Mar 22, 2025 16:55`.
+ */
+export const timeFormats = [
+  "epoch_seconds",
+  "epoch_milliseconds",
+  "year_first",
+  "day_first",
+  "month_first",
+  "named_month",
+] as const;
+export type TimeFormat = (typeof timeFormats)[number];
+
+/** What names of files may end in that are taken; what they hold is told by their content. */
+export const importExtensions = [".zip", ".json", ".jsonl", ".csv", ".tsv"] as const;

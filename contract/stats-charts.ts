@@ -124,7 +124,7 @@ export const statsSound = endpoint({
 });
 
 /** Where plays come from: exports to the second or the minute, the player here, the service's last plays. */
-export const playSources = ["extended", "account", "player", "recent"] as const;
+export const playSources = ["extended", "account", "player", "recent", "scrobbles"] as const;
 
 /**
  * What is counted, what is missing, and how much of the range each source covers. A gap is 14 days or more in a row

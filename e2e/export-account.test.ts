@@ -48,7 +48,7 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
   });
   const calls = server.provider.total();
   await page.getByRole("button", { name: "Start from my Spotify export" }).click();
-  await page.locator('input[type="file"]').setInputFiles(await anExport());
+  await page.locator('input[accept=".zip"]').setInputFiles(await anExport());
   await page.getByRole("button", { name: "Upload" }).click();
   await page.getByText("Completed").waitFor();
   await page.getByRole("button", { name: "Show my recovery code" }).click();

@@ -41,12 +41,12 @@ describe("the import of an export", () => {
     await page.getByText("No imports yet").waitFor();
     await page.getByText("500MB").first().waitFor();
     expect(await page.getByRole("button", { name: "Upload" }).isDisabled()).toBe(true);
-    await page.locator('input[type="file"]').setInputFiles(await anExport(100));
+    await page.locator('input[accept=".zip"]').setInputFiles(await anExport(100));
     await page.getByText("my_spotify_data.zip ·").waitFor();
     await expectNoViolations(page);
     await page.getByRole("button", { name: "Cancel" }).click();
     expect(requests.some((request) => request.url().includes("/spotify-import/upload"))).toBe(false);
-    await page.locator('input[type="file"]').setInputFiles(await anExport(100));
+    await page.locator('input[accept=".zip"]').setInputFiles(await anExport(100));
     await page.getByRole("button", { name: "Upload" }).click();
     const entry = page.getByRole("region", { name: "Import History" });
     await entry.getByText("100 of 100 rows became plays").waitFor();
@@ -59,7 +59,7 @@ describe("the import of an export", () => {
 
   test("is cancelled while it runs", async () => {
     const { page } = await open();
-    await page.locator('input[type="file"]').setInputFiles(await anExport(60_000));
+    await page.locator('input[accept=".zip"]').setInputFiles(await anExport(60_000));
     await page.getByRole("button", { name: "Upload" }).click();
     await page.getByRole("button", { name: "Cancel import" }).click();
     const progress = page.getByRole("region", { name: "Import Progress" });
@@ -70,15 +70,36 @@ describe("the import of an export", () => {
   test("says what is wrong with a file, with an upload and with a broken zip", async () => {
     const { page } = await open({ viewport: viewports.phone });
     const wrong = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") };
-    await page.locator('input[type="file"]').setInputFiles(wrong);
+    await page.locator('input[accept=".zip"]').setInputFiles(wrong);
     await page.getByText("Please upload a .zip file").waitFor();
     const broken = { name: "broken.zip", mimeType: "application/zip", buffer: Buffer.from("no zip") };
-    await page.locator('input[type="file"]').setInputFiles(broken);
+    await page.locator('input[accept=".zip"]').setInputFiles(broken);
     await page.getByRole("button", { name: "Upload" }).click();
     await page
       .getByText(/^Error: This file is not a whole zip/u)
       .first()
       .waitFor();
     await expectNoViolations(page);
+  });
+
+  test("of a table that nobody knows asks which column is what, and shows what its rows become", async () => {
+    const { page } = await open();
+    const lines = ["When;Song;Who", "22.03.2025 16:55;First;Somebody", "never;Second;Somebody", ""];
+    const table = { name: "my plays.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+    await page.locator('input[accept*=".csv"]').setInputFiles(table);
+    await page.getByRole("button", { name: "Upload" }).click();
+    const mapping = page.getByRole("region", { name: "Which column is what?" });
+    await mapping.getByText("0 of the first 2 rows become plays").waitFor();
+    expect(await mapping.getByRole("button", { name: "Import" }).isDisabled()).toBe(true);
+    await mapping.getByLabel("Time (needed)").selectOption("When");
+    await mapping.getByLabel("Artist").selectOption("Who");
+    await mapping.getByLabel("Times look like").selectOption("22.03.2025 16:55");
+    await mapping.getByText("1 of the first 2 rows become plays").waitFor();
+    await mapping.getByText("Second does not tell its time.").waitFor();
+    await expectNoViolations(page);
+    await mapping.getByRole("button", { name: "Import" }).click();
+    const entry = page.getByRole("region", { name: "Import History" });
+    await entry.getByText("1 of 2 rows became plays").waitFor();
+    await entry.getByText(/1 play came without a length/u).waitFor();
   });
 });

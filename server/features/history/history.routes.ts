@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import * as contract from "#contract/history.ts";
+import { importExtensions } from "#contract/import-reasons.ts";
+import type { TableMapping } from "#contract/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { readJob } from "#server/platform/jobs/jobs.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { nameExportFile } from "./export-files/export-file-names.ts";
 import { historyJobKinds, importJob, keepJob, undoJob } from "./import/import-job.ts";
 import { emptyReport, reportAsCsv } from "./import/import-report.ts";
+import { previewTable } from "./scrobbles/table-mapping.ts";
 import { presentImport, reportOf } from "./present-import.ts";
 import {
   insertImport,
@@ -18,6 +20,7 @@ import {
   type ImportRow,
 } from "./stored/imports.db.ts";
 import { clearUploads, receivedBytes, receivePart } from "./uploads/receive-upload.ts";
+import { readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
 
 type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings">;
 
@@ -42,13 +45,34 @@ export const historyRoutes: Route<HistoryCtx>[] = [
     const file = await request.file();
     if (file?.fieldname !== "file") throw new AppError("bad-request", "The field file is missing.");
     const filename = file.filename.slice(0, longestFilename).replaceAll("\u0000", "").toWellFormed();
-    if (!/\.zip$/i.test(filename) && nameExportFile(filename) === null)
+    if (!importExtensions.some((extension) => filename.toLowerCase().endsWith(extension)))
       throw new AppError("unsupported-media-type", "Please upload a .zip file");
     const uploadId = query.upload_id ?? randomUUID();
     const upload = { dataFolder: ctx.settings.DATA_DIR, userId, uploadId };
     const received = await receivePart(upload, query.offset, file.file);
-    if (received < query.size) return { ...ok, job_id: null, received };
-    return { ...ok, job_id: await startImport(ctx, { userId, uploadId, filename, received }), received };
+    const arrived = { ...ok, job_id: null, upload_id: uploadId, received, table: null };
+    if (received < query.size) return arrived;
+    const table = await readUnknownTable(upload, filename, ctx.now());
+    if (table !== null) return { ...arrived, table };
+    return { ...arrived, job_id: await startImport(ctx, { userId, uploadId, filename, received }) };
+  }),
+
+  serve(contract.previewTable, async (ctx: HistoryCtx, { params, body }, { session }) => {
+    const { head } = await requireUpload(ctx, session.userId, params.upload_id);
+    requireZone(body.time_zone);
+    return previewTable(head, body, ctx.now());
+  }),
+
+  serve(contract.importTable, async (ctx: HistoryCtx, { params, body }, { session }) => {
+    const { userId } = session;
+    const { mapping, filename } = body;
+    const { received } = await requireUpload(ctx, userId, params.upload_id);
+    requireZone(mapping.time_zone);
+    if (mapping.time === null || mapping.title === null)
+      throw new AppError("bad-request", "Choose which columns hold the time and the title.");
+    await requireIdle(ctx, userId);
+    const upload = { userId, uploadId: params.upload_id, filename, received, mapping };
+    return { ...ok, job_id: await startImport(ctx, upload) };
   }),
 
   serve(contract.uploadState, async (ctx: HistoryCtx, { params }, { session }) => ({
@@ -120,12 +144,18 @@ async function requireIdle(ctx: HistoryCtx, userId: string): Promise<void> {
 
 async function startImport(
   ctx: HistoryCtx,
-  upload: { userId: string; uploadId: string; filename: string; received: number },
+  upload: {
+    userId: string;
+    uploadId: string;
+    filename: string;
+    received: number;
+    mapping?: TableMapping;
+  },
 ): Promise<string> {
-  const { userId, uploadId, filename, received } = upload;
+  const { userId, uploadId, filename, received, mapping = null } = upload;
   const now = ctx.now();
   return transaction(ctx.database, async (trx, afterCommit) => {
-    const input = { uploadId, filename, startedAt: now };
+    const input = { uploadId, filename, startedAt: now, mapping };
     const { jobId, isNew } = await ctx.jobs.start(importJob, { userId, input }, { trx, afterCommit });
     if (!isNew)
       throw new AppError("busy", "Another import is still running; wait for its end, or cancel it.");

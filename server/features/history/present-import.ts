@@ -1,5 +1,5 @@
 import type { ImportJob, ImportReport } from "#contract/history.ts";
-import { countStored } from "./import/import-report.ts";
+import { completeReport, countStored } from "./import/import-report.ts";
 import type { ImportProgress } from "./import/import-job.ts";
 import type { ImportRow } from "./stored/imports.db.ts";
 
@@ -14,7 +14,7 @@ const statuses = {
 
 /** An import as it is shown. One whose job is gone without an end failed. */
 export function presentImport(row: ImportRow): ImportJob {
-  const status = row.status ?? (row.state === null ? "failed" : statuses[row.state]);
+  const status = statusOf(row);
   const isOpen = status === "pending" || status === "processing";
   const progress = isOpen ? (row.progress as ImportProgress | null) : null;
   const report = reportOf(row);
@@ -35,9 +35,16 @@ export function presentImport(row: ImportRow): ImportJob {
   };
 }
 
+/** It is over only when its job is: until then no other import is taken. */
+function statusOf({ state, status }: ImportRow): ImportJob["status"] {
+  const isJobOpen = state === "waiting" || state === "running" || state === "paused";
+  if (isJobOpen && status !== "cancelled") return statuses[state];
+  return status ?? (state === null ? "failed" : statuses[state]);
+}
+
 /** What an import has come to; of one that runs so far. */
 export function reportOf(row: ImportRow): ImportReport {
-  return row.status === null ? (row.live_report ?? row.report) : row.report;
+  return completeReport(row.status === null ? (row.live_report ?? row.report) : row.report);
 }
 
 function whyItFailed(row: ImportRow): string {

@@ -9,6 +9,7 @@ export {
 } from "#server/features/library/imported/fill-from-export.ts";
 export { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
 export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
+export { readSongLengths } from "#server/features/library/reads/song-lengths.db.ts";
 export { libraryPersonData } from "./forget-library.ts";
 export { libraryRoutes } from "./library.routes.ts";
 export {

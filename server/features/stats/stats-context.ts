@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/features/context.ts";
 import { isOptedIn } from "./capture/opt-ins.db.ts";
 import { dayText, readRange, type AskedRange, type DayRange } from "./days/ranges.ts";
-import { zoneNamed, type Zone } from "./days/time-zones.ts";
+import { zoneNamed, type Zone } from "#server/platform/time/time-zones.ts";
 import type { AddedMemory } from "./listening/added-memory.ts";
 import { firstDay, seeByClock, type ZonedListening } from "./listening/listening.ts";
 import type { ListeningMemory, Whose } from "./listening/listening-memory.ts";

@@ -13,7 +13,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 import { ingestRecentPlays } from "./capture/ingest-recent.ts";
 import { deleteOptIn, insertOptIn, isOptedIn } from "./capture/opt-ins.db.ts";
 import { dayNumber, dayText, rangeBefore, type DayRange } from "./days/ranges.ts";
-import { dayMs } from "./days/time-zones.ts";
+import { dayMs } from "#server/platform/time/time-zones.ts";
 import { rangeToCompare, readTop } from "./figures/read-top.ts";
 import { countDays, summarise } from "./figures/summarise.ts";
 import type { Whose } from "./listening/listening-memory.ts";
@@ -107,7 +107,7 @@ function timesOf({ startOf }: Look["listening"]["zone"], { start, end }: DayRang
 }
 
 const captured = ["player", "recent"] as const;
-const everything = ["extended", "account", ...captured] as const;
+const everything = ["extended", "account", "scrobbles", ...captured] as const;
 
 /** Ends capture, then deletes what is asked for. Throws AppError `busy`. @returns how many plays are gone */
 async function optOut(

@@ -40,7 +40,7 @@ interface HistoryPlaysTable {
   ms_played: number;
   song_id: string;
   started_at: Date;
-  source: "extended" | "account" | "player" | "recent";
+  source: "extended" | "account" | "player" | "recent" | "scrobbles";
   import_id: string | null;
   hidden_by: string | null;
   is_to_minute: boolean;

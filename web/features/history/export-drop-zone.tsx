@@ -1,14 +1,47 @@
 import { FileArchive } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
+import { importExtensions } from "#contract/import-reasons.ts";
 import { historyText } from "#web/platform/messages/en-history.ts";
 import { formatMegabytes } from "./format-megabytes.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { Upload } from "./use-upload.ts";
 
+interface FileChoiceProps {
+  label: string;
+  accept: string;
+  look: "primary" | "secondary";
+  onChoose: (files: readonly File[]) => void;
+}
+
+function FileChoice({ label, accept, look, onChoose }: FileChoiceProps) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      className={joinClasses(
+        buttonClasses(look),
+        "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--accent-text)",
+      )}
+    >
+      {label}
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        className="sr-only"
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it was dropped.
+          event.target.value = "";
+        }}
+      />
+    </label>
+  );
+}
+
 /** Where the export is dropped or chosen, and sent. */
 export function ExportDropZone({ upload }: { upload: Upload }) {
-  const id = useId();
   const [isOver, setIsOver] = useState(false);
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -37,26 +70,12 @@ export function ExportDropZone({ upload }: { upload: Upload }) {
         className={isOver ? "text-accent-text" : "text-weak"}
       />
       <p className="text-xl font-semibold text-strong max-md:hidden">{historyText("drop")}</p>
-      <label
-        htmlFor={id}
-        className={joinClasses(
-          buttonClasses(upload.file === null ? "primary" : "secondary"),
-          "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--accent-text)",
-        )}
-      >
-        {historyText("choose")}
-        <input
-          id={id}
-          type="file"
-          accept=".zip"
-          className="sr-only"
-          onChange={(event) => {
-            upload.choose([...(event.target.files ?? [])]);
-            // The same file may be chosen again after it was dropped.
-            event.target.value = "";
-          }}
-        />
-      </label>
+      <FileChoice
+        label={historyText("choose")}
+        accept=".zip"
+        look={upload.file === null ? "primary" : "secondary"}
+        onChoose={upload.choose}
+      />
       {upload.file === null ? null : (
         <output className="max-w-full font-semibold break-words text-strong">
           {historyText("chosen", { name: upload.file.name, size: formatMegabytes(upload.file.size) })}
@@ -70,6 +89,16 @@ export function ExportDropZone({ upload }: { upload: Upload }) {
       </div>
       <p className="text-sm text-weak">{historyText("limit")}</p>
       <p className="max-w-prose text-sm text-pretty text-weak">{historyText("never")}</p>
+      <div className="mt-4 flex flex-col items-center gap-2 border-t border-hairline pt-6">
+        <h3 className="font-semibold text-strong">{historyText("others")}</h3>
+        <p className="max-w-prose text-sm text-pretty text-weak">{historyText("othersBody")}</p>
+        <FileChoice
+          label={historyText("chooseOther")}
+          accept={importExtensions.join(",")}
+          look="secondary"
+          onChoose={upload.choose}
+        />
+      </div>
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { ExportSteps } from "./export-steps.tsx";
 import { importsQuery, isOpen, progressQuery } from "./history.queries.ts";
 import { ImportHistory } from "./import-history.tsx";
 import { ImportProgress, UploadProgress } from "./import-progress.tsx";
+import { MapTable } from "./map-table-form.tsx";
 import { useUpload, type Upload } from "./use-upload.ts";
 
 /** Follows an import to its end, at which the list of imports is read anew. */
@@ -83,10 +84,22 @@ export function HistoryImportPage() {
           <RecoveryCode whenMissing />
         </Suspense>
       ) : null}
-      <div className="grid gap-8 lg:grid-cols-2">
-        <ExportSteps />
-        {isIdle ? <ExportDropZone upload={upload} /> : null}
-      </div>
+      {upload.table === null ? (
+        <div className="grid gap-8 lg:grid-cols-2">
+          <ExportSteps />
+          {isIdle ? <ExportDropZone upload={upload} /> : null}
+        </div>
+      ) : (
+        <MapTable
+          key={upload.table.uploadId}
+          table={upload.table}
+          onBegun={(jobId) => {
+            upload.drop();
+            follow(jobId);
+          }}
+          onCancel={upload.drop}
+        />
+      )}
       <History followedId={followedId} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ImportJob } from "#contract/history.ts";
+import type { TableMapping } from "#contract/play-tables.ts";
 import { call } from "#web/platform/api/api.ts";
 
 const pollEveryMs = 2_000;
@@ -9,6 +10,7 @@ const importKeys = {
   history: ["imports", "history"],
   progress: (jobId: string) => ["imports", "progress", jobId],
   report: (jobId: string) => ["imports", "report", jobId],
+  preview: (uploadId: string, mapping: TableMapping) => ["imports", "preview", uploadId, mapping],
 } as const;
 
 /** Whether an import goes on. */
@@ -29,6 +31,19 @@ export function progressQuery(jobId: string) {
     queryFn: ({ signal }) =>
       call("GET /spotify-import/progress/{job_id}", { params: { job_id: jobId }, signal }),
     refetchInterval: ({ state }) => (state.data !== undefined && !isOpen(state.data) ? false : pollEveryMs),
+  });
+}
+
+/** What the first rows of an uploaded table become. */
+export function previewQuery(uploadId: string, mapping: TableMapping) {
+  return queryOptions({
+    queryKey: importKeys.preview(uploadId, mapping),
+    queryFn: ({ signal }) =>
+      call("POST /spotify-import/upload/{upload_id}/preview", {
+        params: { upload_id: uploadId },
+        body: mapping,
+        signal,
+      }),
   });
 }
 

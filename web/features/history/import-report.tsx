@@ -121,6 +121,14 @@ export function ImportReportView({ job }: { job: ImportJob }) {
         <p className="text-lg font-semibold text-strong tabular-nums">{historyText("sum", values)}</p>
         <Button onClick={() => void saveCsv(job.job_id)}>{historyText("saveCsv")}</Button>
       </div>
+      {report.without_length === 0 ? null : (
+        <p className="max-w-prose text-pretty text-weak">
+          {historyText("withoutLength", {
+            count: report.without_length,
+            formatted: formatCount(report.without_length),
+          })}
+        </p>
+      )}
       <Tables report={report} />
     </section>
   );

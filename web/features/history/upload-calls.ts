@@ -1,5 +1,5 @@
 import { call, request } from "#web/platform/api/api.ts";
-import type { UploadCalls } from "./upload-file.ts";
+import type { UploadAnswer, UploadCalls } from "./upload-file.ts";
 
 /** The calls of one upload. The first part of a new upload asks nothing. */
 export function uploadCalls(
@@ -14,7 +14,7 @@ export function uploadCalls(
       body.append("file", part, name);
       const query = { upload_id: uploadId, offset, size };
       const answer = await request("POST", "/spotify-import/upload", { query, body, signal });
-      return (await answer.json()) as { job_id: string | null; received: number };
+      return (await answer.json()) as UploadAnswer;
     },
     askReceived: async () => {
       if (isUnsent) return 0;

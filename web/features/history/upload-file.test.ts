@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { longestUploadBytes } from "#contract/import-reasons.ts";
 import { ApiFailure, UnreachableFailure } from "#web/platform/api/api-failure.ts";
-import { refuseFile, uploadInParts, type UploadCalls } from "./upload-file.ts";
+import { refuseFile, uploadInParts, type UploadAnswer, type UploadCalls } from "./upload-file.ts";
 
 const part = 8 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ function aServer(breaks: (number | "refused" | null)[] = []) {
       state.received += at ?? bytes.size;
       state.parts.push(at ?? bytes.size);
       if (at !== null) throw new UnreachableFailure("cut");
-      return { job_id: state.received === size ? "job" : null, received: state.received };
+      return { job_id: state.received === size ? "job" : null, received: state.received, table: null };
     },
   };
   return { state, calls };
@@ -27,7 +27,7 @@ test("a file goes in parts, and tells how much has arrived", async () => {
   const { state, calls } = aServer();
   const sent: number[] = [];
   const file = new Blob([new Uint8Array(2 * part + 5)]);
-  expect(await uploadInParts(file, calls, (bytes) => sent.push(bytes))).toBe("job");
+  expect(await uploadInParts(file, calls, (bytes) => sent.push(bytes))).toEqual({ jobId: "job" });
   expect(state.parts).toEqual([part, part, 5]);
   expect(sent).toEqual([part, 2 * part, 2 * part + 5]);
 });
@@ -35,7 +35,7 @@ test("a file goes in parts, and tells how much has arrived", async () => {
 test("what is broken off goes on where it broke, and is given up when nothing arrives", async () => {
   const { state, calls } = aServer([null, 100, 0]);
   const file = new Blob([new Uint8Array(2 * part)]);
-  expect(await uploadInParts(file, calls, () => undefined)).toBe("job");
+  expect(await uploadInParts(file, calls, () => undefined)).toEqual({ jobId: "job" });
   expect(state.parts).toEqual([part, 100, 0, part - 100]);
   const broken = aServer([0, 0, 0]);
   await expect(uploadInParts(file, broken.calls, () => undefined)).rejects.toThrow("cut");
@@ -48,9 +48,20 @@ test("a refusal ends it at once", async () => {
   expect(state.parts).toEqual([]);
 });
 
-test("only a zip of at most 500MB is taken", () => {
+test("a table that waits to be mapped ends the upload too", async () => {
+  const table = { mapping: {}, preview: {} } as NonNullable<UploadAnswer["table"]>;
+  const calls: UploadCalls = {
+    askReceived: async () => 0,
+    send: async (bytes) => ({ job_id: null, received: bytes.size, table }),
+  };
+  expect(await uploadInParts(new Blob(["a,b"]), calls, () => undefined)).toEqual({ table });
+});
+
+test("only a zip, JSON or table of at most 500MB is taken", () => {
   const size = longestUploadBytes;
   expect(refuseFile({ name: "My Data.ZIP", size })).toBeNull();
   expect(refuseFile({ name: "my_data.zip", size: size + 1 })).toBe("tooLarge");
   expect(refuseFile({ name: "my_data.zip.txt", size: 1 })).toBe("notZip");
+  expect(refuseFile({ name: "Recent Tracks.CSV", size: 1 })).toBeNull();
+  expect(refuseFile({ name: "listens.jsonl", size: 1 })).toBeNull();
 });

@@ -1,4 +1,5 @@
-import { longestUploadBytes } from "#contract/import-reasons.ts";
+import type { TableMapping, TablePreview } from "#contract/play-tables.ts";
+import { importExtensions, longestUploadBytes } from "#contract/import-reasons.ts";
 import { UnreachableFailure } from "#web/platform/api/api-failure.ts";
 
 /** Bytes that are sent at once: small enough that little is sent twice, large enough to be quick. */
@@ -8,22 +9,30 @@ const triesWithoutProgress = 2;
 
 /** What is wrong with a file before it is sent; null for one that may be. */
 export function refuseFile({ name, size }: Pick<File, "name" | "size">): "notZip" | "tooLarge" | null {
-  if (!name.toLowerCase().endsWith(".zip")) return "notZip";
+  const lower = name.toLowerCase();
+  if (!importExtensions.some((extension) => lower.endsWith(extension))) return "notZip";
   return size > longestUploadBytes ? "tooLarge" : null;
 }
 
+/** What a part is answered: with the last one an import begins, or a table waits to be mapped. */
+export interface UploadAnswer {
+  job_id: string | null;
+  received: number;
+  table: { mapping: TableMapping; preview: TablePreview } | null;
+}
+
+/** What became of a whole file: an import of this id, or a table that waits to be mapped. */
+export type Arrived = { jobId: string } | { table: NonNullable<UploadAnswer["table"]> };
+
 /** Sends parts, and asks what has arrived. Both fail as calls do. */
 export interface UploadCalls {
-  send: (
-    part: Blob,
-    at: { offset: number; size: number },
-  ) => Promise<{ job_id: string | null; received: number }>;
+  send: (part: Blob, at: { offset: number; size: number }) => Promise<UploadAnswer>;
   askReceived: () => Promise<number>;
 }
 
 /**
- * Sends a file in parts. A part that is broken off is gone on with where it broke. Answers the id of the import that
- * it begins. Throws what the last part failed with; sent again with the same calls, it goes on.
+ * Sends a file in parts. A part that is broken off is gone on with where it broke. Answers what became of
+ * the file. Throws what the last part failed with; sent again with the same calls, it goes on.
  *
  * @param onSent told how many bytes have arrived
  */
@@ -31,7 +40,7 @@ export async function uploadInParts(
   file: Blob,
   { send, askReceived }: UploadCalls,
   onSent: (bytes: number) => void,
-): Promise<string> {
+): Promise<Arrived> {
   let offset = await askReceived();
   let triesLeft = triesWithoutProgress;
   for (;;) {
@@ -40,7 +49,8 @@ export async function uploadInParts(
       offset = answer.received;
       triesLeft = triesWithoutProgress;
       onSent(offset);
-      if (answer.job_id !== null) return answer.job_id;
+      if (answer.job_id !== null) return { jobId: answer.job_id };
+      if (answer.table !== null) return { table: answer.table };
     } catch (error) {
       if (!(error instanceof UnreachableFailure) || triesLeft === 0) throw error;
       triesLeft -= 1;

@@ -6,6 +6,7 @@ import { historyText } from "#web/platform/messages/en-history.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { importsQuery } from "./history.queries.ts";
 import { uploadCalls } from "./upload-calls.ts";
+import type { ArrivedTable } from "./map-table-form.tsx";
 import { refuseFile, uploadInParts } from "./upload-file.ts";
 
 interface Chosen {
@@ -26,6 +27,8 @@ export interface Upload {
   send: () => void;
   /** Stops sending; sent again, it goes on. */
   stop: () => void;
+  /** a table that arrived and waits to be mapped */
+  table: ArrivedTable | null;
 }
 
 function tellFailure(error: unknown): void {
@@ -43,6 +46,7 @@ export function useUpload(onBegun: (jobId: string) => void): Upload {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
+  const [table, setTable] = useState<ArrivedTable | null>(null);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -53,9 +57,13 @@ export function useUpload(onBegun: (jobId: string) => void): Upload {
     setChosen({ file, uploadId, isNew: false });
     try {
       const calls = uploadCalls({ uploadId, name: file.name }, { isNew, signal: stopping.signal });
-      const jobId = await uploadInParts(file, calls, (bytes) => setPercent((bytes / file.size) * 100));
+      const arrived = await uploadInParts(file, calls, (bytes) => setPercent((bytes / file.size) * 100));
       setChosen(null);
-      onBegun(jobId);
+      if ("table" in arrived) {
+        setTable({ uploadId, filename: file.name, ...arrived.table });
+        return;
+      }
+      onBegun(arrived.jobId);
       await queries.invalidateQueries({ queryKey: importsQuery.queryKey });
     } catch (error) {
       if (!stopping.signal.aborted) tellFailure(error);
@@ -73,7 +81,11 @@ export function useUpload(onBegun: (jobId: string) => void): Upload {
       if (wrong === null) setChosen({ file, uploadId: crypto.randomUUID(), isNew: true });
       else showToast({ tone: "danger", title: historyText(wrong) });
     },
-    drop: () => setChosen(null),
+    drop: () => {
+      setChosen(null);
+      setTable(null);
+    },
+    table,
     send: () => void (chosen && send(chosen)),
     stop: () => sending.current?.abort(),
   };

@@ -100,6 +100,7 @@ export const statsText = textsOf({
       account: "Account export",
       player: "Played here",
       recent: "Last plays of the service",
+      scrobbles: "Other services and tables",
     },
   },
   top: {

@@ -43,6 +43,17 @@ export function nameExportFile(path: string): ExportFile | null {
   return null;
 }
 
+/** Files of an export of the streaming service, and of others, that tell about the person and never of plays. */
+const aboutPerson =
+  /^(?:identi|userdata|useraddress|user\.json|payments|follow|inferences|marquee|searchqueries|familyplan|duonewfamily|messagedata|podcastinteractivity|playlistinabottle|wrapped|yoursoundcapsule|feedback|pinned_recording)/;
+
+/** Whether a file must not be opened, whatever is in it. */
+export function isAboutPerson(path: string): boolean {
+  const folders = path.toLowerCase().split(/[\\/]/u);
+  const name = folders.pop() ?? "";
+  return aboutPerson.test(name) || folders.some((folder) => folder.startsWith("spotify "));
+}
+
 const turns: Record<ExportFileKind, number> = {
   "extended-audio": 0,
   "extended-video": 0,

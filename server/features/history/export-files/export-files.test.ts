@@ -103,8 +103,11 @@ describe("rows", () => {
     expect(read).toEqual({
       year: 2024,
       play: {
+        source: "extended",
         endedAt: Date.UTC(2024, 2, 1, 10, 20, 30),
+        startedAt: Date.UTC(2024, 2, 1, 10, 17, 29),
         msPlayed: 181_000,
+        assumed: null,
         uri: "spotify:track:0123456789abcdefghijkl",
         track: "Song",
         artist: "Somebody",

@@ -1,3 +1,5 @@
+import { createTextReader } from "./text-reader.ts";
+
 /** What a list in JSON holds next. `cut`: the file ends within the list; `not-a-list`: it never was one. */
 export type JsonRow =
   | { is: "row"; value: unknown }
@@ -21,34 +23,114 @@ const longestRow = 1_000_000;
  * byte order mark. A row that is no JSON is `unreadable`, and the next are read all the same. Never throws.
  */
 export function createJsonRows(): JsonRows {
-  let decoder: InstanceType<typeof TextDecoder> | null = null;
-  let head = new Uint8Array();
-  const list = new ListSplitter();
-  const decode = (bytes: Uint8Array, isEnd: boolean): string => {
-    if (decoder === null) {
-      head = Buffer.concat([head, bytes]);
-      if (head.length < 4 && !isEnd) return "";
-      decoder = new TextDecoder(encodingOf(head));
-      return decoder.decode(head, { stream: !isEnd });
-    }
-    return decoder.decode(bytes, { stream: !isEnd });
-  };
+  return decoded(new ListSplitter());
+}
+
+/**
+ * The same of every list in a file that stands under a name, wherever it does: a file that is an object with its rows
+ * under `scrobbles`, say, or pages of rows.
+ */
+export function createNamedJsonRows(name: ListName): JsonRows {
+  return decoded(new NamedLists(name));
+}
+
+/** The same of a file that has a JSON value on each line (https://jsonlines.org). */
+export function createJsonLines(): JsonRows {
+  return decoded(new LineSplitter());
+}
+
+/** What finds rows in the text of a file. */
+interface RowFinder {
+  push(text: string): JsonRow[];
+  end(): JsonRow[];
+}
+
+function decoded(rows: RowFinder): JsonRows {
+  const text = createTextReader();
   return {
-    push: (bytes) => list.push(decode(bytes, false)),
+    push: (bytes) => rows.push(text.decode(bytes, false)),
     end: () => {
-      const rows = list.push(decode(new Uint8Array(), true));
-      return [...rows, ...list.end()];
+      const last = rows.push(text.decode(new Uint8Array(), true));
+      return [...last, ...rows.end()];
     },
   };
 }
 
-/** The encoding of a file that begins with these bytes: by its mark, or by where the zeros of its bracket are. */
-function encodingOf(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
-  const [first, second] = head;
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined))
-    return "utf-16be";
-  return "utf-8";
+class LineSplitter implements RowFinder {
+  #line = "";
+  #isTooLong = false;
+
+  push(text: string): JsonRow[] {
+    const lines = text.split("\n");
+    const rest = lines.pop() ?? "";
+    const rows = lines.flatMap((line) => {
+      this.#keep(line);
+      return this.end();
+    });
+    this.#keep(rest);
+    return rows;
+  }
+
+  end(): JsonRow[] {
+    const [line, isTooLong] = [this.#line.trim(), this.#isTooLong];
+    [this.#line, this.#isTooLong] = ["", false];
+    if (isTooLong) return [{ is: "unreadable" }];
+    return line === "" ? [] : [parseRow(line)];
+  }
+
+  #keep(text: string): void {
+    if (this.#line.length + text.length > longestRow) this.#isTooLong = true;
+    this.#line = this.#isTooLong ? "" : this.#line + text;
+  }
+}
+
+/** Letters of a name with what stands between it and its list. */
+const longestName = 200;
+
+/** Under what names files keep their rows. */
+type ListName = "scrobbles" | "listens" | "track";
+
+const beginnings: Readonly<Record<ListName, RegExp>> = {
+  scrobbles: /"scrobbles"\s{0,50}:\s{0,50}\[/u,
+  listens: /"listens"\s{0,50}:\s{0,50}\[/u,
+  track: /"track"\s{0,50}:\s{0,50}\[/u,
+};
+
+class NamedLists implements RowFinder {
+  readonly #beginning: RegExp;
+  #before = "";
+  #list: ListSplitter | null = null;
+  #found = false;
+
+  constructor(name: ListName) {
+    this.#beginning = beginnings[name];
+  }
+
+  push(text: string): JsonRow[] {
+    const rows: JsonRow[] = [];
+    let rest = text;
+    for (;;) {
+      if (this.#list === null) {
+        const searched = this.#before + rest;
+        const match = this.#beginning.exec(searched);
+        this.#before = match === null ? searched.slice(-longestName) : "";
+        if (match === null) return rows;
+        this.#found = true;
+        this.#list = new ListSplitter();
+        rest = searched.slice(match.index + match[0].length - 1);
+      }
+      rows.push(...this.#list.push(rest));
+      const { after } = this.#list;
+      if (after === null) return rows;
+      this.#list = null;
+      rest = after;
+    }
+  }
+
+  end(): JsonRow[] {
+    if (this.#list !== null) return this.#list.end();
+    return this.#found ? [] : [{ is: "not-a-list" }];
+  }
 }
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
@@ -56,7 +138,7 @@ const isOpening = (code: number) => code === 0x7b || code === 0x5b;
 const isClosing = (code: number) => code === 0x7d || code === 0x5d;
 
 /** Splits the text of a list at the commas of its first level. */
-class ListSplitter {
+class ListSplitter implements RowFinder {
   #where: "before" | "within" | "after" = "before";
   #depth = 0;
   #isInString = false;
@@ -64,6 +146,8 @@ class ListSplitter {
   #isEscaped = false;
   #row = "";
   #isTooLong = false;
+  /** what stands behind the list in the text that it ended in; null before its end */
+  after: string | null = null;
 
   push(text: string): JsonRow[] {
     const rows: JsonRow[] = [];
@@ -104,6 +188,7 @@ class ListSplitter {
       at += 1;
     }
     if (this.#where === "within") this.#keep(text.slice(from));
+    else this.after = text.slice(from);
   }
 
   #keep(text: string): void {

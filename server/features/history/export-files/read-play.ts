@@ -2,10 +2,15 @@ import type { ExportFileKind } from "./export-file-names.ts";
 import { platformFamilyOf, type PlatformFamily } from "./platform-family.ts";
 
 /** A play of a song as an export tells it, without anything that tells where or on which device. */
-interface Play {
+export interface Play {
+  /** `scrobbles`: of another service or a table, which tell when a song began and seldom how long it was heard */
+  source: "extended" | "account" | "scrobbles";
   /** epoch milliseconds of the end; of the beginning of that minute where `isToMinute` */
   endedAt: number;
+  startedAt: number;
   msPlayed: number;
+  /** which of the times was worked out from a length that the file does not tell */
+  assumed: "start" | "end" | null;
   /** null where the export holds none */
   uri: string | null;
   track: string;
@@ -23,18 +28,21 @@ interface Play {
 }
 
 /** Why a row is no play: what it is of, or that it cannot be read. */
-type LeftOutReason = "podcast" | "audiobook" | "video" | "unreadable";
+type LeftOutReason = "podcast" | "audiobook" | "video" | "undated" | "unreadable";
 
 /** A row of a history file: a play, or why it is none, with what it is called where it is called anything. */
 export type HistoryRow =
   | { play: Play; year: number }
   | { leftOut: LeftOutReason; year: number | null; example: string };
 
+/** Files of an export that hold plays. */
+export type HistoryFileKind = Exclude<ExportFileKind, "library" | "playlists">;
+
 /** Where times may lie: the service began in 2006, and a clock may be a day ahead. */
 const earliest = Date.UTC(2006, 0, 1);
-const dayMs = 24 * 3_600_000;
+export const dayMs = 24 * 3_600_000;
 /** Nothing plays for longer. */
-const longestPlayMs = 7 * dayMs;
+export const longestPlayMs = 7 * dayMs;
 /** Letters of a name that are kept. */
 const longestName = 500;
 
@@ -46,14 +54,14 @@ type Fields = Readonly<Record<string, unknown>>;
  * @param value the row as parsed JSON
  * @param now epoch milliseconds
  */
-export function readHistoryRow(value: unknown, kind: ExportFileKind, now: number): HistoryRow {
+export function readHistoryRow(value: unknown, kind: HistoryFileKind, now: number): HistoryRow {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { leftOut: "unreadable", year: null, example: "a row that is not an object" };
   const fields = value as Fields;
   return kind === "account-music" ? readAccountRow(fields, now) : readExtendedRow(fields, kind, now);
 }
 
-function readExtendedRow(fields: Fields, kind: ExportFileKind, now: number): HistoryRow {
+function readExtendedRow(fields: Fields, kind: HistoryFileKind, now: number): HistoryRow {
   const endedAt = readTime(fields["ts"], now);
   const year = endedAt === null ? null : new Date(endedAt).getUTCFullYear();
   const isVideo = kind === "extended-video";
@@ -73,6 +81,9 @@ function playOf(fields: Fields, known: Pick<Play, "endedAt" | "msPlayed" | "isVi
   if (track === null) return null;
   return {
     ...known,
+    source: "extended",
+    startedAt: known.endedAt - known.msPlayed,
+    assumed: null,
     uri: readTrackUri(fields["spotify_track_uri"]),
     track,
     artist: readName(fields["master_metadata_album_artist_name"]) ?? "",
@@ -128,22 +139,31 @@ function readAccountRow(fields: Fields, now: number): HistoryRow {
   return {
     year,
     play: {
+      ...bareFields,
+      source: "account",
       endedAt,
+      startedAt: endedAt - msPlayed,
       msPlayed,
       uri: null,
       track,
       artist,
       album: null,
-      platform: null,
-      skipped: null,
-      shuffle: null,
-      offline: null,
-      isPrivate: false,
-      isVideo: false,
       isToMinute: true,
     },
   };
 }
+
+/** What files that tell only of song and time leave open. */
+export const bareFields = {
+  assumed: null,
+  platform: null,
+  skipped: null,
+  shuffle: null,
+  offline: null,
+  isPrivate: false,
+  isVideo: false,
+  isToMinute: false,
+} as const;
 
 function leaveOut(year: number, podcast: string | null, book: string | null): HistoryRow {
   if (podcast !== null) return { leftOut: "podcast", year, example: podcast };
@@ -151,7 +171,8 @@ function leaveOut(year: number, podcast: string | null, book: string | null): Hi
   return unreadable(year, "", "what it is of");
 }
 
-function unreadable(year: number | null, name: string, missing: string): HistoryRow {
+/** A row that lacks something. */
+export function unreadable(year: number | null, name: string, missing: string): HistoryRow {
   return {
     leftOut: "unreadable",
     year,
@@ -181,7 +202,8 @@ function readFlag(value: unknown): boolean | null {
   return typeof value === "boolean" ? value : null;
 }
 
-function readTrackUri(value: unknown): string | null {
+/** The address of a song of the service; null for what is none. */
+export function readTrackUri(value: unknown): string | null {
   return typeof value === "string" && /^spotify:track:[A-Za-z0-9]{1,64}$/.test(value) ? value : null;
 }
 

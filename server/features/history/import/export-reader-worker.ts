@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import type { FromReader } from "./export-reader.ts";
-import { readExport, UnreadableExport, type ExportToRead } from "./read-export.ts";
+import { UnreadableExport } from "./export-sources.ts";
+import { readExport, type ExportToRead } from "./read-export.ts";
 
 /** The thread that reads one export. Started by export-reader.ts, which takes a part before it is sent the next but one. */
 async function sendParts(port: NonNullable<typeof parentPort>): Promise<void> {

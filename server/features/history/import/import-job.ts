@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { ImportReport } from "#contract/history.ts";
+import type { TableMapping } from "#contract/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { deleteLists, insertListPart } from "#server/features/history/lists/lists.db.ts";
 import { showImportedLibrary } from "#server/features/history/lists/imported-library.ts";
@@ -15,6 +16,7 @@ import { AppError } from "#server/platform/process/errors.ts";
 import { readInThread } from "./export-reader.ts";
 import { addRows, emptyReport, noteProblem } from "./import-report.ts";
 import type { ExportPart, ListPart } from "./read-export.ts";
+import { createLengthReader, withLengths } from "./song-lengths.ts";
 import { rememberSongs, storeRows, type RowStore } from "./store-rows.ts";
 
 type ImportCtx = Pick<AppContext, "database" | "now" | "settings" | "diskRoom"> & FillCtx;
@@ -36,6 +38,8 @@ interface ImportInput {
   uploadId: string;
   filename: string;
   startedAt: number;
+  /** how a table is read; none of other files, and of jobs from before tables were read */
+  mapping?: TableMapping | null;
 }
 
 type ImportJobRun = PersonJob<ImportInput, ImportCheckpoint, ImportProgress>;
@@ -94,10 +98,17 @@ async function storeExport(
     importId: job.id,
     hasInexact: await hasInexactPlays(ctx.database, job.userId),
     knownSongs: new Set(),
+    readLengths: createLengthReader(ctx.database, job.userId),
   };
   const { file, row } = state;
   const parts = readInThread(
-    { path, filename: job.input.filename, now: ctx.now(), from: { file, row } },
+    {
+      path,
+      filename: job.input.filename,
+      mapping: job.input.mapping ?? null,
+      now: ctx.now(),
+      from: { file, row },
+    },
     job.signal,
   );
   const pace = { total: 0, startedAt: performance.now(), startedWith: null as number | null };
@@ -130,13 +141,14 @@ async function takePart(
   if (part.is === "rows") {
     const full = await ctx.diskRoom.whyFull();
     if (full !== null) throw new PauseJob(new Date(ctx.now() + waitForRoomMs), full);
+    const rows = await withLengths(part.rows, store.readLengths);
     await transaction(ctx.database, async (trx) => {
-      const outcomes = await storeRows(trx, store, part.rows);
+      const outcomes = await storeRows(trx, store, rows);
       addRows(state.report, part.name, outcomes);
-      state.row += part.rows.length;
+      state.row += rows.length;
       await job.save(state, trx);
     });
-    rememberSongs(store, part.rows);
+    rememberSongs(store, rows);
     return;
   }
   if (part.is === "list") {

@@ -11,6 +11,7 @@ export function emptyReport(): ImportReport {
     files: [],
     years: [],
     examples: {},
+    without_length: 0,
     library_tracks: 0,
     playlist_additions: 0,
   };
@@ -27,13 +28,29 @@ export interface RowOutcome {
   year: number | null;
   /** what it is called */
   example: string;
+  /** stored with a length that its file does not tell */
+  isLengthAssumed: boolean;
+}
+
+const complete = (counts: Record<ImportReason, number>) => ({ ...noCounts(), ...counts });
+
+/** A report as it is stored, with what was not counted yet when it was made. */
+export function completeReport(report: ImportReport): ImportReport {
+  return {
+    ...report,
+    without_length: report.without_length ?? 0,
+    totals: complete(report.totals),
+    files: report.files.map((file) => ({ ...file, counts: complete(file.counts) })),
+    years: report.years.map((year) => ({ ...year, counts: complete(year.counts) })),
+  };
 }
 
 /** Adds rows of one file to a report, in place. Years are kept newest first. */
 export function addRows(report: ImportReport, file: string, outcomes: readonly RowOutcome[]): void {
   const { counts: ofFile } = fileIn(report, file);
-  for (const { reason, year, example } of outcomes) {
+  for (const { reason, year, example, isLengthAssumed } of outcomes) {
     report.rows += 1;
+    if (isLengthAssumed) report.without_length += 1;
     report.totals[reason] += 1;
     ofFile[reason] += 1;
     yearIn(report, year).counts[reason] += 1;

@@ -1,5 +1,5 @@
 import { shortPlayMs } from "#contract/import-reasons.ts";
-import type { HistoryRow } from "#server/features/history/export-files/read-play.ts";
+import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import {
   findStoredPlays,
@@ -11,6 +11,7 @@ import {
   type SongColumns,
 } from "#server/features/history/stored/plays.db.ts";
 import type { RowOutcome } from "./import-report.ts";
+import type { LengthReader } from "./song-lengths.ts";
 
 type Trx = Parameters<typeof insertPlays>[0];
 
@@ -20,6 +21,7 @@ export interface RowStore extends ImportOwner {
   hasInexact: boolean;
   /** songs that this run has stored */
   knownSongs: Set<string>;
+  readLengths: LengthReader;
 }
 
 /** Rows of a file that are ready to be stored. */
@@ -35,7 +37,7 @@ export async function storeRows(
   rows: readonly HistoryRow[],
 ): Promise<RowOutcome[]> {
   const { plays, songs } = prepareRows(rows);
-  const twins = plays.length === 0 ? new Set<number>() : await findStoredPlays(trx, store.userId, plays);
+  const twins = plays.length === 0 ? new Set<number>() : await findStoredPlays(trx, store, plays);
   const fresh = plays.filter(({ n }) => !twins.has(n));
   if (fresh.length > 0) {
     const unknown = [...new Set(fresh.map(({ song_id: id }) => id))].filter(
@@ -56,12 +58,17 @@ export function rememberSongs(store: RowStore, rows: readonly HistoryRow[]): voi
 }
 
 function outcomeOf(row: HistoryRow, isStored: boolean): RowOutcome {
-  if ("leftOut" in row) return { reason: row.leftOut, year: row.year, example: row.example };
+  if ("leftOut" in row)
+    return { reason: row.leftOut, year: row.year, example: row.example, isLengthAssumed: false };
   const { play, year } = row;
   const example = play.artist === "" ? play.track : `${play.track} – ${play.artist}`;
-  if (!isStored) return { reason: "duplicate", year, example };
-  if (play.isPrivate) return { reason: "private_session", year, example };
-  return { reason: play.msPlayed < shortPlayMs ? "short" : "imported", year, example };
+  const isLengthAssumed = isStored && play.assumed !== null;
+  return { reason: isStored ? storedAs(play) : "duplicate", year, example, isLengthAssumed };
+}
+
+function storedAs(play: Play): "private_session" | "short" | "imported" {
+  if (play.isPrivate) return "private_session";
+  return play.msPlayed < shortPlayMs ? "short" : "imported";
 }
 
 /** Plays of these rows, each once. `n` is the row's number. */
@@ -90,7 +97,8 @@ function prepareRows(rows: readonly HistoryRow[]): ReadyRows {
       song_id: songId,
       name_key: nameKey,
       ended_at: new Date(play.endedAt).toISOString(),
-      started_at: new Date(play.endedAt - play.msPlayed).toISOString(),
+      started_at: new Date(play.startedAt).toISOString(),
+      source: play.source,
       ms_played: play.msPlayed,
       is_to_minute: play.isToMinute,
       is_private: play.isPrivate,

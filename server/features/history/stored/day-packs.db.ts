@@ -20,8 +20,8 @@ const daysAtOnce = 500;
 
 /**
  * Bytes of one play: its end as milliseconds of the day (int4), its duration (int4), the song (int8), and flags (int2):
- * 1 hidden by the person, 2 private, 4 to the minute, 8 known whether skipped, 16 skipped, 32 and 64 the source
- * (0 extended, 1 account, 2 player, 3 recent).
+ * 1 hidden by the person, 2 private, 4 to the minute, 8 known whether skipped, 16 skipped, 32, 64 and 128 the source
+ * (0 extended, 1 account, 2 player, 3 recent, 4 scrobbles).
  */
 const packPlays = sql`string_agg(
     int4send((extract(epoch from (play.ended_at - (marked.day::timestamp at time zone 'UTC'))) * 1000)::int)
@@ -31,7 +31,7 @@ const packPlays = sql`string_agg(
         + case when play.is_private then 2 else 0 end
         + case when play.is_to_minute then 4 else 0 end
         + case when play.skipped is null then 0 when play.skipped then 24 else 8 end
-        + case play.source when 'extended' then 0 when 'account' then 32 when 'player' then 64 else 96 end
+        + case play.source when 'extended' then 0 when 'account' then 32 when 'player' then 64 when 'recent' then 96 else 128 end
       )::int2),
     ''::bytea order by play.ended_at, play.song_id, play.ms_played)`;
 

@@ -84,7 +84,7 @@ export async function deletePlays(trx: Trx, userId: string, keys: readonly PlayK
 export async function deletePlaysOf(
   trx: Trx,
   userId: string,
-  sources: readonly ("extended" | "account" | "player" | "recent")[],
+  sources: readonly ("extended" | "account" | "player" | "recent" | "scrobbles")[],
 ): Promise<number> {
   const rows = await trx
     .deleteFrom("history_plays")

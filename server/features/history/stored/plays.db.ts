@@ -2,6 +2,8 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json-rows.db.ts";
+import { shortPlayMs } from "#contract/import-reasons.ts";
+import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import { markDays } from "./day-packs.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
@@ -14,6 +16,7 @@ export interface PlayColumns {
   ended_at: string;
   started_at: string;
   ms_played: number;
+  source: "extended" | "account" | "scrobbles";
   is_to_minute: boolean;
   is_private: boolean;
   is_video: boolean;
@@ -34,7 +37,7 @@ export interface SongColumns {
 }
 
 const playColumns = `n int, song_id bigint, name_key bigint, ended_at timestamptz, started_at timestamptz,
-  ms_played int, is_to_minute boolean, is_private boolean, is_video boolean, skipped boolean, shuffle boolean,
+  ms_played int, source text, is_to_minute boolean, is_private boolean, is_video boolean, skipped boolean, shuffle boolean,
   offline boolean, platform text`;
 const songColumns = "song_id bigint, name_key bigint, uri text, name text, artist text, album text";
 
@@ -44,16 +47,36 @@ export interface ImportOwner {
   importId: string;
 }
 
+/** A song of another service whose length is taken for longer than this before it ended is not looked for. */
+const longestSong = sql`interval '3 hours'`;
+
+/**
+ * Whether a play of another service (`scrobble`) is another play of the same song: that began or ended when it is said to
+ * have begun, give or take a minute (half the play, of a short one), as captured plays are recognised.
+ */
+function isScrobbleOf(scrobble: "play" | "row", other: "play" | "row") {
+  const [told, began, ended] = [
+    sql.ref(`${scrobble}.started_at`),
+    sql.ref(`${other}.started_at`),
+    sql.ref(`${other}.ended_at`),
+  ];
+  const near = sql`least(interval '1 minute', ${sql.ref(`${other}.ms_played`)} * interval '0.5 milliseconds')`;
+  const minute = sql`case when ${sql.ref(`${other}.is_to_minute`)} then interval '1 minute' else interval '0' end`;
+  return sql`(${told} between ${began} - ${near} and ${began} + ${near} + ${minute}
+    or ${told} between ${ended} - ${near} and ${ended} + ${near} + ${minute})`;
+}
+
 /**
  * Which of these plays are stored already. Of one song: an exact play with the same end and duration, whose address is
  * the same or unknown; a play to the minute that ended in that minute and lasted as long; for a play to the minute also
- * what the player reported about then. Never a play of another song.
+ * what the player reported about then. For a play of another service any play that {@link isScrobbleOf} says is the same,
+ * but of the same import only one of the same time. Never a play of another song.
  *
  * @returns their `n`
  */
 export async function findStoredPlays(
   trx: Trx,
-  userId: string,
+  { userId, importId }: ImportOwner,
   plays: readonly PlayColumns[],
 ): Promise<Set<number>> {
   const { rows } = await sql<{ n: number }>`
@@ -64,9 +87,13 @@ export async function findStoredPlays(
     where exists (
       select 1 from history_plays play
       where play.user_id = ${userId} and play.name_key = row.name_key
-        and play.ended_at >= row.ended_at - interval '1 minute'
-        and play.ended_at < row.ended_at + interval '2 minutes'
+        and play.ended_at >= row.ended_at - case when row.source = 'scrobbles' then ${longestSong} else interval '1 minute' end
+        and play.ended_at < row.ended_at + case when row.source = 'scrobbles' then ${longestSong} else interval '2 minutes' end
         and case
+          when row.source = 'scrobbles' then case
+            when play.source = 'scrobbles' and play.import_id = ${importId}::uuid then play.started_at = row.started_at
+            else ${isScrobbleOf("row", "play")} end
+          when play.source = 'scrobbles' then false
           when not row.is_to_minute then not play.is_to_minute
             and play.ended_at = row.ended_at and play.ms_played = row.ms_played
             and (play.song_id = row.song_id or (play.source not in ('player', 'recent')
@@ -77,6 +104,25 @@ export async function findStoredPlays(
     )
   `.execute(trx);
   return new Set(rows.map(({ n }) => n));
+}
+
+/**
+ * How long most plays of songs lasted in exports of the streaming service, in milliseconds, by the key of their names.
+ * Those under 30 s do not count.
+ */
+export async function readUsualLengths(
+  database: Database,
+  userId: string,
+  nameKeys: readonly string[],
+): Promise<Map<string, number>> {
+  if (nameKeys.length === 0) return new Map();
+  const { rows } = await sql<{ name_key: string; length: number }>`
+    select name_key::text as name_key, mode() within group (order by ms_played) as length from history_plays
+    where user_id = ${userId} and name_key = any(${arrayLiteral(nameKeys)}::bigint[])
+      and source in ('extended', 'account') and ms_played >= ${shortPlayMs}
+    group by name_key
+  `.execute(database);
+  return new Map(rows.map(({ name_key: key, length }) => [key, length]));
 }
 
 /** Stores songs that are not stored yet. */
@@ -101,8 +147,7 @@ export async function insertPlays(
   await sql`
     insert into history_plays (user_id, name_key, ended_at, ms_played, song_id, started_at, source, import_id,
       is_to_minute, is_private, is_video, skipped, shuffle, offline, platform)
-    select ${userId}, name_key, ended_at, ms_played, song_id, started_at,
-      case when is_to_minute then 'account' else 'extended' end, ${importId}::uuid,
+    select ${userId}, name_key, ended_at, ms_played, song_id, started_at, source, ${importId}::uuid,
       is_to_minute, is_private, is_video, skipped, shuffle, offline, platform
     from ${rowsFrom(
       plays.map((play) => writeRow({ ...play })),
@@ -117,35 +162,46 @@ export async function insertPlays(
   );
 }
 
-/** Whether any play is known less exactly than an export tells it: to the minute, or as the player reported it. */
+/** Whether any play is known less exactly than an export tells it: to the minute, or as the player or another service did. */
 export async function hasInexactPlays(database: Database, userId: string): Promise<boolean> {
   const row = await database
     .selectFrom("history_plays")
     .select("name_key")
     .where("user_id", "=", userId)
     .where((where) =>
-      where.or([where("is_to_minute", "=", true), where("source", "in", ["player", "recent"])]),
+      where.or([where("is_to_minute", "=", true), where("source", "in", ["player", "recent", "scrobbles"])]),
     )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Hides the less exact plays that exact ones are the same as; undoing the import shows them again. */
+/**
+ * Hides the less exact plays that those of an export are the same as; undoing the import shows them again. A play to the
+ * minute is more exact than what another service tells, for it has a length.
+ */
 export async function hideTwins(
   trx: Trx,
   { userId, importId }: ImportOwner,
   plays: readonly PlayColumns[],
 ): Promise<void> {
-  const exact: RowText[] = plays.filter((play) => !play.is_to_minute).map((play) => writeRow({ ...play }));
+  const exact: RowText[] = plays
+    .filter((play) => play.source !== "scrobbles")
+    .map((play) => writeRow({ ...play }));
   if (exact.length === 0) return;
   const { rows } = await sql<{ ended_at: Date }>`
     update history_plays play set hidden_by = ${importId}::uuid
     from ${rowsFrom(exact, playColumns)}
     where play.user_id = ${userId} and play.name_key = row.name_key and play.hidden_by is null
-      and play.ended_at > row.ended_at - interval '1 minute' and play.ended_at < row.ended_at + interval '1 minute'
-      and (play.source in ('player', 'recent') or (play.is_to_minute and play.ms_played = row.ms_played
-        and play.ended_at = date_trunc('minute', row.ended_at, 'UTC')))
+      and play.ended_at > row.ended_at - ${longestSong} and play.ended_at < row.ended_at + ${longestSong}
+      and case
+        when play.source = 'scrobbles' then ${isScrobbleOf("play", "row")}
+        else not row.is_to_minute and (
+          (play.source in ('player', 'recent') and play.ended_at > row.ended_at - interval '1 minute'
+            and play.ended_at < row.ended_at + interval '1 minute')
+          or (play.is_to_minute and play.ms_played = row.ms_played
+            and play.ended_at = date_trunc('minute', row.ended_at, 'UTC')))
+      end
     returning play.ended_at
   `.execute(trx);
   await markDays(trx, userId, timesOf(rows));

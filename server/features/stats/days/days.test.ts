@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isTimeZone } from "#contract/days.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { dayNumber, dayText, daysOf, rangeBefore, readRange } from "./ranges.ts";
-import { dayMs, zoneNamed } from "./time-zones.ts";
+import { dayMs, zoneNamed } from "#server/platform/time/time-zones.ts";
 
 const names = [
   "UTC",

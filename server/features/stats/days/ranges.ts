@@ -1,7 +1,7 @@
 import { longestRangeYears } from "#contract/days.ts";
 import type { StatsRange } from "#contract/stats-ranges.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { dayMs } from "./time-zones.ts";
+import { dayMs } from "#server/platform/time/time-zones.ts";
 
 /** Days since 1970-01-01, both included. */
 export interface DayRange {

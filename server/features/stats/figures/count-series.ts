@@ -1,6 +1,6 @@
 import { playSources, type seriesSplits, type seriesUnits } from "#contract/stats-charts.ts";
 import { daysOf, type DayRange } from "../days/ranges.ts";
-import { dayMs } from "../days/time-zones.ts";
+import { dayMs } from "#server/platform/time/time-zones.ts";
 import { eachCounted, eachPlay, playFlags, sourceOf, type ZonedListening } from "../listening/listening.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
 import { countGroups, rankGroups } from "./rank-groups.ts";

@@ -7,7 +7,7 @@ import {
 } from "#server/features/history/history.ts";
 import { readShortTracks } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
-import { zoneNamed } from "../days/time-zones.ts";
+import { zoneNamed } from "#server/platform/time/time-zones.ts";
 import { seeByClock, type ZonedListening } from "./listening.ts";
 import { emptyListening, exchangeDays, unknownSongs, type PackedListening } from "./read-packs.ts";
 import { createSongBook } from "./song-book.ts";

@@ -1,7 +1,7 @@
 import type { HistorySong } from "#server/features/history/history.ts";
 import { lowerBound } from "./lower-bound.ts";
 import type { SongBook } from "./song-book.ts";
-import { dayMs, type Zone } from "../days/time-zones.ts";
+import { dayMs, type Zone } from "#server/platform/time/time-zones.ts";
 import type { DayRange } from "../days/ranges.ts";
 
 /** Bits of `flags`: day-packs.db.ts of the feature history writes them. */
@@ -10,7 +10,7 @@ const sourceShift = 5;
 
 /** The source of a play, by its flags: an index into `playSources` of the contract. */
 export function sourceOf(flags: number): number {
-  return (flags >> sourceShift) & 3;
+  return (flags >> sourceShift) & 7;
 }
 
 /** A person's plays as columns, in order of their end. */

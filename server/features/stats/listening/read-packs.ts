@@ -1,6 +1,6 @@
 import { shortPlayMs } from "#contract/import-reasons.ts";
 import type { DayPack } from "#server/features/history/history.ts";
-import { dayMs } from "../days/time-zones.ts";
+import { dayMs } from "#server/platform/time/time-zones.ts";
 import { playFlags, type Listening } from "./listening.ts";
 import { songNumberAt, type SongBook } from "./song-book.ts";
 

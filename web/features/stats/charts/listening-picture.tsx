@@ -34,6 +34,7 @@ const ownNames = [
   "account",
   "player",
   "recent",
+  "scrobbles",
 ] as const;
 
 /** The name of a series. Series have names of ours, and genres have their own. */

@@ -1,0 +1,151 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import yauzl, { type Entry, type ZipFile } from "yauzl";
+import type { TableMapping } from "#contract/play-tables.ts";
+import {
+  compareExportFiles,
+  isAboutPerson,
+  nameExportFile,
+  type ExportFile,
+} from "#server/features/history/export-files/export-file-names.ts";
+import {
+  headBytes,
+  readHead,
+  recogniseScrobbles,
+  type ScrobbleFile,
+} from "#server/features/history/scrobbles/scrobble-files.ts";
+import { readFirstBytes } from "#server/features/history/uploads/upload-files.ts";
+
+/** Why an export cannot be read at all; a sentence for people. */
+export class UnreadableExport extends Error {}
+
+/** A file that is read, alone or in a zip. */
+export type Source = Opened & (ExportFile | { kind: "scrobbles"; name: string; file: ScrobbleFile });
+
+interface Opened {
+  /** bytes, unpacked */
+  size: number;
+  open: () => Promise<Readable>;
+}
+
+/** An upload as the person named it; `mapping`: it is a table that the person told how to read. */
+export interface UploadedFile {
+  path: string;
+  filename: string;
+  mapping: TableMapping | null;
+}
+
+const mebibyte = 1024 * 1024;
+/** Real files have 12 MB; what unpacks to more than these, or is packed closer, is made to fill disk or memory. */
+const longestFile = 1024 * mebibyte;
+const longestExport = 8 * 1024 * mebibyte;
+const closestPacking = 500;
+const mostEntries = 100_000;
+/** Files of a zip that are looked into; an export of ListenBrainz has one a month. */
+const mostLookedInto = 2_000;
+
+/**
+ * Opens what of an upload is read, in the order in which it is to be read. Of an export of the streaming service only
+ * files with names of an export are opened. Throws UnreadableExport.
+ */
+export async function openSources(upload: UploadedFile): Promise<{ sources: Source[]; close: () => void }> {
+  const { path, filename, mapping } = upload;
+  const single = nameExportFile(filename);
+  if (single === null && mapping === null && (await isZip(path))) return openZip(path);
+  const size = (await stat(path)).size;
+  const opened = { size, open: () => Promise.resolve(createReadStream(path) as Readable) };
+  if (single !== null) return { sources: [{ ...single, ...opened }], close: () => undefined };
+  const file =
+    mapping === null
+      ? recogniseScrobbles(readHead(await readFirstBytes(path, headBytes)))
+      : ({ as: "table", mapping } as const);
+  if (file === null && /\.zip$/iu.test(filename)) throw brokenZip(null);
+  return {
+    sources: file === null ? [] : [{ kind: "scrobbles", name: filename, file, ...opened }],
+    close: () => undefined,
+  };
+}
+
+async function isZip(path: string): Promise<boolean> {
+  return (await readFirstBytes(path, headBytes)).subarray(0, 2).toString("latin1") === "PK";
+}
+
+function brokenZip(cause: unknown): UnreadableExport {
+  return new UnreadableExport("This file is not a whole zip archive; please download the export again.", {
+    cause,
+  });
+}
+
+async function openZip(path: string): Promise<{ sources: Source[]; close: () => void }> {
+  try {
+    // Names are never used as paths, so whatever they are is no error.
+    const zip = await yauzl.openPromise(path, { decodeStrings: false, autoClose: false });
+    if (zip.entryCount > mostEntries) throw new UnreadableExport("This zip holds too many files.");
+    const named: Source[] = [];
+    const others: { name: string; entry: Entry }[] = [];
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileNameRaw.toString("utf8");
+      const file = nameExportFile(name);
+      if (isLink(entry)) continue;
+      if (file !== null) named.push({ ...file, ...openedEntry(zip, entry) });
+      else if (!isAboutPerson(name) && /\.(?:json|jsonl|csv|tsv)$/iu.test(name)) others.push({ name, entry });
+    }
+    const sources = named.length > 0 ? named.toSorted(compareNamed) : await lookInto(zip, others);
+    if (sources.reduce((sum, { size }) => sum + size, 0) > longestExport) throw tooLarge();
+    return { sources, close: () => zip.close() };
+  } catch (error) {
+    if (error instanceof UnreadableExport) throw error;
+    throw brokenZip(error);
+  }
+}
+
+const compareNamed = (left: Source, right: Source) =>
+  left.kind === "scrobbles" || right.kind === "scrobbles" ? 0 : compareExportFiles(left, right);
+
+function openedEntry(zip: ZipFile, entry: Entry): Opened {
+  refuseStrange(entry);
+  return { size: entry.uncompressedSize, open: () => zip.openReadStreamPromise(entry) };
+}
+
+/** Those files of a zip that are another service's, the newest first where names tell months. */
+async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: Entry }[]): Promise<Source[]> {
+  const sources: Source[] = [];
+  for (const { name, entry } of entries.slice(0, mostLookedInto)) {
+    const opened = openedEntry(zip, entry);
+    const file = recogniseScrobbles(readHead(await readHeadOf(opened)));
+    if (file !== null) sources.push({ kind: "scrobbles", name, file, ...opened });
+  }
+  const order = new Intl.Collator("en", { numeric: true });
+  return sources.toSorted((left, right) => order.compare(right.name, left.name));
+}
+
+async function readHeadOf({ open }: Opened): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let read = 0;
+  for await (const part of await open()) {
+    parts.push(part as Buffer);
+    read += (part as Buffer).length;
+    if (read >= headBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, headBytes);
+}
+
+const fileTypeMask = 0o170000;
+const symbolicLink = 0o120000;
+
+function isLink({ externalFileAttributes }: Entry): boolean {
+  return ((externalFileAttributes >>> 16) & fileTypeMask) === symbolicLink;
+}
+
+function tooLarge(): UnreadableExport {
+  return new UnreadableExport("This zip unpacks to more than any export holds.");
+}
+
+function refuseStrange(entry: Entry): void {
+  if (entry.isEncrypted())
+    throw new UnreadableExport("This zip is encrypted; please upload it without a password.");
+  const packing = entry.uncompressedSize / Math.max(1, entry.compressedSize);
+  if (entry.uncompressedSize > longestFile || (packing > closestPacking && entry.uncompressedSize > mebibyte))
+    throw tooLarge();
+}

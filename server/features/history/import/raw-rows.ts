@@ -1,0 +1,92 @@
+import { CsvError } from "csv-parse";
+import { pipeline, Readable } from "node:stream";
+import {
+  createJsonRows,
+  type JsonRow,
+  type JsonRows,
+} from "#server/features/history/export-files/json-rows.ts";
+import {
+  readHistoryRow,
+  type HistoryFileKind,
+  type HistoryRow,
+} from "#server/features/history/export-files/read-play.ts";
+import { createTextReader } from "#server/features/history/export-files/text-reader.ts";
+import { readScrobble } from "#server/features/history/scrobbles/read-scrobble.ts";
+import { createTableParser, readTableRow } from "#server/features/history/scrobbles/table-rows.ts";
+import type { Source } from "./export-sources.ts";
+
+/** A file that holds plays. */
+export type HistorySource = Extract<Source, { kind: "scrobbles" }> | (Source & { kind: HistoryFileKind });
+
+/** What a file holds next, and how many of its bytes were read. `damaged`: nothing behind it can be read. */
+interface RawRows {
+  found: (JsonRow | { is: "damaged" })[];
+  read: number;
+}
+
+const linesAtOnce = 500;
+
+/** The rows of a file as they come, before it is known what they mean. */
+export function rawRows(source: HistorySource): AsyncGenerator<RawRows> {
+  if (source.kind !== "scrobbles") return jsonRows(source, createJsonRows());
+  const { file } = source;
+  return file.as === "json" ? jsonRows(source, file.createRows()) : tableRows(source, file.mapping);
+}
+
+/** Reads what {@link rawRows} finds in the same file. `now` in epoch milliseconds. */
+export function rowReader(source: HistorySource, now: number): (value: unknown) => HistoryRow {
+  if (source.kind !== "scrobbles") return (value) => readHistoryRow(value, source.kind, now);
+  const { file } = source;
+  if (file.as === "json") return (value) => readScrobble(value, file.kind, now);
+  return (value) => readTableRow(value as string[], file.mapping, now);
+}
+
+async function* jsonRows({ open }: HistorySource, json: JsonRows): AsyncGenerator<RawRows> {
+  let read = 0;
+  for await (const bytes of await open()) {
+    read += (bytes as Buffer).length;
+    yield { found: json.push(bytes as Buffer), read };
+  }
+  yield { found: json.end(), read };
+}
+
+async function* tableRows(
+  { open }: HistorySource,
+  { delimiter, has_header: hasHeader }: { delimiter: string; has_header: boolean },
+): AsyncGenerator<RawRows> {
+  const stream = await open();
+  const text = createTextReader();
+  let read = 0;
+  async function* decoded() {
+    for await (const bytes of stream) {
+      read += (bytes as Buffer).length;
+      yield text.decode(bytes as Buffer, false);
+    }
+    yield text.decode(new Uint8Array(), true);
+  }
+  // Whatever fails is thrown by the loop over its end.
+  const lines = pipeline(Readable.from(decoded()), createTableParser(delimiter), () => undefined);
+  let found: RawRows["found"] = [];
+  let isHeader = hasHeader;
+  try {
+    for await (const cells of lines) {
+      if (!isHeader) found.push({ is: "row", value: cells });
+      isHeader = false;
+      if (found.length < linesAtOnce) continue;
+      yield { found, read };
+      found = [];
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    found.push({ is: "damaged" });
+  }
+  yield { found, read };
+}
+
+/** What is amiss with a file, as opposed to the disk. Some errors of an archive's own checks have no codes. */
+export function isDamage(error: unknown): boolean {
+  if (error instanceof CsvError) return true;
+  if (!(error instanceof Error)) return false;
+  if ("code" in error) return String(error.code).startsWith("Z_");
+  return /bytes in the stream|local file header|file data overflows|compression method/i.test(error.message);
+}

@@ -1,0 +1,55 @@
+import type { HistoryRow, Play } from "#server/features/history/export-files/read-play.ts";
+import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
+import { readUsualLengths } from "#server/features/history/stored/plays.db.ts";
+import { readSongLengths } from "#server/features/library/library.ts";
+import type { Database } from "#server/platform/database/database.ts";
+
+/** Looks up how long songs are, by the key of their names, in milliseconds; those that are not known are left out. */
+export type LengthReader = (nameKeys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+/** A song of the library has its own length; another that of most of its plays in exports. */
+export function createLengthReader(database: Database, userId: string): LengthReader {
+  let library: Promise<Map<string, number>> | null = null;
+  return async (nameKeys) => {
+    library ??= readLibrary(database, userId);
+    const known = await library;
+    const missing = nameKeys.filter((key) => !known.has(key));
+    const usual = await readUsualLengths(database, userId, missing);
+    return new Map([...usual, ...nameKeys.flatMap((key) => keyed(key, known.get(key)))]);
+  };
+}
+
+const keyed = (key: string, length: number | undefined) =>
+  length === undefined ? [] : [[key, length] as const];
+
+/** It is read once an import, and only where some play lacks its length. */
+async function readLibrary(database: Database, userId: string): Promise<Map<string, number>> {
+  const lengths = new Map<string, number>();
+  for await (const songs of readSongLengths(database, userId))
+    for (const { name, artist, duration_ms: length } of songs)
+      lengths.set(keysOfSong({ uri: null, track: name, artist: artist ?? "" }).nameKey, length);
+  return lengths;
+}
+
+/** The same rows, in which plays without a length have that of their song where it is known. */
+export async function withLengths(
+  rows: readonly HistoryRow[],
+  readLengths: LengthReader,
+): Promise<readonly HistoryRow[]> {
+  const keys = rows.map((row) =>
+    "play" in row && row.play.assumed !== null ? keysOfSong(row.play).nameKey : null,
+  );
+  const asked = [...new Set(keys.filter((key) => key !== null))];
+  if (asked.length === 0) return rows;
+  const lengths = await readLengths(asked);
+  return rows.map((row, at) => {
+    const length = lengths.get(keys[at] ?? "");
+    return length === undefined || !("play" in row) ? row : { ...row, play: lengthened(row.play, length) };
+  });
+}
+
+function lengthened(play: Play, msPlayed: number): Play {
+  return play.assumed === "end"
+    ? { ...play, msPlayed, endedAt: play.startedAt + msPlayed }
+    : { ...play, msPlayed, startedAt: play.endedAt - msPlayed };
+}

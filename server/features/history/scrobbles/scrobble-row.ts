@@ -1,0 +1,70 @@
+import { shortPlayMs } from "#contract/import-reasons.ts";
+import {
+  bareFields,
+  dayMs,
+  longestPlayMs,
+  readName,
+  readTrackUri,
+  unreadable,
+  type HistoryRow,
+  type Play,
+} from "#server/features/history/export-files/read-play.ts";
+
+/** What a row of another service or of a table tells. */
+export interface Scrobble {
+  /** epoch milliseconds; null for none that can be read; `undated` where there is none */
+  atMs: number | "undated" | null;
+  /** whether `atMs` is the beginning of the play or its end */
+  of: "start" | "end";
+  isToMinute: boolean;
+  title: unknown;
+  artist: unknown;
+  album: unknown;
+  uri: unknown;
+  /** how long it was heard, or how long the song is; null where that is not told, undefined for what is no length */
+  lengthMs: number | null | undefined;
+}
+
+/** The oldest of these services began in 2002. */
+const earliest = Date.UTC(2002, 0, 1);
+const unknownDates = Date.UTC(1971, 0, 1);
+
+/**
+ * A play that another service or a table tells. Where they tell no length it is taken for 30 s, the least that counts.
+ * What was playing when the file was made, and dates of 1970, which stand for unknown ones, are `undated`.
+ */
+export function scrobbleRow(told: Scrobble, now: number): HistoryRow {
+  const track = readName(told.title);
+  const { atMs, lengthMs } = told;
+  if (isUndated(atMs)) return { leftOut: "undated", year: null, example: track ?? "" };
+  if (atMs === null || atMs < earliest || atMs > now + dayMs)
+    return unreadable(null, track ?? "", "its time");
+  const year = new Date(atMs).getUTCFullYear();
+  if (track === null) return unreadable(year, "", "the song's name");
+  if (!isLength(lengthMs)) return unreadable(year, track, "how long it played");
+  return { year, play: { ...playOf(told, atMs, lengthMs), track } };
+}
+
+const isUndated = (atMs: Scrobble["atMs"]): atMs is "undated" =>
+  atMs === "undated" || (atMs !== null && atMs < unknownDates);
+
+const isLength = (lengthMs: Scrobble["lengthMs"]): lengthMs is number | null =>
+  lengthMs === null || (lengthMs !== undefined && lengthMs >= 0 && lengthMs <= longestPlayMs);
+
+function playOf(told: Scrobble, atMs: number, lengthMs: number | null): Omit<Play, "track"> {
+  const msPlayed = Math.round(lengthMs ?? shortPlayMs);
+  const isStart = told.of === "start";
+  const assumedTime = isStart ? "end" : "start";
+  return {
+    ...bareFields,
+    source: "scrobbles",
+    startedAt: isStart ? atMs : atMs - msPlayed,
+    endedAt: isStart ? atMs + msPlayed : atMs,
+    msPlayed,
+    assumed: lengthMs === null ? assumedTime : null,
+    uri: readTrackUri(told.uri),
+    artist: readName(told.artist) ?? "",
+    album: readName(told.album),
+    isToMinute: told.isToMinute,
+  };
+}

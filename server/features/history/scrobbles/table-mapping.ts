@@ -1,0 +1,187 @@
+import { timeFormats, type TimeFormat } from "#contract/import-reasons.ts";
+import type { TableMapping, TablePreview } from "#contract/play-tables.ts";
+import { guessDelimiter, readFirstLines, readTableRow } from "./table-rows.ts";
+import { readWrittenTime } from "./read-time.ts";
+
+/** Rows that a preview shows, and letters of each cell. */
+const shownRows = 20;
+const shownLetters = 120;
+const shownColumns = 100;
+
+type Field = "time" | "title" | "artist" | "album" | "length";
+
+/** What columns are called, in lower case without spaces and marks. */
+const names: Readonly<Record<Field, readonly string[]>> = {
+  time: ["uts", "time", "timestamp", "date", "datetime", "playedat", "listenedat", "scrobbletime", "utctime"],
+  title: ["track", "title", "song", "trackname", "name", "songtitle"],
+  artist: ["artist", "artistname", "artists", "trackartist", "albumartist"],
+  album: ["album", "albumname", "release", "albumtitle"],
+  length: ["length", "duration", "durationms", "msplayed", "tracklength", "seconds", "lengthms"],
+};
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** A mapping that tells nothing but how cells are parted. */
+const unmapped = {
+  has_header: true,
+  time: null,
+  title: null,
+  artist: null,
+  album: null,
+  length: null,
+  time_format: "year_first",
+  time_zone: "UTC",
+  time_of: "start",
+  length_unit: "milliseconds",
+} as const satisfies Omit<TableMapping, "delimiter">;
+
+type Known = Omit<TableMapping, "delimiter">;
+
+/** How a table is read that an exporter of a known service wrote; null for any other. */
+export function recogniseTable(head: string): TableMapping | null {
+  const delimiter = guessDelimiter(head);
+  const lines = delimiter && readFirstLines(head, delimiter, 2);
+  const [first, second = []] = lines || [];
+  if (delimiter === null || first === undefined) return null;
+  const columns = first.map((text) => text.trim().toLowerCase());
+  const known = knownByNames(columns) ?? knownByAccount(columns, second) ?? knownByTime(first);
+  return known && { ...known, delimiter };
+}
+
+/** https://lastfm.ghan.nl/export */
+function knownByNames(columns: readonly string[]): Known | null {
+  const [time = -1, title = -1, artist = -1, album = -1] = ["uts", "track", "artist", "album"].map((name) =>
+    columns.indexOf(name),
+  );
+  if (Math.min(time, title, artist, album) === -1) return null;
+  return { ...unmapped, time, title, artist, album, time_format: "epoch_seconds" };
+}
+
+/** https://lastfmstats.com, whose last column is `Date#` and the name of the account */
+function knownByAccount(columns: readonly string[], second: readonly string[]): Known | null {
+  const time = columns.findIndex((name) => name.startsWith("date#"));
+  const [title = -1, artist = -1, album = -1] = ["track", "artist", "album"].map((name) =>
+    columns.indexOf(name),
+  );
+  if (Math.min(time, title, artist) === -1) return null;
+  const isNumber = /^\d+$/u.test(second[time]?.trim() ?? "");
+  const format = isNumber ? "epoch_milliseconds" : "named_month";
+  return { ...unmapped, time, title, artist, album: album === -1 ? null : album, time_format: format };
+}
+
+/** https://benjaminbenben.com/lastfm-to-csv: artist, album, track and time, without names of columns */
+function knownByTime(first: readonly string[]): Known | null {
+  if (first.length !== 4 || readWrittenTime(first[3] ?? "", "named_month", "UTC") === null) return null;
+  return {
+    ...unmapped,
+    has_header: false,
+    artist: 0,
+    album: 1,
+    title: 2,
+    time: 3,
+    time_format: "named_month",
+  };
+}
+
+/** A guess at the columns of a table, by their names and by what looks like a time. Null for what is no table. */
+export function guessMapping(head: string): TableMapping | null {
+  const delimiter = guessDelimiter(head);
+  const lines = delimiter && readFirstLines(head, delimiter, shownRows + 1);
+  const [first, ...rest] = lines || [];
+  if (delimiter === null || first === undefined) return null;
+  const timeOfRow = first.findIndex((text) => formatOf([text]) !== null);
+  const hasHeader = timeOfRow === -1;
+  const time = hasHeader ? columnsByName(first).time : timeOfRow;
+  const samples = (column: number | null) =>
+    column === null ? [] : (hasHeader ? rest : [first, ...rest]).map((cells) => cells[column] ?? "");
+  const named = hasHeader ? columnsByName(first) : noColumns;
+  return {
+    ...unmapped,
+    ...named,
+    delimiter,
+    has_header: hasHeader,
+    time,
+    time_format: formatOf(samples(time)) ?? "year_first",
+    length_unit: unitOf(samples(named.length)),
+  };
+}
+
+const noColumns = { time: null, title: null, artist: null, album: null, length: null };
+
+/** Which columns are called what a table of plays calls them. */
+function columnsByName(titles: readonly string[]): Record<Field, number | null> {
+  const find = (field: Field) => {
+    const places = names[field].map((name) => titles.findIndex((text) => plain(text) === name));
+    return places.find((at) => at !== -1) ?? null;
+  };
+  const fields = Object.keys(names) as Field[];
+  return Object.fromEntries(fields.map((field) => [field, find(field)])) as Record<Field, number | null>;
+}
+
+/** The format that the most of these times are in, the earlier of two; null where none is. */
+function formatOf(times: readonly string[]): TimeFormat | null {
+  const read = timeFormats.map((format) => ({
+    format,
+    count: times.filter((text) => isLikely(text, format)).length,
+  }));
+  const best = read.toSorted((left, right) => right.count - left.count)[0];
+  return best === undefined || best.count === 0 ? null : best.format;
+}
+
+/** Numbers are taken for times only where they mean one since 2001. */
+function isLikely(text: string, format: TimeFormat): boolean {
+  const digits = text.trim().length;
+  if (format === "epoch_seconds") return digits === 10 && readWrittenTime(text, format, "UTC") !== null;
+  if (format === "epoch_milliseconds") return digits === 13 && readWrittenTime(text, format, "UTC") !== null;
+  return readWrittenTime(text, format, "UTC") !== null;
+}
+
+/** A song of a thousand seconds is rare, one of a second too. */
+function unitOf(lengths: readonly string[]): TableMapping["length_unit"] {
+  const told = lengths.map((text) => text.trim()).filter((text) => text !== "");
+  if (told.some((text) => text.includes(":"))) return "clock";
+  const numbers = told.map(Number).toSorted((left, right) => left - right);
+  return (numbers[Math.floor(numbers.length / 2)] ?? 0) > 5_000 || told.length === 0
+    ? "milliseconds"
+    : "seconds";
+}
+
+/** What the first rows of a table become. `now` in epoch milliseconds. */
+export function previewTable(head: string, mapping: TableMapping, now: number): TablePreview {
+  const lines = readFirstLines(head, mapping.delimiter, shownRows + 1) ?? [];
+  const body = (mapping.has_header ? lines.slice(1) : lines).slice(0, shownRows);
+  const width = Math.min(shownColumns, Math.max(0, ...lines.map((cells) => cells.length)));
+  const titles = mapping.has_header ? (lines[0] ?? []) : [];
+  return {
+    columns: Array.from({ length: width }, (_, at) => clip(titles[at]?.trim() || `Column ${at + 1}`)),
+    rows: body.map((cells, index) => ({
+      row: index + 1,
+      cells: cells.slice(0, width).map(clip),
+      ...becomes(cells, mapping, now),
+    })),
+  };
+}
+
+const clip = (text: string) => text.toWellFormed().slice(0, shownLetters).toWellFormed();
+
+function becomes(cells: string[], mapping: TableMapping, now: number) {
+  const row = readTableRow(cells, mapping, now);
+  if (!("play" in row))
+    return {
+      reason: row.leftOut,
+      problem: row.leftOut === "undated" ? "It has no date." : `${row.example}.`,
+      play: null,
+    };
+  const { track: title, artist, album, startedAt, msPlayed, assumed } = row.play;
+  return {
+    reason: msPlayed < 30_000 ? ("short" as const) : ("imported" as const),
+    problem: null,
+    play: {
+      title,
+      artist,
+      album,
+      started_at: new Date(startedAt).toISOString(),
+      length_ms: assumed === null ? msPlayed : null,
+    },
+  };
+}

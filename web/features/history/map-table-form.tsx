@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { TableMapping, TablePreview } from "#contract/play-tables.ts";
+import { call } from "#web/platform/api/api.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { historyText } from "#web/platform/messages/en-history.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showFailure } from "#web/ui/show-failure.ts";
+import { importsQuery, previewQuery } from "./history.queries.ts";
+import { countReadable, isMapped } from "./map-table.ts";
+import { TableFields } from "./table-fields.tsx";
+import { TableRows } from "./table-rows.tsx";
+
+/** A table that has arrived and that no known service wrote. */
+export interface ArrivedTable {
+  uploadId: string;
+  filename: string;
+  mapping: TableMapping;
+  preview: TablePreview;
+}
+
+interface MapTableProps {
+  table: ArrivedTable;
+  onBegun: (jobId: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks which column of a table holds what, and shows what its first rows become, before it is imported. */
+export function MapTable({ table, onBegun, onCancel }: MapTableProps) {
+  const queries = useQueryClient();
+  const { uploadId, filename } = table;
+  const [mapping, setMapping] = useState(table.mapping);
+  const [isBeginning, setIsBeginning] = useState(false);
+  const { data: preview = table.preview, error } = useQuery({
+    ...previewQuery(uploadId, mapping),
+    placeholderData: keepPreviousData,
+  });
+  const begin = async () => {
+    setIsBeginning(true);
+    try {
+      const answer = await call("POST /spotify-import/upload/{upload_id}/import", {
+        params: { upload_id: uploadId },
+        body: { filename, mapping },
+      });
+      onBegun(answer.job_id);
+      await queries.invalidateQueries({ queryKey: importsQuery.queryKey });
+    } catch (failure) {
+      showFailure(historyText("table.notBegun"), failure);
+      setIsBeginning(false);
+    }
+  };
+  const counts = { read: formatCount(countReadable(preview)), shown: formatCount(preview.rows.length) };
+  return (
+    <section aria-labelledby="map-table" className="flex flex-col gap-6">
+      <div>
+        <h2 id="map-table" className="text-xl font-semibold text-strong">
+          {historyText("table.title")}
+        </h2>
+        <p className="mt-1 max-w-prose text-pretty text-weak">
+          {historyText("table.lead", { name: filename })}
+        </p>
+      </div>
+      <TableFields mapping={mapping} preview={preview} onChange={setMapping} />
+      <output className="block font-semibold text-strong">
+        {error === null ? historyText("table.becomes", counts) : describeFailure(error).title}
+      </output>
+      <TableRows preview={preview} mapping={mapping} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          isBusy={isBeginning}
+          disabled={error !== null || !isMapped(mapping, preview)}
+          onClick={() => void begin()}
+        >
+          {historyText("table.import")}
+        </Button>
+        <Button onClick={onCancel}>{historyText("cancel")}</Button>
+      </div>
+    </section>
+  );
+}
