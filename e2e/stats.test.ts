@@ -1,13 +1,15 @@
+import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import type { Download } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
-import { rowOf2024, somePlays } from "#testing/export-zip.ts";
-import { untilScanIs } from "#testing/http-client.ts";
+import { type ExportedPlay, rowOf2024, somePlays } from "#testing/export-zip.ts";
+import { type Shown, untilScanIs } from "#testing/http-client.ts";
 import { importFiles } from "#testing/import-export.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 import { expectNoViolations } from "./accessibility-violations.ts";
-import { answerBroken, answerWith, type App, openApp, viewports } from "./open-app.ts";
+import { answerBroken, answerWith, type App, begin, openApp, viewports } from "./open-app.ts";
 
 const hourMs = 3_600_000;
 const refreshEveryMs = 180_000;
@@ -45,6 +47,28 @@ async function aPerson({ plays = 0, isOptedIn = false } = {}): Promise<SignedIn>
 function open({ token, userId }: SignedIn, options: Parameters<typeof openApp>[0] = {}): Promise<App> {
   const session = { app_token: token, user_id: userId };
   return openApp({ url: server.url, signedInAs: session, path: "/stats", ...options });
+}
+
+/** 29 February is there every fourth year. */
+const yearsAgo = new Date().toISOString().slice(5, 10) === "02-29" ? 4 : 1;
+
+/** The beginning of this day so many years ago, in epoch milliseconds. */
+function sameDay(years: number): number {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  return day.setUTCHours(0, 0, 0, 0);
+}
+
+const playOf = (song: number, endedAt: number): ExportedPlay => ({
+  endedAt,
+  msPlayed: 120_000,
+  track: `Song ${song}`,
+  artist: "Artist",
+  trackId: `track${song}`,
+});
+
+async function contentOf(download: Download): Promise<Buffer> {
+  return buffer(await download.createReadStream());
 }
 
 const asked = ({ requests }: App, method: string, path: string) =>
@@ -143,6 +167,63 @@ describe("the page of statistics", () => {
   });
 });
 
+test("plays are deleted and saved as files, a playlist made, a memory dismissed, and capture ended with what it stored", async () => {
+  const person = await aPerson({ isOptedIn: true });
+  const rows = [sameDay(yearsAgo), sameDay(0)].flatMap((at) =>
+    [1, 2].map((song) => playOf(song, at + song * 180_000)),
+  );
+  await importFiles(person, { "endsong_0.json": rows.map(rowOf2024) });
+  await person.post("/auth/consent", { accepted: true, version: "v1.0" });
+  const { page } = await open(person, { path: "/" });
+  const then = yearsAgo === 1 ? "On this day a year ago" : `On this day ${yearsAgo} years ago`;
+  const since = yearsAgo === 1 ? "A year of listening" : `${yearsAgo} years of listening`;
+  const memories = page.getByRole("list", { name: "Memories" });
+  await memories.getByRole("listitem").filter({ hasText: then }).waitFor();
+  await memories.getByRole("listitem").filter({ hasText: since }).waitFor();
+  await expectNoViolations(page);
+  await memories.getByRole("button", { name: `Dismiss: ${then}` }).click();
+  await page.reload();
+  await memories.getByRole("listitem").filter({ hasText: since }).waitFor();
+  expect(await memories.getByText(then).count()).toBe(0);
+
+  await page.goto(`${server.url}/stats/history`);
+  const plays = page.getByRole("table", { name: "Plays, newest first" });
+  await plays.getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("dialog", { name: "Delete 1 play?" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByText("1 play is deleted").waitFor();
+  await page.getByText("3 plays", { exact: true }).waitFor();
+
+  await page.goto(`${server.url}/stats?range=all`);
+  await page.getByRole("button", { name: "Make a playlist of the top 50" }).click();
+  await page.getByText("Added to the new playlist Top 50, all time").waitFor();
+  const made = async () =>
+    (await person.get("/playlists/list?head_only=true")).body.items.find(
+      ({ name }: Shown) => name === "Top 50, all time",
+    );
+  expect(await made()).toMatchObject({ total: 2 });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(made).toBeUndefined();
+  for (const [format, begins] of [
+    ["CSV", "\u{feff}ended_at,"],
+    ["JSON", "["],
+  ] as const) {
+    await page.getByRole("button", { name: "Save as a file" }).click();
+    const saving = begin(page.waitForEvent("download"));
+    await page.getByRole("menuitem", { name: `Every play, ${format}` }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe(`gatefold-plays.${format.toLowerCase()}`);
+    expect((await contentOf(file)).toString().startsWith(begins)).toBe(true);
+  }
+
+  await page.getByRole("button", { name: "Switch statistics off" }).click();
+  await page.getByRole("radio", { name: /^Delete every play/u }).check();
+  await expectNoViolations(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Switch off" }).click();
+  await page.getByText("Mini Wrapped is off").waitFor();
+  expect((await person.get("/stats/plays")).body.total).toBe(0);
+});
+
 test("a Wrapped is looked at by keys and saved as a picture of either shape", async () => {
   const { page } = await open(await aPerson({ plays: 240, isOptedIn: true }), {
     path: "/stats/wrapped?range=30d",
@@ -161,9 +242,7 @@ test("a Wrapped is looked at by keys and saved as a picture of either shape", as
       page.waitForEvent("download"),
       dialog.getByRole("button", { name: "Save the picture" }).click(),
     ]);
-    const chunks: Buffer[] = [];
-    for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer);
-    const picture = Buffer.concat(chunks);
+    const picture = await contentOf(saved);
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([width, height]);
   }
   await page.keyboard.press("Escape");
