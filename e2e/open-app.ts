@@ -1,6 +1,5 @@
-import type { Browser, BrowserContext, Page, Request, Response, Route } from "playwright-core";
-import { afterAll, afterEach, expect } from "vitest";
-import { launchChromium } from "#testing/chromium.ts";
+import type { BrowserContext, Page, Request, Response, Route } from "playwright-core";
+import { afterEach, expect } from "vitest";
 import { apiOf } from "#testing/http-client.ts";
 import {
   countDevices,
@@ -10,6 +9,7 @@ import {
   type Account,
   type StoredSession,
 } from "./accounts.ts";
+import { lendContext, returnContext, type ContextLook, type StorageState } from "./browser-contexts.ts";
 import { gatefoldUrl } from "./shared-gatefold.ts";
 
 /** The window sizes that screens are made for. */
@@ -18,10 +18,8 @@ export const viewports = {
   phone: { width: 390, height: 844 },
 } as const;
 
-type Theme = "dark" | "light";
-
 export interface AppOptions {
-  theme?: Theme;
+  theme?: ContextLook["theme"];
   /** lists have low rows */
   isCompact?: boolean;
   viewport?: { width: number; height: number };
@@ -29,8 +27,10 @@ export interface AppOptions {
   signedInAs?: Account | StoredSession;
   /** another Gatefold than the shared one */
   url?: string;
-  /** the address to begin at; null opens no page yet, so that clocks and routes can be prepared */
+  /** the address to begin at; null opens no page yet, so that clocks, scripts and routes can be prepared */
   path?: string | null;
+  /** whether the browser has never been here: nothing is cached */
+  isFirstVisit?: boolean;
 }
 
 /** A browser of its own with one page, which fails the test for whatever goes wrong unexpectedly. */
@@ -54,9 +54,11 @@ interface OpenedApp extends App {
   allowed: RegExp[];
   /** what was asked and answered in full, for whoever has to find out why */
   details: string[];
+  look: ContextLook;
+  /** whether no other test has its context: only then it may be given clocks and scripts */
+  isOwn: boolean;
 }
 
-let browser: Browser | undefined;
 const opened: OpenedApp[] = [];
 
 /**
@@ -66,22 +68,16 @@ const opened: OpenedApp[] = [];
 export async function openApp(options: AppOptions = {}): Promise<App> {
   const url = options.url ?? gatefoldUrl;
   const session = await sessionFor(url, options.signedInAs);
-  browser ??= await launchChromium();
   const { viewport = viewports.desktop, theme = "dark", isCompact = false, path = "/" } = options;
   const look = { theme, compactDensity: isCompact };
-  const context = await browser.newContext({
-    viewport,
-    colorScheme: theme,
-    reducedMotion: "reduce",
-    locale: "en-GB",
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: stored(look, session) }] },
-  });
-  context.setDefaultTimeout(30_000);
-  await context.addCookies([
-    { ...visitorCookie(), domain: new URL(url).hostname, path: "/provider", httpOnly: true },
-  ]);
+  const isOwn = path === null || options.isFirstVisit === true;
+  const storage = {
+    cookies: [cookieOf(url)],
+    origins: [{ origin: url, localStorage: stored(look, session) }],
+  };
+  const { context, page } = await lendContext({ theme, viewport }, storage, isOwn);
   const app: OpenedApp = {
-    page: await context.newPage(),
+    page,
     context,
     url,
     session,
@@ -90,6 +86,8 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     expected: [],
     allowed: [],
     details: [],
+    look: { theme, viewport },
+    isOwn,
     expectComplaint: (pattern) => app.expected.push(pattern),
     allowComplaint: (pattern) => app.allowed.push(pattern),
   };
@@ -98,6 +96,20 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   if (session !== null) await chooseLook(url, session, look);
   if (path !== null) await app.page.goto(url + path);
   return app;
+}
+
+/** By which the demo knows the visitor. */
+function cookieOf(url: string): StorageState["cookies"][number] {
+  const { hostname } = new URL(url);
+  return {
+    ...visitorCookie(),
+    domain: hostname,
+    path: "/provider",
+    httpOnly: true,
+    expires: -1,
+    secure: false,
+    sameSite: "Lax",
+  };
 }
 
 /** The session of an account whose library has been read. */
@@ -110,7 +122,7 @@ async function sessionFor(url: string, who: AppOptions["signedInAs"]): Promise<S
 
 /** How the app looks, of what an account keeps. */
 interface Look {
-  theme: Theme;
+  theme: ContextLook["theme"];
   compactDensity: boolean;
 }
 
@@ -164,7 +176,7 @@ async function describeFailure(response: Response): Promise<string> {
 async function close(app: OpenedApp): Promise<string[]> {
   const complaints = complaintsOf(app);
   await leave(app);
-  await app.context.close();
+  await returnContext(app, { look: app.look, origin: app.url, isOwn: app.isOwn });
   return complaints;
 }
 
@@ -180,8 +192,10 @@ function complaintsOf(app: OpenedApp): string[] {
  * Leaves the pages as closed tabs do, and waits until the provider has heard their goodbyes, so that the next test meets
  * nobody's player. A context that is closed kills its pages as a crash does.
  */
-async function leave({ context, requests, session, url }: OpenedApp): Promise<void> {
+async function leave({ context, page, requests, session, url }: OpenedApp): Promise<void> {
   const hasPlayer = requests.some((request) => request.url().startsWith(`${url}/provider/connect/`));
+  // It would outlive the page, as it does in a tab. A page that never was at an address has none.
+  await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
   const pages = context.pages().map((page) => page.goto("about:blank", { timeout: 5000 }));
   await Promise.allSettled(pages);
   if (!hasPlayer || session === null) return;
@@ -192,11 +206,6 @@ async function leave({ context, requests, session, url }: OpenedApp): Promise<vo
 afterEach(async () => {
   const complaints = (await Promise.all(opened.splice(0).map((app) => close(app)))).flat();
   if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  browser = undefined;
 });
 
 /**
