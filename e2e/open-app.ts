@@ -196,7 +196,7 @@ async function leave({ context, page, requests, session, url }: OpenedApp): Prom
   const hasPlayer = requests.some((request) => request.url().startsWith(`${url}/provider/connect/`));
   // It would outlive the page, as it does in a tab. A page that never was at an address has none.
   await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
-  const pages = context.pages().map((page) => page.goto("about:blank", { timeout: 5000 }));
+  const pages = context.pages().map((each) => each.goto("about:blank", { timeout: 5000 }));
   await Promise.allSettled(pages);
   if (!hasPlayer || session === null) return;
   // Where nobody answers any more, there is nobody to meet.
