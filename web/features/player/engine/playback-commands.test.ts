@@ -79,8 +79,8 @@ describe("commands while this page plays", () => {
 
   test("previous shows the song that was heard before at 0:00 before any answer", async () => {
     harness = await startPlayingHarness();
-    await harness.commands.skip(1);
-    harness.player().emit("player_state_changed", sdkState("a1", { position: 2000 }));
+    const before = { current_track: sdkTrack("a1"), previous_tracks: [sdkTrack("a")], next_tracks: [] };
+    harness.player().emit("player_state_changed", sdkState("a1", { position: 2000, track_window: before }));
     await vi.advanceTimersByTimeAsync(0);
     harness.forward.mockImplementation(() => new Promise(() => undefined));
     harness.player().previousTrack = () => new Promise<void>(() => undefined);
