@@ -63,6 +63,18 @@ async function untilStored(page: Page, action: () => Promise<void>): Promise<voi
   expect((await stored).status()).toBe(200);
 }
 
+/** The settings of somebody whose service cannot do this. */
+async function openWithout(denied: Record<string, false>): Promise<Page> {
+  const { page } = await openApp({ signedInAs: session, path: null });
+  await page.route(`${url}/auth/me`, async (route) => {
+    const answer = await route.fetch();
+    const profile = (await answer.json()) as { capabilities: object };
+    await route.fulfill({ json: { ...profile, capabilities: { ...profile.capabilities, ...denied } } });
+  });
+  await page.goto(`${url}/settings`);
+  return page;
+}
+
 describe("while something plays", () => {
   test("the equalizer's eight filters come into the way of the sound, and go out of it again", async () => {
     const { page } = await playing();
@@ -172,19 +184,10 @@ describe("where the sound cannot be had", () => {
     await expectNoViolations(page);
   });
 
-  test.each([
-    [{ equalizer: false }, "plays protected audio"],
-    [{ equalizer: false, playback: false }, "plays no sound in this browser"],
-  ])("because the service is like %j, it says why, and nothing can be set", async (denied, reason) => {
-    const { page } = await openApp({ signedInAs: session, path: null });
-    await page.route(`${url}/auth/me`, async (route) => {
-      const answer = await route.fetch();
-      const profile = (await answer.json()) as { capabilities: object };
-      await route.fulfill({ json: { ...profile, capabilities: { ...profile.capabilities, ...denied } } });
-    });
-    await page.goto(`${url}/settings`);
+  test("because the service plays protected audio, it says why, and nothing can be set", async () => {
+    const page = await openWithout({ equalizer: false });
     await equalizer(page).getByText("The equalizer is not supported here.").waitFor();
-    await equalizer(page).getByText(reason).waitFor();
+    await equalizer(page).getByText("plays protected audio").waitFor();
     for (const control of [
       powerSwitch(page),
       equalizer(page).getByRole("button", { name: "Reset", exact: true }),
@@ -197,6 +200,12 @@ describe("where the sound cannot be had", () => {
       expect(await handleOf(page, band).getAttribute("aria-disabled")).toBe("true");
       expect(await handleOf(page, band).getAttribute("tabindex")).toBe("-1");
     }
+  });
+
+  test("is not offered where the service plays nothing in a browser", async () => {
+    const page = await openWithout({ equalizer: false, playback: false });
+    await page.getByRole("region", { name: "Your lists as files" }).waitFor();
+    expect(await equalizer(page).count()).toBe(0);
   });
 });
 
