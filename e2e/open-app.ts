@@ -29,8 +29,6 @@ export interface AppOptions {
   url?: string;
   /** the address to begin at; null opens no page yet, so that clocks, scripts and routes can be prepared */
   path?: string | null;
-  /** whether the browser has never been here: nothing is cached */
-  isFirstVisit?: boolean;
 }
 
 /** A browser of its own with one page, which fails the test for whatever goes wrong unexpectedly. */
@@ -70,7 +68,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   const session = await sessionFor(url, options.signedInAs);
   const { viewport = viewports.desktop, theme = "dark", isCompact = false, path = "/" } = options;
   const look = { theme, compactDensity: isCompact };
-  const isOwn = path === null || options.isFirstVisit === true;
+  const isOwn = path === null;
   const storage = {
     cookies: [cookieOf(url)],
     origins: [{ origin: url, localStorage: stored(look, session) }],

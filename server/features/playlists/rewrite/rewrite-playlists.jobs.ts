@@ -1,9 +1,10 @@
 import type { OperationKind } from "#server/platform/database/operation-tables.ts";
-import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
+import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { finishOperationOf, operationOfJob, type Operation } from "../journal/journal.ts";
 import { dropEmptyOperation } from "../journal/operations.db.ts";
+import { pauseAfterFailure } from "../journal/pause-after-failure.ts";
 import { readAgain } from "../journal/read-again.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import {
@@ -21,9 +22,6 @@ interface RewriteInput {
 }
 
 type RewriteJob = PersonJob<RewriteInput, RewriteCheckpoint, JobProgress>;
-
-const mostFailures = 8;
-const firstWaitMs = 1_000;
 
 /**
  * Rewrites playlists. Nothing is written before all of them were found as they were when it was asked for. After a kill,
@@ -70,12 +68,13 @@ async function endOf(
   rewrites: readonly PlaylistRewrite[],
   error: unknown,
 ): Promise<unknown> {
-  if (!(error instanceof AppError) || error.extra.retry_at !== undefined) return error;
   const failures = checkpoint.failures + 1;
-  if (error.code === "provider-error" && failures <= mostFailures) {
+  const pause = pauseAfterFailure(ctx, failures, error);
+  if (pause !== null) {
     await save({ ...checkpoint, failures });
-    return new PauseJob(new Date(ctx.now() + firstWaitMs * failures), error.message);
+    return pause;
   }
+  if (!(error instanceof AppError) || error.extra.retry_at !== undefined) return error;
   const cut = rewrites[checkpoint.next];
   if (cut !== undefined && checkpoint.begun !== null)
     await ctx.playlistWrites.run(cut.playlistId, () => readAgain(ctx, person, cut.playlistId, operation));
