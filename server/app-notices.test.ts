@@ -11,6 +11,8 @@ test("the end of an import and of an operation is told with what its sentence ne
     noticeOfRun({ ...failed, kind: "history-import", input }),
     noticeOfRun({ ...run, kind: "merge-playlists" }),
     noticeOfRun({ ...failed, kind: "apply-plan" }),
+    noticeOfRun({ ...run, kind: "restore-playlist" }),
+    noticeOfRun({ ...run, kind: "rewrite-playlists" }),
     noticeOfRun({ ...failed, kind: "undo-operation", error: { code: "conflict", detail: "Changed since." } }),
   ];
   expect(told.map((notice) => [notice?.type, notice?.data])).toEqual([
@@ -18,6 +20,8 @@ test("the end of an import and of an operation is told with what its sentence ne
     ["import_failed", { filename: "my.zip", detail: "It broke." }],
     ["operation_finished", { operation: "merge-playlists" }],
     ["operation_failed", { operation: "apply-plan", detail: "It broke." }],
+    ["operation_finished", { operation: "restore-playlist" }],
+    ["operation_finished", { operation: "rewrite-playlists" }],
     ["operation_conflict", { operation: "undo-operation", detail: "Changed since." }],
   ]);
   expect(new Set(told.map((notice) => notice?.key)).size).toBe(5);

@@ -9,7 +9,13 @@ type Told = Parameters<typeof notify>[1];
 type NoticesCtx = Pick<AppContext, "database" | "events" | "now" | "jobs">;
 
 const imports = "history-import";
-const operations = ["apply-plan", "merge-playlists", "undo-operation"];
+const operations = [
+  "apply-plan",
+  "merge-playlists",
+  "restore-playlist",
+  "rewrite-playlists",
+  "undo-operation",
+];
 /** Shorter waits are over before anybody has read of them. */
 const leastWaitMs = 10 * 60_000;
 const hourMs = 3_600_000;

@@ -43,7 +43,13 @@ function dayOf(value: unknown): string {
   return typeof value === "number" ? formatDate(new Date(value * 1000).toISOString()) : "";
 }
 
-const operationNames = ["apply-plan", "merge-playlists", "undo-operation"] as const;
+const operationNames = [
+  "apply-plan",
+  "merge-playlists",
+  "restore-playlist",
+  "rewrite-playlists",
+  "undo-operation",
+] as const;
 
 function nameOfOperation(kind: unknown): string {
   const known = operationNames.find((name) => name === kind);

@@ -32,6 +32,8 @@ export const notificationText = textsOf({
   operations: {
     "apply-plan": "Making playlists by genre",
     "merge-playlists": "Merging playlists",
+    "restore-playlist": "Restoring a playlist",
+    "rewrite-playlists": "Putting a playlist in order",
     "undo-operation": "Undoing a change",
     other: "A change",
   },
