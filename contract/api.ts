@@ -28,6 +28,7 @@ import * as providerBudget from "./provider-budget.ts";
 import * as queue from "./queue.ts";
 import * as search from "./search.ts";
 import * as sessions from "./sessions.ts";
+import * as smartPlaylists from "./smart-playlists.ts";
 import * as social from "./social.ts";
 import * as stats from "./stats.ts";
 import * as statsCharts from "./stats-charts.ts";
@@ -87,6 +88,13 @@ const endpoints = [
   playlistOrder.orderPlaylist,
   playlistMerge.previewMerge,
   playlistMerge.mergePlaylists,
+  smartPlaylists.listSmartPlaylists,
+  smartPlaylists.getSmartPlaylist,
+  smartPlaylists.previewRule,
+  smartPlaylists.makeSmartPlaylist,
+  smartPlaylists.changeSmartPlaylist,
+  smartPlaylists.dropSmartPlaylist,
+  smartPlaylists.refreshSmartPlaylist,
   operations.listOperations,
   operations.undoOperation,
   playlistVersions.listGonePlaylists,

@@ -34,6 +34,8 @@ export const Operation = z.object({
     "apply",
     "merge",
     "restore",
+    "smart",
+    "refresh",
     "undo",
   ]),
   state: z.enum(["running", "done", "partial", "undone"]),

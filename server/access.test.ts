@@ -11,6 +11,7 @@ import { aCatalogue, withSecrets } from "#testing/catalogue.ts";
 import { rowOf2020 } from "#testing/export-zip.ts";
 import { eventsOf, readAnswer, untilScanIs, type Answer, type Api } from "#testing/http-client.ts";
 import { sampleRequest, type SampleRequest } from "#testing/sample-input.ts";
+import { fillByRule } from "#testing/smart-playlists.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
 
 /* Walks the contract: every endpoint is called by whoever its access rule keeps out. */
@@ -49,6 +50,7 @@ beforeAll(async () => {
   theirOperation = (await owner.post("/playlists/create", { name: `${secret}, made` })).body.operation_id;
   await owner.sendJson("PATCH", "/playlists/playlist-0-0", { name: `${secret}, renamed` });
   theirVersion = (await owner.get("/playlists/playlist-0-0/versions")).body.items[1].version;
+  await fillByRule(app, owner.userId, "playlist-0-0");
   await owner.post("/stats/opt_in");
   theirPlay = (await owner.get("/stats/plays")).body.items[0];
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
@@ -123,6 +125,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "albums/{id}": pick(theirAlbum, "1"),
     date: "2025-01-31",
     song: pick(theirPlay.song_id, "1"),
+    rule: "all of (liked is yes)",
     "progress/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
     "report/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
     "import/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),

@@ -17,6 +17,11 @@ import { deleteOperations } from "#server/features/playlists/playlists.ts";
 import { deletePreferences } from "#server/features/preferences/preferences.ts";
 import { deleteQueue } from "#server/features/queue/queue.ts";
 import type { SearchIndexes } from "#server/features/search/search.ts";
+import {
+  createRuleMemory,
+  smartPlaylistsPersonData,
+  type RuleMemory,
+} from "#server/features/smart-playlists/smart-playlists.ts";
 import { deleteSharedContent, deleteSocial } from "#server/features/social/social.ts";
 import {
   createAddedMemory,
@@ -42,6 +47,7 @@ export function personDataOf(
     libraryPersonData(libraryCtx),
     historyPersonData(libraryCtx),
     statsPersonData(libraryCtx),
+    smartPlaylistsPersonData(libraryCtx),
     { forgetPerson: deleteNotifications },
     { forgetPerson: async () => undefined, afterForget: async (userId) => searchIndexes.forget(userId) },
     ...[deleteConsents, deletePreferences].map((forgetPerson) => ({ forgetPerson })),
@@ -59,11 +65,13 @@ export function libraryCtxOf({
 }: {
   ctx: AppContext;
   linkTokens: LinkTokens;
-}): LibraryCtx & StatsCtx & { genreLibraries: GenreLibraries } {
+}): LibraryCtx & StatsCtx & { genreLibraries: GenreLibraries; ruleMemory: RuleMemory } {
+  const listeningMemory = createListeningMemory(ctx);
   return {
     ...ctx,
     ...createLibraryMemory(ctx),
-    listeningMemory: createListeningMemory(ctx),
+    listeningMemory,
+    ruleMemory: createRuleMemory({ ...ctx, listeningMemory }),
     genreMemory: createGenreMemory(ctx),
     addedMemory: createAddedMemory(ctx),
     genreLibraries: createGenreLibraries(ctx),

@@ -58,6 +58,12 @@ import { providerBudgetRoutes } from "#server/features/provider-budget/provider-
 import { createQueueTopic, queueRoutes } from "#server/features/queue/queue.ts";
 import { createSearchIndexes, searchRoutes } from "#server/features/search/search.ts";
 import {
+  makeSmartPlaylistJob,
+  refreshDueJob,
+  refreshSmartPlaylistJob,
+  smartPlaylistRoutes,
+} from "#server/features/smart-playlists/smart-playlists.ts";
+import {
   comparisonRoutes,
   createSocialTopic,
   peopleRoutes,
@@ -159,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf(libraryRoutes, libraryCtx),
     featureOf(playlistRoutes, writeCtx),
-    featureOf(operationRoutes, writeCtx),
+    featureOf([...operationRoutes, ...smartPlaylistRoutes], writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
     featureOf(playbackRoutes, { playbackFeed }),
     featureOf(queueRoutes, ctx),
@@ -229,6 +235,9 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
   ctx.jobs.define(restorePlaylistJob, writeCtx);
   ctx.jobs.define(rewritePlaylistsJob, writeCtx);
+  ctx.jobs.define(makeSmartPlaylistJob, writeCtx);
+  ctx.jobs.define(refreshSmartPlaylistJob, writeCtx);
+  ctx.jobs.define(refreshDueJob, writeCtx);
   ctx.jobs.define(milestonesJob, {
     ...libraryCtx,
     tellMilestone: (userId, milestone) => tellMilestone(ctx, userId, milestone),

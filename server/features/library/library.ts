@@ -21,6 +21,8 @@ export {
 export { createLibraryMemory } from "./library-memory.ts";
 export { createLibraryTopic } from "./library-topic.ts";
 export { libraryVersion, readLibraryVersion } from "#server/features/library/reads/library-version.db.ts";
+export { readLikedTimes, readPlaylistContents } from "#server/features/library/reads/contents.db.ts";
+export { readRuleTracks, type RuleTrackRow } from "#server/features/library/reads/rule-tracks.db.ts";
 export { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 export {
   appendToCachedPlaylist,

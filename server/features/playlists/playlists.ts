@@ -2,7 +2,16 @@
 export { playlistRoutes } from "./playlists.routes.ts";
 export { listOf } from "./playlist-list.ts";
 export { deleteOperations } from "./journal/operations.db.ts";
-export { newOperation, presentOperationId } from "./journal/journal.ts";
+export {
+  finishOperationOf,
+  newOperation,
+  operationOfJob,
+  presentOperationId,
+  type Operation,
+} from "./journal/journal.ts";
+export { readOperationOfJob } from "./journal/operations.db.ts";
+export { rewriteRows, type BegunRewrite } from "./rewrite-rows.ts";
+export { findMade } from "./apply/fill-playlists.ts";
 export { areLikedHere, kindOfSaved, writeLikes } from "./write-likes.ts";
 export { operationRoutes } from "./journal/operations.routes.ts";
 export { undoOperationJob } from "./journal/undo-operation.jobs.ts";

@@ -1,8 +1,9 @@
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryGenres } from "#server/features/classification/classification.ts";
+import { readLikedTimes, readPlaylistContents } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { createIndexBuilder, type LibraryIndex } from "./library-index.ts";
-import { readIndexLiked, readIndexPlaylists, readIndexTracks, readIndexVersion } from "./search.db.ts";
+import { readIndexTracks, readIndexVersion } from "./search.db.ts";
 
 /** Indexes of people who search, in this process. */
 export interface SearchIndexes {
@@ -144,6 +145,6 @@ async function buildIndex(
       });
     after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
   }
-  const liked = await readIndexLiked(ctx.database, userId);
-  return builder.finish(liked, await readIndexPlaylists(ctx.database, userId));
+  const liked = await readLikedTimes(ctx.database, userId);
+  return builder.finish(liked, await readPlaylistContents(ctx.database, userId));
 }

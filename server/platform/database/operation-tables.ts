@@ -17,6 +17,8 @@ export type OperationKind =
   | "apply"
   | "merge"
   | "restore"
+  | "smart"
+  | "refresh"
   | "undo"
   | "elsewhere";
 

@@ -111,6 +111,8 @@ export const playlistsText = textsOf({
       apply: "Sorted by genre into {{where}}",
       merge: "Merged into {{where}}",
       restore: "Restored {{where}}",
+      smart: "Made {{where}} by a rule",
+      refresh: "Refreshed {{where}} by its rule",
       undo: "Undid a change of {{where}}",
     },
     backTitle: "Undo back to here?",

@@ -1,0 +1,186 @@
+/** What the value of a field is. `genre`, `playlist` and `key` are texts of a given list. */
+export type FieldKind = "text" | "genre" | "playlist" | "key" | "number" | "date" | "yes-no";
+
+/**
+ * What a rule of a smart playlist can ask about a song, by the words of its text form. `length` is in seconds, `tempo` in
+ * beats a minute; days are those of UTC.
+ */
+export const fieldKinds = {
+  title: "text",
+  artist: "text",
+  album: "text",
+  genre: "genre",
+  "main genre": "genre",
+  year: "number",
+  added: "date",
+  plays: "number",
+  "last played": "date",
+  liked: "yes-no",
+  "in playlist": "playlist",
+  tempo: "number",
+  key: "key",
+  length: "number",
+  explicit: "yes-no",
+} as const satisfies Record<string, FieldKind>;
+export type RuleField = keyof typeof fieldKinds;
+export const ruleFields = Object.keys(fieldKinds) as RuleField[];
+
+/** How a field is compared, by the words of the text form. `under` and `over` leave the number itself out. */
+export const ruleOperators = [
+  "is not",
+  "is",
+  "contains",
+  "does not contain",
+  "under",
+  "over",
+  "between",
+  "in the last",
+  "not in the last",
+  "before",
+  "after",
+] as const;
+export type RuleOperator = (typeof ruleOperators)[number];
+
+const equality = ["is", "is not"] as const;
+const operatorsOfKind: Record<FieldKind, readonly RuleOperator[]> = {
+  text: ["contains", "does not contain", "is", "is not"],
+  genre: equality,
+  playlist: equality,
+  key: equality,
+  number: ["is", "is not", "under", "over", "between"],
+  date: ["in the last", "not in the last", "before", "after"],
+  "yes-no": ["is"],
+};
+
+/** The operators that fit a field; the first is the usual one. */
+export function operatorsOf(field: RuleField): readonly RuleOperator[] {
+  return operatorsOfKind[fieldKinds[field]];
+}
+
+/** What is written behind an operator: `range` is two numbers, `days` a count of them, `date` a day. */
+export type ValueKind = "text" | "number" | "range" | "days" | "date" | "yes-no";
+
+export function valueKindOf(field: RuleField, operator: RuleOperator): ValueKind {
+  const kind = fieldKinds[field];
+  if (kind === "number") return operator === "between" ? "range" : "number";
+  if (kind === "date") return operator === "before" || operator === "after" ? "date" : "days";
+  return kind === "yes-no" ? "yes-no" : "text";
+}
+
+/** A text (a date is `YYYY-MM-DD`), a number, two numbers, or yes and no. */
+export type RuleValue = string | number | boolean | readonly [number, number];
+
+export interface RuleCondition {
+  field: RuleField;
+  operator: RuleOperator;
+  value: RuleValue;
+}
+
+export const groupWords = ["all", "any", "none"] as const;
+
+/** Conditions that hold together: all of them, at least one, or none. */
+export interface RuleGroup {
+  match: (typeof groupWords)[number];
+  items: (RuleCondition | RuleGroup)[];
+}
+
+export function isGroup(item: RuleCondition | RuleGroup): item is RuleGroup {
+  return "items" in item;
+}
+
+/** What songs can be ordered by, beside `random`. What is not known of a song comes last. */
+export const orderWords = [
+  "added",
+  "title",
+  "artist",
+  "album",
+  "year",
+  "plays",
+  "last played",
+  "tempo",
+  "length",
+] as const;
+
+/** The same seed is the same random order, in which new songs take places of their own. */
+export type RuleOrder =
+  | { by: (typeof orderWords)[number]; isDescending: boolean }
+  | { by: "random"; seed: number };
+
+export interface RuleLimit {
+  count: number;
+  unit: "songs" | "minutes";
+}
+
+/** Which songs of a library are in a smart playlist, in which order, and how many. */
+export interface Rule {
+  where: RuleGroup;
+  order: RuleOrder;
+  limit: RuleLimit | null;
+}
+
+/** What a rule may be at most. A playlist of the music service holds 10,000 rows. */
+export const ruleBounds = {
+  textLength: 10_000,
+  conditions: 50,
+  /** groups within groups, the outermost counted */
+  depth: 4,
+  valueLength: 200,
+  number: 1_000_000,
+  days: 36_500,
+  songs: 10_000,
+  minutes: 100_000,
+  seed: 999_999,
+} as const;
+
+const pitchClasses = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"];
+
+/** Names of keys: major ones, then minor ones (`m`). */
+export const keyNames: readonly string[] = [...pitchClasses, ...pitchClasses.map((name) => `${name}m`)];
+
+/** The conditions of a group and of those within it, as they are read. */
+export function conditionsOf({ items }: RuleGroup): RuleCondition[] {
+  return items.flatMap((item) => (isGroup(item) ? conditionsOf(item) : [item]));
+}
+
+/** What is wrong with a value; null when it fits. */
+export function checkValue(field: RuleField, operator: RuleOperator, value: RuleValue): string | null {
+  const kind = valueKindOf(field, operator);
+  if (kind === "text") return checkText(fieldKinds[field], value);
+  if (kind === "yes-no") return typeof value === "boolean" ? null : "This is yes or no.";
+  if (kind === "date") return isDay(value) ? null : "This is a day such as 2024-01-31.";
+  if (kind === "range") return checkRange(value);
+  if (kind === "days")
+    return isDays(value) ? null : `This is a number of days, from 1 to ${ruleBounds.days}.`;
+  return isNumber(value) ? null : numberSentence;
+}
+
+const numberSentence = `This is a number from 0 to ${ruleBounds.number}, with three decimals at most.`;
+
+function checkText(kind: FieldKind, value: RuleValue): string | null {
+  if (typeof value !== "string" || value.length === 0 || value.length > ruleBounds.valueLength)
+    return `This is a text of 1 to ${ruleBounds.valueLength} letters.`;
+  if (!value.isWellFormed() || value.includes("\0")) return "This text has letters that cannot be stored.";
+  if (kind === "key" && !keyNames.includes(value)) return "This is a key such as “C” or “F♯m”.";
+  return null;
+}
+
+function checkRange(value: RuleValue): string | null {
+  if (typeof value !== "object" || !isNumber(value[0]) || !isNumber(value[1])) return numberSentence;
+  return value[0] <= value[1] ? null : "The first number is the smaller one.";
+}
+
+function isNumber(value: RuleValue): value is number {
+  return (
+    typeof value === "number" && value <= ruleBounds.number && /^\d+(?:\.\d{1,3})?$/u.test(String(value))
+  );
+}
+
+function isDays(value: RuleValue): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= ruleBounds.days;
+}
+
+function isDay(value: RuleValue): boolean {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/u.test(value)) return false;
+  const ms = Date.parse(value);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value);
+}

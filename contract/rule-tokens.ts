@@ -1,0 +1,59 @@
+/** A piece of the text form of a rule, with its place. Words are in lower case; texts are without their quotes. */
+export interface Token {
+  kind: "word" | "text" | "number" | "date" | "open" | "close" | "end";
+  value: string;
+  position: number;
+}
+
+/** Something in a rule's text that is not understood. */
+export class RuleProblem extends Error {
+  /** characters before it */
+  readonly position: number;
+
+  /** @param sentence what is wrong, for people */
+  constructor(sentence: string, position: number) {
+    super(sentence);
+    this.position = position;
+  }
+}
+
+const patterns: [Token["kind"], RegExp][] = [
+  ["open", /\(/uy],
+  ["close", /\)/uy],
+  ["text", /"(?:[^"\\]|\\["\\])*"/uy],
+  ["date", /\d{4}-\d{2}-\d{2}(?![\w-])/uy],
+  ["number", /\d{1,9}(?:\.\d{1,9})?(?![\w.-])/uy],
+  ["word", /[a-z]+/iuy],
+];
+
+/** Splits the text form of a rule; the last piece is its end. Throws RuleProblem. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (let position = 0; position < text.length;) {
+    if (/\s/u.test(text[position] ?? "")) {
+      position += 1;
+      continue;
+    }
+    const { kind, raw } = tokenAt(text, position);
+    tokens.push({ kind, value: valueOf(kind, raw), position });
+    position += raw.length;
+  }
+  tokens.push({ kind: "end", value: "", position: text.length });
+  return tokens;
+}
+
+function tokenAt(text: string, position: number): { kind: Token["kind"]; raw: string } {
+  for (const [kind, pattern] of patterns) {
+    pattern.lastIndex = position;
+    const raw = pattern.exec(text)?.[0];
+    if (raw !== undefined) return { kind, raw };
+  }
+  if (text[position] === '"')
+    throw new RuleProblem('A text ends with a quote; within it, write \\" and \\\\.', position);
+  throw new RuleProblem("This is not understood.", position);
+}
+
+function valueOf(kind: Token["kind"], raw: string): string {
+  if (kind === "text") return raw.slice(1, -1).replaceAll(/\\(["\\])/gu, "$1");
+  return kind === "word" ? raw.toLowerCase() : raw;
+}

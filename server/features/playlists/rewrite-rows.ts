@@ -1,0 +1,114 @@
+import type { Transaction } from "kysely";
+import { resyncPlaylist, tellEdited } from "#server/features/library/library.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import { countsOf, type KeptRow, type Part } from "./journal/changes.ts";
+import type { Operation } from "./journal/journal.ts";
+import { insertPart } from "./journal/operations.db.ts";
+import { applyStep } from "./journal/plan-rewrite.ts";
+import { readAgain, readKeptRows } from "./journal/read-again.ts";
+import { requireRewrite, rewritePlaylist, statesBetween } from "./journal/rewrite-playlist.ts";
+import { changeBetween } from "./journal/rows-change.ts";
+import { isCacheCurrent, requireWritable, type WritablePlaylist, type WriteCtx } from "./written-playlist.ts";
+
+type Uri = string | null;
+
+/** What going on with a rewrite after a kill needs. */
+export interface BegunRewrite {
+  from: KeptRow[];
+  to: Uri[];
+}
+
+/** Whoever gives an own playlist other rows, and remembers how far it is. */
+export interface Rewriting {
+  playlistId: string;
+  operation: Operation;
+  signal: AbortSignal;
+  /** the rewrite that was cut off last time; null: none was */
+  begun: BegunRewrite | null;
+  /**
+   * Tells the rows that the playlist is to have.
+   * @param present what it has now
+   * @param isDisturbed somebody else changed it while a rewrite was cut off: who added what cannot be told
+   */
+  choose: (present: readonly Uri[], isDisturbed: boolean) => readonly Uri[];
+  noteBegun: (begun: BegunRewrite) => Promise<void>;
+  /** Stores what the rewrite means, with its record: both or neither. @param rows that the playlist has now */
+  settle: (trx: Transaction<DatabaseTables>, rows: readonly Uri[]) => Promise<void>;
+}
+
+/**
+ * Gives an own playlist other rows: only what differs is written, and what is the same already sends nothing and leaves
+ * no record. A rewrite that was cut off is finished first. Throws as `requireWritable`, what `choose` throws, the
+ * signal's reason, and what the provider client throws: then `begun` says how to go on.
+ */
+export function rewriteRows(
+  ctx: WriteCtx,
+  person: Person,
+  rewriting: Rewriting,
+): Promise<{ added: number; removed: number }> {
+  return ctx.playlistWrites.run(rewriting.playlistId, () => rewriteInTurn(ctx, person, rewriting));
+}
+
+async function rewriteInTurn(
+  ctx: WriteCtx,
+  person: Person,
+  rewriting: Rewriting,
+): Promise<{ added: number; removed: number }> {
+  const { playlistId, begun } = rewriting;
+  const { playlist, rows } = await readCurrent(ctx, person, rewriting);
+  const present = rows.map(({ uri }) => uri);
+  const isGoingOn = begun !== null && isMidway(begun, present);
+  const wanted = isGoingOn ? begun.to : rewriting.choose(present, begun !== null);
+  const plan = requireRewrite(present, wanted);
+  const before = isGoingOn ? begun.from : rows;
+  const to = plan.steps.reduce<Uri[]>(applyStep, present);
+  const hasMore = plan.steps.length > 0;
+  if (hasMore && !isGoingOn) await rewriting.noteBegun({ from: before, to });
+  const snapshotId = hasMore
+    ? await rewritePlaylist(ctx, person, { playlist, plan, signal: rewriting.signal })
+    : playlist.items_snapshot;
+  const change = changeBetween(before, to);
+  const part = { kind: "rows", change, playlistId, snapshotId } as const;
+  await settle(ctx, person, { rewriting, part, to });
+  return countsOf(part);
+}
+
+/** Whether the playlist is in one of the states in which the rewrite may have been cut off. */
+function isMidway({ from, to }: BegunRewrite, present: readonly Uri[]): boolean {
+  const before = from.map(({ uri }) => uri);
+  return statesBetween(before, to).some(
+    (state) => state.length === present.length && state.every((uri, at) => uri === present[at]),
+  );
+}
+
+/** The playlist with a cached copy that is the provider's at this moment. */
+async function readCurrent(
+  ctx: WriteCtx,
+  person: Person,
+  { playlistId, begun }: Rewriting,
+): Promise<{ playlist: WritablePlaylist; rows: KeptRow[] }> {
+  let playlist = await requireWritable(ctx, person, playlistId, { onlyOwn: true });
+  const isCurrent = begun === null && (await isCacheCurrent(ctx, person, playlist, { always: true }));
+  if (begun !== null) await resyncPlaylist(ctx, person, playlistId);
+  else if (isCurrent !== true) await readAgain(ctx, person, playlistId);
+  if (isCurrent !== true) playlist = await requireWritable(ctx, person, playlistId, { onlyOwn: true });
+  return { playlist, rows: await readKeptRows(ctx, person, { playlistId, ...playlist }) };
+}
+
+async function settle(
+  ctx: WriteCtx,
+  { userId }: Person,
+  { rewriting, part, to }: { rewriting: Rewriting; part: Part & { kind: "rows" }; to: Uri[] },
+): Promise<void> {
+  const at = new Date(ctx.now());
+  const { id: operationId } = rewriting.operation;
+  const { removed, inserted } = part.change;
+  await transaction(ctx.database, async (trx) => {
+    if (operationId !== null && removed.length + inserted.length > 0)
+      await insertPart(trx, { userId, operationId, at }, part);
+    await rewriting.settle(trx, to);
+  });
+  await tellEdited(ctx, userId);
+}

@@ -1,0 +1,102 @@
+import type { AppContext } from "#server/features/context.ts";
+import { rewriteRows, type Operation, type WriteCtx } from "#server/features/playlists/playlists.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import type { RuleMemory } from "../library/rule-memory.ts";
+import { requireRule, requireWritableRows } from "./require-rule.ts";
+import { chooseRows, noteByHand } from "../rules/choose-rows.ts";
+import {
+  holdByHand,
+  readSmartPlaylist,
+  updateSmartPlaylist,
+  type WholeSmartPlaylistRow,
+} from "../stored/smart-playlists.db.ts";
+
+/** What the jobs of smart playlists work with. */
+export type RefreshCtx = Pick<AppContext, "jobs"> & WriteCtx & { ruleMemory: RuleMemory };
+
+/** A refresh that is carried out as part of an operation. */
+interface Refresh {
+  person: Person;
+  playlistId: string;
+  operation: Operation;
+  signal: AbortSignal;
+}
+
+/**
+ * Gives a smart playlist the rows that its rule selects now. Throws AppError `not-found` when there is no such rule,
+ * `bad-request` for one that cannot be carried out, and as `rewriteRows`; the reason is kept with the rule.
+ */
+export async function refreshRows(
+  ctx: RefreshCtx,
+  refresh: Refresh,
+): Promise<{ added: number; removed: number }> {
+  const { playlistId } = refresh;
+  const { userId } = refresh.person;
+  try {
+    const smart = await requireSmart(ctx, userId, playlistId);
+    const done = await refreshByRule(ctx, refresh, smart);
+    if (smart.begun === null) return done;
+    // That was the rest of a refresh that was cut off; the rule may be another one since.
+    const more = await refreshByRule(ctx, refresh, await requireSmart(ctx, userId, playlistId));
+    return { added: done.added + more.added, removed: done.removed + more.removed };
+  } catch (error) {
+    if (error instanceof AppError)
+      await updateSmartPlaylist(ctx.database, { userId, playlistId }, { failure: error.message });
+    throw error;
+  }
+}
+
+async function requireSmart(
+  { database }: RefreshCtx,
+  userId: string,
+  playlistId: string,
+): Promise<WholeSmartPlaylistRow> {
+  const smart = await readSmartPlaylist(database, userId, playlistId);
+  if (smart === null) throw new AppError("not-found", "There is no such smart playlist.");
+  return smart;
+}
+
+async function refreshByRule(
+  ctx: RefreshCtx,
+  { person, playlistId, operation, signal }: Refresh,
+  smart: WholeSmartPlaylistRow,
+): Promise<{ added: number; removed: number }> {
+  const { userId } = person;
+  const at = { userId, playlistId };
+  const rule = await requireRule(ctx, { userId, text: smart.rule, playlistId });
+  const library = await ctx.ruleMemory.get(person);
+  const { begun, written } = smart;
+  // What the playlist had before the rewrite: what differs from what the last refresh left was done by hand.
+  let before = begun === null ? written : addressesOf(begun.from.map(({ uri }) => uri));
+  return rewriteRows(ctx, person, {
+    playlistId,
+    operation,
+    signal,
+    begun,
+    choose: (present, isDisturbed) => {
+      before = isDisturbed ? written : addressesOf(present);
+      const byHand = noteByHand({ kept: smart.kept, leftOut: smart.left_out }, written, before);
+      const chosen = chooseRows(rule, library, byHand, ctx.now());
+      requireWritableRows(chosen);
+      return chosen.uris;
+    },
+    noteBegun: (rewrite) => updateSmartPlaylist(ctx.database, at, { begun: rewrite }),
+    settle: async (trx, rows) => {
+      // As it is now: the person may have changed it meanwhile.
+      const byHand = await holdByHand(trx, at);
+      if (byHand === null) return;
+      await updateSmartPlaylist(trx, at, {
+        begun: null,
+        failure: null,
+        refreshedAt: new Date(ctx.now()),
+        written: addressesOf(rows),
+        byHand: noteByHand(byHand, written, before),
+      });
+    },
+  });
+}
+
+function addressesOf(rows: readonly (string | null)[]): string[] {
+  return [...new Set(rows.filter((uri) => uri !== null))];
+}

@@ -1,0 +1,131 @@
+import { keyNames } from "#contract/rule-fields.ts";
+import type { AppContext } from "#server/features/context.ts";
+import {
+  mainGenreOf,
+  readLibraryGenres,
+  readVerdictRun,
+} from "#server/features/classification/classification.ts";
+import {
+  readLibraryVersion,
+  readLikedTimes,
+  readPlaylistContents,
+  readRuleTracks,
+  type RuleTrackRow,
+} from "#server/features/library/library.ts";
+import { foldText } from "#server/features/search/search.ts";
+import { readPlayCounts, type PlayCounts, type StatsCtx } from "#server/features/stats/stats.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import type { RuleLibrary, RuleSong, SongPlays } from "../rules/rule-library.ts";
+
+/** Libraries of people whose rules were lately looked at, in this process. */
+export interface RuleMemory {
+  /** The person's library, playlists and plays as they are now. */
+  get(person: Person): Promise<RuleLibrary>;
+  forget(userId: string): void;
+}
+
+type Stored = Omit<RuleLibrary, "plays">;
+interface Kept {
+  version: string;
+  stored: Promise<Stored>;
+  plays: { counts: PlayCounts; column: SongPlays[] } | null;
+}
+
+const neverPlayed: SongPlays = { plays: 0, lastMs: null };
+const mostKept = 2;
+const tracksAtOnce = 1_000;
+
+/** Keeps the libraries asked for last while nothing of them changes: a preview follows every change of a rule. */
+export function createRuleMemory(
+  ctx: Pick<AppContext, "database"> & Pick<StatsCtx, "listeningMemory">,
+): RuleMemory {
+  const kept = new Map<string, Kept>();
+  return {
+    get: async (person) => {
+      const { userId } = person;
+      const [library, genres] = await Promise.all([
+        readLibraryVersion(ctx.database, userId),
+        readVerdictRun(ctx.database, userId),
+      ]);
+      const version = `${library} ${genres}`;
+      const known = kept.get(userId);
+      const entry =
+        known?.version === version ? known : { version, stored: readStored(ctx, person), plays: null };
+      kept.delete(userId);
+      kept.set(userId, entry);
+      for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+      entry.stored.catch(() => kept.get(userId) === entry && kept.delete(userId));
+      const [stored, counts] = await Promise.all([entry.stored, readPlayCounts(ctx, person)]);
+      if (counts === null) return { ...stored, plays: null };
+      if (entry.plays?.counts !== counts) entry.plays = { counts, column: playsOf(stored.songs, counts) };
+      return { ...stored, plays: entry.plays.column };
+    },
+    forget: (userId) => void kept.delete(userId),
+  };
+}
+
+function playsOf(songs: readonly RuleSong[], counts: PlayCounts): SongPlays[] {
+  return songs.map(({ title, artists }) => counts.of(title, artists[0] ?? "") ?? neverPlayed);
+}
+
+async function readStored({ database }: Pick<AppContext, "database">, person: Person): Promise<Stored> {
+  const { userId, provider } = person;
+  const [genres, liked, contents] = await Promise.all([
+    readLibraryGenres(database, userId),
+    readLikedTimes(database, userId),
+    readPlaylistContents(database, userId),
+  ]);
+  // 0 stands for a date that is not told.
+  const addedMs = new Map([...liked].filter(([, ms]) => ms > 0));
+  for (const list of contents)
+    list.trackIds.forEach((id, at) => {
+      const ms = list.addedMs[at] ?? 0;
+      if (ms > 0) addedMs.set(id, Math.min(ms, addedMs.get(id) ?? ms));
+    });
+  const songs: RuleSong[] = [];
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const rows = await readRuleTracks(database, { userId, provider, after, limit: tracksAtOnce });
+    for (const row of rows)
+      if (!row.is_local)
+        songs.push(
+          songOf(row, {
+            genre: genres.get(row.id) ?? null,
+            addedMs: addedMs.get(row.id) ?? null,
+            isLiked: liked.has(row.id),
+          }),
+        );
+    after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
+  }
+  return {
+    songs,
+    placeOf: new Map(songs.map(({ uri }, place) => [uri, place])),
+    playlists: new Map(contents.map(({ id, trackIds }) => [id, new Set(trackIds)])),
+  };
+}
+
+function songOf(
+  row: RuleTrackRow,
+  { genre, addedMs, isLiked }: Pick<RuleSong, "genre" | "addedMs" | "isLiked">,
+): RuleSong {
+  const { id, uri, name: title, artists, album, duration_ms: durationMs, explicit: isExplicit } = row;
+  const year = /^\d{4}/u.exec(row.release_date ?? "")?.[0];
+  const folded = { title: foldText(title), artists: artists.map(foldText), album: foldText(album) };
+  return {
+    id,
+    uri,
+    title,
+    artists,
+    album,
+    durationMs,
+    isExplicit,
+    folded,
+    genre,
+    isLiked,
+    mainGenre: genre === null ? null : mainGenreOf(genre),
+    // Sources write 0 where they know nothing: the year 0000, the tempo 0.
+    year: year === undefined ? null : Number(year) || null,
+    addedMs,
+    tempo: row.tempo === null ? null : row.tempo || null,
+    key: row.key === null ? null : (keyNames[row.mode === 0 ? row.key + 12 : row.key] ?? null),
+  };
+}

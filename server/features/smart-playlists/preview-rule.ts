@@ -1,0 +1,83 @@
+import type * as z from "zod";
+import { ruleBounds } from "#contract/rule-fields.ts";
+import type { previewRule as contract } from "#contract/smart-playlists.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { readEditablePlaylist, readPlacedUris } from "#server/features/library/library.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import type { RuleMemory } from "./library/rule-memory.ts";
+import { requireRule } from "./jobs/require-rule.ts";
+import { chooseRows, noteByHand, type ByHand } from "./rules/choose-rows.ts";
+import type { RuleLibrary } from "./rules/rule-library.ts";
+import { readSmartPlaylist } from "./stored/smart-playlists.db.ts";
+
+type PreviewCtx = Pick<AppContext, "database" | "now"> & { ruleMemory: RuleMemory };
+type Wish = z.output<(typeof contract)["body"]>;
+type Preview = z.output<(typeof contract)["output"]>;
+
+/** What a rule selects, beside what the playlist has now. Throws AppError `not-found`, and as `requireRule`. */
+export async function previewRule(ctx: PreviewCtx, person: Person, wish: Wish): Promise<Preview> {
+  const playlistId = wish.playlist_id ?? null;
+  const { present, byHand } = await readPresent(ctx, person, playlistId);
+  const rule = await requireRule(ctx, { userId: person.userId, text: wish.rule, playlistId });
+  const library = await ctx.ruleMemory.get(person);
+  const decided = { kept: wish.kept ?? byHand.kept, leftOut: wish.left_out ?? byHand.leftOut };
+  const { matches, uris, leftOut } = chooseRows(rule, library, decided, ctx.now());
+  const now = new Set(present);
+  const wanted = new Set(uris);
+  const kept = new Set(decided.kept);
+  const shown = uris.slice(wish.offset, wish.offset + wish.limit);
+  return {
+    matches: matches.matches,
+    unknown: matches.unknown,
+    library: library.songs.length,
+    plays_known: library.plays !== null,
+    conditions: matches.conditions,
+    total: uris.length,
+    is_too_many: uris.length > ruleBounds.songs,
+    duration_ms: uris.reduce((sum, uri) => sum + (songOf(library, uri)?.durationMs ?? 0), 0),
+    added: wanted.difference(now).size,
+    removed: now.difference(wanted).size,
+    left_out: leftOut,
+    items: shown.map((uri) => ({
+      ...showSong(library, uri),
+      is_new: !now.has(uri),
+      is_kept: kept.has(uri),
+    })),
+  };
+}
+
+function songOf({ songs, placeOf }: RuleLibrary, uri: string) {
+  return songs[placeOf.get(uri) ?? -1];
+}
+
+/** A row that is kept though it is not in the library, as an episode is, has its address alone. */
+function showSong(library: RuleLibrary, uri: string) {
+  const song = songOf(library, uri);
+  return {
+    uri,
+    title: song?.title ?? "",
+    artist: song?.artists.join(", ") ?? "",
+    album: song?.album ?? "",
+    duration_ms: song?.durationMs ?? 0,
+  };
+}
+
+/** Addresses that the playlist has now, and what the person decided by hand until now. */
+async function readPresent(
+  { database }: PreviewCtx,
+  { userId, provider }: Person,
+  playlistId: string | null,
+): Promise<{ present: string[]; byHand: ByHand }> {
+  if (playlistId === null) return { present: [], byHand: { kept: [], leftOut: [] } };
+  const [smart, playlist] = await Promise.all([
+    readSmartPlaylist(database, userId, playlistId),
+    readEditablePlaylist(database, userId, playlistId),
+  ]);
+  if (smart === null) throw new AppError("not-found", "There is no such smart playlist.");
+  const byHand = { kept: smart.kept, leftOut: smart.left_out };
+  if (playlist === null) return { present: [], byHand };
+  const rows = await readPlacedUris(database, { userId, provider, playlistId, revision: playlist.revision });
+  const present = [...new Set(rows.flatMap(({ uri }) => uri ?? []))];
+  return { present, byHand: smart.begun === null ? noteByHand(byHand, smart.written, present) : byHand };
+}

@@ -1,0 +1,59 @@
+import type { Rule } from "#contract/rule-fields.ts";
+import { matchRule, type RuleMatches } from "./match-rule.ts";
+import { limitSongs, orderSongs } from "./order-songs.ts";
+import type { RuleLibrary } from "./rule-library.ts";
+
+/** Addresses that a person decided on: `kept` stay in the playlist, `leftOut` stay out, whatever the rule says. */
+export interface ByHand {
+  kept: readonly string[];
+  leftOut: readonly string[];
+}
+
+/** What a rule makes of a library. */
+export interface ChosenRows {
+  matches: RuleMatches;
+  /** addresses in the order of the playlist */
+  uris: string[];
+  /** songs that match and that the person left out */
+  leftOut: number;
+}
+
+/**
+ * The rows of a smart playlist: what the rule selects without what is left out, in its order and up to its limit, and
+ * what is kept, which no limit counts, in the same order. What is kept but not in the library stands at the end.
+ */
+export function chooseRows(rule: Rule, library: RuleLibrary, byHand: ByHand, nowMs: number): ChosenRows {
+  const matches = matchRule(rule.where, library, nowMs);
+  const leftOut = new Set(byHand.leftOut.flatMap((uri) => library.placeOf.get(uri) ?? []));
+  const wanted = matches.places.filter((place) => !leftOut.has(place));
+  const limited = limitSongs(orderSongs(wanted, rule.order, library), rule.limit, library);
+  const chosen = new Set(limited);
+  const kept = byHand.kept.flatMap((uri) => library.placeOf.get(uri) ?? []);
+  const isMore = kept.some((place) => !chosen.has(place));
+  const places = isMore ? orderSongs([...chosen.union(new Set(kept))], rule.order, library) : limited;
+  const elsewhere = byHand.kept.filter((uri) => !library.placeOf.has(uri));
+  return {
+    matches,
+    uris: [...places.flatMap((place) => library.songs[place]?.uri ?? []), ...new Set(elsewhere)],
+    leftOut: matches.places.length - wanted.length,
+  };
+}
+
+/**
+ * What the person decided by changing the playlist since it was last written: rows that they added stay, rows that they
+ * took out stay out. Undoing a refresh is such a change too, so that the next one does not bring it back.
+ */
+export function noteByHand(
+  { kept, leftOut }: ByHand,
+  written: readonly string[],
+  present: readonly string[],
+): ByHand {
+  const before = new Set(written);
+  const now = new Set(present);
+  const added = now.difference(before);
+  const removed = before.difference(now);
+  return {
+    kept: [...new Set(kept).union(added).difference(removed)],
+    leftOut: [...new Set(leftOut).union(removed).difference(added)],
+  };
+}

@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseRule } from "#contract/rule-text.ts";
+import { checkReferences } from "./check-references.ts";
+import { chooseRows, noteByHand, type ByHand } from "./choose-rows.ts";
+import { matchRule } from "./match-rule.ts";
+import type { RuleLibrary, RuleSong, SongPlays } from "./rule-library.ts";
+
+const nowMs = Date.UTC(2025, 5, 15);
+const day = 24 * 3_600_000;
+
+function aSong(id: string, more: Partial<RuleSong> = {}): RuleSong {
+  const song = { title: id, artists: ["Somebody"], album: "Album", ...more };
+  return {
+    id,
+    uri: `spotify:track:${id}`,
+    durationMs: 180_000,
+    isExplicit: false,
+    isLiked: false,
+    genre: null,
+    mainGenre: null,
+    year: null,
+    addedMs: null,
+    tempo: null,
+    key: null,
+    folded: {
+      title: song.title.toLowerCase(),
+      artists: song.artists.map((name) => name.toLowerCase()),
+      album: song.album.toLowerCase(),
+    },
+    ...song,
+  };
+}
+
+function aLibrary(songs: RuleSong[], plays: SongPlays[] | null = null): RuleLibrary {
+  return {
+    songs,
+    placeOf: new Map(songs.map(({ uri }, place) => [uri, place])),
+    playlists: new Map([["p1", new Set(["a", "c"])]]),
+    plays,
+  };
+}
+
+const library = aLibrary(
+  [
+    aSong("a", { genre: "grunge", mainGenre: "rock", year: 1991, tempo: 119.98, key: "Em", isLiked: true }),
+    aSong("b", { genre: "bebop", mainGenre: "jazz", year: 1955, addedMs: nowMs - 5 * day, isExplicit: true }),
+    aSong("c", { title: "Café Song", artists: ["Björk", "Guest"], album: "Live", addedMs: nowMs - 40 * day }),
+    aSong("d", { year: 2005, tempo: 90, durationMs: 200_400, addedMs: Date.UTC(2025, 0, 1, 12) }),
+  ].map((song) => ({
+    ...song,
+    folded: { ...song.folded, title: song.title.replace("é", "e").toLowerCase() },
+  })),
+  [
+    { plays: 12, lastMs: nowMs - day },
+    { plays: 0, lastMs: null },
+    { plays: 3, lastMs: nowMs - 100 * day },
+    { plays: 1, lastMs: nowMs - 2 * day },
+  ],
+);
+
+function matching(condition: string, of: RuleLibrary = library): string {
+  const { where } = parseRule(`all of (${condition})`);
+  return matchRule(where, of, nowMs)
+    .places.map((place) => of.songs[place]?.id)
+    .join("");
+}
+
+test.each([
+  ['title is "café song"', "c"],
+  ['title contains "CAFE"', "c"],
+  ['title is not "a"', "bcd"],
+  ['title does not contain "o"', "abd"],
+  ['artist is "guest"', "c"],
+  ['artist is not "guest"', "abd"],
+  ['album contains "iv"', "c"],
+  ['genre is "grunge"', "a"],
+  ['genre is not "grunge"', "b"],
+  ['main genre is "jazz"', "b"],
+  ["year is 1991", "a"],
+  ["year is not 1991", "bd"],
+  ["year between 1955 and 1991", "ab"],
+  ["year under 1991", "b"],
+  ["year over 1991", "d"],
+  ["tempo is 120", "a"],
+  ["tempo under 100", "d"],
+  ['key is "Em"', "a"],
+  ['key is not "C"', "a"],
+  ["length is 200", "d"],
+  ["length over 180", "d"],
+  ["plays is 0", "b"],
+  ["plays over 2", "ac"],
+  ["last played in the last 3 days", "ad"],
+  ["last played not in the last 3 days", "bc"],
+  ["last played before 2025-06-01", "bc"],
+  ["added in the last 10 days", "b"],
+  ["added not in the last 10 days", "cd"],
+  ["added before 2025-01-02", "d"],
+  ["added before 2025-01-01", ""],
+  ["added after 2024-12-31", "bcd"],
+  ["added after 2025-01-01", "bc"],
+  ["liked is yes", "a"],
+  ["liked is no", "bcd"],
+  ["explicit is yes", "b"],
+  ['in playlist is "p1"', "ac"],
+  ['in playlist is not "p1"', "bd"],
+  ["any of (year is 1991 year is 1955)", "ab"],
+  ["any of (year is 1991 all of (liked is no explicit is yes))", "ab"],
+  ["none of (liked is yes explicit is yes)", "cd"],
+])("%s", (condition, ids) => {
+  expect(matching(condition)).toBe(ids);
+});
+
+test("what is not known matches neither a condition nor its opposite, and is counted", () => {
+  expect(matching("tempo over 100")).toBe("a");
+  expect(matching("none of (tempo over 100)")).toBe("d");
+  expect(matching("none of (tempo over 100 explicit is yes)")).toBe("d");
+  expect(matching("any of (tempo over 100 liked is no)")).toBe("abcd");
+  const { where } = parseRule("all of (tempo over 100 liked is yes)");
+  expect(matchRule(where, library, nowMs)).toMatchObject({
+    matches: 1,
+    unknown: 0,
+    conditions: [
+      { matches: 1, unknown: 2 },
+      { matches: 1, unknown: 0 },
+    ],
+  });
+  const noPlays = aLibrary([...library.songs]);
+  expect(matching("plays is 0", noPlays)).toBe("");
+  expect(matching("last played not in the last 3 days", noPlays)).toBe("");
+});
+
+const nothing: ByHand = { kept: [], leftOut: [] };
+const uri = (id: string) => `spotify:track:${id}`;
+function chosen(text: string, byHand: ByHand = nothing, of: RuleLibrary = library): string {
+  return chooseRows(parseRule(text), of, byHand, nowMs)
+    .uris.map((each) => each.split(":")[2])
+    .join("");
+}
+
+test.each([
+  ["order by year ascending", "badc"],
+  ["order by year descending", "dabc"],
+  ["order by title", "abcd"],
+  ["order by plays descending", "acdb"],
+  ["order by last played descending", "adcb"],
+  ["order by added descending", "bcda"],
+  ["order by length descending", "dabc"],
+  ["order by title limit 2 songs", "ab"],
+  ["order by title limit 8 minutes", "ab"],
+  ["order by title limit 9 minutes", "abc"],
+  ["order by title limit 1 minutes", ""],
+])("%s: unknown last, equal ones by id, up to the limit", (end, ids) => {
+  expect(chosen(`any of (liked is yes liked is no) ${end}`)).toBe(ids);
+});
+
+test("a random order is kept by its seed, whatever is added", () => {
+  const many = aLibrary(Array.from({ length: 200 }, (_, at) => aSong(`s${at} `)));
+  const some = aLibrary(many.songs.filter((_song, place) => place % 2 === 0));
+  const order = (of: RuleLibrary, seed: number) =>
+    chooseRows(parseRule(`all of (liked is no) order by random ${seed}`), of, nothing, nowMs).uris;
+  expect(order(many, 1)).toEqual(order(many, 1));
+  expect(order(many, 1)).not.toEqual(order(many, 2));
+  const ofSome = new Set(order(some, 1));
+  expect(order(many, 1).filter((each) => ofSome.has(each))).toEqual(order(some, 1));
+});
+
+test("what is kept stays beside the limit and in the order, what is left out makes room", () => {
+  const rule = "any of (liked is yes liked is no) order by title limit 2 songs";
+  expect(chosen(rule, { kept: [uri("d")], leftOut: [] })).toBe("abd");
+  expect(chosen(rule, { kept: [], leftOut: [uri("a")] })).toBe("bc");
+  expect(chosen("all of (liked is yes)", { kept: [uri("zz"), uri("b")], leftOut: [] })).toBe("bazz");
+});
+
+test("changes by hand are told from what was written, and taken back by the opposite", () => {
+  const first = noteByHand(nothing, ["a", "b"], ["b", "c"]);
+  expect(first).toEqual({ kept: ["c"], leftOut: ["a"] });
+  expect(noteByHand(first, ["b", "c"], ["a", "b"])).toEqual({ kept: ["a"], leftOut: ["c"] });
+  const list = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e"));
+  const byHand = fc.record({ kept: list, leftOut: list });
+  fc.assert(
+    fc.property(byHand, list, list, (before, written, present) => {
+      const { kept, leftOut } = noteByHand(before, written, present);
+      for (const each of present)
+        if (!written.includes(each))
+          expect([kept.includes(each), leftOut.includes(each)]).toEqual([true, false]);
+      for (const each of written)
+        if (!present.includes(each))
+          expect([kept.includes(each), leftOut.includes(each)]).toEqual([false, true]);
+      expect(noteByHand(before, written, written)).toEqual(before);
+    }),
+  );
+});
+
+test("genres that there are not, playlists that are gone, oneself and circles are named", () => {
+  const rule = (id: string) => parseRule(`all of (in playlist is "${id}")`);
+  const known = {
+    playlistId: "me",
+    playlists: new Set(["me", "x", "y", "z"]),
+    rules: new Map([
+      ["x", rule("y")],
+      ["y", rule("me")],
+      ["z", rule("z")],
+    ]),
+    isGenre: (name: string) => name === "bebop",
+    isMainGenre: (name: string) => name === "jazz",
+  };
+  expect(checkReferences(rule("me"), known)).toContain("the playlist that it fills");
+  expect(checkReferences(rule("gone"), known)).toContain("not in your library");
+  expect(checkReferences(rule("x"), known)).toContain("refers back");
+  expect(checkReferences(rule("z"), known)).toBe(null);
+  expect(checkReferences(rule("x"), { ...known, playlistId: null })).toBe(null);
+  expect(checkReferences(parseRule('all of (genre is "jazz")'), known)).toContain("no genre “jazz”");
+  expect(checkReferences(parseRule('all of (main genre is "bebop")'), known)).toContain("no main genre");
+});

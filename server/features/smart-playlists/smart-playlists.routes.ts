@@ -1,0 +1,159 @@
+import type * as z from "zod";
+import * as contract from "#contract/smart-playlists.ts";
+import { readPlaylists } from "#server/features/library/library.ts";
+import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { serve, type Person, type Route } from "#server/platform/http/serve.ts";
+import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
+import type { RefreshCtx } from "./jobs/refresh-rows.ts";
+import {
+  makeSmartPlaylistJob,
+  noProgress,
+  refreshSmartPlaylistJob,
+  type RefreshProgress,
+} from "./jobs/smart-playlists.jobs.ts";
+import { previewRule } from "./preview-rule.ts";
+import { requireRule, requireWritableRows } from "./jobs/require-rule.ts";
+import { chooseRows } from "./rules/choose-rows.ts";
+import { nextRefresh } from "./rules/next-refresh.ts";
+import {
+  deleteSmartPlaylist,
+  readSmartPlaylist,
+  readSmartPlaylists,
+  updateSmartPlaylist,
+  type SmartPlaylistRow,
+  type WholeSmartPlaylistRow,
+} from "./stored/smart-playlists.db.ts";
+
+const mostSmartPlaylists = 200;
+const answerWithinMs = 20_000;
+
+/** All endpoints of smart playlists. */
+export const smartPlaylistRoutes: Route<RefreshCtx>[] = [
+  serve(contract.listSmartPlaylists, async (ctx: RefreshCtx, _input, { session }) => {
+    const rows = await readSmartPlaylists(ctx.database, session.userId);
+    return { items: rows.map(present), total: rows.length };
+  }),
+
+  serve(contract.previewRule, (ctx: RefreshCtx, { body }, { session }) => previewRule(ctx, session, body)),
+
+  serve(contract.getSmartPlaylist, async (ctx: RefreshCtx, { params }, { session }) =>
+    presentWhole(await requireSmart(ctx, session, params.id)),
+  ),
+
+  serve(contract.makeSmartPlaylist, (ctx: RefreshCtx, { body }, { session, signal }) =>
+    makeSmart(ctx, session, body, signal),
+  ),
+
+  serve(contract.changeSmartPlaylist, async (ctx: RefreshCtx, { params, body }, { session }) => {
+    const { userId } = session;
+    await requireSmart(ctx, session, params.id);
+    const { rule, schedule, kept, left_out: leftOut } = body;
+    if (rule !== undefined) await requireRule(ctx, { userId, text: rule, playlistId: params.id });
+    await updateSmartPlaylist(
+      ctx.database,
+      { userId, playlistId: params.id },
+      {
+        ...(rule === undefined ? {} : { rule }),
+        ...(schedule === undefined ? {} : { schedule, nextRefreshAt: nextRefresh(schedule, ctx.now()) }),
+        byHand: { ...(kept && { kept }), ...(leftOut && { leftOut }) },
+        failure: null,
+      },
+    );
+    return presentWhole(await requireSmart(ctx, session, params.id));
+  }),
+
+  serve(contract.dropSmartPlaylist, async (ctx: RefreshCtx, { params }, { session }) => {
+    if (!(await deleteSmartPlaylist(ctx.database, session.userId, params.id))) throw noSuch();
+    return { ok: true as const };
+  }),
+
+  serve(contract.refreshSmartPlaylist, async (ctx: RefreshCtx, { params }, { session, signal }) => {
+    await requireSmart(ctx, session, params.id);
+    const { userId, provider } = session;
+    const start = { userId, key: params.id, input: { provider, playlistId: params.id } };
+    const { jobId } = await ctx.jobs.start(refreshSmartPlaylistJob, start);
+    return answerOf(ctx, session, jobId, signal);
+  }),
+];
+
+async function makeSmart(
+  ctx: RefreshCtx,
+  session: Person,
+  { name, rule: text, schedule, kept, left_out: leftOut }: z.output<typeof contract.makeSmartPlaylist.body>,
+  signal: AbortSignal,
+) {
+  const { userId, provider } = session;
+  const rule = await requireRule(ctx, { userId, text, playlistId: null });
+  const playlists = await readPlaylists(ctx.database, userId);
+  if (playlists.some((row) => row.own && row.name === name)) {
+    const sentence = "You have a playlist of this name already; choose another one.";
+    throw new AppError("bad-request", sentence, { fields: { name: sentence } });
+  }
+  if ((await readSmartPlaylists(ctx.database, userId)).length >= mostSmartPlaylists)
+    throw new AppError(
+      "conflict",
+      `You have ${mostSmartPlaylists} smart playlists, and there can be no more.`,
+    );
+  const byHand = { kept, leftOut };
+  requireWritableRows(chooseRows(rule, await ctx.ruleMemory.get(session), byHand, ctx.now()));
+  const input = { provider, name, rule: text, schedule, byHand };
+  const { jobId } = await ctx.jobs.start(makeSmartPlaylistJob, { userId, key: name, input });
+  return answerOf(ctx, session, jobId, signal);
+}
+
+/** How far a job is when it ends, or after 20 s. */
+async function answerOf(ctx: RefreshCtx, { userId }: Person, jobId: string, signal: AbortSignal) {
+  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
+  // A job that was deleted has told nothing.
+  const { playlistId, added, removed } = (row?.progress ?? noProgress) as RefreshProgress;
+  const state = row?.state ?? "cancelled";
+  return {
+    playlist_id: playlistId,
+    added,
+    removed,
+    operation_id: operation === null ? null : String(operation),
+    job_id: jobId,
+    status: state === "waiting" ? ("running" as const) : state,
+    detail: row?.error?.detail ?? null,
+  };
+}
+
+async function requireSmart(
+  { database }: RefreshCtx,
+  { userId }: Person,
+  playlistId: string,
+): Promise<WholeSmartPlaylistRow> {
+  const row = await readSmartPlaylist(database, userId, playlistId);
+  if (row === null) throw noSuch();
+  return row;
+}
+
+function noSuch(): AppError {
+  return new AppError("not-found", "There is no such smart playlist.");
+}
+
+function present(row: SmartPlaylistRow): contract.SmartPlaylist {
+  return {
+    playlist_id: row.playlist_id,
+    name: row.name ?? "",
+    is_gone: row.name === null,
+    rule: row.rule,
+    schedule: row.schedule,
+    track_count: row.track_count ?? 0,
+    refreshed_at: secondsOf(row.refreshed_at),
+    next_refresh_at: secondsOf(row.next_refresh_at),
+    failure: row.failure,
+    kept_count: row.kept_count,
+    left_out_count: row.left_out_count,
+  };
+}
+
+function presentWhole(row: WholeSmartPlaylistRow): contract.WholeSmartPlaylist {
+  return { ...present(row), kept: row.kept, left_out: row.left_out };
+}
+
+function secondsOf(date: Date | null): number | null {
+  return date === null ? null : Math.floor(date.getTime() / 1000);
+}
