@@ -21,7 +21,7 @@ import {
 import { RuleProblem, tokensOf, type Token } from "./rule-tokens.ts";
 
 /** The order of a rule that names none. */
-export const usualOrder: RuleOrder = { by: "added", isDescending: true };
+const usualOrder: RuleOrder = { by: "added", isDescending: true };
 
 /**
  * The text form of a rule, which {@link parseRule} reads as the same rule:

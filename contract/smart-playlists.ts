@@ -112,7 +112,6 @@ export const previewRule = endpoint({
   }),
   errors: ["not-found"],
 });
-export type RulePreview = z.infer<(typeof previewRule)["output"]>;
 
 /** How far the writing of a smart playlist is. */
 const Refreshed = z.object({
