@@ -18,11 +18,8 @@ import { consent, type SignedIn } from "#testing/sign-in.ts";
 
 let app: TestApp;
 let owner: SignedIn;
-let theirNotice: string;
-let theirJob: string;
-let theirList: string;
-let theirSession: string;
-let theirImport: string;
+let [theirNotice, theirJob, theirList] = ["", "", ""];
+let [theirSession, theirImport] = ["", ""];
 let [theirRequest, theirCode] = ["", ""];
 let [theirOperation, theirVersion] = ["", 0];
 let theirPlay: { id: string; song_id: string; artist_id: string };

@@ -13,6 +13,7 @@ test("the end of an import and of an operation is told with what its sentence ne
     noticeOfRun({ ...failed, kind: "apply-plan" }),
     noticeOfRun({ ...run, kind: "restore-playlist" }),
     noticeOfRun({ ...run, kind: "rewrite-playlists" }),
+    noticeOfRun({ ...run, kind: "make-smart-playlist" }),
     noticeOfRun({ ...failed, kind: "undo-operation", error: { code: "conflict", detail: "Changed since." } }),
   ];
   expect(told.map((notice) => [notice?.type, notice?.data])).toEqual([
@@ -22,12 +23,15 @@ test("the end of an import and of an operation is told with what its sentence ne
     ["operation_failed", { operation: "apply-plan", detail: "It broke." }],
     ["operation_finished", { operation: "restore-playlist" }],
     ["operation_finished", { operation: "rewrite-playlists" }],
+    ["operation_finished", { operation: "make-smart-playlist" }],
     ["operation_conflict", { operation: "undo-operation", detail: "Changed since." }],
   ]);
   expect(new Set(told.map((notice) => notice?.key)).size).toBe(5);
 });
 
 test("what was cancelled, what goes on later, an undo that succeeded and other jobs are not told", () => {
+  // A refresh comes by itself, each day for some: its list says when it failed.
+  expect(noticeOfRun({ ...failed, kind: "refresh-smart-playlist" })).toBeNull();
   expect(noticeOfRun({ ...run, kind: "undo-operation" })).toBeNull();
   expect(noticeOfRun({ ...run, kind: "genres" })).toBeNull();
   for (const state of ["cancelled", "paused", "waiting"] as const)

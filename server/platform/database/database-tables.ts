@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { GenreTables } from "./genre-tables.ts";
 import type { HistoryTables } from "./history-tables.ts";
 import type { OperationTables } from "./operation-tables.ts";
+import type { PlaybackStatesTable } from "./player-tables.ts";
 import type { QueueTables } from "./queue-tables.ts";
 import type { SmartPlaylistTables } from "./smart-playlist-tables.ts";
 import type { SocialTables } from "./social-tables.ts";
@@ -71,13 +72,6 @@ type Json<T> = ColumnType<T, string, string>;
 export interface ImageColumn {
   url: string;
   width: number | null;
-}
-
-interface PlaybackStatesTable {
-  user_id: string;
-  source: "provider" | "page";
-  playback: ColumnType<unknown, string | null, string | null>;
-  observed_at: Date;
 }
 
 interface UsersTable {

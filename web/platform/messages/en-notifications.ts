@@ -31,6 +31,7 @@ export const notificationText = textsOf({
   },
   operations: {
     "apply-plan": "Making playlists by genre",
+    "make-smart-playlist": "Making a smart playlist",
     "merge-playlists": "Merging playlists",
     "restore-playlist": "Restoring a playlist",
     "rewrite-playlists": "Putting a playlist in order",
