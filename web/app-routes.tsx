@@ -24,6 +24,7 @@ import {
 } from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
 import { SettingsPage } from "#web/features/settings/settings.tsx";
+import { SmartPlaylistsPage } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { Memories } from "#web/features/stats/stats.tsx";
 import { ErrorPage } from "#web/features/shell/error-page.tsx";
 import { NotFoundPage } from "#web/features/shell/not-found-page.tsx";
@@ -175,6 +176,13 @@ const playlists = createRoute({
   component: PlaylistsPage,
 });
 
+const smartPlaylists = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/playlists/smart",
+  validateSearch: ({ edit }): { edit?: string } => (typeof edit === "string" ? { edit } : {}),
+  component: () => <SmartPlaylistsPage edit={smartPlaylists.useSearch().edit} />,
+});
+
 const operations = createRoute({
   getParentRoute: () => signedIn,
   path: "/history",
@@ -216,6 +224,7 @@ const routes = root.addChildren([
     xp,
     visualizer,
     playlists,
+    smartPlaylists,
     operations,
     playlist,
     versions,

@@ -4,6 +4,7 @@ import { textsOf } from "./messages.ts";
 export const playlistsText = textsOf({
   title: "Playlists",
   lead: "Make playlists, and merge several into one. Everything can be undone for 30 days.",
+  smart: "Smart playlists",
   tools: "Sort by genre",
   history: "History",
   newName: "Name of the new playlist",

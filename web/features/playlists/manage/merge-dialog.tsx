@@ -10,6 +10,7 @@ import { sentenceOf } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/platform/messages/en-playlists.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { Choice } from "#web/ui/choice.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
 type Preview = RouteOutput<"POST /playlists/merge/preview">;
@@ -28,36 +29,6 @@ const orders = ["listed", "interleaved", "added", "name"] as const;
 
 function songs(count: number): string {
   return playlistsText("mergeDialog.songs", { count, formatted: formatCount(count) });
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: readonly Value[];
-  textOf: (value: Value) => string;
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, options, textOf, onChange }: ChoiceProps<Value>) {
-  return (
-    <label className="flex min-w-40 grow flex-col gap-1.5 font-semibold text-strong">
-      {label}
-      <select
-        value={value}
-        onChange={(event) => {
-          const chosen = options.find((option) => option === event.currentTarget.value);
-          if (chosen !== undefined) onChange(chosen);
-        }}
-        className="min-h-10 rounded-control border border-control-line bg-app px-3 font-normal text-strong"
-      >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {textOf(option)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 /** In one sentence what merging does, what it leaves out, and the first songs. */

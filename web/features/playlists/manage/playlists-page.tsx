@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { History, ListMusic, Wrench } from "lucide-react";
+import { History, ListMusic, WandSparkles, Wrench } from "lucide-react";
 import { useCallback, useDeferredValue, useState } from "react";
 import { usePlaylists } from "#web/features/library/library.ts";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
@@ -30,6 +30,10 @@ function Header() {
         <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{playlistsText("lead")}</p>
       </div>
       <nav aria-label={playlistsText("title")} className="flex flex-wrap gap-2">
+        <Link to="/playlists/smart" className={buttonClasses("secondary")}>
+          <WandSparkles aria-hidden size={16} />
+          {playlistsText("smart")}
+        </Link>
         <Link to="/library/tools" className={buttonClasses("secondary")}>
           <Wrench aria-hidden size={16} />
           {playlistsText("tools")}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ListMusic, Plus, WandSparkles } from "lucide-react";
+import { playlistName } from "#web/features/library/library.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { smartText } from "#web/platform/messages/en-smart-playlists.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { RuleEditor } from "./editor/rule-editor.tsx";
+import { SmartList } from "./smart-list.tsx";
+import { smartPlaylistsQuery } from "./smart-playlists.queries.ts";
+
+function NewLink() {
+  return (
+    <Link to="/playlists/smart" search={{ edit: "new" }} className={buttonClasses("primary")}>
+      <Plus aria-hidden size={16} />
+      {smartText("new")}
+    </Link>
+  );
+}
+
+function Header({ title, isList }: { title: string; isList: boolean }) {
+  return (
+    <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
+      <title>{t("app.pageTitle", { page: title })}</title>
+      <div className="min-w-0">
+        <h1 dir="auto" className="font-display text-3xl font-bold tracking-tight wrap-anywhere text-strong">
+          {title}
+        </h1>
+        <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{smartText("lead")}</p>
+      </div>
+      <nav aria-label={smartText("title")} className="flex flex-wrap gap-2">
+        {isList ? (
+          <>
+            <Link to="/playlists" className={buttonClasses("secondary")}>
+              <ListMusic aria-hidden size={16} />
+              {smartText("all")}
+            </Link>
+            <NewLink />
+          </>
+        ) : (
+          <Link to="/playlists/smart" className={buttonClasses("secondary")}>
+            <WandSparkles aria-hidden size={16} />
+            {smartText("title")}
+          </Link>
+        )}
+      </nav>
+    </header>
+  );
+}
+
+function Content({ edited }: { edited: string | null }) {
+  const { data, error, refetch } = useQuery(smartPlaylistsQuery);
+  if (data === undefined)
+    return error === null ? (
+      <Loading label={smartText("loading")} className="flex flex-col gap-2">
+        <Skeleton className="h-32 w-full" />
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    ) : (
+      <ErrorState
+        size="panel"
+        title={smartText("failed")}
+        advice={describeFailure(error).advice}
+        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
+      />
+    );
+  if (edited === null)
+    return data.items.length === 0 ? (
+      <EmptyState icon={WandSparkles} size="panel" title={smartText("empty")} body={smartText("emptyMore")} />
+    ) : (
+      <SmartList playlists={data.items} />
+    );
+  const playlist = data.items.find(({ playlist_id: id }) => id === edited);
+  return playlist === undefined ? (
+    <EmptyState
+      icon={WandSparkles}
+      size="panel"
+      title={smartText("missing")}
+      body={smartText("missingMore")}
+    />
+  ) : (
+    <>
+      <h2 dir="auto" className="mb-4 text-xl font-semibold wrap-anywhere text-strong">
+        {smartText("editTitle", { playlist: playlistName(playlist.name) })}
+      </h2>
+      <RuleEditor key={edited} playlist={playlist} />
+    </>
+  );
+}
+
+/** The smart playlists, or the editor of one: `edit` is its id, or `new`. */
+export function SmartPlaylistsPage({ edit }: { edit?: string | undefined }) {
+  const isNew = edit === "new";
+  return (
+    <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
+      <Header title={smartText(isNew ? "newTitle" : "title")} isList={edit === undefined} />
+      {isNew ? <RuleEditor playlist={null} /> : <Content edited={edit ?? null} />}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { lazy } from "react";
+
+/** Playlists that rules fill, and the editor of a rule: `/playlists/smart`. */
+export const SmartPlaylistsPage = lazy(async () => ({
+  default: (await import("./smart-page.tsx")).SmartPlaylistsPage,
+}));
