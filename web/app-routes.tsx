@@ -178,7 +178,7 @@ const playlists = createRoute({
 
 const smartPlaylists = createRoute({
   getParentRoute: () => signedIn,
-  path: "/playlists/smart",
+  path: "/library/smart-playlists",
   validateSearch: ({ edit }): { edit?: string } => (typeof edit === "string" ? { edit } : {}),
   component: () => <SmartPlaylistsPage edit={smartPlaylists.useSearch().edit} />,
 });

@@ -99,7 +99,7 @@ function SmartLine({ playlist, onDelete }: { playlist: SmartPlaylist; onDelete: 
             {smartText(refresh.isPending ? "refreshing" : "refresh")}
           </Button>
           <Link
-            to="/playlists/smart"
+            to="/library/smart-playlists"
             search={{ edit: id }}
             aria-label={smartText("editOf", { playlist: name })}
             className={buttonClasses("secondary")}

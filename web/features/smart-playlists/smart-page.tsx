@@ -16,7 +16,7 @@ import { smartPlaylistsQuery } from "./smart-playlists.queries.ts";
 
 function NewLink() {
   return (
-    <Link to="/playlists/smart" search={{ edit: "new" }} className={buttonClasses("primary")}>
+    <Link to="/library/smart-playlists" search={{ edit: "new" }} className={buttonClasses("primary")}>
       <Plus aria-hidden size={16} />
       {smartText("new")}
     </Link>
@@ -43,7 +43,7 @@ function Header({ title, isList }: { title: string; isList: boolean }) {
             <NewLink />
           </>
         ) : (
-          <Link to="/playlists/smart" className={buttonClasses("secondary")}>
+          <Link to="/library/smart-playlists" className={buttonClasses("secondary")}>
             <WandSparkles aria-hidden size={16} />
             {smartText("title")}
           </Link>

@@ -30,7 +30,7 @@ function Header() {
         <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{playlistsText("lead")}</p>
       </div>
       <nav aria-label={playlistsText("title")} className="flex flex-wrap gap-2">
-        <Link to="/playlists/smart" className={buttonClasses("secondary")}>
+        <Link to="/library/smart-playlists" className={buttonClasses("secondary")}>
           <WandSparkles aria-hidden size={16} />
           {playlistsText("smart")}
         </Link>

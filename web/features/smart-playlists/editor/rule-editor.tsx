@@ -40,7 +40,7 @@ function useSave(playlist: SmartPlaylist | null) {
       await call("PATCH /smart-playlists/{id}", { params: { id }, body: { rule, schedule } });
       await refreshAndTell(id, playlistName(playlist.name));
     },
-    onSuccess: () => navigate({ to: "/playlists/smart" }),
+    onSuccess: () => navigate({ to: "/library/smart-playlists" }),
   });
 }
 
