@@ -1,39 +1,13 @@
 import type { RouteOutput } from "#contract/api.ts";
-import type { TrackRow } from "#web/features/tracks/tracks.tsx";
+import { type TrackRow, unknownRow } from "#web/features/tracks/tracks.tsx";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 
 export type PlaylistItem = RouteOutput<"GET /playlists/{id}/tracks">["items"][number];
 
-const gone: TrackRow = {
-  kind: "gone",
-  id: null,
-  uri: null,
-  name: "",
-  artists: [],
-  album: null,
-  imageUrl: null,
-  url: null,
-  durationMs: 0,
-  isExplicit: false,
-  isLocal: false,
-  addedAt: null,
-  genre: null,
-  centralGenre: null,
-  genreSource: "unknown",
-  popularity: null,
-  releaseDate: null,
-  trackNumber: null,
-  discNumber: null,
-  tempo: null,
-  key: null,
-  mode: null,
-  danceability: null,
-};
-
 /** A playlist's item as lists show it. */
 export function toTrackRow(item: PlaylistItem): TrackRow {
   const { kind, track, added_at: addedAt } = item;
-  if (track === null || kind === "gone") return { ...gone, addedAt };
+  if (track === null || kind === "gone") return { ...unknownRow, addedAt };
   const { audio_features: features } = track;
   return {
     kind,
