@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type { TrackRow } from "#web/features/tracks/tracks.tsx";
 import { openPlaylistRows, type PlaylistRows, type RowLine, type RowSource } from "./playlist-rows.ts";
 import type { PlaylistItem } from "./to-track-row.ts";
 
@@ -29,6 +30,33 @@ function makeItem(position: number): PlaylistItem {
   };
 }
 
+/** A row of which the rules look at nothing: only its name tells which it is. */
+const toRow = (item: PlaylistItem): TrackRow => ({
+  kind: "track",
+  id: null,
+  uri: null,
+  name: item.track?.name ?? "",
+  artists: [],
+  album: null,
+  imageUrl: null,
+  url: null,
+  durationMs: 0,
+  isExplicit: false,
+  isLocal: false,
+  addedAt: null,
+  genre: null,
+  centralGenre: null,
+  genreSource: "unknown",
+  popularity: null,
+  releaseDate: null,
+  trackNumber: null,
+  discNumber: null,
+  tempo: null,
+  key: null,
+  mode: null,
+  danceability: null,
+});
+
 const makePages = (total: number) =>
   vi.fn<RowSource["fetchPage"]>((offset) =>
     Promise.resolve({
@@ -45,7 +73,7 @@ async function* makeStream(total: number, cutAfter = total): AsyncGenerator<RowL
 
 type StreamRows = NonNullable<RowSource["streamRows"]>;
 
-const drawn = { afterPaint: () => Promise.resolve() };
+const drawn = { toRow, afterPaint: () => Promise.resolve() };
 
 async function until(rows: PlaylistRows, isReached: () => boolean): Promise<void> {
   if (isReached()) return;
@@ -105,7 +133,7 @@ describe("the rows of a playlist", () => {
     const fetchPage = makePages(120);
     const streamRows = vi.fn<StreamRows>(() => makeStream(120));
     const painted = Promise.withResolvers<void>();
-    const rows = openPlaylistRows({ fetchPage, streamRows, afterPaint: () => painted.promise });
+    const rows = openPlaylistRows({ toRow, fetchPage, streamRows, afterPaint: () => painted.promise });
     await until(rows, () => rows.getSnapshot().rowAt(49) !== undefined);
     expect(rows.getSnapshot()).toMatchObject({ count: 120, total: 120, isComplete: false });
     expect(streamRows).not.toHaveBeenCalled();
@@ -138,7 +166,7 @@ describe("the rows of a playlist", () => {
   it("go on where they were when somebody left before the stream, and looks again", async () => {
     const painted = Promise.withResolvers<void>();
     const streamRows = vi.fn<StreamRows>((signal) => makeStream(120, signal.aborted ? 0 : 120));
-    const source = { fetchPage: makePages(120), streamRows, afterPaint: () => painted.promise };
+    const source = { toRow, fetchPage: makePages(120), streamRows, afterPaint: () => painted.promise };
     const rows = openPlaylistRows(source);
     await until(rows, () => rows.getSnapshot().rowAt(49) !== undefined);
     rows.stop();

@@ -1,5 +1,5 @@
 import type { TrackRow, TrackRows } from "#web/features/tracks/tracks.tsx";
-import { type PlaylistItem, toTrackRow } from "./to-track-row.ts";
+import type { PlaylistItem } from "./to-track-row.ts";
 
 /** Rows of a page (specification 1, section 9). */
 export const pageSize = 50;
@@ -11,6 +11,8 @@ export interface RowSource {
   fetchPage: (offset: number) => Promise<{ items: PlaylistItem[]; total: number }>;
   /** all rows in order, or null where the server has no such stream */
   streamRows: ((signal: AbortSignal) => AsyncIterable<RowLine>) | null;
+  /** an item as lists show it */
+  toRow: (item: PlaylistItem) => TrackRow;
   /** resolves when what was published last is on the screen */
   afterPaint: () => Promise<void>;
 }
@@ -118,7 +120,7 @@ async function takePage(arrival: Arrival, source: RowSource): Promise<void> {
   const offset = Math.floor(arrival.rows.length / pageSize) * pageSize;
   try {
     const answer = await source.fetchPage(offset);
-    arrival.rows = [...arrival.rows.slice(0, offset), ...answer.items.map(toTrackRow)];
+    arrival.rows = [...arrival.rows.slice(0, offset), ...answer.items.map(source.toRow)];
     arrival.total = answer.items.length === 0 ? arrival.rows.length : answer.total;
     arrival.error = null;
   } catch (failure) {
@@ -138,7 +140,7 @@ async function takePageAhead(
   askedAhead.add(offset);
   try {
     const { items } = await source.fetchPage(offset);
-    for (const [place, item] of items.entries()) arrival.ahead.set(offset + place, toTrackRow(item));
+    for (const [place, item] of items.entries()) arrival.ahead.set(offset + place, source.toRow(item));
     publish();
   } catch {
     // The stream brings the row all the same, and tells if it cannot.
@@ -189,7 +191,7 @@ export function openPlaylistRows(source: RowSource): PlaylistRows {
     try {
       for await (const line of open(signal)) {
         if (line.type === "meta") arrival.total = line.total;
-        else arrival.rows[place++] ??= toTrackRow(line.item);
+        else arrival.rows[place++] ??= source.toRow(line.item);
         publishSoon();
       }
       arrival.total = arrival.rows.length;

@@ -4,6 +4,7 @@ import { call, stream } from "#web/platform/api/api.ts";
 import { afterPaint } from "#web/platform/loading/after-paint.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { openPlaylistRows, pageSize, type PlaylistRows } from "./playlist-rows.ts";
+import { toTrackRow } from "./to-track-row.ts";
 
 const streamPath = "/playlists/{id}/tracks/stream";
 
@@ -48,6 +49,7 @@ export function playlistRowsQuery(id: string) {
         streamRows: isStreamed
           ? (signal) => stream("GET /playlists/{id}/tracks/stream", { params, signal })
           : null,
+        toRow: toTrackRow,
         afterPaint,
       });
       // What is being looked at stays until the new rows are there, so that nothing jumps.
