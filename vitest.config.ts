@@ -70,6 +70,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "components",
+          include: ["web/**/*.test.tsx"],
+          environment: "jsdom",
+          setupFiles: ["testing/fail-on-console-error.ts", "testing/web/browser-page.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           // An e2e test keeps a browser and a server busy; two at a time leave the cores of a small machine no rest.

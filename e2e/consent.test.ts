@@ -6,16 +6,7 @@ import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
 import { expectNoViolations } from "./accessibility-violations.ts";
-import {
-  begin,
-  answerBroken,
-  answerWith,
-  apiCalls,
-  type App,
-  holdAnswers,
-  openApp,
-  viewports,
-} from "./open-app.ts";
+import { type App, openApp, viewports } from "./open-app.ts";
 
 let server: TestApp;
 
@@ -71,52 +62,6 @@ describe("the banner", () => {
     expect(again.status()).toBe(200);
     await firstTile(app.page).waitFor();
     expect(await bannerOf(app.page).count()).toBe(0);
-  });
-
-  test("is not there before the answer, and not for somebody who has agreed", async () => {
-    const person = await somebody();
-    const app = await openAs(person, { path: null });
-    const held = await holdAnswers(app, "/auth/consent");
-    await app.page.goto(server.url);
-    await held.asked;
-    await firstTile(app.page).waitFor();
-    expect(await bannerOf(app.page).count()).toBe(0);
-    held.release();
-    await bannerOf(app.page).waitFor();
-  });
-
-  test("does not come when the answer fails, and everything else works", async () => {
-    const app = await openAs(await somebody(), { path: null });
-    app.expectComplaint(/^answer 500: GET \/auth\/consent$/u);
-    // A failure counts as consented, so the bell asks; the server knows better.
-    app.allowComplaint(/answer 403: GET \/social\/notifications/u);
-    await answerWith(app, "/auth/consent", answerBroken);
-    const failed = begin(app.page.waitForResponse((response) => response.url().endsWith("/auth/consent")));
-    await app.page.goto(server.url);
-    expect((await failed).status()).toBe(500);
-    await firstTile(app.page).click();
-    await app.page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
-    expect(await bannerOf(app.page).count()).toBe(0);
-    expect(apiCalls(app).filter((call) => call === "GET /auth/consent")).toHaveLength(1);
-  });
-
-  test("leads to the terms, can wait, and says when recording failed", async () => {
-    const app = await openAs(await somebody());
-    app.expectComplaint(/^answer 500: POST \/auth\/consent$/u);
-    await answerWith(app, "/auth/consent", async (route) =>
-      route.request().method() === "POST" ? answerBroken(route) : route.continue(),
-    );
-    const banner = bannerOf(app.page);
-    await banner.getByRole("button", { name: "I Agree" }).click();
-    await banner.getByRole("alert").getByText("Your consent could not be recorded.").waitFor();
-    expect(await banner.getByRole("link", { name: "What you agree to" }).getAttribute("href")).toBe("/legal");
-    await banner.getByRole("button", { name: "Not now" }).click();
-    await banner.waitFor({ state: "detached" });
-    expect(await app.page.evaluate(() => document.activeElement?.id)).toBe("content");
-    await app.page.reload();
-    // It was put off: the first write asks, as the tests below show.
-    await app.page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
-    expect(await banner.count()).toBe(0);
   });
 
   test.each(Object.entries(viewports))("covers nothing of the player on a %s", async (_name, viewport) => {

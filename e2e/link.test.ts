@@ -100,14 +100,6 @@ describe("a link that ends soon", () => {
   });
 });
 
-test("more than nine unread notifications are shown as 9+", async () => {
-  const person = await somebody();
-  const app = await openAs(person, { path: null });
-  await answerWith(app, "/social/notifications", { items: [], total: 12, unread: 12 });
-  await app.page.goto(server.url);
-  await app.page.locator("[data-badge]", { hasText: /^9\+$/u }).waitFor();
-});
-
 describe("a link that is over", () => {
   test("that the provider ended midway: the cache stays readable, and everything offers to renew", async () => {
     const person = await somebody();
