@@ -59,6 +59,23 @@ function playbackScript(page: Page): Promise<unknown> {
   return page.waitForResponse(`${service.base}/sdk.js`);
 }
 
+test("the guide stays in sight while its last part is on its way", async () => {
+  await freshGatefold();
+  const { page } = await openApp({ url: gatefold.url, path: null });
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/return-help-[^/]+\.js$/u, async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(gatefold.url + guide);
+  await asked.promise;
+  await page.getByRole("heading", { name: "Connect Spotify", level: 1 }).waitFor();
+  await page.getByRole("heading", { level: 2 }).first().waitFor();
+  released.resolve();
+  await page.getByText("Did your browser end on a page that cannot be reached?").waitFor();
+});
+
 test("an admin of a fresh instance connects Spotify from the account menu, and logs in with it at once", async () => {
   await freshGatefold({ ADMINS: "demo:newcomer" });
   const session: StoredSession = await signInDirectly(gatefold.url, "newcomer");

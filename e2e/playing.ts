@@ -39,6 +39,7 @@ export async function playPlaylist(playing: Playing = {}): Promise<App> {
   const app = await openApp({ ...look, signedInAs: session, path: null, url });
   await prepare?.(app);
   await waitUntilNothingPlays(url, session);
+  await emptyQueue(url, session);
   await app.page.goto(`${url}/playlist/${long?.id ?? ""}`);
   await app.page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
   await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
@@ -55,13 +56,39 @@ export async function playPlaylist(playing: Playing = {}): Promise<App> {
   return app;
 }
 
-/** The provider keeps shuffle and repeat of the account, whichever test chose them. */
+/** The account keeps its queue with deck and repeat, whichever test left it, and a new list would go on with both. */
+async function emptyQueue(url: string, session: StoredSession): Promise<void> {
+  const { version, state } = await askServer<{ version: number; state: object | null }>(
+    url,
+    "/queue",
+    session,
+  );
+  if (state === null) return;
+  const empty = {
+    list: null,
+    row: -1,
+    deck: null,
+    current: null,
+    position_ms: 0,
+    added: [],
+    front_count: 0,
+    history: [],
+    repeat: "off",
+    kept_by: "nobody",
+  };
+  await askServer(url, "/queue", session, { method: "PUT", body: { version, state: empty, undo: null } });
+}
+
+/** The provider keeps shuffle and repeat of the account as well. */
 async function playInOrder({ page, url }: App, session: StoredSession): Promise<void> {
   for (const choice of ["shuffle?state=false", "repeat?state=off"]) {
     await askServer(url, `/player/v1/me/player/${choice}`, session, { method: "PUT" });
   }
   // A phone has these buttons on its sheet.
   if ((page.viewportSize()?.width ?? 0) < 1024) return;
+  // What was begun while the provider shuffled was dealt.
+  for (const pressed of await player(page).getByRole("button", { name: "Shuffle", pressed: true }).all())
+    await pressed.click();
   await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
   await player(page).getByRole("button", { name: "Repeat", exact: true, pressed: false }).waitFor();
 }

@@ -159,7 +159,11 @@ export function SetUpPage() {
         />
       ) : null}
       {guide.data === undefined ? null : <GuideBody guide={guide.data} />}
-      {guide.data === undefined || isSignedIn ? null : <ReturnHelp />}
+      {guide.data === undefined || isSignedIn ? null : (
+        <Suspense fallback={<Skeleton className="h-12" />}>
+          <ReturnHelp />
+        </Suspense>
+      )}
     </div>
   );
 }

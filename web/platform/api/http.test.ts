@@ -45,6 +45,14 @@ describe("calls", () => {
     expect(fetchMock.mock.calls[0]?.[0]).toBe("/player/v1/me/player/play?device_id=d");
   });
 
+  it("outlive the page where that is asked for and the body is small enough for browsers", async () => {
+    const fetchMock = answerWith(() => Response.json({ version: 1, undo: 0 }));
+    for (const body of [{ note: "é".repeat(20_000) }, { note: "é".repeat(30_000) }])
+      await api.request("PUT", "/queue", { body, keepalive: true });
+    await api.request("PUT", "/queue", { body: {} });
+    expect(fetchMock.mock.calls.map(([, init]) => init.keepalive ?? false)).toEqual([true, false, false]);
+  });
+
   it("fail with the server's sentence and code", async () => {
     answerWith(() => Response.json({ detail: "Not now.", code: "busy" }, { status: 409 }));
     await expect(api.call("GET /auth/me")).rejects.toMatchObject({

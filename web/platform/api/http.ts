@@ -15,7 +15,7 @@ interface Timing {
   signal?: AbortSignal;
   /** gives the call up after this long; without it the call waits */
   timeoutMs?: number;
-  /** goes on when the page is closed meanwhile; for small bodies */
+  /** goes on when the page is closed meanwhile, unless its body is larger than browsers allow then */
   keepalive?: boolean;
 }
 
@@ -76,6 +76,13 @@ function combineSignals({ signal, timeoutMs }: Timing): AbortSignal | null {
   return signals.length === 0 ? null : AbortSignal.any(signals);
 }
 
+/** Browsers refuse to keep more than 64 KiB of requests alive; a player's last word may be on its way as well. */
+const mostKeptAliveBytes = 48_000;
+
+function isKeptAlive({ keepalive = false }: RequestParts, body: string | null): boolean {
+  return keepalive && new Blob([body ?? ""]).size <= mostKeptAliveBytes;
+}
+
 function buildRequest(method: string, parts: RequestParts, appToken: string | undefined): RequestInit {
   const headers = new Headers({ Accept: parts.accept ?? "application/json" });
   if (appToken !== undefined) headers.set("Authorization", `Bearer ${appToken}`);
@@ -84,7 +91,7 @@ function buildRequest(method: string, parts: RequestParts, appToken: string | un
     return { method, headers, body: parts.body, signal: combineSignals(parts) };
   if (parts.body !== undefined) headers.set("Content-Type", "application/json");
   const body = parts.body === undefined ? null : JSON.stringify(parts.body);
-  const keepalive = parts.keepalive === true ? { keepalive: true } : {};
+  const keepalive = isKeptAlive(parts, body) ? { keepalive: true } : {};
   return { method, headers, body, signal: combineSignals(parts), ...keepalive };
 }
 

@@ -56,7 +56,8 @@ async function askToken(): ReturnType<EngineParts["askToken"]> {
 function createQueueParts(): QueueParts {
   return {
     read: () => call("GET /queue"),
-    save: (body) => call("PUT /queue", { body }),
+    // What is pressed right before the page is closed counts as well.
+    save: (body) => call("PUT /queue", { body, keepalive: true }),
     undo: (version) => call("POST /queue/undo", { body: { version } }),
     storeList: async (items) =>
       (await call("POST /queue/lists", { body: { items: [...items] as string[] } })).id,
