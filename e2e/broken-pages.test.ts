@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerBroken, answerWith, openApp } from "./open-app.ts";
+import { answerWith, openApp } from "./open-app.ts";
 
 test("an unknown address says so inside the shell and leads home", async () => {
   const { page, url } = await openApp({ signedInAs: "newcomer", path: "/no/such/page" });
@@ -34,33 +34,4 @@ test("what is opened for the first time without a network opens when there is on
   await row.waitFor();
   await context.setOffline(false);
   await page.getByRole("menuitem", { name: "Add to queue" }).waitFor();
-});
-
-test("playlists that do not load can be asked for again", async () => {
-  const app = await openApp({ signedInAs: "newcomer", path: null });
-  app.expectComplaint(/answer 500: GET \/library\/cache\/playlists/u);
-  let isBroken = true;
-  await answerWith(app, "/library/cache/playlists", (route) =>
-    isBroken ? answerBroken(route) : route.continue(),
-  );
-  await app.page.goto(app.url);
-  const main = app.page.getByRole("main");
-  await main.getByText("Your playlists could not be loaded.").waitFor();
-  isBroken = false;
-  await main.getByRole("button", { name: "Try again" }).click();
-  await main.getByRole("link", { name: /^Liked Songs/u }).waitFor();
-});
-
-test("a status that does not load is told in the words of the specification", async () => {
-  const app = await openApp({ signedInAs: "newcomer", path: null });
-  app.expectComplaint(/answer 500: GET \/library\/cache\/status/u);
-  await answerWith(app, "/library/cache/status", answerBroken);
-  await app.page.goto(app.url);
-  await app.page.getByRole("main").getByText("Failed to load cache status").waitFor();
-  expect(
-    await app.page
-      .getByRole("main")
-      .getByRole("link", { name: /^Liked Songs/u })
-      .count(),
-  ).toBe(1);
 });

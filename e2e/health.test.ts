@@ -6,7 +6,7 @@ import { aCatalogue, type TestCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
 import { expectNoViolations } from "./accessibility-violations.ts";
-import { answerBroken, answerWith, type App, holdAnswers, openApp, viewports } from "./open-app.ts";
+import { type App, openApp, viewports } from "./open-app.ts";
 
 let server: TestApp;
 
@@ -111,23 +111,6 @@ describe("the library's health", () => {
     expect(await itemsOf(person, "Mix")).toHaveLength(5);
   });
 
-  test("says which playlist could not be changed and why", async () => {
-    const person = await somebody();
-    const app = await openAs(person);
-    app.expectComplaint(/^answer 403: DELETE/u);
-    const { page } = app;
-    await page.getByRole("button", { name: "Select extra copies" }).click();
-    const mix = `/playlists/mix-${person.account.replace("account-", "")}/items`;
-    await answerWith(app, mix, (route) =>
-      route.fulfill({ status: 403, json: { detail: "This is not your playlist.", code: "forbidden" } }),
-    );
-    await page.getByRole("button", { name: "Remove…" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    await dialog.getByText("Nothing was changed.").waitFor();
-    await dialog.getByText("Mix: This is not your playlist.").waitFor();
-  });
-
   test("puts liked songs into a new playlist, by the keyboard", async () => {
     const person = await somebody();
     const { page } = await openAs(person, { path: "/library-health?kind=liked-only" });
@@ -148,32 +131,6 @@ describe("the library's health", () => {
     await page.getByText("Every liked song has a home").waitFor();
   });
 
-  test("puts liked songs into a playlist that there is", async () => {
-    const person = await somebody();
-    const { page } = await openAs(person, { path: "/library-health?kind=liked-only" });
-    await page.getByRole("checkbox", { name: /^Song 1 🎵/u }).check();
-    await page.getByRole("button", { name: "Add to playlist…" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Filter your playlists").fill("oth");
-    await dialog.getByRole("radio", { name: /^Other/u }).check();
-    await dialog.getByRole("button", { name: "Add", exact: true }).click();
-    await dialog.getByText("1 done.").waitFor();
-    expect(await itemsOf(person, "Other")).toEqual(["track2", "track5", "track1"]);
-  });
-
-  test("likes what is kept, and shows it no more", async () => {
-    const person = await somebody();
-    const { page } = await openAs(person, { path: "/library-health?kind=not-liked" });
-    await page.getByRole("button", { name: "Select all loaded" }).click();
-    await page.getByRole("button", { name: "Like…" }).click();
-    const dialog = page.getByRole("dialog", { name: "Like 3 songs?" });
-    await dialog.getByRole("button", { name: "Like", exact: true }).click();
-    await dialog.getByText("3 done.").waitFor();
-    expect((await server.truth(person.account)).liked).toHaveLength(6);
-    await dialog.getByRole("button", { name: "Close" }).last().click();
-    await page.getByText("You like all that you keep").waitFor();
-  });
-
   test("unlikes what is nowhere else", async () => {
     const person = await somebody();
     const { page } = await openAs(person, { path: "/library-health?kind=liked-only" });
@@ -183,30 +140,6 @@ describe("the library's health", () => {
     await dialog.getByRole("button", { name: "Unlike", exact: true }).click();
     await dialog.getByText("1 done.").waitFor();
     expect((await server.truth(person.account)).liked).toHaveLength(2);
-  });
-});
-
-describe("while the server does not answer well", () => {
-  test("skeletons stand for what comes, and a failure can be tried again", async () => {
-    const app = await openAs(await somebody(), { path: null });
-    const held = await holdAnswers(app, "/library/health");
-    await app.page.goto(`${server.url}/library-health`);
-    await held.asked;
-    await card(app.page, "Same song twice").waitFor();
-    held.release();
-    await heading(app.page, "Same song twice").waitFor();
-  });
-
-  test("what cannot be read is said, with a way to try again", async () => {
-    const app = await openAs(await somebody(), { path: null });
-    app.expectComplaint(/^answer 500: GET \/library\/health$/u);
-    let isBroken = true;
-    await answerWith(app, "/library/health", (route) => (isBroken ? answerBroken(route) : route.continue()));
-    await app.page.goto(`${server.url}/library-health`);
-    await app.page.getByText("Your library could not be looked through").waitFor();
-    isBroken = false;
-    await app.page.getByRole("button", { name: "Try again" }).click();
-    await heading(app.page, "Same song twice").waitFor();
   });
 });
 

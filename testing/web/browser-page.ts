@@ -2,8 +2,8 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 /*
- * Set-up file of the component tests: what browsers have and jsdom has not. Nothing here has a size, so a test that
- * depends on layout belongs into e2e.
+ * Set-up file of the component tests: what browsers have and jsdom has not. Every element claims to be as large as a
+ * window, so that virtual lists render their first rows; a test that depends on layout belongs into e2e.
  */
 class NoObserver {
   observe(): void {}
@@ -20,6 +20,23 @@ configure({ asyncUtilTimeout: 20_000 });
 Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
 Object.assign(globalThis, {
   matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
+});
+Object.defineProperties(HTMLElement.prototype, {
+  offsetHeight: { get: () => 900 },
+  offsetWidth: { get: () => 1440 },
+});
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
+// React asks by this whether the browser knows an element; jsdom does not know <search> yet.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  get(this: HTMLElement) {
+    return this.localName === "search" ? "HTMLElement" : "HTMLUnknownElement";
+  },
 });
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};

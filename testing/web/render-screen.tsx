@@ -5,6 +5,7 @@ import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { setSession } from "#web/platform/api/session.ts";
+import { Scroller } from "#web/ui/scroller.tsx";
 import { ToastRegion } from "#web/ui/toast.tsx";
 import { type Answers, stubApi, type StubbedApi } from "./stub-api.ts";
 
@@ -17,8 +18,8 @@ export interface RenderedScreen {
 }
 
 /**
- * Renders a screen or a part of one, for somebody signed in, as the app would: with its router, its cache of answers and
- * its messages, before a stubbed server.
+ * Renders a screen or a part of one, for somebody signed in, as the app would: in the main area that scrolls, with its router, its
+ * cache of answers and its messages, before a stubbed server.
  */
 export async function renderScreen(
   part: ReactNode,
@@ -30,7 +31,12 @@ export async function renderScreen(
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
   const server = stubApi(answers);
   setSession({ appToken: "token-of-a-component-test", userId: "00000000-0000-4000-8000-000000000001" });
-  const root = createRootRoute({ component: () => <>{part}</>, notFoundComponent: () => <>{part}</> });
+  const page = () => (
+    <Scroller id="content" className="">
+      {part}
+    </Scroller>
+  );
+  const root = createRootRoute({ component: page, notFoundComponent: page });
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: [address] }),

@@ -23,11 +23,11 @@ export class Refusal {
 type Answer<R extends Route> = RouteOutput<R> | Refusal;
 /**
  * What the stubbed server answers at each route: always the same, or by the request. A promise holds the answer, a
- * Response is the body of a stream.
+ * Response is the body of a stream. The provider's own calls through the server are no routes of the contract.
  */
 export type Answers = {
   [R in Route]?: Answer<R> | ((request: StubbedRequest) => Answer<R> | Response | Promise<Answer<R>>);
-};
+} & { [call in `${"GET" | "PUT" | "POST" | "DELETE"} /player/v1/${string}`]?: unknown };
 
 /** A stubbed server. */
 export interface StubbedApi {

@@ -1,0 +1,124 @@
+import { within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { HealthItem, HealthKind } from "#contract/health.ts";
+import { Refusal, type Answers } from "#testing/web/stub-api.ts";
+import { renderScreen, screen } from "#testing/web/render-screen.tsx";
+import { HealthPage } from "./health-page.tsx";
+
+const broken = new Refusal(500, { code: "internal", detail: "" });
+const nothing: Record<HealthKind, number> = {
+  "same-id": 0,
+  "same-isrc": 0,
+  "same-song": 0,
+  gone: 0,
+  local: 0,
+  "liked-only": 0,
+  "not-liked": 0,
+};
+
+function trackOf(number: number): NonNullable<HealthItem["entries"][number]["track"]> {
+  return {
+    id: `track${number}`,
+    uri: `spotify:track:track${number}`,
+    name: `Song ${number}`,
+    duration_ms: 180_000,
+    explicit: false,
+    popularity: null,
+    track_number: null,
+    disc_number: null,
+    is_local: false,
+    isrc: null,
+    artists: [{ id: "a", name: "Artist" }],
+    album: { id: "b", name: "Album", images: [], release_date: null, external_urls: { spotify: null } },
+    external_urls: { spotify: null },
+  };
+}
+
+/** A song and the rows of the playlist `mix` in which it is. */
+function itemOf(number: number, { liked, rows = [] }: { liked: boolean; rows?: number[] }): HealthItem {
+  const places = rows.map((position) => ({
+    playlist_id: "mix",
+    playlist_name: "Mix",
+    editable: true,
+    position,
+    added_at: null,
+  }));
+  return {
+    key: `track${number}`,
+    entries: [{ track: trackOf(number), liked, places, places_total: places.length }],
+  };
+}
+
+/** What the server finds of one kind, and nothing of the others. */
+function found(kind: HealthKind, items: HealthItem[]) {
+  return { totals: { ...nothing, [kind]: items.length }, liked_gone: 0, items, total: items.length };
+}
+
+async function open(kind: HealthKind, items: HealthItem[], answers: Answers = {}) {
+  return renderScreen(<HealthPage kind={kind} />, {
+    answers: { "GET /library/health": found(kind, items), ...answers },
+  });
+}
+
+describe("what is selected", () => {
+  test("is taken out of its playlist, and which playlist could not be changed is said with why", async () => {
+    const { user, server } = await open("same-id", [itemOf(2, { liked: false, rows: [0, 2, 4] })], {
+      "DELETE /playlists/{id}/items": new Refusal(403, {
+        code: "forbidden",
+        detail: "This is not your playlist.",
+      }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Select extra copies" }));
+    await screen.findByText("2 selected");
+    await user.click(screen.getByRole("button", { name: "Remove…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove 2 entries?" }));
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    await dialog.findByText("Nothing was changed.");
+    await dialog.findByText("Mix: This is not your playlist.");
+    const sent = server.requests.find(({ route }) => route === "DELETE /playlists/{id}/items");
+    expect(sent).toMatchObject({
+      path: "/playlists/mix/items",
+      body: { items: [{ uri: "spotify:track:track2", positions: [2, 4] }] },
+    });
+  });
+
+  test("is liked, and no longer there", async () => {
+    const { user, server } = await open("not-liked", [
+      itemOf(2, { liked: false, rows: [0] }),
+      itemOf(3, { liked: false, rows: [1] }),
+    ]);
+    server.answer({ "PUT /player/v1/me/library": null });
+    await user.click(await screen.findByRole("button", { name: "Select all loaded" }));
+    await user.click(screen.getByRole("button", { name: "Like…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Like 2 songs?" }));
+    server.answer({ "GET /library/health": found("not-liked", []) });
+    await user.click(dialog.getByRole("button", { name: "Like" }));
+    await dialog.findByText("2 done.");
+    const sent = server.requests.find(({ path }) => path.endsWith("/me/library"));
+    expect(sent?.body).toEqual({ uris: ["spotify:track:track2", "spotify:track:track3"] });
+    await screen.findByText("You like all that you keep");
+  });
+});
+
+describe("while the server does not answer well", () => {
+  test("the cards stand there before the first answer", async () => {
+    const held = Promise.withResolvers<ReturnType<typeof found>>();
+    await renderScreen(<HealthPage kind={undefined} />, {
+      answers: { "GET /library/health": () => held.promise },
+    });
+    const cards = within(screen.getByRole("navigation", { name: "What to look at" }));
+    expect(cards.getByRole("link", { name: "Same song twice" })).toBeDefined();
+    held.resolve(found("same-id", []));
+    await screen.findByText("Your library is in fine shape");
+  });
+
+  test("what cannot be read is said, with a way to try again", async () => {
+    const { user, server } = await renderScreen(<HealthPage kind="same-id" />, {
+      answers: { "GET /library/health": broken },
+    });
+    await screen.findByText("Your library could not be looked through");
+    server.answer({ "GET /library/health": found("same-id", [itemOf(2, { liked: true, rows: [0, 1] })]) });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("heading", { name: "Same song twice", level: 2 });
+  });
+});
