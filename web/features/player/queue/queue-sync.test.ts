@@ -81,6 +81,25 @@ describe("two browsers that change the queue at once", () => {
   });
 });
 
+test("what is pressed while the queue is read for the first time stays, here and at the server", async () => {
+  const { server, playing: stored } = createServer();
+  const earlier = createQueueSync(server);
+  earlier.change(playing("old"), at);
+  await settle(earlier);
+  resetQueueStore();
+  const answer = await server.read();
+  const answered = Promise.withResolvers<typeof answer>();
+  server.read.mockClear().mockReturnValueOnce(answered.promise);
+  const sync = createQueueSync(server);
+  const loading = sync.load(null);
+  await vi.waitFor(() => expect(server.read).toHaveBeenCalledOnce());
+  sync.change(playing("pressed"), at);
+  await settle(sync);
+  answered.resolve(answer);
+  await loading;
+  expect([shown(), stored()]).toEqual(["pressed", "pressed"]);
+});
+
 describe("a version that the server tells of", () => {
   test("is not read when this browser made it, also while its answer is on its way", async () => {
     const { server, hold, version } = createServer();

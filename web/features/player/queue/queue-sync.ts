@@ -64,11 +64,16 @@ export function createQueueSync(server: QueueServer): QueueSync {
   let version: number | null = null;
   let waiting: Pending[] = [];
   let writing: Promise<void> | null = null;
+  let changeCount = 0;
 
-  const show = async (stored: { state: QueueState | null; undo: number }): Promise<PlayQueue | null> => {
+  const show = async (
+    stored: { state: QueueState | null; undo: number },
+    isOutdated: () => boolean = () => false,
+  ): Promise<PlayQueue | null> => {
     const { state } = stored;
     if (state === null) return null;
     const [uris, rows] = await Promise.all([lists.read(state.list?.order), lists.read(state.deck?.rows)]);
+    if (isOutdated()) return null;
     const queue = queueOf(state, { uris: uris as ListOrder["uris"] | null, rows: rows as number[] | null });
     useQueueStore.setState({ queue, undoCount: stored.undo });
     keptBy = state.kept_by;
@@ -76,10 +81,13 @@ export function createQueueSync(server: QueueServer): QueueSync {
   };
 
   const load = async (): Promise<void> => {
+    const countBefore = changeCount;
+    // What is pressed while the server answers is newer than its answer, and is told to it next.
+    const isOutdated = (): boolean => changeCount !== countBefore;
     const stored = await server.read();
-    if (stored.version === version) return;
+    if (isOutdated() || stored.version === version) return;
     version = stored.version;
-    await show(stored);
+    await show(stored, isOutdated);
   };
 
   const store = async ({ queue, positionMs, leftAtMs, isFollowed }: Pending): Promise<void> => {
@@ -119,6 +127,7 @@ export function createQueueSync(server: QueueServer): QueueSync {
       if (told === null || version === null || told > version) await load();
     },
     change(queue, change) {
+      changeCount += 1;
       useQueueStore.setState({ queue });
       waiting = withChange(waiting, { ...change, queue });
       writing ??= write();
