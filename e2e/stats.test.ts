@@ -71,6 +71,9 @@ async function contentOf(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream());
 }
 
+const valuesOfRadios = (radios: (HTMLElement | SVGElement)[]) =>
+  radios.map((radio) => (radio as HTMLInputElement).value);
+
 const asked = ({ requests }: App, method: string, path: string) =>
   requests.filter((request) => request.method() === method && new URL(request.url()).pathname === path);
 
@@ -86,6 +89,12 @@ describe("the page of statistics", () => {
     await page.getByRole("button", { name: "Opt in" }).click();
     await page.getByRole("list", { name: "Top Tracks" }).waitFor();
     expect(await page.getByText("Mini Wrapped is off").count()).toBe(0);
+    await page.getByRole("heading", { level: 1, name: "Your Stats" }).waitFor();
+    expect(
+      await page.getByRole("group", { name: "Range" }).getByRole("radio").evaluateAll(valuesOfRadios),
+    ).toEqual("1d 3d 7d 30d 90d 180d 365d All Custom".split(" "));
+    for (const meaning of ["90d (3 months)", "180d (6 months)", "365d (year)"])
+      expect(await page.getByRole("radio", { name: meaning }).count()).toBe(1);
     expect(await page.getByRole("radio", { name: "3d (3 days)" }).isChecked()).toBe(true);
     const recorded = asked(app, "GET", "/stats/summary").map((request) => new URL(request.url()));
     expect(recorded[0]?.searchParams.get("range")).toBe("3d");

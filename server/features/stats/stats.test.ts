@@ -96,6 +96,7 @@ describe("figures", () => {
     expect(total).toBe(2);
     expect(items[0]).toMatchObject({ id: "track1", previous_rank: null, previous_count: 0 });
     expect(items[0].artists.length).toBeGreaterThan(0);
+    expect((await get("/stats/top?type=tracks&range=3d&limit=1")).items).toEqual([items[0]]);
     const artists = await get("/stats/top?range=all&type=artists&limit=1");
     expect(artists.items).toMatchObject([{ name: "A", count: 4 }]);
     expect(artists.total).toBe(2);
