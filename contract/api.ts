@@ -49,6 +49,7 @@ const endpoints = [
   exportAccounts.startFromExport,
   exportAccounts.makeRecoveryCode,
   exportAccounts.signInByCode,
+  exportAccounts.joinService,
   auth.me,
   auth.renewLink,
   auth.disconnect,

@@ -23,7 +23,8 @@ export const providerScopes = [
   "user-read-recently-played",
 ] as const;
 
-const NextPath = z
+/** Where a sign-in leads: a path on this origin. */
+export const NextPath = z
   .string()
   .max(2000)
   .refine(isLocalPath, "must be a path on this origin that starts with a single / and has no .. in it");

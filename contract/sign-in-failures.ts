@@ -9,6 +9,7 @@ export const signInFailures = [
   "used-up",
   "other-browser",
   "other-account",
+  "account-taken",
   "signed-out",
   "refused",
   "account-refused",

@@ -11,6 +11,7 @@ type NoticesCtx = Pick<AppContext, "database" | "events" | "now" | "jobs">;
 const imports = "history-import";
 const operations = [
   "apply-plan",
+  "carry-over",
   "make-smart-playlist",
   "merge-playlists",
   "restore-playlist",

@@ -46,6 +46,7 @@ import { createNotificationTopic, notificationRoutes } from "#server/features/no
 import { createPlaybackFeed, playbackRoutes, playerRoutes } from "#server/features/player/player.ts";
 import {
   applyPlanJob,
+  carryOverJob,
   mergePlaylistsJob,
   rewritePlaylistsJob,
   operationRoutes,
@@ -80,7 +81,8 @@ import {
   type ServeOptions,
 } from "#server/platform/http/serve.ts";
 import { tellEndsOfRuns, tellMilestone, tellTermsChanged } from "./app-notices.ts";
-import { libraryCtxOf, personDataOf } from "./app-people.ts";
+import { carryCtxOf, peopleOf } from "./app-join.ts";
+import { libraryCtxOf } from "./app-people.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import { acceptEmptyJson, createHttp } from "./create-http.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
@@ -155,7 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     afterSignIn: (userId) => scanAfterSignIn(libraryCtx, userId),
     // What the browser played is over, and it may tell nothing any more.
     afterSignOut: (session) => playbackFeed.noteCommanded(session),
-    personData: personDataOf(libraryCtx, searchIndexes),
+    ...peopleOf(libraryCtx, searchIndexes),
   };
   defineJobs(ctx, { libraryCtx, authCtx, writeCtx });
   const features = [
@@ -233,6 +235,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
+  ctx.jobs.define(carryOverJob, carryCtxOf(writeCtx));
   ctx.jobs.define(restorePlaylistJob, writeCtx);
   ctx.jobs.define(rewritePlaylistsJob, writeCtx);
   ctx.jobs.define(makeSmartPlaylistJob, writeCtx);

@@ -11,6 +11,7 @@ import {
   UserRound,
   Users,
   Wrench,
+  Link2,
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
@@ -69,6 +70,18 @@ function useDisconnecting(service: string | undefined): { ask: () => void; quest
   return { ask: () => setIsAsking(true), question };
 }
 
+/** What may be done about the link to a service. */
+function linkEntries(
+  profile: ReturnType<typeof useProfile>,
+  { askDisconnect, openSettings }: { askDisconnect: () => void; openSettings: () => void },
+): MenuEntry[] {
+  if (profile === undefined || profile.link_state === "disconnected") return [];
+  const { service, link_state: state } = profile;
+  return state === "none"
+    ? [{ kind: "action", label: t("shell.joinService", { service }), icon: Link2, onSelect: openSettings }]
+    : [{ kind: "action", label: t("shell.disconnect", { service }), icon: Unplug, onSelect: askDisconnect }];
+}
+
 /** What the features add to the account menu. */
 function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
   const profile = useProfile();
@@ -125,13 +138,9 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
       icon: Plug,
       onSelect: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
     });
-  if (profile !== undefined && !["disconnected", "none"].includes(profile.link_state))
-    entries.push({
-      kind: "action",
-      label: t("shell.disconnect", { service: profile.service }),
-      icon: Unplug,
-      onSelect: askDisconnect,
-    });
+  entries.push(
+    ...linkEntries(profile, { askDisconnect, openSettings: () => void navigate({ to: "/settings" }) }),
+  );
   entries.push({
     kind: "action",
     label: t("shell.shortcuts"),

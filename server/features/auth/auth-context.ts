@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
+import type { ProviderId } from "#contract/auth.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import type { PersonData } from "#server/platform/database/person-data.ts";
@@ -24,6 +25,15 @@ export type AuthCtx = AppContext & {
   afterSignIn: (userId: string) => Promise<void>;
   /** What other features do when a session was ended by its person. */
   afterSignOut: (session: Session) => Promise<void>;
+  /**
+   * Part of the transaction in which an account without a service becomes one of `provider`, before it does: what every
+   * feature keeps is made good there, and what was only good without a service goes.
+   */
+  carryOver: (
+    trx: Transaction<DatabaseTables>,
+    afterCommit: AfterCommit,
+    person: { userId: string; provider: ProviderId },
+  ) => Promise<void>;
   /** What every feature keeps of people; each deletes its own. */
   personData: readonly PersonData[];
 };

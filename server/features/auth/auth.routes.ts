@@ -124,10 +124,11 @@ function epochSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000);
 }
 
-/** Where the app takes over: with a session, with a renewed link, or with what went wrong. */
-function returnAddress(attempt: LoginAttempt, { appToken, userId }: SignedIn, mark: () => string): string {
-  const told =
-    appToken === null ? { renewed: "true" } : { app_token: appToken, user_id: userId, mark: mark() };
+/** Where the app takes over: with a session, with a renewed or a first link, or with what went wrong. */
+function returnAddress(attempt: LoginAttempt, signedIn: SignedIn, mark: () => string): string {
+  const { appToken, userId, hasJoined = false } = signedIn;
+  const kept = hasJoined ? { joined: "true" } : { renewed: "true" };
+  const told = appToken === null ? kept : { app_token: appToken, user_id: userId, mark: mark() };
   return callbackAddress({ ...told, ...nextOf(attempt) });
 }
 

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/http-client.ts";
-import { aBrowser, consent, decide, finishLogin, type SignedIn, type TestBrowser } from "#testing/sign-in.ts";
+import { beginLink, type BegunLink } from "#testing/join-service.ts";
+import { aBrowser, consent, decide, finishLogin, type SignedIn } from "#testing/sign-in.ts";
 
 let app: TestApp;
 
@@ -33,15 +34,8 @@ async function ageLink(person: SignedIn, days: number): Promise<void> {
 }
 
 /** Presses the button of the banner: where the browser is sent, with the browser that it happened in. */
-async function startRenewal(person: SignedIn, next?: string): Promise<{ browser: TestBrowser; at: URL }> {
-  const answer = await person.post("/auth/renew", next === undefined ? {} : { next });
-  expect(answer.status).toBe(200);
-  const browser = aBrowser(app.url);
-  for (const line of answer.headers.getSetCookie()) {
-    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    if (name !== undefined && value !== undefined) browser.cookies.set(name, value);
-  }
-  return { browser, at: new URL(String(answer.body.auth_url)) };
+function startRenewal(person: SignedIn, next?: string): Promise<BegunLink> {
+  return beginLink(app.url, person, "/auth/renew", next === undefined ? {} : { next });
 }
 
 const me = async (person: SignedIn): Promise<Shown> => (await person.get("/auth/me")).body;

@@ -12,6 +12,7 @@ import { transaction, type AfterCommit } from "#server/platform/database/transac
 import { exchangeCode, startSignIn } from "#server/provider-client/accounts/oauth.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 import { readAccount, type ProviderAccount } from "#server/provider-client/api/provider-library.ts";
+import type { AuthCtx } from "./auth-context.ts";
 import { lockAdmins, updateAdmin } from "./admins.db.ts";
 import {
   findUserOf,
@@ -20,6 +21,7 @@ import {
   upsertUser,
   type LoginAttempt,
 } from "./auth.db.ts";
+import { isWithoutService, joinService } from "./export-accounts/join-service.ts";
 import { isListed } from "./listed-admins.ts";
 import { saveLink, type LinkTokens } from "./provider-link.ts";
 import { findSession } from "./sessions/sessions.db.ts";
@@ -29,7 +31,8 @@ import { SignInFailed } from "./sign-in-failed.ts";
 export type SignInCtx = Pick<
   AppContext,
   "database" | "secrets" | "now" | "log" | "settings" | "publicUrl" | "providers"
-> & { sessions: Sessions; linkTokens: Pick<LinkTokens, "forget"> };
+> &
+  Pick<AuthCtx, "carryOver"> & { sessions: Sessions; linkTokens: Pick<LinkTokens, "forget"> };
 
 /** Minutes that a state is good for (decisions, section 3). */
 export const stateMinutes = 10;
@@ -112,10 +115,12 @@ export type AfterKept = (
   person: { userId: string; provider: string },
 ) => Promise<void>;
 
-/** Who signed in, with a new app token; null where a link was renewed, whose session goes on. */
+/** Who signed in, with a new app token; null where a link was renewed or made, whose session goes on. */
 export interface SignedIn {
   appToken: string | null;
   userId: string;
+  /** an account without a service is now one of a service */
+  hasJoined?: boolean;
 }
 
 /**
@@ -179,6 +184,12 @@ export async function finishSignIn(
     token: tokens.accessToken,
     priority: "interactive",
   });
+  if (attempt.renews_user_id !== null && (await isWithoutService(ctx, attempt.renews_user_id))) {
+    await requireSession(ctx, attempt);
+    const userId = attempt.renews_user_id;
+    await joinService(ctx, { userId, connection, account, tokens });
+    return { appToken: null, userId, hasJoined: true };
+  }
   if (attempt.renews_user_id !== null) await requireSamePerson(ctx, attempt, account);
   // The provider was asked meanwhile, which takes its time.
   await requireSession(ctx, attempt);

@@ -3,6 +3,7 @@ export { classificationRoutes } from "./classification.routes.ts";
 export { importGenres } from "./import/import-genres.ts";
 export { artistLookupJob } from "#server/features/classification/lookups/artist-lookup.jobs.ts";
 export { lookupJobs, startLookups } from "./lookups/lookup.jobs.ts";
+export { carryGenres } from "./corrections/carry-genres.ts";
 export { genresPersonData } from "./forget-genres.ts";
 export { createGenreLibraries, type GenreLibraries } from "./library-genres/genre-library.ts";
 export { genresJob, startGenresJob } from "./library-genres/genres.jobs.ts";

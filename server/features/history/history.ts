@@ -8,6 +8,7 @@ import { uploadFolder } from "./uploads/upload-files.ts";
 
 export { historyRoutes } from "./history.routes.ts";
 export { historyJobKinds, importJob, keepJob, undoJob } from "./import/import-job.ts";
+export { showImportsAgain } from "./import/show-imports-again.ts";
 export { holdPlaysOf, storeCapturedPlays, type CapturedPlay } from "./stored/captured-plays.db.ts";
 export {
   markAllDays,

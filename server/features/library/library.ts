@@ -4,9 +4,11 @@
  */
 export {
   fillFromExport,
+  OwnerChanged,
   type FillCtx,
   type ImportedLibrary,
 } from "#server/features/library/imported/fill-from-export.ts";
+export { takeMadeHere, type MadeHere } from "#server/features/library/imported/carry-library.ts";
 export { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
 export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
 export { readSongLengths } from "#server/features/library/reads/song-lengths.db.ts";

@@ -21,4 +21,5 @@ export type { WriteCtx } from "./written-playlist.ts";
 export { applyPlanJob } from "./apply/apply-plan.jobs.ts";
 export { rewritePlaylistsJob } from "./rewrite/rewrite-playlists.jobs.ts";
 export { restorePlaylistJob } from "./versions/restore-playlist.jobs.ts";
+export { carryOverJob, type CarryCtx } from "./carry/carry-over.jobs.ts";
 export { mergePlaylistsJob } from "./merge/merge-playlists.jobs.ts";

@@ -4,6 +4,7 @@ import type { RuleMemory } from "./library/rule-memory.ts";
 import { deleteSmartPlaylists } from "./stored/smart-playlists.db.ts";
 
 export { createRuleMemory, type RuleMemory } from "./library/rule-memory.ts";
+export { moveSmartPlaylist } from "./stored/smart-playlists.db.ts";
 export { smartPlaylistRoutes } from "./smart-playlists.routes.ts";
 export { makeSmartPlaylistJob, refreshDueJob, refreshSmartPlaylistJob } from "./jobs/smart-playlists.jobs.ts";
 

@@ -26,6 +26,11 @@ export const RecoveryCode = lazyPart(
   async () => (await import("./export-account/recovery-code.tsx")).RecoveryCode,
 );
 
+/** How an account that belongs to no service becomes one of it; nothing for others. */
+export const JoinService = lazyPart(
+  async () => (await import("./export-account/join-service.tsx")).JoinService,
+);
+
 /** Asks before the account is disconnected from its service. */
 export const DisconnectDialog = lazyPart(
   async () => (await import("./disconnect-dialog.tsx")).DisconnectDialog,

@@ -48,9 +48,9 @@ function keepSession(session: Session): boolean {
 /** Tells the windows and tabs that wait for this one what came of it; answers whether this window closes. */
 function tellOthers(step: CallbackStep): boolean {
   if (step.kind === "sign-in") return keepSession(step.session);
-  if (step.kind === "renewed") {
+  if (step.kind === "renewed" || step.kind === "joined") {
     tellLinkChanged();
-    void tellRenewed();
+    void (step.kind === "renewed" ? tellRenewed() : tellJoined());
   }
   if (step.kind !== "failed" || step.backTo !== undefined || !isSignInWindow()) return false;
   tellOpener({ type: "spotify_oauth_failed", detail: signInText(`failed.${step.code}`) });
@@ -61,6 +61,16 @@ async function tellRenewed(): Promise<void> {
   const { linkText } = await import("#web/platform/messages/en-link.ts");
   const { service } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
   showToast({ tone: "success", title: linkText("renewed", { service }) });
+}
+
+async function tellJoined(): Promise<void> {
+  const { exportAccountText } = await import("#web/platform/messages/en-export-account.ts");
+  const { service } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
+  showToast({
+    tone: "success",
+    title: exportAccountText("joined", { service }),
+    detail: exportAccountText("joinedDetail"),
+  });
 }
 
 /** Where sign-ins return to: stores the session, tells the window that opened this one, and goes on. */

@@ -54,6 +54,10 @@ describe("the return from a sign-in", () => {
       kind: "renewed",
       to: "/stats",
     });
+    expect(readCallback(query("joined=true&next=/settings"), signedIn)).toEqual({
+      kind: "joined",
+      to: "/settings",
+    });
     const failed = "error=conflict&code=other-account&detail=Somebody+else.&renewal=true&next=/stats";
     expect(readCallback(query(failed), signedIn)).toEqual({
       kind: "failed",
@@ -68,6 +72,7 @@ describe("the return from a sign-in", () => {
   it("does not take a failed sign-in for a renewal", () => {
     expect(readCallback(query("error=conflict&next=/stats"), signedIn)).toEqual({ kind: "go", to: "/stats" });
     expect(readCallback(query("error=conflict&renewal=true"), visitor)).toMatchObject({ kind: "failed" });
+    expect(readCallback(query("joined=true"), visitor)).toMatchObject({ kind: "failed", code: "failed" });
     expect(readCallback(query("renewed=true"), visitor)).toMatchObject({ kind: "failed", code: "failed" });
   });
 

@@ -11,6 +11,8 @@ export type CallbackStep =
   /** a token that this browser did not ask for: whose it is must be asked first */
   | { kind: "ask"; appToken: string; to: string }
   | { kind: "renewed"; to: string }
+  /** an account that belonged to no service has one now */
+  | { kind: "joined"; to: string }
   /** `backTo`: where somebody stays signed in whose link was not renewed */
   | { kind: "failed"; code: SignInFailure; backTo?: string };
 
@@ -28,7 +30,8 @@ export interface CallbackPlace {
 
 /**
  * Reads the query of `/oauth/callback` (specification 1, section 2; decisions, 8.3): somebody who is signed in goes on to
- * `next`, told first how a renewal of their link went (`renewed`, or `renewal` with `error`); otherwise `app_token`
+ * `next`, told first how a renewal of their link went (`renewed`, or `renewal` with `error`), or that the
+ * account has one now (`joined`); otherwise `app_token`
  * and `user_id` sign in where `mark` is this browser's, and `code` tells why it did not happen. Anybody can write an
  * address: none of its texts is shown, and a token without the mark is asked about.
  */
@@ -39,6 +42,7 @@ export function readCallback(search: URLSearchParams, { isSignedIn, hasMark }: C
 
 function readForSignedIn(search: URLSearchParams, to: string): CallbackStep {
   if (search.get("renewed") === "true") return { kind: "renewed", to };
+  if (search.get("joined") === "true") return { kind: "joined", to };
   const hasFailed = search.get("renewal") === "true" && (search.has("error") || search.has("code"));
   return hasFailed ? { kind: "failed", code: failureOf(search), backTo: to } : { kind: "go", to };
 }

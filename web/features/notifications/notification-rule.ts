@@ -45,6 +45,7 @@ function dayOf(value: unknown): string {
 
 const operationNames = [
   "apply-plan",
+  "carry-over",
   "merge-playlists",
   "restore-playlist",
   "rewrite-playlists",

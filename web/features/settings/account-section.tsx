@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { RouteOutput } from "#contract/api.ts";
-import { RecoveryCode, useProfile } from "#web/features/auth/auth.tsx";
+import { JoinService, RecoveryCode, useProfile } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { settingsText } from "#web/platform/messages/en-settings.ts";
@@ -68,6 +68,7 @@ export function AccountSection() {
       <RememberMe />
       <Suspense>
         <RecoveryCode />
+        <JoinService />
       </Suspense>
     </div>
   );

@@ -31,6 +31,7 @@ export const notificationText = textsOf({
   },
   operations: {
     "apply-plan": "Making playlists by genre",
+    "carry-over": "Bringing your playlists and likes to the service",
     "make-smart-playlist": "Making a smart playlist",
     "merge-playlists": "Merging playlists",
     "restore-playlist": "Restoring a playlist",

@@ -10,6 +10,8 @@ export const signInText = textsOf({
     "other-browser": "This sign-in was started in another browser, or at another address of this Gatefold.",
     "other-account":
       "You came back from the music service with another account than the one you are signed in with here. Nothing was changed: choose the right account there, and renew again.",
+    "account-taken":
+      "That account of the music service has a library here already. Nothing was changed: to have all in one, log in to it and import the same export there.",
     "signed-out": "You signed out after you had begun to renew the link, so the renewal ended too.",
     refused: "The music service refused the sign-in.",
     "account-refused":

@@ -64,7 +64,7 @@ export const en = {
     noAuthUrl: "Backend did not return an auth_url",
     failedTitle: "You are not signed in",
     failedAdvice: "Nothing was changed. You can try again whenever you like.",
-    renewalFailedTitle: "The link was not renewed",
+    renewalFailedTitle: "Your account was not linked",
     renewalFailedAdvice: "You are still signed in here, and your library stays readable.",
     finishing: "Signing you in…",
   },
@@ -98,6 +98,7 @@ export const en = {
     importList: "Import a list",
     importHistory: "Import Spotify Data",
     legal: "Legal",
+    joinService: "Add my {{service}} account",
     disconnect: "Disconnect from {{service}}",
   },
   library: {

@@ -7,6 +7,7 @@ import { hashTypedCode, makeTypedCode } from "#server/platform/process/typed-cod
 import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import type { AuthCtx } from "../auth-context.ts";
 import { upsertUser } from "../auth.db.ts";
+import { beginInBrowser } from "../browser-token.ts";
 import { findByRecoveryCode, touchLogin, writeRecoveryCode } from "./recovery-codes.db.ts";
 
 /** 100 bits: nobody guesses one of any number of accounts. */
@@ -46,6 +47,12 @@ export const exportAccountRoutes: Route<AuthCtx>[] = [
       created_at: new Date(ctx.now()),
     });
     return { recovery_code: code };
+  }),
+
+  serve(contract.joinService, async (ctx: AuthCtx, { body }, { session, reply }) => {
+    if (session.provider !== exportProvider.id)
+      throw new AppError("conflict", "This account belongs to a music service already.");
+    return beginInBrowser(ctx, reply, { provider: "spotify", next: body.next, renews: session });
   }),
 
   serve(contract.signInByCode, async (ctx: AuthCtx, { body }, { request }) => {

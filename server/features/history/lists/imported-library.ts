@@ -1,6 +1,11 @@
 import { shortPlayMs } from "#contract/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { fillFromExport, type FillCtx, type ImportedLibrary } from "#server/features/library/library.ts";
+import {
+  fillFromExport,
+  OwnerChanged,
+  type FillCtx,
+  type ImportedLibrary,
+} from "#server/features/library/library.ts";
 import { readListSongs, readLists, readPlayedSongs, type ListRow, type ListSongRow } from "./lists.db.ts";
 
 type Reader = Pick<AppContext, "database">;
@@ -20,6 +25,17 @@ export async function showImportedLibrary(
   userId: string,
   signal: AbortSignal,
 ): Promise<void> {
+  try {
+    await showNow(ctx, userId, signal);
+  } catch (error) {
+    if (!(error instanceof OwnerChanged)) throw error;
+    signal.throwIfAborted();
+    // It happens once to an account.
+    await showNow(ctx, userId, signal);
+  }
+}
+
+async function showNow(ctx: Reader & FillCtx, userId: string, signal: AbortSignal): Promise<void> {
   const lists = standingLists(await readLists(ctx.database, userId));
   const liked = lists.find(({ kind }) => kind === "liked");
   const library: ImportedLibrary = {

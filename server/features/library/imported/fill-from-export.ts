@@ -6,7 +6,7 @@ import { progressTopic } from "#server/features/library/scan/live-scans.ts";
 import { itemColumns } from "#server/features/library/scan/scanned-pages.ts";
 import type { LibraryCtx } from "#server/features/library/scan-requests/library.jobs.ts";
 import { storeMissing } from "#server/features/library/stored/catalogue.db.ts";
-import { readOwner } from "#server/features/library/stored/library-owner.db.ts";
+import { holdProvider, readOwner } from "#server/features/library/stored/library-owner.db.ts";
 import {
   readLibraryState,
   recountLibrary,
@@ -39,6 +39,9 @@ import {
 } from "#server/features/library/stored/imported-tracks.ts";
 
 const pageSize = 1_000;
+
+/** The account joined a service while its library was filled: to be begun anew, as the library of that. */
+export class OwnerChanged extends Error {}
 
 /** What filling a library works with. */
 export type FillCtx = Pick<LibraryCtx, "database" | "events" | "now" | "recentStates" | "afterScan">;
@@ -78,7 +81,7 @@ interface Fill {
  * the time until its first scan has come to its end, which takes all of it out again: liked songs that the scan finds too
  * just become the scan's; playlists go as soon as the service has listed its own, and their songs are searched until then.
  * After that, and for accounts of any other provider, whose music is not to be mixed with it, nothing is stored. Harmless
- * to do twice.
+ * to do twice. Throws OwnerChanged.
  */
 export async function fillFromExport(
   ctx: FillCtx,
@@ -147,7 +150,10 @@ async function* storedPages(fill: Fill, pages: AsyncIterable<ImportedSong[]>): A
 }
 
 function write<T>(fill: Fill, work: (trx: Transaction<DatabaseTables>) => Promise<T>): Promise<T> {
-  return transaction(fill.ctx.database, work);
+  return transaction(fill.ctx.database, async (trx) => {
+    if ((await holdProvider(trx, fill.userId)) !== fill.owner.provider) throw new OwnerChanged();
+    return work(trx);
+  });
 }
 
 async function fillLiked(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promise<void> {

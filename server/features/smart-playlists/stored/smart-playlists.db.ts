@@ -131,6 +131,19 @@ export async function updateSmartPlaylist(
     .execute();
 }
 
+/** Lets a rule fill another playlist, which took the place of the one that it filled. */
+export async function moveSmartPlaylist(
+  trx: Trx,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await trx
+    .updateTable("smart_playlists")
+    .set({ playlist_id: to, failure: null, begun: null })
+    .where("user_id", "=", userId)
+    .where("playlist_id", "=", from)
+    .execute();
+}
+
 /** What the person decided by hand, held until the transaction ends; null when the rule was dropped meanwhile. */
 export async function holdByHand(
   trx: Trx,

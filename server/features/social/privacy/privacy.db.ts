@@ -92,6 +92,19 @@ export async function readOwnPlaylists(
   return new Set(rows.map(({ playlist_id: id }) => id));
 }
 
+/** Shows another playlist, which took the place of one that was shown. */
+export async function moveShownPlaylist(
+  trx: Transaction<DatabaseTables>,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await trx
+    .updateTable("shown_playlists")
+    .set({ playlist_id: to })
+    .where("user_id", "=", userId)
+    .where("playlist_id", "=", from)
+    .execute();
+}
+
 /** Shows exactly these playlists. */
 export async function writeShownPlaylists(
   trx: Transaction<DatabaseTables>,
