@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
+import { aZip, rowOf2020, somePlays } from "#testing/export-zip.ts";
 import { apiOf } from "#testing/http-client.ts";
+import { untilImported, uploadExport } from "#testing/import-export.ts";
 import { cachedLibrary, providerClient, providerTruth } from "#testing/provider-truth.ts";
 import { signInAs } from "#testing/sign-in.ts";
 import {
@@ -67,6 +69,27 @@ describe.runIf(canMount)("a disk of 160 MB", () => {
     expect(await cachedLibrary(person)).toEqual(
       await providerTruth(await providerClient(outer.provider.base, "account-0")),
     );
+    expect((await server.end("SIGTERM")).code).toBe(0);
+  }, 180_000);
+
+  test("an export that does not fit is refused before the database has no room, and one that does is imported", async () => {
+    const server = await spawnTestServer({ ...outer.env, DATA_DIR: disk }, outer.folder);
+    servers.push(server);
+    const { body } = await apiOf(server.url, null).post("/auth/export-account");
+    const person = apiOf(server.url, body.app_token);
+    const { bavail, bsize } = statfsSync(disk);
+    const spare = bavail * bsize - 80 * megabyte;
+    const filler = join(disk, "filler");
+    if (spare > 0) writeFileSync(filler, Buffer.alloc(spare));
+    const refused = await uploadExport(person, Buffer.alloc(90 * megabyte));
+    expect([refused.status, refused.body.code]).toEqual([503, "unavailable"]);
+    expect(refused.body.detail).toContain("disk is nearly full");
+    expect((await person.get("/library/cache/status")).status).toBe(200);
+    expect((await person.post("/auth/recovery-code")).status).toBe(200);
+    const zip = await aZip({ "endsong_0.json": somePlays(50, Date.UTC(2025, 4, 1)).map(rowOf2020) });
+    const taken = await uploadExport(person, zip);
+    expect((await untilImported(person, taken.body.job_id)).stats.streaming_events).toBe(50);
+    rmSync(filler, { force: true });
     expect((await server.end("SIGTERM")).code).toBe(0);
   }, 180_000);
 });

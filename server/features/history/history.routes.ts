@@ -19,7 +19,7 @@ import {
   updateImport,
   type ImportRow,
 } from "./stored/imports.db.ts";
-import { clearUploads, receivedBytes, receivePart } from "./uploads/receive-upload.ts";
+import { clearUploads, dropUpload, receivedBytes, receivePart } from "./uploads/receive-upload.ts";
 import { readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
 
 type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings">;
@@ -49,12 +49,20 @@ export const historyRoutes: Route<HistoryCtx>[] = [
       throw new AppError("unsupported-media-type", "Please upload a .zip file");
     const uploadId = query.upload_id ?? randomUUID();
     const upload = { dataFolder: ctx.settings.DATA_DIR, userId, uploadId };
-    const received = await receivePart(upload, query.offset, file.file);
+    // Whoever begins ends the others, but none that is being imported by now.
+    await requireIdle(ctx, userId);
+    const received = await receivePart(ctx, upload, { offset: query.offset, body: file.file });
     const arrived = { ...ok, job_id: null, upload_id: uploadId, received, table: null };
     if (received < query.size) return arrived;
     const table = await readUnknownTable(upload, filename, ctx.now());
     if (table !== null) return { ...arrived, table };
-    return { ...arrived, job_id: await startImport(ctx, { userId, uploadId, filename, received }) };
+    try {
+      return { ...arrived, job_id: await startImport(ctx, { userId, uploadId, filename, received }) };
+    } catch (error) {
+      // Another one began meanwhile: this file would lie here for nothing.
+      await dropUpload(upload);
+      throw error;
+    }
   }),
 
   serve(contract.previewTable, async (ctx: HistoryCtx, { params, body }, { session }) => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { databaseSettings } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { aZip, rowOf2020, somePlays } from "#testing/export-zip.ts";
-import { apiOf } from "#testing/http-client.ts";
+import { apiOf, type Shown } from "#testing/http-client.ts";
 import { untilImported, uploadExport } from "#testing/import-export.ts";
 import { signInAs } from "#testing/sign-in.ts";
 import {
@@ -58,4 +58,54 @@ test("an import that is killed twice goes on behind what was stored, and doubles
     rows: 32_000,
     totals: { imported: 19_200, short: 4_800, duplicate: 8_000 },
   });
+}, 120_000);
+
+test("killed while the library is filled, an import fills it anew, and nothing is there twice", async () => {
+  const folder = join(outer.folder, "killed-filling");
+  mkdirSync(folder, { recursive: true });
+  const database = await databaseSettings();
+  const start = async () => {
+    const server = await spawnTestServer({ ...outer.env, ...database }, folder);
+    servers.push(server);
+    return server;
+  };
+  let server = await start();
+  const token = (await apiOf(server.url, null).post("/auth/export-account")).body.app_token as string;
+  const count = 12_000;
+  const song = (number: number) => `spotify:track:${String(number).padStart(22, "0")}`;
+  const tracks = Array.from({ length: count }, (_, number) => ({
+    track: `Song ${number}`,
+    artist: "Somebody",
+    album: "An album",
+    uri: song(number),
+  }));
+  const items = tracks.map(({ track, artist, uri }) => ({
+    track: { trackName: track, artistName: artist, trackUri: uri },
+  }));
+  const { body } = await uploadExport(
+    apiOf(server.url, token),
+    await aZip({
+      "YourLibrary.json": { tracks },
+      "Playlist1.json": { playlists: [{ name: "All", items }] },
+    }),
+  );
+  const jobId = body.job_id as string;
+  const filled = async () => {
+    const { items: shown } = (await apiOf(server.url, token).get("/library/cache/playlists")).body;
+    return shown.map(({ name }: Shown) => name);
+  };
+  // Its head is there before its songs are.
+  await expect.poll(filled, { interval: 5, timeout: 45_000 }).toEqual(["All"]);
+  const { status } = (await apiOf(server.url, token).get(`/spotify-import/progress/${jobId}`)).body;
+  expect(status).toBe("processing");
+  await server.end("SIGKILL");
+  server = await start();
+  const person = apiOf(server.url, token);
+  expect((await untilImported(person, jobId)).status).toBe("completed");
+  expect((await person.get("/library/cache/status")).body).toMatchObject({
+    total_unique: count,
+    total_placements: 2 * count,
+  });
+  const { items: lists } = (await person.get("/library/cache/playlists")).body;
+  expect(lists.map(({ name, tracks_total: total }: Shown) => [name, total])).toEqual([["All", count]]);
 }, 120_000);

@@ -171,4 +171,18 @@ describe("a recovery code", () => {
     const answer = await person.post("/auth/recovery-code");
     expect([answer.status, answer.body.code]).toEqual([409, "conflict"]);
   });
+
+  test("is tried ten times a minute from one address, and then not even the right one is let in", async () => {
+    const person = await begin();
+    const { body } = await person.post("/auth/recovery-code");
+    const recover = (code: string) => app.api(null).post("/auth/recover", { recovery_code: code });
+    const tried: number[] = [];
+    while (tried.length < 11 && tried.at(-1) !== 429)
+      tried.push((await recover("0000-0000-0000-0000-0000")).status);
+    expect(tried.at(-1)).toBe(429);
+    expect(new Set(tried.slice(0, -1))).toEqual(new Set([404]));
+    const refused = await recover(body.recovery_code);
+    expect([refused.status, refused.body.code]).toEqual([429, "too-many-requests"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
 });

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/export-zip.ts";
+import { apiOf, type Answer, type Api } from "#testing/http-client.ts";
+import { untilImported, uploadExport } from "#testing/import-export.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 1, liked: 1, playlists: [] }) });
+});
+afterAll(() => app.close());
+
+interface Somebody extends Api {
+  userId: string;
+  token: string;
+}
+
+async function somebody(): Promise<Somebody> {
+  const { body } = await app.api(null).post("/auth/export-account");
+  return { ...apiOf(app.url, body.app_token), userId: body.user_id, token: body.app_token };
+}
+
+const plays = (count: number) => somePlays(count, Date.UTC(2025, 4, 1));
+const part = (person: Api, zip: Buffer, at: { id: string; from: number; to: number }): Promise<Answer> =>
+  uploadExport(person, zip.subarray(at.from, at.to), {
+    name: "a.zip",
+    query: `?upload_id=${at.id}&offset=${at.from}&size=${zip.length}`,
+  });
+
+/** Sends so many bytes of a file as the only part of a body that says to be longer, and hangs up. */
+async function cutOff(person: Somebody, zip: Buffer, at: { id: string; sent: number }): Promise<void> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n`;
+  socket.write(
+    `POST /spotify-import/upload?upload_id=${at.id}&offset=0&size=${zip.length} HTTP/1.1\r\n` +
+      `host: ${hostname}\r\nauthorization: Bearer ${person.token}\r\n` +
+      `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${zip.length + 200}\r\n\r\n${head}`,
+  );
+  socket.write(zip.subarray(0, at.sent));
+  const received = async () => (await person.get(`/spotify-import/upload/${at.id}`)).body.received as number;
+  await expect.poll(received, { interval: 10 }).toBeGreaterThan(0);
+  socket.destroy();
+  await once(socket, "close");
+}
+
+/** Files that no import needs any more. */
+function leftUploads(): string[] {
+  const uploads = `${app.server.ctx.settings.DATA_DIR}/uploads`;
+  return readdirSync(uploads).flatMap((name) => readdirSync(`${uploads}/${name}`));
+}
+
+test("a body that is cut off midway is gone on with where it was cut", async () => {
+  const person = await somebody();
+  const zip = await aZip({ "endsong_0.json": plays(4_000).map(rowOf2020) });
+  const id = randomUUID();
+  await cutOff(person, zip, { id, sent: Math.floor(zip.length / 2) });
+  const { received } = (await person.get(`/spotify-import/upload/${id}`)).body;
+  expect(received).toBeLessThanOrEqual(Math.floor(zip.length / 2));
+  const rest = await part(person, zip, { id, from: received, to: zip.length });
+  expect((await untilImported(person, rest.body.job_id)).stats.streaming_events).toBe(4_000);
+});
+
+test("bytes that come twice stand in the file once", async () => {
+  const person = await somebody();
+  const zip = await aZip({ "endsong_0.json": plays(400).map(rowOf2020) });
+  const id = randomUUID();
+  await part(person, zip, { id, from: 0, to: 1_000 });
+  const again = await part(person, zip, { id, from: 500, to: 900 });
+  expect(again.body).toMatchObject({ received: 1_000, job_id: null });
+  const last = await part(person, zip, { id, from: 900, to: zip.length });
+  expect((await untilImported(person, last.body.job_id)).stats.streaming_events).toBe(400);
+});
+
+test("of two tabs the one that begins last goes on, and the other is told", async () => {
+  const person = await somebody();
+  const zip = await aZip({ "endsong_0.json": plays(400).map(rowOf2020) });
+  const [first, second] = [randomUUID(), randomUUID()];
+  await part(person, zip, { id: first, from: 0, to: 1_000 });
+  await part(person, zip, { id: second, from: 0, to: 2_000 });
+  const refused = await part(person, zip, { id: first, from: 1_000, to: 2_000 });
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining("another upload")]);
+  const last = await part(person, zip, { id: second, from: 2_000, to: zip.length });
+  expect((await untilImported(person, last.body.job_id)).stats.streaming_events).toBe(400);
+});
+
+test("of two whole files at once at least one is imported, and the other is imported too or told of that", async () => {
+  const person = await somebody();
+  const zip = await aZip({ "endsong_0.json": plays(2_000).map(rowOf2020) });
+  const answers = await Promise.all([uploadExport(person, zip), uploadExport(person, zip)]);
+  expect(answers.map(({ status }) => status)).toContain(200);
+  for (const { status, body } of answers) {
+    if (status === 200) expect((await untilImported(person, body.job_id)).status).toBe("completed");
+    else expect(["busy", "conflict"]).toContain(body.code);
+  }
+  expect(leftUploads()).toEqual([]);
+});
+
+test("an account that is deleted while its export is imported leaves no row and no file", async () => {
+  const person = await somebody();
+  const tracks = Array.from({ length: 4_000 }, (_, number) => ({
+    track: `Song ${number}`,
+    artist: "Somebody",
+    album: "An album",
+    uri: `spotify:track:gone${number}`,
+  }));
+  const zip = await aZip({
+    "Streaming_History_Audio_2025_0.json": plays(20_000).map(rowOf2024),
+    "YourLibrary.json": { tracks },
+  });
+  const { body } = await uploadExport(person, zip);
+  const stored = async () =>
+    (await person.get(`/spotify-import/progress/${body.job_id}`)).body.stats.streaming_events as number;
+  await expect.poll(stored, { interval: 10 }).toBeGreaterThan(0);
+  const deleted = await person.send("DELETE", "/auth/me", {
+    body: JSON.stringify({ confirm: person.userId }),
+    headers: { "content-type": "application/json" },
+  });
+  expect(deleted.status).toBe(200);
+  expect((await person.get("/auth/me")).status).toBe(401);
+  const { database } = app.server.ctx;
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c
+    join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
+    where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'
+  `.execute(database);
+  expect(tables.length).toBeGreaterThan(20);
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(name)} where user_id = ${person.userId}
+    `.execute(database);
+    expect([name, rows[0]?.count]).toEqual([name, 0]);
+  }
+  expect(leftUploads()).toEqual([]);
+});
