@@ -170,6 +170,7 @@ const endpoints = [
   queue.describeSongs,
   queue.getList,
   queue.getListArtists,
+  queue.getDepartedSongs,
   queue.getDeck,
   queue.listSkips,
   queue.addSkip,

@@ -203,6 +203,20 @@ export const getListArtists = endpoint({
 });
 
 /**
+ * Addresses that a stored list holds and its playlist (`liked` for the liked songs) does not hold any more, each once:
+ * what was taken out since the list was pressed, here or elsewhere. 404 for lists and playlists that there are not.
+ */
+export const getDepartedSongs = endpoint({
+  method: "GET",
+  path: "/queue/lists/{id}/playlists/{playlist_id}/departed",
+  summary: "Songs of a stored list that left its playlist",
+  access: "own",
+  params: z.object({ id: ListId, playlist_id: Id }),
+  output: z.object({ items: z.array(z.string()) }),
+  errors: ["not-found"],
+});
+
+/**
  * How far a list was heard when it was last shuffled, whatever has played since; null when it never was. The deck is
  * noted by itself whenever a queue with a deck is stored.
  */

@@ -39,7 +39,7 @@ export async function playPlaylist(playing: Playing = {}): Promise<App> {
   const app = await openApp({ ...look, signedInAs: session, path: null, url });
   await prepare?.(app);
   await waitUntilNothingPlays(url, session);
-  await emptyQueue(url, session);
+  await straightenQueue(url, session);
   await app.page.goto(`${url}/playlist/${long?.id ?? ""}`);
   await app.page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
   await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
@@ -56,27 +56,16 @@ export async function playPlaylist(playing: Playing = {}): Promise<App> {
   return app;
 }
 
-/** The account keeps its queue with deck and repeat, whichever test left it, and a new list would go on with both. */
-async function emptyQueue(url: string, session: StoredSession): Promise<void> {
+/** The account keeps deck and repeat of its queue, whichever test left them, and the next list would go on with both. */
+async function straightenQueue(url: string, session: StoredSession): Promise<void> {
   const { version, state } = await askServer<{ version: number; state: object | null }>(
     url,
     "/queue",
     session,
   );
   if (state === null) return;
-  const empty = {
-    list: null,
-    row: -1,
-    deck: null,
-    current: null,
-    position_ms: 0,
-    added: [],
-    front_count: 0,
-    history: [],
-    repeat: "off",
-    kept_by: "nobody",
-  };
-  await askServer(url, "/queue", session, { method: "PUT", body: { version, state: empty, undo: null } });
+  const body = { version, state: { ...state, deck: null, repeat: "off" }, undo: null };
+  await askServer(url, "/queue", session, { method: "PUT", body });
 }
 
 /** The provider keeps shuffle and repeat of the account as well. */

@@ -9,6 +9,7 @@ import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jo
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue, withSecrets } from "#testing/catalogue.ts";
 import { rowOf2020 } from "#testing/export-zip.ts";
+import { emptyQueueState } from "#testing/empty-queue.ts";
 import { eventsOf, readAnswer, untilScanIs, type Answer, type Api } from "#testing/http-client.ts";
 import { sampleRequest, type SampleRequest } from "#testing/sample-input.ts";
 import { fillByRule } from "#testing/smart-playlists.ts";
@@ -168,18 +169,7 @@ function queueValues(pick: (owners: string, nobodys: string) => string): Record<
     items: ["spotify:track:anybodystrack"],
     // Nobody's, so that it is refused whosever queue it would be.
     version: 7,
-    state: {
-      list: null,
-      row: -1,
-      deck: null,
-      current: null,
-      position_ms: 0,
-      added: [],
-      front_count: 0,
-      history: [],
-      repeat: "off",
-      kept_by: "a browser",
-    },
+    state: emptyQueueState,
     undo: null,
   };
 }
@@ -336,6 +326,7 @@ describe("the owner", () => {
     "/tracks/{id}/playlists": "playlist-0-0",
     "/queue/lists/{id}": "ownerstrack",
     "/queue/lists/{id}/artists": "items",
+    "/queue/lists/{id}/playlists/{playlist_id}/departed": "ownerstrack",
   };
 
   test.each(named)("$name finds it", async ({ endpoint }) => {

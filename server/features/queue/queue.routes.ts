@@ -50,8 +50,7 @@ export const queueRoutes: Route<QueueCtx>[] = [
   })),
 
   serve(contract.storeOwnOrder, async (ctx: QueueCtx, { body }, { session }) => {
-    const items = await readOwnOrder(ctx.database, session, body.playlist_id);
-    if (items === null) throw new AppError("not-found", "This playlist is not in your library.");
+    const items = await requireOwnOrder(ctx, session, body.playlist_id);
     return { id: await storeItems(ctx, session.userId, items), items };
   }),
 
@@ -70,6 +69,13 @@ export const queueRoutes: Route<QueueCtx>[] = [
     const ids = items.map((uri) => (typeof uri === "string" ? trackIdOf(uri) : null));
     const artists = await readFirstArtists(ctx.database, session.provider, [...new Set(ids)]);
     return { items: ids.map((id) => (id === null ? null : (artists.get(id) ?? null))) };
+  }),
+
+  serve(contract.getDepartedSongs, async (ctx: QueueCtx, { params }, { session }) => {
+    const stored = await requireList(ctx, session.userId, params.id);
+    const present = new Set(await requireOwnOrder(ctx, session, params.playlist_id));
+    const departed = stored.filter((uri) => typeof uri === "string" && !present.has(uri));
+    return { items: [...new Set(departed as string[])] };
   }),
 
   serve(contract.getDeck, async (ctx: QueueCtx, { query }, { session }) => ({
@@ -116,6 +122,17 @@ function trackIdOf(uri: string): string | null {
 async function requireList(ctx: QueueCtx, userId: string, id: string): Promise<unknown[]> {
   const items = await readList(ctx.database, userId, id);
   if (!Array.isArray(items)) throw new AppError("not-found", "There is no such list.");
+  return items;
+}
+
+/** The rows of a playlist, or of the liked songs, as the cache has them. */
+async function requireOwnOrder(
+  ctx: QueueCtx,
+  session: Parameters<typeof readOwnOrder>[1],
+  playlistId: string,
+): Promise<(string | null)[]> {
+  const items = await readOwnOrder(ctx.database, session, playlistId);
+  if (items === null) throw new AppError("not-found", "This playlist is not in your library.");
   return items;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
+import { emptyQueueState } from "#testing/empty-queue.ts";
 import { untilScanIs, type Shown } from "#testing/http-client.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 
@@ -41,16 +42,8 @@ async function store(person: SignedIn, items: unknown): Promise<string> {
 }
 function stateOf(more: object = {}) {
   return {
-    list: null,
-    row: -1,
-    deck: null,
+    ...emptyQueueState,
     current: { song: song("x"), from: "list" },
-    position_ms: 0,
-    added: [],
-    front_count: 0,
-    history: [],
-    repeat: "off",
-    kept_by: "this browser",
     ...more,
   };
 }
@@ -171,6 +164,23 @@ describe("a list in its own order", () => {
     expect((await other.post("/queue/songs", { uris: [uri("unknown")] })).body.items).toEqual([]);
   });
 
+  test("tells which of its songs its playlist does not hold any more, each once", async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const { items } = (await person.post("/queue/lists/own", { playlist_id: "liked" })).body;
+    const id = await store(person, [uri("left"), items[0], null, uri("left")]);
+    const ask = (by: SignedIn, playlist: string, list = id) =>
+      by.get(`/queue/lists/${list}/playlists/${playlist}/departed`);
+    expect((await ask(person, "liked")).body).toEqual({ items: [uri("left")] });
+    for (const refused of [
+      await ask(other, "liked"),
+      await ask(person, "nothing"),
+      await ask(person, "liked", idOf([1])),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([404, "not-found"]);
+    for (const wrong of ["none/playlists/liked/departed", `${id}/playlists/%00/departed`])
+      expect((await person.get(`/queue/lists/${wrong}`)).status, wrong).toBe(400);
+  });
+
   test("tells the first artist of each row", async () => {
     const [person, other] = [await somebody(), await somebody()];
     const { items } = (await person.post("/queue/lists/own", { playlist_id: "liked" })).body;
@@ -258,6 +268,7 @@ describe("what is refused changes nothing", () => {
       "/queue/deck?list_kind=liked",
       "/queue/skips",
       `/queue/lists/${idOf([1])}/artists`,
+      `/queue/lists/${idOf([1])}/playlists/liked/departed`,
     ])
       expect((await nobody.get(path)).status, path).toBe(401);
     for (const [method, path, body] of [

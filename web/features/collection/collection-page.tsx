@@ -15,6 +15,7 @@ import {
   isPlayable,
   previewOf,
   shownPlaces,
+  tellUnplayable,
   shownUris,
   ListControls,
   notePlayedRow,
@@ -72,7 +73,8 @@ function EntryTracks({ kind, entry, rows }: EntryViewProps) {
 
   const handlePlay = (index: number) => {
     const row = rows[index];
-    if (!isPlayable(row) || openInsteadOfPlaying(row.url)) return;
+    if (!isPlayable(row)) return tellUnplayable(row);
+    if (openInsteadOfPlaying(row.url)) return undefined;
     if (index === playingRow) return togglePlay();
     notePlayedRow(listUri, { row: index, uri: row.uri });
     playList({

@@ -69,7 +69,7 @@ const unservedStream: StreamParts = {
 };
 
 /** A server that keeps no queue. */
-const noQueue: QueueParts = {
+export const noQueue: QueueParts = {
   read: async () => ({ version: 0, state: null, undo: 0 }),
   save: async ({ version, undo }) => ({ version: version + 1, undo: undo === null ? 0 : 1 }),
   undo: async () => {
@@ -83,6 +83,8 @@ const noQueue: QueueParts = {
   readOwnOrder: async () => ({ id: "own", uris: [] }),
   readArtists: async () => [],
   readSkips: async () => ({ items: [], artist_songs: [] }),
+  readDeparted: async () => [],
+  onLibraryChanged: () => () => undefined,
   onChanged: () => () => undefined,
 };
 

@@ -14,6 +14,7 @@ import {
   type TrackRows,
   TrackRowSkeletons,
   shownPlaces,
+  tellUnplayable,
   shownUris,
   useListOrder,
   useListView,
@@ -114,7 +115,8 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
 
   const handlePlay = (index: number) => {
     const row = snapshot.rowAt(index);
-    if (!isPlayable(row) || openInsteadOfPlaying(row.url)) return;
+    if (!isPlayable(row)) return tellUnplayable(row);
+    if (openInsteadOfPlaying(row.url)) return undefined;
     if (index === playingRow) return togglePlay();
     notePlayedRow(playlist.uri, { row: index, uri: row.uri });
     const { shownOrder } = shown;

@@ -29,6 +29,8 @@ export const playerMenuText = textsOf({
   nextFrom: "Next from: {{name}}",
   unnamedList: "a list without a name",
   placeInList: "{{place}} of {{total}}",
+  thenStops: "The list ends here, and playback stops.",
+  thenAgain: "The list ends here, and begins again.",
   heard: "History",
   nothingHeard: "Nothing was heard yet.",
   hearAgain: "Play {{name}} next",

@@ -4,6 +4,8 @@ import { textsOf } from "./messages.ts";
 export const noticeText = textsOf({
   pressPlay: "Press play",
   dismiss: "Dismiss",
+  departed_one: "A song was taken out of {{list}}, and is passed over.",
+  departed_other: "{{count}} songs were taken out of {{list}}, and are passed over.",
   "no-premium": "Playing in the browser needs a Premium subscription.",
   "wrong-account":
     "The music service does not let this account play here; sign in with the account that has the subscription.",

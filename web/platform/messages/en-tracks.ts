@@ -76,6 +76,8 @@ export const trackText = textsOf({
   several: "Several playlists…",
   already: "Already in it",
   notPlayable: "Cannot be played",
+  goneNotPlayed: "This song is no longer available, so it cannot be played.",
+  localNotPlayed: "{{name}} is a file of your own: it plays only where the file is.",
   alreadySome: "{{count}} in it",
   added_one: "{{formatted}} song added to {{playlist}}",
   added_other: "{{formatted}} songs added to {{playlist}}",

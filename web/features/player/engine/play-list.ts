@@ -23,6 +23,7 @@ export interface PlayList {
 /** Plays a list from a row on. Where the service can play it in this order, it does so by itself. */
 export async function playList(parts: QueueCommandParts, list: PlayList): Promise<void> {
   const { keeper } = parts;
+  keeper.forgetDeparted();
   if (list.song) keeper.names.note([list.song]);
   const order = await orderOfList(parts, list);
   if (order === null) return;

@@ -14,6 +14,7 @@ import type { QueueMark, QueueParts } from "#web/features/player/queue/queue-ser
 import { isLeftOut, skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { createQueueSync } from "#web/features/player/queue/queue-sync.ts";
+import { watchDeparted } from "./watch-departed.ts";
 import { createSongNames, type SongNames } from "#web/features/player/queue/song-names.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 
@@ -43,6 +44,8 @@ export interface QueueKeeper {
   /** whether lists that are pressed now play shuffled */
   isShuffled(): boolean;
   change(queue: PlayQueue, change?: Change): void;
+  /** A list is pressed as it is shown now: what left the one before counts no more. */
+  forgetDeparted(): void;
   undo(): Promise<{ queue: PlayQueue; positionMs: number } | null>;
   deckOf(source: ListSource): Promise<{ deck: Deck; order: ListOrder } | null>;
   readOwnOrder(playlistId: string): Promise<ListOrder>;
@@ -65,6 +68,7 @@ export function keepQueue(parts: {
   const sync = createQueueSync(server);
   const names = createSongNames(server.describe);
   const isWanted = createIsWanted(names);
+  const departures = watchDeparted(server, (uris) => sync.idOf(uris));
   const handOver = createHandOver({ engine, commands, isWanted, goOn });
   let isLoaded = false;
   let pressesUnderWay = 0;
@@ -99,6 +103,7 @@ export function keepQueue(parts: {
     (version) => sync.load(version),
     () => {
       isLoaded = true;
+      departures.lookAtLoaded();
       following.look();
     },
   );
@@ -107,11 +112,9 @@ export function keepQueue(parts: {
     names,
     handOver,
     isWanted,
-    isShuffled: () => {
-      const { queue } = useQueueStore.getState();
-      return queue.list === null ? usePlayerStore.getState().state.shuffle : queue.deck !== null;
-    },
+    isShuffled,
     change,
+    forgetDeparted: () => departures.forget(),
     undo: () => sync.undo(),
     deckOf: (source) => sync.deckOf(source).catch(() => null),
     async readOwnOrder(playlistId) {
@@ -133,8 +136,14 @@ export function keepQueue(parts: {
       following.stop();
       handOver.stop();
       stopLoading();
+      departures.stop();
     },
   };
+}
+
+function isShuffled(): boolean {
+  const { queue } = useQueueStore.getState();
+  return queue.list === null ? usePlayerStore.getState().state.shuffle : queue.deck !== null;
 }
 
 async function readArtistsOf(
@@ -149,11 +158,12 @@ async function readArtistsOf(
   }
 }
 
-/** Whether a song may be played: it is not left out. */
+/** Whether a song of the list may be played: it is not left out, and did not leave the list. */
 function createIsWanted(names: SongNames): IsWanted {
   return (uri) => {
+    const { departed, skipped } = useQueueStore.getState();
     const artists = names.songOf(uri).artists.map(({ id }) => id);
-    return !isLeftOut(useQueueStore.getState().skipped, uri, artists);
+    return !departed.has(uri) && !isLeftOut(skipped, uri, artists);
   };
 }
 

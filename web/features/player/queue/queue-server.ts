@@ -17,6 +17,10 @@ export interface QueueParts extends QueueServer {
   readArtists(listId: string): Promise<(string | null)[]>;
   /** what the person never wants to hear */
   readSkips(): Promise<StoredSkips>;
+  /** addresses of a stored list that its playlist (`liked`: the liked songs) does not hold any more */
+  readDeparted(listId: string, playlistId: string): Promise<string[]>;
+  /** Calls back when the library was changed, by whichever tab, device or scan; answers how to stop. */
+  onLibraryChanged(listener: () => void): () => void;
   /** Calls back when the queue or the skip list was changed, by whichever tab or device; answers how to stop. */
   onChanged(listener: (mark: QueueMark) => void): () => void;
 }

@@ -8,12 +8,26 @@ export interface QueueStore {
   /** how many earlier queues can be gone back to */
   undoCount: number;
   skipped: SkipList;
+  /** songs of the queue's list that its playlist does not hold any more: they are passed over */
+  departed: ReadonlySet<string>;
+  /** the first of them, to be told once for each list that plays */
+  departure: Departure | null;
+}
+
+/** Songs that were taken out of a list while it plays. */
+interface Departure {
+  /** of the list that plays */
+  orderId: string;
+  listName: string;
+  count: number;
 }
 
 const emptyStore: QueueStore = {
   queue: emptyQueue,
   undoCount: 0,
   skipped: emptySkipList,
+  departed: new Set(),
+  departure: null,
 };
 
 /** Subscribe narrowly: the queue changes with every song. */

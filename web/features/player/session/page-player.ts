@@ -6,6 +6,8 @@ import { onLikesChanged } from "#web/features/library/library.ts";
 import { call, eventStreamUrl, forward } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf, UnreachableFailure } from "#web/platform/api/failure.ts";
 import { getSession } from "#web/platform/api/session.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { showToast } from "#web/ui/toast.tsx";
 import { loadSdk } from "#web/features/player/sdk/load-sdk.ts";
 import { readDeviceName } from "./own-device.ts";
 import { type PlayerRun, startRun } from "./player-run.ts";
@@ -17,7 +19,8 @@ const streamPath = "/realtime/playback/stream";
 
 /** The player over the page's own server, locks and channel. */
 export function startPagePlayer(): PlayerRun {
-  return startRun({
+  const stopTelling = tellDepartures();
+  const run = startRun({
     userId: getSession()?.userId ?? "",
     engine: {
       askToken,
@@ -42,6 +45,25 @@ export function startPagePlayer(): PlayerRun {
       locks: "locks" in navigator ? navigator.locks : null,
       openChannel: (name) => new BroadcastChannel(name),
     },
+  });
+  return {
+    ...run,
+    stop() {
+      stopTelling();
+      run.stop();
+    },
+  };
+}
+
+/** Says once that songs left the list that plays, in the tab that is looked at. Answers how to stop. */
+function tellDepartures(): () => void {
+  return useQueueStore.subscribe(({ departure }, before) => {
+    if (departure === null || departure.orderId === before.departure?.orderId) return;
+    if (document.visibilityState !== "visible") return;
+    const { count, listName: list } = departure;
+    void import("#web/platform/messages/en-player-notices.ts").then(({ noticeText }) =>
+      showToast({ tone: "info", title: noticeText("departed", { count, list }), isBrief: true }),
+    );
   });
 }
 
@@ -71,9 +93,26 @@ function createQueueParts(): QueueParts {
       return { id, uris: items };
     },
     readArtists: async (id) => (await call("GET /queue/lists/{id}/artists", { params: { id } })).items,
+    readDeparted: async (id, playlist) =>
+      (
+        await call("GET /queue/lists/{id}/playlists/{playlist_id}/departed", {
+          params: { id, playlist_id: playlist },
+        })
+      ).items,
+    onLibraryChanged,
     readSkips: () => call("GET /queue/skips"),
     onChanged: (listener) => onServerEvent("queue", listener),
   };
+}
+
+/** The stream tells the state first, and again while a scan runs; it is another one when its version is. */
+function onLibraryChanged(listener: () => void): () => void {
+  let known: number | string | undefined;
+  return onServerEvent("library", ({ version }) => {
+    const isOther = known !== undefined && known !== version;
+    known = version;
+    if (isOther) listener();
+  });
 }
 
 async function listsStream(): Promise<boolean> {

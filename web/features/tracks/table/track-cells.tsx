@@ -7,7 +7,9 @@ import { keyName } from "#web/features/tracks/rows/key-name.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
 import type { NamedEntry, TrackRow, TrackRows } from "#web/features/tracks/rows/track-rows.ts";
 
-const linkClasses = "rounded-control hover:text-strong hover:underline focus-visible:text-strong";
+/** Under a finger names are text and the whole row plays: its menu leads to artist and album. */
+const linkClasses =
+  "rounded-control hover:text-strong hover:underline focus-visible:text-strong [@media(hover:none)]:pointer-events-none";
 
 /** A plain link, because a row must be cheap to make; the list turns its clicks into navigation. */
 function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntry }) {

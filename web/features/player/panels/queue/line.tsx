@@ -39,6 +39,7 @@ interface LineProps {
 export function Line({ line, names, neighbours }: LineProps) {
   if (line.kind === "heading") return <Heading about={line.about} />;
   if (line.kind === "list") return <ListHeading source={line.source} place={line.place} total={line.total} />;
+  if (line.kind === "end") return <End isRepeated={line.isRepeated} />;
   if (line.kind === "added") return <AddedLine songKey={line.key} song={line.song} neighbours={neighbours} />;
   if (line.kind === "now")
     return (
@@ -70,6 +71,15 @@ function Heading({ about }: { about: "now" | "added" }) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** What comes behind the last song. */
+function End({ isRepeated }: { isRepeated: boolean }) {
+  return (
+    <p className="flex h-full items-center px-2 text-sm text-weak">
+      {playerMenuText(isRepeated ? "thenAgain" : "thenStops")}
+    </p>
   );
 }
 

@@ -12,6 +12,7 @@ export type QueueLine =
   | { kind: "now"; key: string; song: PlayerTrack }
   | { kind: "added"; key: string; song: PlayerTrack }
   | { kind: "row"; key: string; row: number; uri: string }
+  | { kind: "end"; key: string; isRepeated: boolean }
   | { kind: "heard"; key: string; song: PlayerTrack };
 
 /** What plays, what was added, and what the list goes on with. */
@@ -33,6 +34,9 @@ export function linesOf(queue: PlayQueue, isWanted: (uri: string) => boolean): Q
   lines.push({ kind: "list", key: "list", source: list.source, place, total: list.order.uris.length });
   for (const [index, next] of ahead.entries())
     if (next.from === "list") lines.push({ kind: "row", key: `row ${index}`, row: next.row, uri: next.uri });
+  // A shown order that repeats has no end; a deck is dealt anew when it is through.
+  if (ahead.length < mostAhead && queue.repeat !== "track")
+    lines.push({ kind: "end", key: "end", isRepeated: queue.repeat === "context" });
   return lines;
 }
 

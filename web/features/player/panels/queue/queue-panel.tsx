@@ -24,9 +24,12 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
   const [tab, setTab] = useState<"next" | "heard">("next");
   const queue = useQueueStore((store) => store.queue);
   const skipped = useQueueStore((store) => store.skipped);
+  const departed = useQueueStore((store) => store.departed);
   const undoCount = useQueueStore((store) => store.undoCount);
   const lines =
-    tab === "next" ? linesOf(queue, (uri) => !isLeftOut(skipped, uri, [])) : historyLines(queue.history);
+    tab === "next"
+      ? linesOf(queue, (uri) => !departed.has(uri) && !isLeftOut(skipped, uri, []))
+      : historyLines(queue.history);
   const save = useSaveQueue();
   return (
     <div className="flex h-full min-h-0 flex-col">

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { emptyQueue, type PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import { linesOf } from "./queue-lines.ts";
+
+/** Row 1 of a list of so many songs plays. */
+function playing(count: number, more: Partial<PlayQueue> = {}): PlayQueue {
+  const uris = Array.from({ length: count }, (_, row) => `spotify:track:s${row}`);
+  const source = { kind: "playlist", id: "p", name: "P", address: "/playlist/p" } as const;
+  return { ...emptyQueue, list: { source, order: { id: "o", uris } }, row: 1, ...more };
+}
+const lastOf = (queue: PlayQueue) => linesOf(queue, () => true).at(-1);
+
+test("the last line says what comes after the list: nothing, or the list again", () => {
+  expect(lastOf(playing(4))).toMatchObject({ kind: "end", isRepeated: false });
+  expect(lastOf(playing(2))).toMatchObject({ kind: "end", isRepeated: false });
+  expect(lastOf(playing(4, { repeat: "context" }))).toMatchObject({ kind: "end", isRepeated: true });
+});
+
+test("nothing is said of an end that is far, or not reached while one song repeats", () => {
+  expect(lastOf(playing(500))).toMatchObject({ kind: "row", row: 201 });
+  expect(lastOf(playing(4, { repeat: "track" }))).toMatchObject({ kind: "row", row: 3 });
+});
