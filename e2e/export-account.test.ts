@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { aZip, rowOf2024, somePlays } from "#testing/export-zip.ts";
+import { consent } from "#testing/sign-in.ts";
 import { expectNoViolations } from "./accessibility-violations.ts";
-import { begin, openApp, viewports } from "./open-app.ts";
+import { begin, openApp, readStored, viewports } from "./open-app.ts";
 
 let server: TestApp;
 
@@ -99,4 +100,33 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
     .getByRole("link", { name: /Harbour/u })
     .first()
     .waitFor();
+});
+
+test("a playlist that was made there is deleted from its menu, and is back when that is undone", async () => {
+  const app = await openApp({ url: server.url });
+  const { page } = app;
+  await page.getByRole("button", { name: "Start from my Spotify export" }).click();
+  await page.locator('input[accept=".zip"]').setInputFiles(await anExport());
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByText("Completed").waitFor();
+  const person = server.api((await readStored(app))["app_token"] ?? null);
+  await consent(person);
+  const { body } = await person.post("/playlists/create", { name: "Made here" });
+  await page.goto(`${server.url}/playlist/${body.id}`);
+  await page.getByRole("heading", { name: "Made here" }).waitFor();
+  const told = page.getByRole("link", { name: /Harbour/u }).first();
+  await told.click({ button: "right" });
+  const menu = page.getByRole("menu");
+  await menu.getByRole("menuitem", { name: "Open", exact: true }).waitFor();
+  // What an export told goes with its import.
+  expect(await menu.getByRole("menuitem", { name: "Delete" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.locator(`[data-entry="${body.id}"]`).click({ button: "right" });
+  await menu.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByText("“Made here” is deleted.").waitFor();
+  await page.waitForURL(`${server.url}/playlists`);
+  await page.locator(`[data-entry="${body.id}"]`).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(`[data-entry="${body.id}"]`).waitFor();
+  await expectNoViolations(page);
 });

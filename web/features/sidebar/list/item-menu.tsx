@@ -1,6 +1,18 @@
-import { useNavigate } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp, ExternalLink, FolderOpen, Link2, Pencil, Pin, PinOff, Play } from "lucide-react";
-import { useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import {
+  ArrowDown,
+  ArrowUp,
+  ExternalLink,
+  FolderOpen,
+  Link2,
+  Pencil,
+  Pin,
+  PinOff,
+  Play,
+  Trash2,
+} from "lucide-react";
+import { useCapabilities, useOpenAtProvider, useProfile } from "#web/features/auth/auth.tsx";
+import { deleteAndTell } from "#web/features/library-mutations/library-mutations.ts";
 import { playContext } from "#web/features/player/player.tsx";
 import { libraryMenuText } from "#web/platform/messages/en-library-menu.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
@@ -73,12 +85,35 @@ function pinEntry(id: string, pinned: readonly string[]): MenuEntry {
   };
 }
 
+/** Playlists of a service are left at the service; those that are only here can be deleted. */
+function useDeleteEntries({ id, name, to, playlist }: SidebarItem): MenuEntry[] {
+  const isOnlyHere = useProfile()?.link_state === "none";
+  const navigate = useNavigate();
+  const shownPath = useLocation({ select: ({ pathname }) => pathname });
+  if (!isOnlyHere || playlist?.own !== true) return [];
+  const handleDelete = async () => {
+    // Before it is gone: its page would ask for it once more.
+    if (shownPath === to.replace("$id", encodeURIComponent(id))) await navigate({ to: "/playlists" });
+    await deleteAndTell({ id, name });
+  };
+  return [
+    { kind: "separator" },
+    {
+      kind: "action",
+      label: libraryMenuText("delete"),
+      icon: Trash2,
+      onSelect: () => void handleDelete(),
+    },
+  ];
+}
+
 /** The context menu of a playlist, album or artist. */
 export function EntryMenu({ item, anchor, onMove, onRename, onClose }: EntryMenuProps) {
   const navigate = useNavigate();
   const openAtProvider = useOpenAtProvider();
   const { playback: canPlay } = useCapabilities();
   const pinned = useUiState((state) => state.pinned);
+  const deleteEntries = useDeleteEntries(item);
   const { playlist } = item;
   const handleOpen = () => void navigate({ to: item.to, params: { id: item.id } });
   const entries: MenuEntry[] = [
@@ -99,6 +134,11 @@ export function EntryMenu({ item, anchor, onMove, onRename, onClose }: EntryMenu
       icon: Pencil,
       onSelect: onRename,
     });
-  entries.push({ kind: "separator" }, ...linkEntries(item, openAtProvider), ...moveEntries(onMove));
+  entries.push(
+    { kind: "separator" },
+    ...linkEntries(item, openAtProvider),
+    ...moveEntries(onMove),
+    ...deleteEntries,
+  );
   return <MenuPopup label={item.name} anchor={anchor} entries={entries} onClose={onClose} />;
 }
