@@ -276,3 +276,29 @@ test("an import that runs while the account joins comes to its end, as one of th
     .execute();
   expect(rows).toEqual([]);
 });
+
+test("an import asks the service nothing, and the first sync after it no more than any first sync", async () => {
+  const callsOf = async (work: () => Promise<unknown>) => {
+    const before = outer.provider.stats().calls;
+    await work();
+    const after = Object.entries(outer.provider.stats().calls);
+    const more = after.map(([path, count]) => [path, count - (before[path] ?? 0)] as const);
+    return Object.fromEntries(more.filter(([path, count]) => path.startsWith("/v1/") && count > 0));
+  };
+  let person: Person | undefined;
+  expect(await callsOf(async () => (person = await somebody()))).toEqual({});
+  const joined = await callsOf(async () => {
+    if (person === undefined) return;
+    await joinAs(app.url, person, freshAccount());
+    await untilCarried(person);
+  });
+  const fresh = await callsOf(async () => untilScanIs(await app.signIn(freshAccount()), "done"));
+  expect(joined).toEqual(fresh);
+  // Who it is; a page of playlists and one of liked songs; the three playlists whose songs may be read.
+  expect(joined).toEqual({
+    "/v1/me": 1,
+    "/v1/me/playlists": 1,
+    "/v1/me/tracks": 1,
+    "/v1/playlists/{id}/items": 3,
+  });
+});
