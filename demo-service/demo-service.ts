@@ -3,10 +3,11 @@ import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
 import type { Client } from "./accounts/clients.ts";
 import { loadCatalogue } from "./catalogue/load-catalogue.ts";
-import { FaultPlan } from "./faults.ts";
+import { FaultPlan, type Hold } from "./faults.ts";
 import { demoApp } from "./demo-app.ts";
 import type { Exchange } from "./record-exchanges.ts";
 
+export type { Hold } from "./faults.ts";
 export type { Exchange } from "./record-exchanges.ts";
 
 /** How a provider is started. */
@@ -37,6 +38,8 @@ export interface RunningProvider {
   /** Where it listens, with its path: `http://127.0.0.1:40123/provider`. */
   base: string;
   setFaults(text: string): void;
+  /** Keeps back the `nth` call of a path (ids as `{id}`) from now on, and those behind it: for tests. */
+  holdAt(path: string, nth?: number): Hold;
   stats(): { calls: Record<string, number> };
   close(): Promise<void>;
 }
@@ -78,6 +81,7 @@ export async function startProvider(options: ProviderOptions): Promise<RunningPr
   return {
     base,
     setFaults: (text) => plan.set(text),
+    holdAt: (path, nth) => plan.holdAt(path, nth),
     stats: provider.stats,
     close: async () => {
       server.closeAllConnections();

@@ -66,6 +66,21 @@ test("slow: an answer takes at least that long", async () => {
   expect(performance.now() - started).toBeGreaterThanOrEqual(59);
 });
 
+test("calls that are kept back wait from the n-th on, until they are let go", async () => {
+  const client = await start("");
+  const hold = provider.holdAt("/v1/me", 2);
+  expect((await client.get("/v1/me")).status).toBe(200);
+  const answered: string[] = [];
+  const second = client.get("/v1/me").then(() => answered.push("second"));
+  const third = client.get("/v1/me").then(() => answered.push("third"));
+  await hold.reached;
+  expect((await client.get("/v1/me/tracks")).status).toBe(200);
+  expect(answered).toEqual([]);
+  hold.release();
+  await Promise.all([second, third]);
+  expect((await client.get("/v1/me")).status).toBe(200);
+});
+
 test("expire: access tokens live 20 s; revoked: refreshing is refused", async () => {
   const before = await start("expire");
   const client = await signIn(provider.base, "listener");

@@ -60,9 +60,18 @@ export type Mishap =
   | { kind: "status"; status: 500 | 502 }
   | { kind: "break" };
 
+/** Calls that are kept back, for tests that strike midway. */
+export interface Hold {
+  /** resolves when the first of them is kept back */
+  reached: Promise<void>;
+  /** lets them and all later ones through */
+  release: () => void;
+}
+
 /** Decides call by call what goes wrong; keeps the counts that this needs. */
 export class FaultPlan {
   faults: Faults;
+  readonly #holds = new Set<{ path: string; before: number; reach: () => void; released: Promise<void> }>();
   readonly #now: () => number;
   #recent: number[] = [];
   #spent = 0;
@@ -80,6 +89,29 @@ export class FaultPlan {
     this.#recent = [];
     this.#spent = 0;
     this.#owed = 0;
+  }
+
+  /** Keeps back the `nth` call of a path from now on (1: the next), and those behind it, until they are released. */
+  holdAt(path: string, nth = 1): Hold {
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = { path, before: nth - 1, reach: reached.resolve, released: released.promise };
+    this.#holds.add(hold);
+    return {
+      reached: reached.promise,
+      release: () => {
+        this.#holds.delete(hold);
+        released.resolve();
+      },
+    };
+  }
+
+  /** Waits as long as calls of a path are kept back. */
+  async pass(path: string): Promise<void> {
+    for (const hold of this.#holds) {
+      if (hold.path !== path || hold.before-- > 0) continue;
+      hold.reach();
+      await hold.released;
+    }
   }
 
   /** The mishap of the next call, if any. Refused calls use up neither the rate nor the quota. */

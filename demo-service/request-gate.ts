@@ -22,6 +22,7 @@ export function addGate(app: FastifyInstance, gate: Gate): void {
     const isWebApi = path.startsWith("/v1/");
     if (!isWebApi && path !== "/api/token") return;
     gate.calls.set(path, (gate.calls.get(path) ?? 0) + 1);
+    await gate.api.plan.pass(path);
     const mishap = gate.api.plan.next(isWebApi);
     if (gate.api.plan.faults.slow > 0) await wait(gate.api.plan.faults.slow);
     if (mishap !== null) suffer(mishap, request, reply);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { inject } from "vitest";
 import { startProvider, type RunningProvider } from "#demo-service/demo-service.ts";
-import type { Exchange } from "#demo-service/demo-service.ts";
+import type { Exchange, Hold } from "#demo-service/demo-service.ts";
 import { readSettings } from "#server/platform/process/settings.ts";
 import { startServer, type RunningServer } from "#server/app-server.ts";
 import type { TestCatalogue } from "./catalogue.ts";
@@ -28,6 +28,8 @@ interface TestClock {
 interface TestProvider {
   base: string;
   setFaults(text: string): void;
+  /** Keeps back the `nth` call of a path (ids as `{id}`) from now on, and those behind it, until they are released. */
+  holdAt(path: string, nth?: number): Hold;
   /** calls so far, by path; ids are `{id}` */
   calls(): Record<string, number>;
   /** sum of the calls of the Web API */
@@ -227,6 +229,7 @@ function createDemo(clock: TestClock, onExchange?: (exchange: Exchange) => void)
         return base;
       },
       setFaults: (text) => present().setFaults(text),
+      holdAt: (path, nth) => present().holdAt(path, nth),
       calls: () => present().stats().calls,
       total: () =>
         Object.entries(present().stats().calls)
