@@ -147,11 +147,13 @@ function cycleDeviceRepeat({ calls }: PlayerEngine, queue: CommandQueue): Promis
   });
 }
 
-type ResumeAt = Pick<ReturnType<typeof createQueueCommands>, "resumeAt">;
+type OwnCommands = Pick<ReturnType<typeof createQueueCommands>, "resumeAt" | "beginAnew">;
 
-async function toggle(engine: PlayerEngine, queue: CommandQueue, ours: ResumeAt): Promise<void> {
+async function toggle(engine: PlayerEngine, queue: CommandQueue, ours: OwnCommands): Promise<void> {
   engine.activate();
   const paused = !usePlayerStore.getState().state.paused;
+  const begun = paused ? null : ours.beginAnew();
+  if (begun !== null) return void (await begun);
   await queue.attempt({
     command: paused ? "pause" : "play",
     fields: { paused },
@@ -169,7 +171,7 @@ async function pause({ calls }: PlayerEngine, queue: CommandQueue): Promise<void
 }
 
 /** What a device played that has gone without a word goes on here. */
-async function resume(engine: PlayerEngine, queue: CommandQueue, ours: ResumeAt): Promise<void> {
+async function resume(engine: PlayerEngine, queue: CommandQueue, ours: OwnCommands): Promise<void> {
   const here = () => onOwnDevice(engine, (own) => resumeHere(engine, own, ours));
   const isElsewhere = usePlayerStore.getState().other !== null;
   await queue.onDevice(
@@ -183,7 +185,7 @@ async function resume(engine: PlayerEngine, queue: CommandQueue, ours: ResumeAt)
  * Goes on with what the provider knows of; where it knows nothing any more, with what this browser kept, or what was
  * played last by a device that has gone.
  */
-async function resumeHere({ calls }: PlayerEngine, device: string, ours: ResumeAt): Promise<void> {
+async function resumeHere({ calls }: PlayerEngine, device: string, ours: OwnCommands): Promise<void> {
   const { kept, provider } = usePlayerStore.getState().model;
   const last = kept ?? (provider?.device === null ? provider : null);
   if (last === null || last.track === null) return calls.resume(device);

@@ -215,6 +215,16 @@ describe("what comes next by itself", () => {
     ]);
   });
 
+  test("after the last song is the list from its start, when Play is pressed", async () => {
+    await harness.commands.playList(listOf(5, 0));
+    await harness.commands.playList(listOf(5, 4));
+    await hear("s4", 190_000);
+    await vi.advanceTimersByTimeAsync(5000);
+    harness.player().emit("player_state_changed", sdkState("s4", { position: 199_900, paused: true }));
+    await harness.commands.toggle();
+    expect([plays().at(-1)?.uris?.length, queue().row, shown().paused]).toEqual([5, 0, false]);
+  });
+
   test("that is refused at the end of a window leaves the song and the queue, with the sentence; a press goes on", async () => {
     await harness.commands.playList(listOf(500, 280));
     for (let row = 280; row < 480; row += 1) await hear(`s${row}`, 1000);

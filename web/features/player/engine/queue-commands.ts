@@ -1,6 +1,6 @@
 import { begin, resumeAt, undoQueue, type QueueCommandParts } from "./begin-playback.ts";
 import { playList, type PlayList } from "./play-list.ts";
-import { cycleRepeat, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
+import { beginAnew, cycleRepeat, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
 import type { PlayQueue, QueuedSong } from "#web/features/player/queue/play-queue.ts";
 import * as rules from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -32,6 +32,8 @@ interface QueueTransport {
   /** Something plays that is no list of the queue's: added songs stay and play after it. */
   forgetList(): void;
   skip(direction: 1 | -1): Promise<unknown> | null;
+  /** Begins the list anew where its last song is over. */
+  beginAnew(): Promise<unknown> | null;
   toggleShuffle(): Promise<unknown> | null;
   cycleRepeat(): Promise<unknown> | null;
   /** Goes on with the current song at a position, on a device that knows nothing of it. */
@@ -81,6 +83,7 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
     undoQueue: () => undoQueue(parts),
     forgetList: () => change(rules.leaveList(getState().queue)),
     skip: (direction) => (direction === 1 ? skipOn(parts) : skipBack(parts)),
+    beginAnew: () => beginAnew(parts),
     toggleShuffle: () => toggleShuffle(parts),
     cycleRepeat: () => cycleRepeat(parts),
     resumeAt: (uri, positionMs, device) => resumeAt(parts, { uri, positionMs, device }),

@@ -1,7 +1,7 @@
 import { begin, isOurs, step, turnDeviceShuffleOff, type QueueCommandParts } from "./begin-playback.ts";
 import { comesByItself, rowBefore, standsAt } from "./handed-over.ts";
-import { renewDeck } from "#web/features/player/queue/deck.ts";
-import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import { dealDeck, renewDeck } from "#web/features/player/queue/deck.ts";
+import type { PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
 import {
   advanceTo,
   goBack,
@@ -58,6 +58,31 @@ export function skipBack(parts: QueueCommandParts): Promise<unknown> | null {
   const isBefore = isThere && rowBefore(handed) === after.row;
   if (after.current?.from === "list" && (isBefore || isLeftToDevice(parts))) return step(parts, after, -1);
   return begin(parts, after, { command: "previous" });
+}
+
+/** How near to its end the last song of a list counts as over: devices round. */
+const overMs = 1500;
+
+/** Begins the list anew where its last song is over; null where something is left to play. */
+export function beginAnew(parts: QueueCommandParts): Promise<boolean> | null {
+  const { keeper, random } = parts;
+  const { queue } = getState();
+  const { position, duration } = usePlayerStore.getState().state;
+  if (queue.list === null || position < duration - overMs || nextPlace(queue, keeper.isWanted) !== null)
+    return null;
+  const { order } = queue.list;
+  const deck = queue.deck && dealDeck(order, [], { random, lastHeard: queue.deck.rows });
+  const fromStart = { ...queue, deck, row: -1, current: null };
+  const place = nextPlace(fromStart, keeper.isWanted);
+  if (place === null) return null;
+  return beginKnown(parts, { ...queue, deck }, place);
+}
+
+/** By its name, so that what the device said last is not taken for what it plays now. */
+async function beginKnown(parts: QueueCommandParts, queue: PlayQueue, place: QueuePlace): Promise<boolean> {
+  const { names } = parts.keeper;
+  await names.learn([place.uri]);
+  return begin(parts, advanceTo(queue, place, names.songOf(place.uri)), { command: "play" });
 }
 
 /** Shuffles what is to come, or goes on as shown; null where no list of the queue's plays. */

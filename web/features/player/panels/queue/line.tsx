@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, ListX, Shuffle, X } from "lucide-react";
-import type { DragEvent, KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { PlayingMeter } from "#web/features/player/controls/playing-meter.tsx";
 import type { ListSource } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -9,8 +9,10 @@ import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { playerMenuText } from "#web/platform/messages/en-player-menu.ts";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import type { QueueLine } from "./queue-lines.ts";
 import { SongLine } from "./song-line.tsx";
+import { useLineDrag } from "./use-line-drag.ts";
 
 /** Keys of the added songs before and behind an added one, for moving it; undefined at the ends. */
 interface Neighbours {
@@ -18,6 +20,8 @@ interface Neighbours {
   before: string | undefined;
   /** it is put before this one, or at the end (null), to go down */
   behind: string | null | undefined;
+  /** the one behind it; null for the last one */
+  next: string | null;
 }
 
 export function neighboursOf(lines: readonly QueueLine[], index: number): Neighbours {
@@ -25,8 +29,8 @@ export function neighboursOf(lines: readonly QueueLine[], index: number): Neighb
     const line = lines[place];
     return line?.kind === "added" ? line.key : undefined;
   };
-  const hasNext = keyAt(index + 1) !== undefined;
-  return { before: keyAt(index - 1), behind: hasNext ? (keyAt(index + 2) ?? null) : undefined };
+  const next = keyAt(index + 1) ?? null;
+  return { before: keyAt(index - 1), behind: next === null ? undefined : (keyAt(index + 2) ?? null), next };
 }
 
 interface LineProps {
@@ -115,15 +119,15 @@ function PressLine({
   onPlay,
   isHeard = false,
   onKeyDown,
-  draggedKey,
+  drag,
   children,
 }: {
   song: PlayerTrack;
   onPlay: () => void;
   isHeard?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
-  /** an added song, which can be dragged before another */
-  draggedKey?: string;
+  /** of an added song, which can be dragged among the others */
+  drag?: ReturnType<typeof useLineDrag>;
   children?: ReactNode;
 }) {
   return (
@@ -136,18 +140,33 @@ function PressLine({
       <button
         type="button"
         onKeyDown={onKeyDown}
-        {...(draggedKey === undefined ? {} : dragging(draggedKey))}
+        {...drag?.handlers}
         aria-label={playerMenuText(isHeard ? "hearAgain" : "playFromQueue", { name: song.name })}
         onDoubleClick={onPlay}
         onClick={(event) => {
           // A finger taps once; a mouse presses twice, and Enter counts as a press without a pointer.
           if (event.detail === 0 || matchMedia("(hover: none)").matches) onPlay();
         }}
-        className="absolute inset-y-0 left-0 w-[calc(100%-6.5rem)] rounded-control"
+        className={joinClasses(
+          "absolute inset-y-0 left-0 w-[calc(100%-6.5rem)] rounded-control",
+          drag !== undefined && "pointer-coarse:w-[calc(100%-8rem)]",
+        )}
       />
+      {drag === undefined || drag.dropAt === null ? null : (
+        <span
+          aria-hidden
+          className={joinClasses(
+            "pointer-events-none absolute inset-x-2 h-0.5 rounded-full bg-accent-text",
+            drag.dropAt === "before" ? "top-0" : "bottom-0",
+          )}
+        />
+      )}
     </div>
   );
 }
+
+/** Under a finger a button is at least 40 px. */
+const touchSize = "pointer-coarse:size-10";
 
 function AddedLine({
   songKey,
@@ -159,7 +178,8 @@ function AddedLine({
   neighbours: Neighbours;
 }) {
   const commands = getPlayerCommands();
-  const { before, behind } = neighbours;
+  const { before, behind, next } = neighbours;
+  const drag = useLineDrag({ key: songKey, next });
   const up = before === undefined ? undefined : () => commands?.moveAdded(songKey, before);
   const down = behind === undefined ? undefined : () => commands?.moveAdded(songKey, behind);
   const remove = (): void => commands?.removeAdded([songKey]);
@@ -175,11 +195,12 @@ function AddedLine({
       song={song}
       onPlay={() => void commands?.playAdded(songKey)}
       onKeyDown={handleKeyDown}
-      draggedKey={songKey}
+      drag={drag}
     >
       <span className="flex shrink-0">
         <IconButton
           size="small"
+          className={touchSize}
           label={playerMenuText("moveUp", { name: song.name })}
           icon={ArrowUp}
           disabled={up === undefined}
@@ -187,6 +208,7 @@ function AddedLine({
         />
         <IconButton
           size="small"
+          className={touchSize}
           label={playerMenuText("moveDown", { name: song.name })}
           icon={ArrowDown}
           disabled={down === undefined}
@@ -194,6 +216,7 @@ function AddedLine({
         />
         <IconButton
           size="small"
+          className={touchSize}
           label={playerMenuText("takeOut", { name: song.name })}
           icon={X}
           onClick={remove}
@@ -201,23 +224,4 @@ function AddedLine({
       </span>
     </PressLine>
   );
-}
-
-const dragType = "application/x-gatefold-queued";
-
-/** Makes a line draggable, and another one's place where it is dropped. */
-function dragging(key: string) {
-  return {
-    draggable: true,
-    onDragStart: (event: DragEvent) => event.dataTransfer.setData(dragType, key),
-    onDragOver: (event: DragEvent) => {
-      if (event.dataTransfer.types.includes(dragType)) event.preventDefault();
-    },
-    onDrop: (event: DragEvent) => {
-      const dropped = event.dataTransfer.getData(dragType);
-      if (dropped === "" || dropped === key) return;
-      event.preventDefault();
-      getPlayerCommands()?.moveAdded(dropped, key);
-    },
-  };
 }
