@@ -79,6 +79,11 @@ test("calls that are kept back wait from the n-th on, until they are let go", as
   hold.release();
   await Promise.all([second, third]);
   expect((await client.get("/v1/me")).status).toBe(200);
+  const all = provider.holdAt("/v1/");
+  const any = client.get("/v1/me/tracks");
+  await all.reached;
+  all.release();
+  expect((await any).status).toBe(200);
 });
 
 test("expire: access tokens live 20 s; revoked: refreshing is refused", async () => {

@@ -91,7 +91,10 @@ export class FaultPlan {
     this.#owed = 0;
   }
 
-  /** Keeps back the `nth` call of a path from now on (1: the next), and those behind it, until they are released. */
+  /**
+   * Keeps back the `nth` call of a path from now on (1: the next), and those behind it, until they are released. A path
+   * that ends with a slash is all paths below it.
+   */
   holdAt(path: string, nth = 1): Hold {
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const hold = { path, before: nth - 1, reach: reached.resolve, released: released.promise };
@@ -108,7 +111,8 @@ export class FaultPlan {
   /** Waits as long as calls of a path are kept back. */
   async pass(path: string): Promise<void> {
     for (const hold of this.#holds) {
-      if (hold.path !== path || hold.before-- > 0) continue;
+      const isMeant = hold.path.endsWith("/") ? path.startsWith(hold.path) : path === hold.path;
+      if (!isMeant || hold.before-- > 0) continue;
       hold.reach();
       await hold.released;
     }
