@@ -6,7 +6,7 @@ import {
   startPlayerHarness,
   startPlayingHarness,
   type PlayerHarness,
-} from "#web/features/player/player-harness.ts";
+} from "#testing/web/player-harness.ts";
 
 const kitchen = {
   device: { id: "kitchen", name: "Kitchen", is_active: true, volume_percent: 50 },

@@ -6,7 +6,7 @@ import {
   startPlayerHarness,
   startPlayingHarness,
   type PlayerHarness,
-} from "#web/features/player/player-harness.ts";
+} from "#testing/web/player-harness.ts";
 
 let harness: PlayerHarness;
 afterEach(() => harness.stop());

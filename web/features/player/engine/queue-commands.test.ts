@@ -3,12 +3,7 @@ import { skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
-import {
-  sdkState,
-  sdkTrack,
-  startPlayerHarness,
-  type PlayerHarness,
-} from "#web/features/player/player-harness.ts";
+import { sdkState, sdkTrack, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 import type { PlayList } from "./play-list.ts";
 
 let harness: PlayerHarness;

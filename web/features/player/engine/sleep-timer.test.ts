@@ -3,7 +3,7 @@ import { emptyPlayerState, type PlayerTrack } from "#web/features/player/state/p
 import { refreshState, resetPlayerStore } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { fadeFactor, obeySleepTimer, sleepLeftMs } from "./sleep-timer.ts";
-import { sdkState, startPlayingHarness, type PlayerHarness } from "#web/features/player/player-harness.ts";
+import { sdkState, startPlayingHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
 
 describe("how long playback goes on", () => {
   const track = { uri: "spotify:track:a" } as PlayerTrack;

@@ -5,7 +5,7 @@ import {
   sdkTrack,
   startPlayerHarness,
   type PlayerHarness,
-} from "#web/features/player/player-harness.ts";
+} from "#testing/web/player-harness.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayList } from "./play-list.ts";
 

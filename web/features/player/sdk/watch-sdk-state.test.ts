@@ -3,7 +3,7 @@ import { observeSdk } from "#web/features/player/state/merge-state.ts";
 import { emptyPlaybackModel, type PlaybackModel } from "#web/features/player/state/player-state.ts";
 import { watchPlayback } from "./watch-sdk-state.ts";
 import { readSdkState } from "#web/features/player/web-api/read-state.ts";
-import { sdkState } from "#web/features/player/player-harness.ts";
+import { sdkState } from "#testing/web/player-harness.ts";
 
 type State = Spotify.PlaybackState;
 

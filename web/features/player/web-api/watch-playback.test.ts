@@ -3,7 +3,7 @@ import type { PlaybackEvent } from "#contract/player.ts";
 import { resetPlayerStore } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { type ProviderWatch, type StreamHandlers, watchProvider } from "./watch-playback.ts";
-import { sdkTrack } from "#web/features/player/player-harness.ts";
+import { sdkTrack } from "#testing/web/player-harness.ts";
 
 const windowEvents = new EventTarget();
 const readState = vi.fn<() => Promise<null>>(async () => null);
