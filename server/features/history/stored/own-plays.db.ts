@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { shortPlayMs } from "#contract/import-reasons.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
@@ -32,7 +33,7 @@ export async function countPlaysByUri(database: Database, userId: string): Promi
   const { rows } = await sql<{ uri: string; plays: number }>`
     select song.uri, counted.plays from (
       select song_id, count(*)::int as plays from history_plays
-      where user_id = ${userId} and hidden_by is null and ms_played >= 30000 group by song_id
+      where user_id = ${userId} and hidden_by is null and ms_played >= ${shortPlayMs} group by song_id
     ) counted
     join history_songs song on song.user_id = ${userId} and song.song_id = counted.song_id
     where song.uri is not null
