@@ -218,6 +218,25 @@ test("an explanation names every source with its weight and its way through the 
   expect(() => classifyTracks([], evidence).explain(0)).toThrow(RangeError);
 });
 
+test.each([[["finnish metal", "pop", "comedy", "pop"]], [["pop", "comedy", "pop", "finnish metal"]]])(
+  "a song that is exactly half sure does not follow its album, whatever the order of names",
+  (names) => {
+    const evidence = evidenceOf(
+      { comedian: artist("comedy"), group: artist(...names) },
+      { overrides: { tracks: new Map([["2", "pop"]]) } },
+    );
+    const tracks = [
+      track("1", ["group", "comedian"], { albumId: "album" }),
+      track("2", [], { albumId: "album" }),
+    ];
+    expect(classifyTracks(tracks, evidence).verdicts[0]).toMatchObject({
+      consensus: "comedy",
+      source: "artists",
+      confidence: expect.closeTo(0.5, 9),
+    });
+  },
+);
+
 test("the order of tracks and of names does not matter, and every verdict is a genre of the tree", () => {
   const names = fc.constantFrom(
     "pop",

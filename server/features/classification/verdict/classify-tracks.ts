@@ -3,7 +3,7 @@ import { agreementOf, countSong, emptyTally, unsure, type Agreement, type Tally 
 import { createDetector, type Detection } from "./detect.ts";
 import type { ClassifiableTrack, GenreEvidence, TrackVerdict, VerdictExplanation } from "./evidence.ts";
 import { explainVerdict } from "./explain-verdict.ts";
-import { genreNamed, mainNumber } from "./genre-votes.ts";
+import { genreNamed, isMore, mainNumber } from "./genre-votes.ts";
 
 /** The genres of a library's tracks. */
 export interface Classification {
@@ -43,7 +43,7 @@ export function classifyTracks(
   };
   const verdicts = tracks.map((track, index) => {
     const detection = detections[index] ?? null;
-    if (detection !== null && detection.confidence >= unsure)
+    if (detection !== null && !isMore(unsure, detection.confidence))
       return verdictOf(track.id, detection, detection);
     const album = agreed(albums, track.albumId);
     const followed =

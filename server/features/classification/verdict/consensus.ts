@@ -1,5 +1,5 @@
 import { occasionGenres } from "./occasion-titles.ts";
-import { addVote, choose, genreNumber, mainNumber, type VoteSum } from "./genre-votes.ts";
+import { addVote, choose, genreNumber, isMore, mainNumber, type VoteSum } from "./genre-votes.ts";
 
 /** What the songs of an album or of an artist are, each counted once; also their vote. */
 export interface Tally extends VoteSum {
@@ -51,6 +51,7 @@ export function agreementOf(tally: Tally, rarity: readonly number[]): Agreement 
 function findAgreement(tally: Tally, rarity: readonly number[]): Agreement | null {
   if (tally.total < enoughSongs) return null;
   const choice = choose(tally, rarity, () => true);
-  if (choice === null || choice.share < agreeingShare || occasions.has(mainNumber(choice.genre))) return null;
+  if (choice === null || isMore(agreeingShare, choice.share) || occasions.has(mainNumber(choice.genre)))
+    return null;
   return choice;
 }

@@ -5,6 +5,7 @@ import {
   addVotes,
   choose,
   genreNumber,
+  isMore,
   mainNumber,
   type Choice,
   type GenreVotes,
@@ -136,5 +137,5 @@ function chooseWithTitle(
     const choice = choose(votes, rarity, (main) => main === genreNumber(told));
     if (choice !== null) return { genre: choice.genre, source: "title", confidence: certainty.title };
   }
-  return voted(choose(votes, rarity, (main, share) => !occasions.has(main) || share > 0.5));
+  return voted(choose(votes, rarity, (main, share) => !occasions.has(main) || isMore(share, 0.5)));
 }

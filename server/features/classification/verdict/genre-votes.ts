@@ -53,8 +53,13 @@ export function mainVotes({ genres, weights }: GenreVotes): GenreVotes {
   return sum;
 }
 
-/** Sums of weights that differ by less are equal: adding up thirds leaves a little. */
+/** Sums of weights that differ by less are equal: what adding up thirds leaves depends on their order. */
 const equal = 1e-9;
+
+/** Whether a sum of weights, or a share of one, is more than a bar; what adding up leaves does not count. */
+export function isMore(weight: number, bar: number): boolean {
+  return weight > bar + equal;
+}
 
 /** A leaf that has at least this share of its main genre's weight speaks for it. */
 const speakingShare = 1 / 4;
@@ -82,7 +87,7 @@ export function choose(
   const main = heaviest(ofMains, rarity, (genre, weight) => allowed(genre, weight / total));
   if (main === null) return null;
   const leaf = heaviest(votes, rarity, (genre) => genre !== main.genre && mainNumber(genre) === main.genre);
-  const speaks = leaf !== null && leaf.weight >= speakingShare * main.weight - equal;
+  const speaks = leaf !== null && !isMore(speakingShare * main.weight, leaf.weight);
   return { genre: speaks ? leaf.genre : main.genre, share: main.weight / total };
 }
 
@@ -96,8 +101,8 @@ function heaviest(
     const genre = genres[at] ?? 0;
     const weight = weights[at] ?? 0;
     if (weight <= 0 || !isAllowed(genre, weight)) continue;
-    if (best === null || weight > best.weight + equal) best = { genre, weight };
-    else if (weight > best.weight - equal && isRarer(genre, best.genre, rarity)) best = { genre, weight };
+    if (best === null || isMore(weight, best.weight)) best = { genre, weight };
+    else if (!isMore(best.weight, weight) && isRarer(genre, best.genre, rarity)) best = { genre, weight };
   }
   return best;
 }
