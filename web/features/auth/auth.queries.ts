@@ -62,3 +62,10 @@ export function useOpenAtProvider(): string {
 export function useIsAdmin(): boolean {
   return isAdminEntry(useQuery(registryQuery).data?.user);
 }
+
+/** What a press of a song does in words where nothing plays here: "Open in Spotify"; null where it plays. */
+export function useOpensInstead(): string | null {
+  const { playback: canPlay } = useCapabilities();
+  const label = useOpenAtProvider();
+  return canPlay ? null : label;
+}

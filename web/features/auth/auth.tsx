@@ -56,7 +56,14 @@ export async function showLinkRefusal(title: string): Promise<void> {
   (await import("./link-refusal.ts")).showLinkRefusal(title);
 }
 
-export { profileQuery, useCapabilities, useIsAdmin, useOpenAtProvider, useProfile } from "./auth.queries.ts";
+export {
+  profileQuery,
+  useCapabilities,
+  useIsAdmin,
+  useOpenAtProvider,
+  useOpensInstead,
+  useProfile,
+} from "./auth.queries.ts";
 export { openInsteadOfPlaying } from "./export-account/open-instead.ts";
 export { onLinkChanged } from "./link-changes.ts";
 export { troubleOf } from "./link-rule.ts";

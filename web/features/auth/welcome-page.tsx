@@ -114,9 +114,11 @@ function Recovery() {
       <RecoverForm />
     </Suspense>
   ) : (
-    <Button variant="quiet" className="-ml-3 flex" onClick={() => setIsOpen(true)}>
-      {t("auth.recover")}
-    </Button>
+    <div className="-ml-4">
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
+        {t("auth.recover")}
+      </Button>
+    </div>
   );
 }
 

@@ -77,17 +77,17 @@ export function HistoryImportPage() {
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
       <title>{t("app.pageTitle", { page: historyText("title") })}</title>
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{historyText("title")}</h1>
-      <p className="mt-1 mb-8 max-w-prose text-lg text-pretty text-weak">{historyText("lead")}</p>
+      <p className="mt-2 mb-8 max-w-prose text-lg text-pretty text-weak">{historyText("lead")}</p>
       <CurrentImport upload={upload} followedId={followedId} />
       {hasImport ? (
         <Suspense>
-          <RecoveryCode whenMissing />
+          <RecoveryCode whenMissing className="mb-8" />
         </Suspense>
       ) : null}
       {upload.table === null ? (
         <div className="grid gap-8 lg:grid-cols-2">
-          <ExportSteps />
           {isIdle ? <ExportDropZone upload={upload} /> : null}
+          <ExportSteps />
         </div>
       ) : (
         <MapTable

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Heart, ListMusic, MoreHorizontal, Pause, Play } from "lucide-react";
+import { ExternalLink, Heart, ListMusic, MoreHorizontal, Pause, Play } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { searchText } from "#web/platform/messages/en-search.ts";
@@ -23,6 +23,8 @@ export interface CardPlace {
   isTabStop: boolean;
   isCurrent: boolean;
   isSounding: boolean;
+  /** what a press does in words where nothing plays here; null: it plays */
+  opensAt: string | null;
   onPlay: () => void;
   onMenu: (anchor: Element) => void;
 }
@@ -86,18 +88,25 @@ function Holders({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
   );
 }
 
+function PressIcon({ isSounding, isElsewhere }: { isSounding: boolean; isElsewhere: boolean }) {
+  if (isElsewhere) return <ExternalLink aria-hidden size={18} />;
+  const Icon = isSounding ? Pause : Play;
+  return <Icon aria-hidden size={18} fill="currentColor" />;
+}
+
 function PlayButton({ item, tabIndex, ...playing }: CardPlace & { item: SearchItem; tabIndex: 0 | -1 }) {
-  const Icon = playing.isSounding ? Pause : Play;
+  const { isSounding, opensAt } = playing;
   const name = trackName(item);
+  const label = isSounding ? searchText("card.pause") : searchText("card.play", { name });
   return (
     <button
       type="button"
       tabIndex={tabIndex}
-      aria-label={playing.isSounding ? searchText("card.pause") : searchText("card.play", { name })}
+      aria-label={opensAt === null ? label : searchText("card.open", { action: opensAt, name })}
       onClick={playing.onPlay}
       className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-accent text-on-accent opacity-0 shadow-cover transition group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
     >
-      <Icon aria-hidden size={18} fill="currentColor" />
+      <PressIcon isSounding={isSounding} isElsewhere={opensAt !== null} />
     </button>
   );
 }

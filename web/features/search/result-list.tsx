@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA's feed: its articles take the focus, and no element is one */
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
-import { openInsteadOfPlaying } from "#web/features/auth/auth.tsx";
+import { openInsteadOfPlaying, useOpensInstead } from "#web/features/auth/auth.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { playList, togglePlay } from "#web/features/player/player.tsx";
 import { previewOf, tellUnplayable, TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
@@ -100,6 +100,7 @@ export function ResultList({ items, total, onNearEnd }: ResultListProps) {
   const focus = useCardFocus(list);
   const { active } = focus;
   const playing = usePlaying();
+  const opensAt = useOpensInstead();
   const rowCount = Math.ceil(items.length / columns);
   const { rows, totalHeight, scrollToRow } = useVirtualRows({
     count: rowCount,
@@ -162,6 +163,7 @@ export function ResultList({ items, total, onNearEnd }: ResultListProps) {
               isTabStop={index === tabStop}
               isCurrent={isCurrent}
               isSounding={isCurrent && !playing.isPaused}
+              opensAt={opensAt}
               onPlay={() => handlePlay(item)}
               onMenu={(anchor) => setMenu({ item, anchor })}
               onFocus={focus.handleFocus}

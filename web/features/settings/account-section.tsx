@@ -61,8 +61,14 @@ export function AccountSection() {
           {profile === undefined ? <Skeleton className="h-5 w-32" /> : profile.display_name}
         </dd>
         <dt className="text-weak">{settingsText("service")}</dt>
-        <dd className="truncate text-strong">
-          {profile === undefined ? <Skeleton className="h-5 w-24" /> : profile.service}
+        <dd className="min-w-0 text-pretty break-words text-strong">
+          {profile === undefined ? (
+            <Skeleton className="h-5 w-24" />
+          ) : profile.link_state === "none" ? (
+            settingsText("noService", { service: profile.service })
+          ) : (
+            profile.service
+          )}
         </dd>
       </dl>
       <RememberMe />

@@ -68,6 +68,7 @@ export const searchText = textsOf({
   unnamedItem: "It is not in your library",
   card: {
     play: "Play {{name}}",
+    open: "{{action}}: {{name}}",
     pause: "Pause",
     in: "In",
     liked: "Liked Songs",

@@ -6,6 +6,7 @@ export const settingsText = textsOf({
   account: "My Account",
   name: "Name",
   service: "Service",
+  noService: "None yet; begun from an export of {{service}}",
   rememberMe: "Remember me",
   rememberOn: "You stay signed in on your devices until you log out.",
   rememberOff: "A device that you do not use for 30 days is signed out.",

@@ -52,7 +52,7 @@ function JoinPanel({ service }: { service: string }) {
   return (
     <section
       aria-labelledby={title}
-      className="mb-8 rounded-card border border-hairline-strong bg-raised p-4 md:p-6"
+      className="rounded-card border border-hairline-strong bg-raised p-4 md:p-6"
     >
       <h2 id={title} className="flex items-center gap-3 text-xl font-semibold text-strong">
         <Link2 aria-hidden size={20} className="shrink-0 text-accent-text" />

@@ -5,6 +5,7 @@ import { call } from "#web/platform/api/api.ts";
 import { exportAccountText } from "#web/platform/messages/en-export-account.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyLine } from "#web/ui/copy-line.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import { showFailure } from "#web/ui/show-failure.ts";
 import { profileQuery, useProfile } from "../auth.queries.ts";
 
@@ -29,9 +30,10 @@ function MadeCode({ code, onKept }: { code: string; onKept: () => void }) {
 interface RecoveryPanelProps {
   hasCode: boolean;
   isWanted: boolean;
+  className: string;
 }
 
-function RecoveryPanel({ hasCode, isWanted }: RecoveryPanelProps) {
+function RecoveryPanel({ hasCode, isWanted, className }: RecoveryPanelProps) {
   const queries = useQueryClient();
   const title = useId();
   const made = useMutation({
@@ -47,7 +49,7 @@ function RecoveryPanel({ hasCode, isWanted }: RecoveryPanelProps) {
   return (
     <section
       aria-labelledby={title}
-      className="mb-8 rounded-card border border-hairline-strong bg-raised p-4 md:p-6"
+      className={joinClasses("rounded-card border border-hairline-strong bg-raised p-4 md:p-6", className)}
     >
       <h2 id={title} className="flex items-center gap-3 text-xl font-semibold text-strong">
         <KeyRound aria-hidden size={20} className="shrink-0 text-accent-text" />
@@ -75,9 +77,15 @@ function RecoveryPanel({ hasCode, isWanted }: RecoveryPanelProps) {
  *
  * @param whenMissing shown only until there is a code
  */
-export function RecoveryCode({ whenMissing = false }: { whenMissing?: boolean }) {
+export function RecoveryCode({
+  whenMissing = false,
+  className = "",
+}: {
+  whenMissing?: boolean;
+  className?: string;
+}) {
   const state = useProfile()?.recovery_code ?? null;
   if (state === null) return null;
   const hasCode = state === "made";
-  return <RecoveryPanel hasCode={hasCode} isWanted={!whenMissing || !hasCode} />;
+  return <RecoveryPanel hasCode={hasCode} isWanted={!whenMissing || !hasCode} className={className} />;
 }

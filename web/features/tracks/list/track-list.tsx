@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
 import { type CSSProperties, Suspense, useMemo, useRef, useState } from "react";
+import { useOpensInstead } from "#web/features/auth/auth.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
 import { useScroller } from "#web/ui/scroller.tsx";
@@ -72,11 +73,13 @@ interface ListEntryProps extends Placed {
   shown: ShownList;
   columns: readonly ColumnId[];
   playing: TrackListProps["playing"];
+  /** what a press of a row does in words where nothing plays here; null: it plays */
+  opensAt: string | null;
   chosen: ReadonlySet<number>;
 }
 
 /** A row of the list, or the heading of a group. */
-function ListEntry({ shown, columns, playing, chosen, isShape, ...placed }: ListEntryProps) {
+function ListEntry({ shown, columns, playing, opensAt, chosen, isShape, ...placed }: ListEntryProps) {
   "use memo";
   const { place, isCard } = placed;
   const group = shown.groupAt(place);
@@ -93,6 +96,7 @@ function ListEntry({ shown, columns, playing, chosen, isShape, ...placed }: List
       columns={columns}
       isCurrent={isCurrent}
       isSounding={isCurrent && !playing.isPaused}
+      opensAt={opensAt}
       isChosen={chosen.has(index)}
       isDraggable={!isCard && isPlayable(row)}
     />
@@ -161,6 +165,7 @@ function rootAttributes(isCards: boolean, total: number, layout: { template: str
 /** A long list of songs: rows that play, can be chosen, dragged and acted on, by pointer, touch and keyboard. */
 export function TrackList(props: TrackListProps) {
   const { label, rows, order, sorting, without, playing, source, actions } = props;
+  const opensAt = useOpensInstead();
   const list = useRef<HTMLDivElement>(null);
   const scroller = useScroller();
   const isCards = useIsNarrow();
@@ -217,6 +222,7 @@ export function TrackList(props: TrackListProps) {
               isShape={virtual.isScrollingFast && place !== focus.keptRow}
               columns={columns}
               playing={playing}
+              opensAt={opensAt}
               chosen={selection.chosen}
               place={place}
               top={top}
@@ -231,13 +237,7 @@ export function TrackList(props: TrackListProps) {
           {dropBefore === null ? null : <DropLine top={dropBefore * height} />}
         </div>
       </div>
-      <ListOverlays
-        rows={rows}
-        actions={actions}
-        selection={selection}
-        menu={menu}
-        onClose={() => setMenu(null)}
-      />
+      <ListOverlays {...{ rows, actions, selection, menu }} onClose={() => setMenu(null)} />
     </>
   );
 }

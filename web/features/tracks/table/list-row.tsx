@@ -77,6 +77,8 @@ interface ListRowProps extends Placed {
   columns: readonly ColumnId[];
   isCurrent: boolean;
   isSounding: boolean;
+  /** what a press does in words where nothing plays here; null: it plays */
+  opensAt: string | null;
   isChosen: boolean;
   /** something can be done with it elsewhere, so it can be dragged there */
   isDraggable: boolean;
@@ -97,7 +99,7 @@ function RowShape({ isCard }: { isCard: boolean }) {
 
 function RowContent({ row, number, columns, isCard, ...playing }: ListRowProps) {
   "use memo";
-  const { isCurrent, isSounding, isShape } = playing;
+  const { isCurrent, isSounding, isShape, opensAt } = playing;
   if (isShape) return <RowShape isCard={isCard} />;
   if (row === undefined) {
     const skeleton = isCard ? <TrackCardSkeleton /> : <TrackRowSkeleton columns={columns} />;
@@ -110,7 +112,14 @@ function RowContent({ row, number, columns, isCard, ...playing }: ListRowProps) 
   }
   if (isCard) return <TrackCard row={row} isCurrent={isCurrent} />;
   return (
-    <TrackRowView row={row} number={number} columns={columns} isCurrent={isCurrent} isSounding={isSounding} />
+    <TrackRowView
+      row={row}
+      number={number}
+      columns={columns}
+      isCurrent={isCurrent}
+      isSounding={isSounding}
+      opensAt={opensAt}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
+import { ExternalLink } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
 import { formatDuration } from "#web/platform/text/format.ts";
 import { trackText } from "#web/platform/messages/en-tracks.ts";
@@ -33,9 +34,10 @@ interface NumberCellProps {
   canPlay: boolean;
   isCurrent: boolean;
   isSounding: boolean;
+  opensAt: string | null;
 }
 
-function NumberCell({ number, name, canPlay, isCurrent, isSounding }: NumberCellProps) {
+function NumberCell({ number, name, canPlay, isCurrent, isSounding, opensAt }: NumberCellProps) {
   "use memo";
   return (
     <div role="gridcell" className="relative grid h-10 place-items-center">
@@ -59,10 +61,18 @@ function NumberCell({ number, name, canPlay, isCurrent, isSounding }: NumberCell
           type="button"
           data-action="play"
           tabIndex={-1}
-          aria-label={t(isSounding ? "player.pause" : "playlist.playTrack", { name })}
+          aria-label={
+            opensAt === null
+              ? t(isSounding ? "player.pause" : "playlist.playTrack", { name })
+              : t("playlist.openTrack", { action: opensAt, name })
+          }
           className="absolute inset-0 grid place-items-center rounded-control text-strong opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100"
         >
-          <span aria-hidden className={isSounding ? "pause-shape" : "play-shape"} />
+          {opensAt === null ? (
+            <span aria-hidden className={isSounding ? "pause-shape" : "play-shape"} />
+          ) : (
+            <ExternalLink aria-hidden size={16} />
+          )}
         </button>
       ) : null}
     </div>
@@ -158,6 +168,8 @@ interface TrackRowViewProps {
   isCurrent: boolean;
   /** and it is sounding right now */
   isSounding: boolean;
+  /** what a press does in words where nothing plays here; null: it plays */
+  opensAt: string | null;
 }
 
 /** The cells of a row that has arrived. */
@@ -207,7 +219,9 @@ export function TrackCard({ row, isCurrent }: TrackCardProps) {
       ) : null}
       {row.kind === "gone" ? null : (
         <>
-          <span className="tabular text-sm text-weak">{formatDuration(row.durationMs)}</span>
+          <span className="tabular text-sm text-weak">
+            {row.durationMs === 0 ? null : formatDuration(row.durationMs)}
+          </span>
           <MoreButton row={row} className="size-10" />
         </>
       )}
