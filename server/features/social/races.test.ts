@@ -14,7 +14,7 @@ const rounds = 6;
 
 beforeAll(async () => {
   if (!hasRealPostgres) return;
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 130, liked: 1, playlists: [] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 170, liked: 1, playlists: [] }) });
   other = await app.startAnother();
 });
 afterAll(async () => {
@@ -32,6 +32,15 @@ interface Met {
 async function meet(): Promise<Met> {
   const [one, two] = [await aPerson(app), await aPerson(app)];
   return { one, two, there: other.api(two.token) };
+}
+
+const leave = ({ one }: Met) => one.sendJson("DELETE", "/auth/me", { confirm: one.userId });
+
+/** Nothing that tells of somebody who has deleted their account. */
+async function expectNothingLeft({ two }: Met): Promise<void> {
+  expect(await friendIdsOf(two)).toEqual([]);
+  for (const list of ["requests/incoming", "requests/outgoing", "notifications"])
+    expect((await two.get(`/social/${list}`)).body.total, list).toBe(0);
 }
 
 const ask = async ({ one, two }: Met): Promise<string> =>
@@ -61,8 +70,9 @@ async function stateOf({ one, two }: Met): Promise<"friends" | "asked" | "strang
 async function repeat(
   work: (met: Met) => Promise<Answer[]>,
   check: (met: Met, statuses: number[]) => Promise<void>,
+  times = rounds,
 ) {
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < times; round += 1) {
     const met = await meet();
     const answers = await work(met);
     for (const answer of answers) expect(answer.status, answer.text).toBeLessThan(500);
@@ -201,16 +211,57 @@ describe.runIf(hasRealPostgres)("at the same moment", () => {
     repeat(
       async (met) => {
         const id = await ask(met);
-        return Promise.all([
-          met.there.post(`/social/request/${id}/accept`),
-          met.one.sendJson("DELETE", "/auth/me", { confirm: met.one.userId }),
-        ]);
+        return Promise.all([met.there.post(`/social/request/${id}/accept`), leave(met)]);
       },
-      async ({ two }, statuses) => {
+      async (met, statuses) => {
         expect(statuses[1]).toBe(200);
-        expect(await friendIdsOf(two)).toEqual([]);
-        expect((await two.get("/social/requests/incoming")).body.total).toBe(0);
-        expect((await two.get("/social/notifications")).body.total).toBe(0);
+        await expectNothingLeft(met);
+      },
+    ));
+
+  test("one declines, asks, adds by code or removes and the other deletes the account: nobody is left behind", async () => {
+    const deeds: ((met: Met) => Promise<() => Promise<Answer>>)[] = [
+      async (met) => {
+        const id = await ask(met);
+        return () => met.there.post(`/social/request/${id}/decline`);
+      },
+      async (met) => () => met.there.post("/social/request", { to_user_id: met.one.userId }),
+      async (met) => {
+        const { code } = (await met.one.get("/social/friend-code")).body;
+        return () => met.there.post("/social/add-by-code", { code });
+      },
+      async (met) => {
+        await makeFriends(met.one, met.two);
+        return () => met.there.post("/social/remove", { user_id: met.one.userId });
+      },
+    ];
+    for (const prepare of deeds)
+      await repeat(
+        async (met) => {
+          const begin = await prepare(met);
+          return Promise.all([begin(), leave(met)]);
+        },
+        async (met, statuses) => {
+          expect([200, 404]).toContain(statuses[0]);
+          expect(statuses[1]).toBe(200);
+          await expectNothingLeft(met);
+        },
+        3,
+      );
+  });
+
+  test("one blocks and the other deletes the account: the block stays, without a name", () =>
+    repeat(
+      async (met) => {
+        await makeFriends(met.one, met.two);
+        return Promise.all([met.there.post("/social/block", { user_id: met.one.userId }), leave(met)]);
+      },
+      async (met, statuses) => {
+        expect([200, 404]).toContain(statuses[0]);
+        expect(statuses[1]).toBe(200);
+        await expectNothingLeft(met);
+        const { items } = (await met.two.get("/social/blocked")).body;
+        for (const blocked of items) expect(blocked.display_name).toBe(blocked.user_id);
       },
     ));
 });
