@@ -24,7 +24,7 @@ export async function untilImported(person: Api, jobId: string): Promise<Shown> 
       // What it stored stands a moment before its job is closed.
       expect(["done", "failed", "cancelled"]).toContain((await person.get(`/jobs/${jobId}`)).body.state);
     },
-    { timeout: 20_000 },
+    { timeout: 50_000 },
   );
   return shown;
 }

@@ -76,9 +76,13 @@ test("of two processes one runs a job, and both share many", async () => {
 test("no more jobs of a kind run at once in a process than the kind says", async () => {
   let most = 0;
   let now = 0;
+  const two = Promise.withResolvers<void>();
   const kind = countingKind(
     async () => {
       most = Math.max(most, (now += 1));
+      // The first waits for a second, so that the other is not over before this one begins.
+      if (now === 2) two.resolve();
+      await two.promise;
       await new Promise((done) => setImmediate(done));
       now -= 1;
     },

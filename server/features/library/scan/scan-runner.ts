@@ -52,7 +52,7 @@ const lookForRoomEveryMs = 5_000;
  * up again.
  *
  * @param signal aborted when the server stops or a watcher leaves
- * @returns false when the scan was over or in other hands
+ * @returns false when the scan was over, paused or in other hands
  */
 export async function runScan(
   ctx: ScanCtx,

@@ -149,7 +149,12 @@ export async function wasLastCutOff(
   return last !== undefined && last.status !== "done";
 }
 
-/** Takes an open scan that nobody works on. @returns the scan, or undefined when it is over or in other hands */
+/**
+ * Takes an open scan that nobody works on and whose pause, if any, is over. The job of a scan whose process died after
+ * it paused is run once more; the pause stays.
+ *
+ * @returns the scan, or undefined when it is over, paused or in other hands
+ */
 export async function claimScan(
   database: Database,
   at: { userId: string; scanId: number },
@@ -168,6 +173,7 @@ export async function claimScan(
     .where("scan_id", "=", at.scanId)
     .where("status", "in", openStatuses)
     .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<", lease.now)]))
+    .where((where) => where.or([where("paused_until", "is", null), where("paused_until", "<=", lease.now)]))
     .returningAll()
     .executeTakeFirst();
   return row as ScanRow | undefined;
