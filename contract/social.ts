@@ -184,9 +184,10 @@ export const cancelRequest = endpoint({
 });
 
 /**
- * Discoverable people, by what their `search_visibility` allows: whole handle, id or e-mail address (`exact`), also the
- * beginning of the handle (`username`), also a part of the display name of two letters or more (`name`). Never tells an
- * e-mail address. `state` says what the person already is to them.
+ * Discoverable people, by what their `search_visibility` allows: whole handle, id or given e-mail address (`exact`), also
+ * the beginning of the handle (`username`), also a part of the display name of two letters or more (`name`). Never tells
+ * an e-mail address; of several who gave the same, whoever gave it first is first. `state` says what the person already
+ * is to them.
  */
 export const searchPeople = endpoint({
   method: "GET",

@@ -5,6 +5,7 @@ import { deleteBlock } from "./blocks/blocks.db.ts";
 import { blockPerson, listBlocked } from "./blocks/blocks.ts";
 import { addByCode, getFriendCode, regenerateFriendCode } from "./codes/codes.ts";
 import { listFriends, removeFriend } from "./friends/friends.ts";
+import { getGivenAddress, giveAddress } from "./privacy/given-address.ts";
 import {
   changeHandle,
   changePrivacy,
@@ -108,6 +109,12 @@ const settingRoutes: Route<SocialCtx>[] = [
   serve(privacy.getHandle, (ctx: SocialCtx, _input, { session }) => getHandle(ctx, session.userId)),
   serve(privacy.changeHandle, (ctx: SocialCtx, { body }, { session }) =>
     changeHandle(ctx, session.userId, body.handle),
+  ),
+  serve(privacy.getGivenAddress, (ctx: SocialCtx, _input, { session }) =>
+    getGivenAddress(ctx, session.userId),
+  ),
+  serve(privacy.giveAddress, (ctx: SocialCtx, { body }, { session }) =>
+    giveAddress(ctx, session.userId, body.email),
   ),
   serve(privacy.getShownPlaylists, (ctx: SocialCtx, _input, { session }) =>
     getShownPlaylists(ctx, session.userId),

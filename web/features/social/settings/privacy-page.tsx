@@ -7,6 +7,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ListFailure } from "#web/features/social/area/people-list.tsx";
 import { Section } from "#web/features/social/area/section.tsx";
 import { privacyQuery } from "#web/features/social/social.queries.ts";
+import { AddressField } from "./address-field.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
 import { CodeSection, FindingSection, SharingSection } from "./privacy-sections.tsx";
 import { HandleField } from "./handle-field.tsx";
@@ -44,6 +45,9 @@ export function PrivacyPage() {
       </Section>
       <Section title={socialText("handle")} lead={socialText("handleLead")}>
         <HandleField />
+      </Section>
+      <Section title={socialText("address")} lead={socialText("addressLead")}>
+        <AddressField />
       </Section>
       <Section title={socialText("blockedPeople")} lead={socialText("blockedLead")}>
         <BlockedPeople />
