@@ -1,6 +1,6 @@
 import * as privacy from "#contract/privacy.ts";
 import * as contract from "#contract/social.ts";
-import { serve, type Route } from "#server/platform/http/serve.ts";
+import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { deleteBlock } from "./blocks/blocks.db.ts";
 import { blockPerson, listBlocked } from "./blocks/blocks.ts";
 import { addByCode, getFriendCode, regenerateFriendCode } from "./codes/codes.ts";
@@ -52,6 +52,18 @@ const friendRoutes: Route<SocialCtx>[] = [
   }),
 ];
 
+/** A handler of what somebody does with a request that waits. */
+function step(work: (ctx: SocialCtx, userId: string, requestId: string) => Promise<void>) {
+  return async (
+    ctx: SocialCtx,
+    { params }: { params: { id: string } },
+    { session }: { session: Session },
+  ): Promise<typeof done> => {
+    await work(ctx, session.userId, params.id);
+    return done;
+  };
+}
+
 const requestRoutes: Route<SocialCtx>[] = [
   serve(contract.listIncomingRequests, async (ctx: SocialCtx, { query }, { session }) => {
     const at = { userId: session.userId, direction: "incoming" as const, ...query };
@@ -76,18 +88,9 @@ const requestRoutes: Route<SocialCtx>[] = [
   serve(contract.sendRequest, (ctx: SocialCtx, { body }, { session }) =>
     sendRequest(ctx, session.userId, body.to_user_id),
   ),
-  serve(contract.acceptRequest, async (ctx: SocialCtx, { params }, { session }) => {
-    await acceptRequest(ctx, session.userId, params.id);
-    return done;
-  }),
-  serve(contract.declineRequest, async (ctx: SocialCtx, { params }, { session }) => {
-    await refuseRequest(ctx, session.userId, params.id);
-    return done;
-  }),
-  serve(contract.cancelRequest, async (ctx: SocialCtx, { params }, { session }) => {
-    await cancelRequest(ctx, session.userId, params.id);
-    return done;
-  }),
+  serve(contract.acceptRequest, step(acceptRequest)),
+  serve(contract.declineRequest, step(refuseRequest)),
+  serve(contract.cancelRequest, step(cancelRequest)),
 ];
 
 function presentRequest({ request_id: id, created_at: createdAt }: RequestRow) {
