@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { PrivacySettings } from "#contract/privacy.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/platform/messages/en-social.ts";
 import { t } from "#web/platform/messages/messages.ts";
@@ -13,45 +14,46 @@ import { CodeSection, FindingSection, SharingSection } from "./privacy-sections.
 import { HandleField } from "./handle-field.tsx";
 import { ShownPlaylists } from "./shown-playlists.tsx";
 
-function PrivacyControls() {
-  const { data: settings, error, refetch } = useQuery(privacyQuery);
-  if (settings === undefined && error !== null)
-    return <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />;
-  if (settings === undefined)
-    return (
-      <Loading label={t("app.loading")} className="flex flex-col gap-3">
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-12 w-full" />
-      </Loading>
-    );
+/** In the order of what they are about: what is seen, by what one is found, how one is added, who is kept out. */
+function PrivacySections({ settings }: { settings: PrivacySettings }) {
   return (
     <>
       <SharingSection settings={settings} />
-      <FindingSection settings={settings} />
-      <CodeSection settings={settings} />
-    </>
-  );
-}
-
-/** See the public file. */
-export function PrivacyPage() {
-  return (
-    <div className="flex max-w-4xl flex-col gap-8">
-      <title>{t("app.pageTitle", { page: socialText("settings") })}</title>
-      <PrivacyControls />
       <Section title={socialText("shownPlaylists")} lead={socialText("shownPlaylistsLead")}>
         <ShownPlaylists />
       </Section>
+      <FindingSection settings={settings} />
       <Section title={socialText("handle")} lead={socialText("handleLead")}>
         <HandleField />
       </Section>
       <Section title={socialText("address")} lead={socialText("addressLead")}>
         <AddressField />
       </Section>
+      <CodeSection settings={settings} />
       <Section title={socialText("blockedPeople")} lead={socialText("blockedLead")}>
         <BlockedPeople />
       </Section>
+    </>
+  );
+}
+
+/** See the public file. */
+export function PrivacyPage() {
+  const { data: settings, error, refetch } = useQuery(privacyQuery);
+  return (
+    <div className="flex max-w-4xl flex-col gap-8">
+      <title>{t("app.pageTitle", { page: socialText("settings") })}</title>
+      {settings === undefined ? null : <PrivacySections settings={settings} />}
+      {settings === undefined && error !== null ? (
+        <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />
+      ) : null}
+      {settings === undefined && error === null ? (
+        <Loading label={t("app.loading")} className="flex flex-col gap-3">
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+        </Loading>
+      ) : null}
     </div>
   );
 }
