@@ -76,7 +76,7 @@ export function NotificationsPage({ renewButton }: { renewButton: ReactNode }) {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-hairline pb-2">
           <h2
             id="notification-list"
-            className="grow basis-full text-xl font-semibold text-strong sm:basis-auto"
+            className="grow basis-full text-xl font-semibold text-strong md:basis-auto"
           >
             {notificationText("title")}
           </h2>
