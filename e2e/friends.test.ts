@@ -110,7 +110,9 @@ describe("two people with a browser each", () => {
   test("befriend each other by code, and one removes the other", async () => {
     const [anna, ben] = [await somebody(), await somebody()];
     const old = (await anna.get("/social/friend-code")).body.code as string;
-    const { page: annas } = await openAs(anna, { path: "/friends/settings" });
+    const { page: annas } = await openAs(anna, { path: "/" });
+    await annas.getByRole("link", { name: "Friends", exact: true }).click();
+    await annas.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
     const panel = annas.getByRole("region", { name: "Your friend code" });
     await panel.getByText(old).waitFor();
     await panel.getByRole("button", { name: "Regenerate" }).click();
@@ -252,7 +254,9 @@ test("a hidden tab asks nothing of what it is told, and everything once it is lo
   await app.page.goto(`${server.url}/friends/requests`);
   await app.page.getByText("No pending requests.").waitFor();
   const second = await app.context.newPage();
-  await second.goto(`${server.url}/friends`);
+  await second.goto(server.url);
+  await second.getByRole("button", { name: /^Account/u }).click();
+  await second.getByRole("menuitem", { name: "Friends" }).click();
   await second.getByText("No friends yet.").waitFor();
   await setVisible(app.page, false);
   const asked: string[] = [];
