@@ -194,6 +194,8 @@ const endpoints = [
   privacy.changePrivacy,
   privacy.getHandle,
   privacy.changeHandle,
+  privacy.getGivenAddress,
+  privacy.giveAddress,
   privacy.getShownPlaylists,
   privacy.changeShownPlaylists,
   people.getPerson,

@@ -76,6 +76,45 @@ export const changeHandle = endpoint({
   errors: ["conflict"],
 });
 
+const GivenAddress = z.object({
+  email: z.string().nullable().describe("the address that the person gave, in lower case"),
+  told_by_service: z
+    .string()
+    .nullable()
+    .describe(
+      "the address that their music service tells; nobody finds them by it until they give it themselves",
+    ),
+});
+
+/** The e-mail address by which the person is found. Nobody else is ever told it. */
+export const getGivenAddress = endpoint({
+  method: "GET",
+  path: "/social/email",
+  summary: "The e-mail address that the person gave",
+  access: "consent",
+  output: GivenAddress,
+});
+
+/**
+ * Gives an e-mail address of at most 254 characters, in either case; null takes it back. It serves the search alone
+ * (`searchPeople`), by the whole of it, and nothing is sent to it.
+ *
+ * Nothing proves whose an address is. So any number of people may give the same one, and the answer is the same whether
+ * or not others have: it tells nobody what is taken. A search finds everybody who gave it, whoever gave it first first:
+ * nobody takes another's place by giving theirs. Giving the same again keeps the place.
+ */
+export const giveAddress = endpoint({
+  method: "PUT",
+  path: "/social/email",
+  summary: "Give an e-mail address to be found by",
+  access: "consent",
+  body: z.strictObject({
+    email: z.string().trim().toLowerCase().max(254).regex(z.regexes.email, "is no e-mail address").nullable(),
+  }),
+  perMinute: 10,
+  output: GivenAddress,
+});
+
 const ShownPlaylists = z.object({ playlist_ids: z.array(z.string()) });
 
 /** The playlists that whoever sees the person's library may open, in the order in which they are shown. */

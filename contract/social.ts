@@ -147,46 +147,36 @@ export const sendRequest = endpoint({
   errors: ["not-found", "conflict"],
 });
 
+/** What somebody does with a friend request that waits. */
+function requestStep<const Verb extends string>(verb: Verb, summary: string) {
+  return endpoint({
+    method: "POST",
+    path: `/social/request/{id}/${verb}`,
+    summary,
+    access: "consent",
+    params: RequestId,
+    output: Done,
+    errors: ["not-found", "conflict"],
+  });
+}
+
 /**
  * By its receiver; both are friends then. `not-found` for everybody else and for one that was withdrawn, `conflict` for
  * one that was declined. Accepted again it changes nothing.
  */
-export const acceptRequest = endpoint({
-  method: "POST",
-  path: "/social/request/{id}/accept",
-  summary: "Accept a friend request",
-  access: "consent",
-  params: RequestId,
-  output: Done,
-  errors: ["not-found", "conflict"],
-});
+export const acceptRequest = requestStep("accept", "Accept a friend request");
 
 /** By its receiver. `not-found` as for accepting, `conflict` for one that was accepted. The sender is not told. */
-export const declineRequest = endpoint({
-  method: "POST",
-  path: "/social/request/{id}/decline",
-  summary: "Decline a friend request",
-  access: "consent",
-  params: RequestId,
-  output: Done,
-  errors: ["not-found", "conflict"],
-});
+export const declineRequest = requestStep("decline", "Decline a friend request");
 
 /** By its sender. `not-found` for everybody else and for one that does not wait any more, `conflict` for an accepted one. */
-export const cancelRequest = endpoint({
-  method: "POST",
-  path: "/social/request/{id}/cancel",
-  summary: "Withdraw a friend request",
-  access: "consent",
-  params: RequestId,
-  output: Done,
-  errors: ["not-found", "conflict"],
-});
+export const cancelRequest = requestStep("cancel", "Withdraw a friend request");
 
 /**
- * Discoverable people, by what their `search_visibility` allows: whole handle, id or e-mail address (`exact`), also the
- * beginning of the handle (`username`), also a part of the display name of two letters or more (`name`). Never tells an
- * e-mail address. `state` says what the person already is to them.
+ * Discoverable people, by what their `search_visibility` allows: whole handle, id or given e-mail address (`exact`), also
+ * the beginning of the handle (`username`), also a part of the display name of two letters or more (`name`). Never tells
+ * an e-mail address; of several who gave the same, whoever gave it first is first. `state` says what the person already
+ * is to them.
  */
 export const searchPeople = endpoint({
   method: "GET",

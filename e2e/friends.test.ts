@@ -110,7 +110,9 @@ describe("two people with a browser each", () => {
   test("befriend each other by code, and one removes the other", async () => {
     const [anna, ben] = [await somebody(), await somebody()];
     const old = (await anna.get("/social/friend-code")).body.code as string;
-    const { page: annas } = await openAs(anna, { path: "/friends/settings" });
+    const { page: annas } = await openAs(anna, { path: "/" });
+    await annas.getByRole("link", { name: "Friends", exact: true }).click();
+    await annas.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
     const panel = annas.getByRole("region", { name: "Your friend code" });
     await panel.getByText(old).waitFor();
     await panel.getByRole("button", { name: "Regenerate" }).click();
@@ -167,6 +169,20 @@ describe("friend settings", () => {
     await page.getByRole("textbox", { name: "Handle" }).fill("anna_of_the_tests");
     await page.getByRole("button", { name: "Save handle" }).click();
     await page.getByText("There is no public page").waitFor();
+    const address = page.getByRole("region", { name: "E-mail address" });
+    const field = address.getByRole("textbox", { name: "Your e-mail address" });
+    app.expectComplaint(/answer 400: PUT \/social\/email/u);
+    await field.fill("anna at example.org");
+    await address.getByRole("button", { name: "Save address" }).click();
+    await address.getByText("This is not an e-mail address.").waitFor();
+    await expectNoViolations(page);
+    await field.fill("Anna@example.org");
+    await address.getByRole("button", { name: "Save address" }).click();
+    await address.getByText("Saved").waitFor();
+    expect((await person.get("/social/email")).body.email).toBe("anna@example.org");
+    await address.getByRole("button", { name: "Remove" }).click();
+    await expect.poll(() => field.inputValue()).toBe("");
+    expect((await person.get("/social/email")).body.email).toBe(null);
 
     app.expectComplaint(/answer 500: POST \/social\/privacy/u);
     await answerWith(app, "/social/privacy", async (route) => {
@@ -230,6 +246,43 @@ describe("what fails", () => {
     await page.getByText("Request sent").waitFor();
   });
 });
+
+test("a hidden tab asks nothing of what it is told, and everything once it is looked at", async () => {
+  const [anna, ben, cora] = [await somebody(), await somebody(), await somebody()];
+  // The first tab has the event stream; what the second shows, the first was told before.
+  const app = await openAs(anna, { path: null });
+  await app.page.goto(`${server.url}/friends/requests`);
+  await app.page.getByText("No pending requests.").waitFor();
+  const second = await app.context.newPage();
+  await second.goto(server.url);
+  await second.getByRole("button", { name: /^Account/u }).click();
+  await second.getByRole("menuitem", { name: "Friends" }).click();
+  await second.getByText("No friends yet.").waitFor();
+  await setVisible(app.page, false);
+  const asked: string[] = [];
+  app.page.on("request", (request) => asked.push(request.url()));
+  for (const [index, other] of [ben, cora].entries()) {
+    expect((await anna.post("/library/cache/refresh", {})).status).toBeLessThan(500);
+    expect((await other.post("/social/request", { to_user_id: anna.userId })).status).toBe(200);
+    await second.locator("[data-badge]", { hasText: String(index + 1) }).waitFor();
+  }
+  expect(asked).toEqual([]);
+  expect(await app.page.locator("[data-badge]").count()).toBe(0);
+  await setVisible(app.page, true);
+  await app.page.locator("[data-badge]", { hasText: "2" }).waitFor();
+  await app.page.getByRole("region", { name: "Incoming" }).getByText(cora.name).waitFor();
+});
+
+function setVisible(page: App["page"], isVisible: boolean): Promise<void> {
+  return page.evaluate((isSeen) => {
+    Object.defineProperty(document, "visibilityState", {
+      value: isSeen ? "visible" : "hidden",
+      configurable: true,
+    });
+    Object.defineProperty(document, "hidden", { value: !isSeen, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, isVisible);
+}
 
 test("the bell asks every 30 s while the event stream is off, in silence when that fails", async () => {
   const person = await somebody();

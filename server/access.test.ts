@@ -64,6 +64,7 @@ async function hideOwner(): Promise<void> {
   theirRequest = (await owner.post("/social/request", { to_user_id: friend.userId })).body.id;
   theirCode = (await owner.get("/social/friend-code")).body.code;
   await owner.sendJson("PUT", "/social/handle", { handle: "the_owner" });
+  await owner.sendJson("PUT", "/social/email", { email: "the_owner@example.org" });
   await owner.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
   await owner.post("/social/privacy", { discoverable: false, friend_code_enabled: false });
 }
@@ -152,6 +153,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "request/{id}": pick(theirRequest, "00000000-0000-4000-8000-000000000000"),
     user_id: pick(owner.userId, "nobody"),
     handle: "a_free_handle",
+    email: pick("the_owner@example.org", "nobody@example.org"),
     to_user_id: pick(owner.userId, "nobody"),
     // Of the owner: their friend code, which they have switched off.
     code: endpoint.path.startsWith("/social") ? pick(theirCode, "0000-0000-00000") : "0000-0000-0000",

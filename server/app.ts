@@ -42,7 +42,11 @@ import {
   type LibraryCtx,
 } from "#server/features/library/library.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
-import { createNotificationTopic, notificationRoutes } from "#server/features/notifications/notifications.ts";
+import {
+  createNotificationTopic,
+  notificationRoutes,
+  sweepNoticesJob,
+} from "#server/features/notifications/notifications.ts";
 import { createPlaybackFeed, playbackRoutes, playerRoutes } from "#server/features/player/player.ts";
 import {
   applyPlanJob,
@@ -228,6 +232,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(sweepSignInsJob, ctx);
   ctx.jobs.define(sweepVisitorsJob, authCtx);
   ctx.jobs.define(sweepLostAccountsJob, authCtx);
+  ctx.jobs.define(sweepNoticesJob, ctx);
   ctx.jobs.define(scanJob, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(artistLookupJob, libraryCtx);

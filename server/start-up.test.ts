@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { databaseSettings, hasRealPostgres, scratchFolder } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { apiOf, linesOf } from "#testing/http-client.ts";
-import { aBrowser, decide, finishLogin, signInAs, startLogin } from "#testing/sign-in.ts";
+import { aBrowser, consent, decide, finishLogin, signInAs, startLogin } from "#testing/sign-in.ts";
 import {
   spawnFailingServer,
   spawnTestServer,
@@ -262,6 +262,11 @@ test("neither tokens nor codes nor addresses of people are ever logged", async (
   const state = (await startLogin(browser)).searchParams.get("state") ?? "";
   await browser.get(`/auth/callback?code=a-code-of-the-test&state=${state}`);
   await person.get(`/library/cache/status?access_token=${person.token}`);
+  await consent(person);
+  for (const email of ["given@example.org", "wrong @example.org"])
+    await person.sendJson("PUT", "/social/email", { email });
+  expect((await person.get("/social/email")).body.email).toBe("given@example.org");
+  await person.get("/social/search?q=given@example.org");
   await server.end("SIGTERM");
   const log = server.errors();
   const entries = log

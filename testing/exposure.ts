@@ -46,6 +46,8 @@ export const secrets = {
   picture: "images/account-0",
   music: "The Subject's Own Song",
   listening: "The Song Heard By The Subject",
+  /** the e-mail address that they gave: in no answer, to nobody else */
+  address: "address.of@subject.example",
 };
 export type Secret = keyof typeof secrets;
 
@@ -164,13 +166,52 @@ export const probes: Record<string, Probe> = {
   },
 };
 
+/** Something that is done with another person, and how it is answered where the two are nobody to each other. */
+interface Act {
+  path: string;
+  body: (userId: string, code: string) => object;
+  /** left out: POST */
+  method?: "DELETE";
+  /** left out: 404 */
+  status?: number;
+}
+
 /** What does something with another person: those who are nobody to each other are told so, and no more. */
-export const acts: Record<string, { path: string; body: (userId: string, code: string) => object }> = {
+export const acts: Record<string, Act> = {
   "POST /social/request": { path: "/social/request", body: (to_user_id) => ({ to_user_id }) },
+  "POST /social/remove": { path: "/social/remove", body: (user_id) => ({ user_id }) },
   "POST /social/comparisons": { path: "/social/comparisons", body: (user_id) => ({ user_id }) },
+  "DELETE /social/comparisons/{user_id}": {
+    path: "/social/comparisons/{user_id}",
+    method: "DELETE",
+    body: () => ({}),
+    status: 200,
+  },
   "POST /social/comparisons/{user_id}/playlist": {
     path: "/social/comparisons/{user_id}/playlist",
     body: () => ({ which: "both", name: "Ours" }),
   },
   "POST /social/add-by-code": { path: "/social/add-by-code", body: (_userId, code) => ({ code }) },
 };
+
+/**
+ * What names a person in its answer and is not in the tables above: it is the caller's own name, an admin's business, or
+ * the owner of a playlist as the music service tells it.
+ */
+export const namesOnlyTheCaller = [
+  "POST /auth/export-account",
+  "POST /auth/recover",
+  "POST /auth/dev-login",
+  "GET /auth/me",
+  "GET /auth/users/me/registry",
+  "GET /social/handle",
+  "PUT /social/handle",
+  "PATCH /auth/admin/users/{user_id}/admin",
+  "GET /admin/audit",
+  "GET /library/cache/playlists",
+  "GET /playlists/list",
+  "GET /playlists/{id}",
+  "POST /playlists/create",
+  "PATCH /playlists/{id}",
+  "POST /playlists/{id}/resync",
+];

@@ -33,13 +33,18 @@ export async function insertNotification(database: Database, notice: NewNotifica
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Deletes what a person was told before an instant. */
-export async function sweepNotifications(database: Database, userId: string, before: Date): Promise<void> {
-  await database
-    .deleteFrom("notifications")
-    .where("user_id", "=", userId)
-    .where("created_at", "<", before)
-    .execute();
+/** Deletes what anybody was told before an instant, at most so much at once. Answers whose it was, each once. */
+export async function sweepNotifications(database: Database, before: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    with old as (
+      select user_id, notification_id from notifications where created_at < ${before}::timestamptz limit ${most}
+    ), gone as (
+      delete from notifications using old
+      where notifications.user_id = old.user_id and notifications.notification_id = old.notification_id
+      returning notifications.user_id
+    ) select distinct user_id from gone
+  `.execute(database);
+  return rows.map(({ user_id: userId }) => userId);
 }
 
 /** A page, newest first; of those after `afterId` where it is given. */

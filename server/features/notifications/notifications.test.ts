@@ -1,12 +1,14 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs } from "#testing/http-client.ts";
+import { namedEventsOf, untilScanIs } from "#testing/http-client.ts";
 import { aPerson } from "#testing/people.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 import { notify } from "./notifications.ts";
 
 let app: TestApp;
+const dayMs = 24 * 3_600_000;
 
 beforeAll(async () => {
   app = await startTestApp({ catalogue: aCatalogue({ accounts: 8, liked: 1, playlists: [] }) });
@@ -63,13 +65,13 @@ test("a notice under the same key is told once, however often and at once it is 
   expect((await person.get("/social/notifications")).body.total).toBe(1);
 });
 
-test("what is older than 180 days goes when something new is told", async () => {
+test("what is older than 180 days goes within a day, and the badge with it", async () => {
   const person = await somebody();
   for (const key of ["old", "young"]) await tell(person.userId, key);
-  const aged = (days: number) => new Date(app.clock.now() - days * 24 * 3_600_000);
+  const aged = (days: number) => new Date(app.clock.now() - days * dayMs);
   for (const [key, days] of [
     ["old", 181],
-    ["young", 179],
+    ["young", 178],
   ] as const)
     await app.server.ctx.database
       .updateTable("notifications")
@@ -77,9 +79,26 @@ test("what is older than 180 days goes when something new is told", async () => 
       .where("user_id", "=", person.userId)
       .where("notice_key", "=", key)
       .execute();
-  await tell(person.userId, "new");
+  // More than are deleted at once.
+  await sql`
+    insert into notifications (user_id, type, notice_key, data, created_at)
+    select ${person.userId}, 'renew_link', 'older ' || n, '{}', ${aged(200)} from generate_series(1, 1200) n
+  `.execute(app.server.ctx.database);
+  const left = new AbortController();
+  const unread: number[] = [];
+  try {
+    for await (const { event, data } of namedEventsOf(await person.open("/events", left.signal))) {
+      if (event !== "notification") continue;
+      unread.push(data.unread);
+      if (unread.length === 1) app.clock.advance(1.1 * dayMs);
+      else if (data.unread === 1) break;
+    }
+  } finally {
+    left.abort();
+  }
+  expect(unread[0]).toBe(1202);
   const { items, total } = (await person.get("/social/notifications")).body;
-  expect([total, items.length]).toEqual([2, 2]);
+  expect([total, items.length]).toEqual([1, 1]);
 });
 
 test("what is muted is not told, and what is there stays", async () => {
@@ -123,7 +142,7 @@ describe.runIf(hasRealPostgres)("two servers on one database", () => {
       const there = other.api(person.token);
       await app.server.ctx.database
         .updateTable("provider_links")
-        .set({ authorized_at: new Date(app.clock.now() - 170 * 24 * 3600_000) })
+        .set({ authorized_at: new Date(app.clock.now() - 170 * dayMs) })
         .where("user_id", "=", person.userId)
         .execute();
       await Promise.all(

@@ -1,5 +1,6 @@
 /** What people are told of. Other features tell them here, each notice under a key that makes it one. */
 export { notificationRoutes } from "./notifications.routes.ts";
 export { createNotificationTopic } from "./notification-topic.ts";
+export { sweepNoticesJob } from "./notifications.jobs.ts";
 export { notify, notifyWithin, settleNotices, withdrawNotices } from "./notify.ts";
 export { deleteNotifications } from "./notifications.db.ts";

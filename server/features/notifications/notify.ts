@@ -4,12 +4,7 @@ import type { AppContext } from "#server/features/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import type { AfterCommit } from "#server/platform/database/transaction.ts";
-import {
-  deleteNotificationsAbout,
-  insertNotification,
-  markRead,
-  sweepNotifications,
-} from "./notifications.db.ts";
+import { deleteNotificationsAbout, insertNotification, markRead } from "./notifications.db.ts";
 
 /** Words for what people are told of; screens have a sentence for each. */
 export type NotificationType = (typeof notificationTypes)[number];
@@ -51,12 +46,9 @@ export async function notifyWithin(ctx: NotifyCtx, work: NoticeWork, notice: Not
   if (isNew) work.afterCommit(() => ctx.events.publish(notificationsTopic(notice.userId)));
 }
 
-/** How long a notice is kept; by then it is no news to anybody. */
-const keptMs = 180 * 24 * 3_600_000;
-
-async function store({ now }: NotifyCtx, database: Database, notice: Notice): Promise<boolean> {
+function store({ now }: NotifyCtx, database: Database, notice: Notice): Promise<boolean> {
   const { userId, type, key, data, aboutUserId } = notice;
-  const isNew = await insertNotification(database, {
+  return insertNotification(database, {
     user_id: userId,
     type,
     notice_key: key,
@@ -64,8 +56,6 @@ async function store({ now }: NotifyCtx, database: Database, notice: Notice): Pr
     about_user_id: aboutUserId ?? null,
     created_at: new Date(now()),
   });
-  if (isNew) await sweepNotifications(database, userId, new Date(now() - keptMs));
-  return isNew;
 }
 
 /** Takes back what a person was told of another; of these types, or of all. */

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { api } from "#contract/api.ts";
 import { shareLevels, shareScopes } from "#contract/sharing.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs, type Answer, type Api } from "#testing/http-client.ts";
+import type { TestApp } from "#testing/app.ts";
+import { watchDatabaseWork } from "#testing/database-work.ts";
+import { exposeSomebody, heardAt, privateSong, type ExposedPerson } from "#testing/exposed-person.ts";
 import {
   acts,
   nobody,
@@ -18,107 +17,25 @@ import {
   type Relation,
   type Secret,
 } from "#testing/exposure.ts";
-import { rowOf2024 } from "#testing/export-zip.ts";
-import { importFiles } from "#testing/import-export.ts";
-import { aPerson, makeFriends } from "#testing/people.ts";
+import type { Answer } from "#testing/http-client.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
 
 /*
  * Who sees what of a person: every scope, level and relation, at every endpoint that can show anything of somebody else,
- * against the small table of `testing/exposure.ts`. What shows something of the subject and is not in `probes` fails.
+ * against the small table of `testing/exposure.ts`. That no endpoint is missing there is in `exposure-table.test.ts`.
  */
 
 let app: TestApp;
 let subject: SignedIn;
 let code: string;
-const privateSong = "The Song Of A Private Session";
-/** Noon of a day of this year that is not of the last month. */
-const heardAt = Math.floor(Date.now() / 86_400_000 - 100) * 86_400_000 + 43_200_000;
-const viewers = new Map<Relation, Api>();
-const ids = new Map<Relation, string>();
+let viewers: ExposedPerson["viewers"];
+let ids: ExposedPerson["ids"];
+let pathOf: ExposedPerson["pathOf"];
 
 beforeAll(async () => {
-  const catalogue = aCatalogue({ accounts: 14, liked: 2, playlists: [3] });
-  const [first, ...others] = catalogue.accounts;
-  if (first === undefined) throw new Error("The catalogue has no account.");
-  const own = { track_id: "own", added_at: "2024-05-01T00:00:00Z" };
-  const [playlist, ...playlists] = first.playlists;
-  if (playlist === undefined) throw new Error("The account has no playlist.");
-  const accounts = [
-    {
-      ...first,
-      display_name: secrets.name,
-      liked: [...first.liked, own],
-      playlists: [{ ...playlist, name: secrets.music, items: [own, ...playlist.items] }, ...playlists],
-    },
-    ...others.map((account, index) => ({ ...account, display_name: `Viewer ${index}` })),
-  ];
-  const track = {
-    id: "own",
-    name: secrets.music,
-    album_id: "album0",
-    artist_ids: ["artist0"],
-    duration_ms: 9_000,
-  };
-  app = await startTestApp({ catalogue: { ...catalogue, tracks: [...catalogue.tracks, track], accounts } });
-  subject = await aPerson(app);
-  await untilScanIs(subject, "done");
-  await subject.post("/social/privacy", { search_visibility: "name" });
-  await subject.sendJson("PUT", "/social/handle", { handle: "the_subject" });
-  await listen(subject);
-  const shown = await subject.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
-  expect(shown.status).toBe(200);
-  ({ code } = (await subject.get("/social/friend-code")).body);
-  for (const relation of relations) {
-    const viewer = relation === "self" ? subject : relation === "signed out" ? null : await aPerson(app);
-    viewers.set(relation, viewer ?? app.api(null));
-    ids.set(relation, viewer?.userId ?? nobody);
-    if (viewer !== null && viewer !== subject) await relate(relation, viewer);
-  }
+  ({ app, subject, code, viewers, ids, pathOf } = await exposeSomebody());
 });
 afterAll(() => app.close());
-
-/** Plays of the subject: one that statistics tell of, and one of a private session, which is nobody else's. */
-async function listen(person: SignedIn): Promise<void> {
-  await person.post("/stats/opt_in");
-  const play = { endedAt: heardAt, msPlayed: 180_000, artist: "Artist 0", trackId: null };
-  await importFiles(person, {
-    "endsong_0.json": [
-      { ...play, track: secrets.listening },
-      { ...play, endedAt: heardAt + 600_000, track: privateSong, isPrivate: true },
-    ].map(rowOf2024),
-  });
-}
-
-/** Brings a viewer into a relation with the subject. */
-async function relate(relation: Relation, viewer: SignedIn): Promise<void> {
-  const ask = (from: SignedIn, to: SignedIn) => from.post("/social/request", { to_user_id: to.userId });
-  const steps: Partial<Record<Relation, () => Promise<unknown>>> = {
-    friend: () => makeFriends(viewer, subject),
-    "friend who compares": async () => {
-      await makeFriends(viewer, subject);
-      await viewer.post("/social/comparisons", { user_id: subject.userId });
-      await subject.post("/social/comparisons", { user_id: viewer.userId });
-    },
-    "asked by them": () => ask(subject, viewer),
-    "asking them": () => ask(viewer, subject),
-    removed: async () => {
-      await makeFriends(viewer, subject);
-      await subject.post("/social/remove", { user_id: viewer.userId });
-    },
-    "blocked by them": async () => {
-      await makeFriends(viewer, subject);
-      await subject.post("/social/block", { user_id: viewer.userId });
-    },
-    "blocking them": () => viewer.post("/social/block", { user_id: subject.userId }),
-  };
-  await steps[relation]?.();
-}
-
-const pathOf = (path: string, whose: "subject" | "nobody") =>
-  path
-    .replace("{user_id}", whose === "subject" ? subject.userId : nobody)
-    .replace("{handle}", whose === "subject" ? "the_subject" : "nobody");
 
 const isClosedTo = (relation: Relation, name: string) =>
   relation === "signed out" && !name.startsWith("GET /public/");
@@ -135,7 +52,15 @@ async function expectCell(cell: Cell, name: string, probe: Probe): Promise<void>
   expect(answer.status, what).toBe(isThere ? 200 : 404);
   const found = (Object.keys(secrets) as Secret[]).filter((secret) => answer.text.includes(secrets[secret]));
   expect(found.toSorted(), what).toEqual(probe.shows(cell).toSorted());
-  if (!isThere) expect(answer.text).toBe((await viewer.get(pathOf(probe.path, "nobody"))).text);
+  if (!isThere) expectAlike(answer, await viewer.get(pathOf(probe.path, "nobody")));
+}
+
+/** Byte by byte, headers included. */
+function expectAlike(answer: Answer, other: Answer): void {
+  const plain = ({ headers }: Answer) =>
+    [...headers].filter(([name]) => !["date", "x-request-id"].includes(name)).map(String);
+  expect([answer.status, answer.text]).toEqual([other.status, other.text]);
+  expect(plain(answer)).toEqual(plain(other));
 }
 
 const cells = shareScopes.flatMap((scope) => shareLevels.map((level) => ({ scope, level })));
@@ -189,39 +114,6 @@ function withoutLink(answer: Answer): unknown {
   return answer.status === 200 ? { ...answer.body, friends_since: null } : answer.text;
 }
 
-test("everything that tells of others is in the table", async () => {
-  const shared = api
-    .filter(
-      ({ access, method, path }) =>
-        access.startsWith("shared") || (method === "GET" && /\{(?:user_id|handle)\}/u.test(path)),
-    )
-    .map(({ method, path }) => `${method} ${path}`);
-  const listed = [...Object.keys(probes), ...Object.keys(acts)];
-  expect(shared.filter((name) => !listed.includes(name))).toEqual([]);
-
-  await subject.post("/social/privacy", {
-    share_profile_scope: "public",
-    share_library_scope: "public",
-    share_analytics_scope: "public",
-  });
-  const query = `?q=${encodeURIComponent("known by")}&which=only_theirs`;
-  const reads = api.filter(({ method, lines, events }) => method === "GET" && !lines && !events);
-  const telling: string[] = [];
-  for (const relation of [
-    "friend who compares",
-    "asked by them",
-    "asking them",
-    "blocking them",
-    "signed out",
-  ] as const)
-    for (const { path } of reads) {
-      const address = pathOf(path, "subject").replaceAll(/\{\w+\}/gu, "playlist-0-0");
-      const { text } = await (viewers.get(relation) ?? app.api(null)).get(`${address}${query}`);
-      if (Object.values(secrets).some((secret) => text.includes(secret))) telling.push(`GET ${path}`);
-    }
-  expect([...new Set(telling)].toSorted()).toEqual(Object.keys(probes).toSorted());
-});
-
 test("other eyes are for oneself alone, and tell nothing of who there is", async () => {
   const friend = viewers.get("friend") ?? subject;
   const { status, body } = await friend.get(`/social/people/${subject.userId}?as=stranger`);
@@ -235,20 +127,64 @@ test("other eyes are for oneself alone, and tell nothing of who there is", async
   expect(new Set(strangers.map(({ text }) => text)).size).toBe(1);
 });
 
+const blocked = ["blocked by them", "blocking them"] as const satisfies Relation[];
+
 test.each(Object.entries(acts))(
   "%s tells those who are blocked what it tells of nobody",
   async (_name, act) => {
-    for (const relation of ["blocked by them", "blocking them"] as const) {
+    for (const relation of blocked) {
       const viewer = viewers.get(relation) ?? subject;
-      const theirs = await viewer.post(pathOf(act.path, "subject"), act.body(subject.userId, code));
-      const nobodys = await viewer.post(pathOf(act.path, "nobody"), act.body(nobody, "0000-0000-00000"));
-      expect([theirs.status, theirs.text]).toEqual([404, nobodys.text]);
-      const plain = ({ headers }: Answer) =>
-        [...headers].filter(([name]) => !["date", "x-request-id"].includes(name)).map(String);
-      expect(plain(theirs)).toEqual(plain(nobodys));
+      const send = (whose: "subject" | "nobody") =>
+        viewer.sendJson(
+          act.method ?? "POST",
+          pathOf(act.path, whose),
+          whose === "subject" ? act.body(subject.userId, code) : act.body(nobody, "0000-0000-00000"),
+        );
+      const work = watchDatabaseWork(ids.get(relation) ?? "");
+      try {
+        const theirs = await send("subject");
+        const statements = work.sent();
+        const nobodys = await send("nobody");
+        expect(theirs.status).toBe(act.status ?? 404);
+        expectAlike(theirs, nobodys);
+        // What takes as long, whichever machine it is.
+        expect(statements).toBeGreaterThan(0);
+        expect(work.sent() - statements).toBe(statements);
+      } finally {
+        work.end();
+      }
     }
   },
 );
+
+test("a search finds whoever is blocked as it finds nobody, by whatever they are found", async () => {
+  for (const relation of blocked) {
+    const viewer = viewers.get(relation) ?? subject;
+    const nobodys = await viewer.get("/social/search?q=nobody_at_all");
+    for (const q of [subject.userId, "the_subject", "the_su", "Known By", secrets.address])
+      expectAlike(await viewer.get(`/social/search?q=${encodeURIComponent(q)}`), nobodys);
+  }
+});
+
+test("looking at somebody who is blocked, or at nobody, is the same work for the database", async () => {
+  for (const relation of blocked) {
+    const viewer = viewers.get(relation) ?? subject;
+    const work = watchDatabaseWork(ids.get(relation) ?? "");
+    try {
+      for (const { path } of Object.values(probes).filter((probe) => probe.path.includes("{user_id}"))) {
+        const counts: number[] = [];
+        for (const whose of ["subject", "nobody"] as const) {
+          const before = work.sent();
+          await viewer.get(pathOf(path, whose));
+          counts.push(work.sent() - before);
+        }
+        expect(counts[0], path).toBe(counts[1]);
+      }
+    } finally {
+      work.end();
+    }
+  }
+});
 
 test("listening is told by weeks or longer, and without private sessions even to friends", async () => {
   await subject.post("/social/privacy", { share_analytics_scope: "friends" });

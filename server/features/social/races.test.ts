@@ -14,7 +14,7 @@ const rounds = 6;
 
 beforeAll(async () => {
   if (!hasRealPostgres) return;
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 170, liked: 1, playlists: [] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 190, liked: 1, playlists: [] }) });
   other = await app.startAnother();
 });
 afterAll(async () => {
@@ -171,6 +171,24 @@ describe.runIf(hasRealPostgres)("at the same moment", () => {
       async (met, statuses) => {
         expect([200, 404]).toContain(statuses[0]);
         expect(await stateOf(met)).toBe(statuses[0] === 200 ? "friends" : "strangers");
+      },
+    ));
+
+  test("a code is added and its owner blocks: nothing is left between them", () =>
+    repeat(
+      async ({ one, two, there }) => {
+        const { code } = (await two.get("/social/friend-code")).body;
+        return Promise.all([
+          one.post("/social/add-by-code", { code }),
+          there.post("/social/block", { user_id: one.userId }),
+        ]);
+      },
+      async (met, statuses) => {
+        expect([200, 404]).toContain(statuses[0]);
+        expect(statuses[1]).toBe(200);
+        expect(await stateOf(met)).toBe("strangers");
+        for (const person of [met.one, met.two])
+          expect((await person.get("/social/notifications")).body.total).toBe(0);
       },
     ));
 

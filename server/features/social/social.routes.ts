@@ -1,10 +1,11 @@
 import * as privacy from "#contract/privacy.ts";
 import * as contract from "#contract/social.ts";
-import { serve, type Route } from "#server/platform/http/serve.ts";
+import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { deleteBlock } from "./blocks/blocks.db.ts";
 import { blockPerson, listBlocked } from "./blocks/blocks.ts";
 import { addByCode, getFriendCode, regenerateFriendCode } from "./codes/codes.ts";
 import { listFriends, removeFriend } from "./friends/friends.ts";
+import { getGivenAddress, giveAddress } from "./privacy/given-address.ts";
 import {
   changeHandle,
   changePrivacy,
@@ -51,6 +52,18 @@ const friendRoutes: Route<SocialCtx>[] = [
   }),
 ];
 
+/** A handler of what somebody does with a request that waits. */
+function step(work: (ctx: SocialCtx, userId: string, requestId: string) => Promise<void>) {
+  return async (
+    ctx: SocialCtx,
+    { params }: { params: { id: string } },
+    { session }: { session: Session },
+  ): Promise<typeof done> => {
+    await work(ctx, session.userId, params.id);
+    return done;
+  };
+}
+
 const requestRoutes: Route<SocialCtx>[] = [
   serve(contract.listIncomingRequests, async (ctx: SocialCtx, { query }, { session }) => {
     const at = { userId: session.userId, direction: "incoming" as const, ...query };
@@ -75,18 +88,9 @@ const requestRoutes: Route<SocialCtx>[] = [
   serve(contract.sendRequest, (ctx: SocialCtx, { body }, { session }) =>
     sendRequest(ctx, session.userId, body.to_user_id),
   ),
-  serve(contract.acceptRequest, async (ctx: SocialCtx, { params }, { session }) => {
-    await acceptRequest(ctx, session.userId, params.id);
-    return done;
-  }),
-  serve(contract.declineRequest, async (ctx: SocialCtx, { params }, { session }) => {
-    await refuseRequest(ctx, session.userId, params.id);
-    return done;
-  }),
-  serve(contract.cancelRequest, async (ctx: SocialCtx, { params }, { session }) => {
-    await cancelRequest(ctx, session.userId, params.id);
-    return done;
-  }),
+  serve(contract.acceptRequest, step(acceptRequest)),
+  serve(contract.declineRequest, step(refuseRequest)),
+  serve(contract.cancelRequest, step(cancelRequest)),
 ];
 
 function presentRequest({ request_id: id, created_at: createdAt }: RequestRow) {
@@ -108,6 +112,12 @@ const settingRoutes: Route<SocialCtx>[] = [
   serve(privacy.getHandle, (ctx: SocialCtx, _input, { session }) => getHandle(ctx, session.userId)),
   serve(privacy.changeHandle, (ctx: SocialCtx, { body }, { session }) =>
     changeHandle(ctx, session.userId, body.handle),
+  ),
+  serve(privacy.getGivenAddress, (ctx: SocialCtx, _input, { session }) =>
+    getGivenAddress(ctx, session.userId),
+  ),
+  serve(privacy.giveAddress, (ctx: SocialCtx, { body }, { session }) =>
+    giveAddress(ctx, session.userId, body.email),
   ),
   serve(privacy.getShownPlaylists, (ctx: SocialCtx, _input, { session }) =>
     getShownPlaylists(ctx, session.userId),

@@ -23,6 +23,8 @@ type SocialSettingsTable = {
 } & {
   user_id: string;
   handle: Generated<string | null>;
+  email: Generated<string | null>;
+  email_given_at: Generated<Date | null>;
   friend_code: Generated<string | null>;
   friend_code_made_at: Generated<Date | null>;
 };

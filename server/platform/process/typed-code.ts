@@ -5,16 +5,28 @@ import { hashToken } from "./secret-box.ts";
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const groupLength = 4;
 
+/** Random letters of a code that people type, of 5 bits each, as it is stored and compared. */
+export function makeCodeLetters(length: number): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+}
+
 /** A code that people type, of 20 random bits a group: `7K3M-Q9TX-0B2D`. */
 export function makeTypedCode(groups: number): string {
-  return Array.from({ length: groups }, makeGroup).join("-");
+  return Array.from({ length: groups }, () => makeCodeLetters(groupLength)).join("-");
 }
 
-function makeGroup(): string {
-  return Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join("");
+/** The letters of what somebody typed: case, spaces and dashes do not matter, nor O for 0 and I or L for 1. */
+export function readTypedCode(typed: string): string {
+  return typed
+    .slice(0, 100)
+    .normalize("NFKC")
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}_.]/gu, "")
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/gu, "1");
 }
 
-/** Whether what somebody typed is the code: case, spaces and dashes do not matter, nor O for 0 and I or L for 1. */
+/** Whether what somebody typed is the code, as `readTypedCode` has it. */
 export function isTypedCode(typed: string, code: string): boolean {
   // Of equal length, and compared as hashes: how long it takes tells nothing.
   return hashTypedCode(typed).equals(hashTypedCode(code));
@@ -22,14 +34,5 @@ export function isTypedCode(typed: string, code: string): boolean {
 
 /** What is stored of a code, and looked for when somebody types it. */
 export function hashTypedCode(typed: string): Buffer {
-  return hashToken(plain(typed));
-}
-
-function plain(text: string): string {
-  return text
-    .slice(0, 100)
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/gu, "")
-    .replaceAll("O", "0")
-    .replaceAll(/[IL]/gu, "1");
+  return hashToken(readTypedCode(typed));
 }

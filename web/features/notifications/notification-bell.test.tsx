@@ -13,7 +13,7 @@ function unread(count: number) {
 test.each([
   [1, "1"],
   [9, "9"],
-  [12, "9+"],
+  [10, "9+"],
 ])("%i unread notifications are shown as %s", async (count, shown) => {
   await renderScreen(bell, {
     answers: { "GET /auth/consent": consented, "GET /social/notifications": unread(count) },

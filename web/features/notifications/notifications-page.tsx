@@ -74,7 +74,10 @@ export function NotificationsPage({ renewButton }: { renewButton: ReactNode }) {
       <title>{t("app.pageTitle", { page: notificationText("title") })}</title>
       <section aria-labelledby="notification-list">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-hairline pb-2">
-          <h2 id="notification-list" className="grow text-xl font-semibold text-strong">
+          <h2
+            id="notification-list"
+            className="grow basis-full text-xl font-semibold text-strong md:basis-auto"
+          >
             {notificationText("title")}
           </h2>
           <CheckBox

@@ -23,6 +23,7 @@ export const socialKeys = {
   comparison: (userId: string) => ["social", "comparison", userId],
   privacy: ["social", "privacy"],
   handle: ["social", "handle"],
+  address: ["social", "address"],
   code: ["social", "code"],
   shownPlaylists: ["social", "shown-playlists"],
 } as const;
@@ -114,6 +115,12 @@ export const privacyQuery = queryOptions({
 export const handleQuery = queryOptions({
   queryKey: socialKeys.handle,
   queryFn: ({ signal }) => call("GET /social/handle", { signal }),
+});
+
+/** The e-mail address that the person gave, and the one that their service tells. */
+export const addressQuery = queryOptions({
+  queryKey: socialKeys.address,
+  queryFn: ({ signal }) => call("GET /social/email", { signal }),
 });
 
 /** The person's friend code. */

@@ -31,7 +31,7 @@ export const scopeReasons: Readonly<Record<Scope, string>> = {
   "user-read-currently-playing": "Sees the current song, to mark it in lists.",
   streaming: "Plays music in this browser tab, with the service's own player.",
   "user-read-email":
-    "Needed by the service's player; the address, if the service tells it, is kept with your account.",
+    "Needed by the service's player; the address, if the service tells it, is kept with your account. Nobody finds you by it unless you give it in the friend settings.",
   "user-read-private": "Needed by the service's player, and tells who signed in.",
   "user-library-modify": "Likes a song or takes the like back, when you press the heart.",
   "user-read-recently-played":
@@ -98,7 +98,7 @@ function dataSections({ sessionDays }: LegalValues): readonly LegalSection[] {
         "Stored of your library is metadata only: track names, artists, albums, URIs, genres, BPM, energy and tags, as far as the provider tells them or you enter them.",
         "Playlist snapshots and history are stored, so that only what changed is read again and what Gatefold changes can be undone.",
         "Social data (friends, requests, what you share and with whom) is stored if the social features are enabled and you use them.",
-        "Of your account: the provider's id for you, your display name, picture and, if told, e-mail address; when you signed in last; your settings; what you were notified of.",
+        "Of your account: the provider's id for you, your display name, picture and, if told, e-mail address; the address that you gave to be found by; when you signed in last; your settings; what you were notified of.",
         "Data is encrypted at rest to this degree: the provider's tokens, sign-in secrets and any AI keys are encrypted with a key of this server, and session tokens are stored as hashes. Library metadata is as safe as the disk and the database of whoever runs this instance.",
         "Where an admin allows it, this server asks MusicBrainz and Last.fm for the genres of artists, by their names and by codes of recordings; nothing tells them whose library they are in.",
         "Data is never sold, and no advertising or tracking is in the app: no cookies but one that guards a sign-in for an hour, no requests to others but the provider's player and cover pictures. Your browser's local storage holds your session and how you arranged the app.",

@@ -47,7 +47,9 @@ export const socialText = textsOf({
   search: "Find people",
   searchField: "Search by name or e-mail",
   searchHint:
-    "People decide what they are found by: their whole handle, their user id or, where their service tells it, their whole e-mail address; the beginning of their handle, or a part of their name. Nobody's e-mail address is ever shown.",
+    "People decide what they are found by: their whole handle, their user id or, if they gave one, their whole e-mail address; the beginning of their handle, or a part of their name. Nobody's e-mail address is ever shown.",
+  addressesUnchecked:
+    "Nobody checks whose an e-mail address is: make sure that this is whom you mean before you add them.",
   results: "People found",
   searchFailed: "Search failed",
   noResults: "No results.",
@@ -114,8 +116,7 @@ export const socialText = textsOf({
   visibilityLabel: "Found by",
   visibility: { exact: "Exact match", username: "Handle", name: "Name" },
   visibilityMeans: {
-    exact:
-      "Only by your whole handle, your user id or, where your service tells it, your whole e-mail address.",
+    exact: "Only by your whole handle, your user id or, if you give one below, your whole e-mail address.",
     username: "Also by the beginning of your handle.",
     name: "Also by the beginning of your handle and by a part of your name.",
   },
@@ -133,10 +134,22 @@ export const socialText = textsOf({
     "Your page for everybody shows what you share publicly. Search engines are told to leave it out.",
   handleField: "Handle",
   handleHint: "3 to 30 letters a to z, digits and underscores. Leave it empty to have none.",
+  handleRefused: "A handle has 3 to 30 letters a to z, digits and underscores, and nothing else.",
   handleSave: "Save handle",
   noHandle: "Without a handle there is no public page.",
   noPublicPage: "There is no public page, because nothing of yours is shared with everybody.",
   publicPageAt: "Your public page:",
+  address: "E-mail address",
+  addressLead:
+    "Whoever knows the whole of it finds you by it in the search, if people can find you. It serves nothing else: it is shown to nobody, nothing is sent to it, and nobody checks that it is yours. It goes when you remove it, or with your account.",
+  addressField: "Your e-mail address",
+  addressHint: "Leave it empty to give none.",
+  addressRefused: "This is not an e-mail address.",
+  addressSave: "Save address",
+  addressRemove: "Remove",
+  addressTold:
+    "Your music service tells that yours is {{address}}. Nobody finds you by it unless you give it here.",
+  addressUseTold: "Give this address",
   blockedPeople: "Blocked people",
   blockedLead: "Neither of you finds or sees the other. They are not told.",
   nobodyBlocked: "You have blocked nobody.",

@@ -6,6 +6,8 @@ import { AppError } from "#server/platform/process/errors.ts";
 import { findByCode, holdCode, readOrInsertCode, writeCode, type CodeRow } from "./codes.db.ts";
 import { automaticDays, makeFriendCode, presentFriendCode, readFriendCode } from "./friend-code.ts";
 
+/** No person's id. */
+const nobody = "";
 const automaticMs = automaticDays * 24 * 3_600_000;
 
 type CodeCtx = Pick<SocialCtx, "database" | "now">;
@@ -40,8 +42,9 @@ export async function addByCode(
   typed: string,
 ): Promise<{ auto: boolean; request_id: string | null }> {
   const code = readFriendCode(typed);
-  const ownerId = code === null ? undefined : await findByCode(ctx.database, code);
-  if (code === null || ownerId === undefined) throw noSuchCode();
+  if (code === null) throw noSuchCode();
+  // A code of nobody's goes the same way as one of somebody who blocked this person, so that time tells nothing.
+  const ownerId = (await findByCode(ctx.database, code)) ?? nobody;
   if (ownerId === userId)
     throw new AppError("bad-request", "This is your own code.", { fields: { code: "It is your own." } });
   return withPair(ctx, { userId, otherId: ownerId }, async (pair) => {

@@ -15,7 +15,8 @@ const mostFound = 250;
 
 /**
  * Discoverable people who may be found by a text (contract/privacy.ts, `search_visibility`): by the whole of handle,
- * id or e-mail address first, then by the rest, by name. Each way has an index, so that it costs what it finds.
+ * id or given e-mail address first, then by the rest, by name. Whoever gave the address first comes first. Each way has
+ * an index, so that it costs what it finds.
  */
 export async function findPeople(
   database: Database,
@@ -25,27 +26,29 @@ export async function findPeople(
   const beginning = `${text.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
   const { rows } = await sql<FoundRow & { total: number }>`
     with candidate as (
-      select user_id, true as is_exact from social_settings where handle = lower(${text})
-      union all select user_id, true from users where user_id = ${text}
-      union all select user_id, true from users where lower(email) = lower(${text})
+      select user_id, true as is_exact, null::timestamptz as email_given_at
+      from social_settings where handle = lower(${text})
+      union all select user_id, true, null from users where user_id = ${text}
+      union all select user_id, true, email_given_at from social_settings where email = lower(${text})
       union all
-      select user_id, false from social_settings
+      select user_id, false, null from social_settings
       where handle like ${beginning} and search_visibility in ('username', 'name')
       union all
-      select users.user_id, false from users join social_settings using (user_id)
+      select users.user_id, false, null from users join social_settings using (user_id)
       where name_parts(display_name) @> name_parts(${text}) and length(${text}) >= 2
         and strpos(lower(display_name), lower(${text})) > 0 and search_visibility = 'name'
     ), found as (
-      select user_id, bool_or(is_exact) as is_exact from candidate
+      select user_id, bool_or(is_exact) as is_exact, min(email_given_at) as email_given_at
+      from candidate
       where user_id <> ${viewerId} and ${takesPart("candidate.user_id")}
         and not ${hasBlock(viewerId, "candidate.user_id")}
       group by user_id
     ), listed as (
-      select found.user_id, display_name, is_exact,
+      select found.user_id, display_name, is_exact, found.email_given_at,
         case when search_visibility in ('username', 'name') or handle = lower(${text}) then handle end as handle
       from found join users using (user_id) left join social_settings using (user_id)
       where coalesce(discoverable, true)
-      order by is_exact desc, lower(display_name), user_id limit ${mostFound}
+      order by is_exact desc, found.email_given_at, lower(display_name), user_id limit ${mostFound}
     )
     select user_id, display_name, handle, (select count(*) from listed) as total,
       case
@@ -57,7 +60,7 @@ export async function findPeople(
           and to_user_id = listed.user_id and state = 'pending') then 'outgoing'
         else 'none'
       end as state
-    from listed order by is_exact desc, lower(display_name), user_id
+    from listed order by is_exact desc, email_given_at, lower(display_name), user_id
     limit ${asked.limit} offset ${asked.offset}
   `.execute(database);
   const items = rows.map(({ total: _total, ...row }) => row);

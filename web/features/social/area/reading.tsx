@@ -27,9 +27,9 @@ export function ReadFailure({ error, onRetry, size = "panel" }: ReadFailureProps
 /** A person's header that is on its way. */
 export function HeaderSkeleton() {
   return (
-    <Loading label={t("app.loading")} className="flex items-end gap-6">
+    <Loading label={t("app.loading")} className="flex items-center gap-6 max-md:flex-col">
       <Skeleton className="size-28 rounded-full" />
-      <Skeleton className="h-10 w-64" />
+      <Skeleton className="h-10 w-64 max-w-full" />
     </Loading>
   );
 }

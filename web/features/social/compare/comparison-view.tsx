@@ -53,7 +53,9 @@ function Tables({ comparison, name }: { comparison: Comparison; name: string }) 
     mine: formatCount(one.mine),
     theirs: formatCount(one.theirs),
   }));
-  const genres = comparison.genres.map((one) => ({
+  // Beside a library without genres nothing can be said of them.
+  const hasGenres = comparison.parts.some(({ part, weight }) => part === "genres" && weight > 0);
+  const genres = (hasGenres ? comparison.genres : []).map((one) => ({
     name: one.genre,
     mine: formatPercent(100 * one.mine),
     theirs: formatPercent(100 * one.theirs),

@@ -31,21 +31,27 @@ function useTyped(q: string): [string, (typed: string) => void] {
 
 function Found({ q }: { q: string }) {
   const query = useInfiniteQuery(peopleQuery(q));
+  const isFoundByAddress = q.includes("@") && (query.data?.pages[0]?.total ?? 0) > 0;
   return (
-    <PeopleList
-      label={socialText("results")}
-      query={query}
-      failure={socialText("searchFailed")}
-      renderItem={(person) => <FoundRow key={person.user_id} person={person} />}
-      empty={
-        <NobodyHere>
-          <p>
-            <span className="block font-semibold text-strong">{socialText("noResults")}</span>
-            {socialText("noResultsHint")}
-          </p>
-        </NobodyHere>
-      }
-    />
+    <>
+      {isFoundByAddress ? (
+        <p className="mb-2 max-w-prose text-weak">{socialText("addressesUnchecked")}</p>
+      ) : null}
+      <PeopleList
+        label={socialText("results")}
+        query={query}
+        failure={socialText("searchFailed")}
+        renderItem={(person) => <FoundRow key={person.user_id} person={person} />}
+        empty={
+          <NobodyHere>
+            <p>
+              <span className="block font-semibold text-strong">{socialText("noResults")}</span>
+              {socialText("noResultsHint")}
+            </p>
+          </NobodyHere>
+        }
+      />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { PrivacySettings } from "#contract/privacy.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/platform/messages/en-social.ts";
 import { t } from "#web/platform/messages/messages.ts";
@@ -7,47 +8,52 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ListFailure } from "#web/features/social/area/people-list.tsx";
 import { Section } from "#web/features/social/area/section.tsx";
 import { privacyQuery } from "#web/features/social/social.queries.ts";
+import { AddressField } from "./address-field.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
 import { CodeSection, FindingSection, SharingSection } from "./privacy-sections.tsx";
 import { HandleField } from "./handle-field.tsx";
 import { ShownPlaylists } from "./shown-playlists.tsx";
 
-function PrivacyControls() {
-  const { data: settings, error, refetch } = useQuery(privacyQuery);
-  if (settings === undefined && error !== null)
-    return <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />;
-  if (settings === undefined)
-    return (
-      <Loading label={t("app.loading")} className="flex flex-col gap-3">
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-12 w-full" />
-      </Loading>
-    );
+/** In the order of what they are about: what is seen, by what one is found, how one is added, who is kept out. */
+function PrivacySections({ settings }: { settings: PrivacySettings }) {
   return (
     <>
       <SharingSection settings={settings} />
+      <Section title={socialText("shownPlaylists")} lead={socialText("shownPlaylistsLead")}>
+        <ShownPlaylists />
+      </Section>
       <FindingSection settings={settings} />
+      <Section title={socialText("handle")} lead={socialText("handleLead")}>
+        <HandleField />
+      </Section>
+      <Section title={socialText("address")} lead={socialText("addressLead")}>
+        <AddressField />
+      </Section>
       <CodeSection settings={settings} />
+      <Section title={socialText("blockedPeople")} lead={socialText("blockedLead")}>
+        <BlockedPeople />
+      </Section>
     </>
   );
 }
 
 /** See the public file. */
 export function PrivacyPage() {
+  const { data: settings, error, refetch } = useQuery(privacyQuery);
   return (
     <div className="flex max-w-4xl flex-col gap-8">
       <title>{t("app.pageTitle", { page: socialText("settings") })}</title>
-      <PrivacyControls />
-      <Section title={socialText("shownPlaylists")} lead={socialText("shownPlaylistsLead")}>
-        <ShownPlaylists />
-      </Section>
-      <Section title={socialText("handle")} lead={socialText("handleLead")}>
-        <HandleField />
-      </Section>
-      <Section title={socialText("blockedPeople")} lead={socialText("blockedLead")}>
-        <BlockedPeople />
-      </Section>
+      {settings === undefined ? null : <PrivacySections settings={settings} />}
+      {settings === undefined && error !== null ? (
+        <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />
+      ) : null}
+      {settings === undefined && error === null ? (
+        <Loading label={t("app.loading")} className="flex flex-col gap-3">
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+        </Loading>
+      ) : null}
     </div>
   );
 }

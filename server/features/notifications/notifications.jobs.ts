@@ -1,0 +1,26 @@
+import type { AppContext } from "#server/features/context.ts";
+import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
+import { sweepNotifications } from "./notifications.db.ts";
+import { notificationsTopic } from "./notify.ts";
+
+const dayMs = 24 * 3_600_000;
+/** How long a notice is kept, read or not; by then it is no news to anybody. */
+const keptMs = 180 * dayMs;
+/** Notices that are deleted at once, so that whoever is told of something meanwhile does not wait for all. */
+const atOnce = 1_000;
+
+/** Deletes notices that are old, every day. */
+export const sweepNoticesJob = defineJob({
+  name: "notice-sweep",
+  everyMs: dayMs,
+  progress: { done: 0, total: null },
+  run: async (ctx: Pick<AppContext, "database" | "events" | "now">, { signal }: RecurringJob) => {
+    const before = new Date(ctx.now() - keptMs);
+    for (;;) {
+      signal.throwIfAborted();
+      const userIds = await sweepNotifications(ctx.database, before, atOnce);
+      if (userIds.length === 0) return;
+      for (const userId of userIds) await ctx.events.publish(notificationsTopic(userId));
+    }
+  },
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { Refusal } from "#testing/web/stub-api.ts";
+import { renderScreen, screen } from "#testing/web/render-screen.tsx";
+import { NotificationsPage } from "#web/features/notifications/notifications.tsx";
+import { FriendsPage } from "./friends/friends-page.tsx";
+import { RequestsPage } from "./requests/requests-page.tsx";
+import { PeopleSearchPage } from "./search/people-search-page.tsx";
+
+/* The lists of people: what stands in a row, what is said when they cannot be read, and that nothing is sent signed out. */
+
+const shares = { profile: false, library: false, analytics: false };
+const friend = {
+  user_id: "u-nameless",
+  display_name: "",
+  since: Date.UTC(2026, 4, 2, 12) / 1000,
+  image_url: null,
+  shares,
+  comparison: "none" as const,
+};
+const none = { items: [], total: 0 };
+const request = { id: "11111111-1111-4111-8111-111111111111", created_at: 1_700_000_000 };
+const types = { types: [] };
+
+test("a friend stands with their name, or their id without one, and since when", async () => {
+  const named = { ...friend, user_id: "u-anna", display_name: "Anna" };
+  await renderScreen(<FriendsPage />, {
+    answers: { "GET /social/friends": { items: [named, friend], total: 2 } },
+  });
+  await screen.findByText("Anna");
+  screen.getByText("u-nameless");
+  expect(screen.getAllByText("Friends since May 2, 2026")).toHaveLength(2);
+});
+
+test.each([
+  ["friends", <FriendsPage key="friends" />, ["GET /social/friends"]],
+  ["requests", <RequestsPage key="requests" />, ["GET /social/requests/incoming"]],
+  ["notifications", <NotificationsPage key="notices" renewButton={null} />, ["GET /social/notifications"]],
+] as const)("%s that cannot be read say why, or that they failed to load", async (_name, page, [route]) => {
+  const others = {
+    "GET /social/requests/outgoing": none,
+    "GET /social/notifications/types": types,
+  } as const;
+  for (const [detail, told] of [
+    ["The database rests.", "The database rests."],
+    ["", "Failed to load"],
+  ] as const) {
+    const refusal = new Refusal(500, { code: "internal", detail });
+    const { server } = await renderScreen(page, { answers: { ...others, [route]: refusal } });
+    expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
+    expect(server.requests.map(({ route: asked }) => asked)).toContain(route);
+  }
+});
+
+test("without a session nothing that is pressed is sent", async () => {
+  const found = { user_id: "u-2", display_name: "Ben", handle: null, state: "none" as const };
+  const from = { ...request, from_user_id: "u-3", from_display_name: "Cora" };
+  const to = { ...request, to_user_id: "u-4", to_display_name: "Dan" };
+  const { user, server } = await renderScreen(
+    <>
+      <FriendsPage />
+      <RequestsPage />
+      <PeopleSearchPage q="somebody" />
+    </>,
+    {
+      answers: {
+        "GET /social/friends": { items: [friend], total: 1 },
+        "GET /social/requests/incoming": { items: [from], total: 1 },
+        "GET /social/requests/outgoing": { items: [to], total: 1 },
+        "GET /social/search": { items: [found], total: 1 },
+        "GET /social/friend-code": { code: "ABCD-EFGH-JKMNP", automatic_until: 1_700_000_000 },
+        "GET /social/privacy": new Refusal(500, { code: "internal", detail: "" }),
+      },
+    },
+  );
+  await screen.findByText("Cora");
+  await user.type(await screen.findByRole("textbox", { name: "Friend code" }), "ABCD-EFGH-JKMNP");
+  localStorage.removeItem("app_token");
+  for (const name of ["Remove", "Block", "Accept", "Decline", "Withdraw", "Add", "Send", "Regenerate"])
+    await user.click(await screen.findByRole("button", { name }));
+  expect(server.requests.filter(({ route }) => !route.startsWith("GET "))).toEqual([]);
+});
