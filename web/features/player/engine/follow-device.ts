@@ -1,6 +1,4 @@
-import type { CommandQueue } from "./command-queue.ts";
 import { handOverMs, type HandOver } from "./hand-over.ts";
-import type { PlayerEngine } from "./playback-engine.ts";
 import { followPlayback } from "#web/features/player/queue/follow-playback.ts";
 import type { IsWanted, PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -12,14 +10,14 @@ import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 const clockMs = 1000;
 
 interface FollowParts {
-  engine: PlayerEngine;
-  commands: CommandQueue;
   handOver: HandOver;
   isWanted: IsWanted;
   /** whether what the device says counts now: not before the queue is known, nor while a press is carried out */
   isListening: () => boolean;
   /** whether this browser hands songs to a device other than this page */
   isKeptHere: () => boolean;
+  /** leaves the song for the one that the queue has next */
+  goOn: () => Promise<unknown>;
   /** the queue moved to what the device plays */
   onMoved: (queue: PlayQueue) => void;
   /** a song was named by a device */
@@ -30,7 +28,7 @@ interface FollowParts {
 
 /** Brings the queue to what the device says, and hands over what comes next. Answers `look`, and how to stop. */
 export function followDevice(parts: FollowParts): { look: () => void; stop: () => void } {
-  const { engine, commands, handOver, isWanted } = parts;
+  const { handOver, isWanted } = parts;
   let last: { uri: string; positionMs: number } | null = null;
 
   const follow = (song: PlayerTrack, contextUri: string | null, isNewPlay: boolean): void => {
@@ -41,13 +39,7 @@ export function followDevice(parts: FollowParts): { look: () => void; stop: () =
       if (named !== queue) parts.onMoved(named);
       return handOver.noteBegun(queue, song.uri);
     }
-    if (!isCurrent && handOver.isOutdated(song.uri)) {
-      void commands.onDevice(
-        (player) => player.nextTrack(),
-        (device) => engine.calls.skip(1, device),
-      );
-      return;
-    }
+    if (!isCurrent && handOver.isOutdated(queue, song.uri)) return void parts.goOn();
     const handedOver = handOver.posted()?.key ?? null;
     const after = followPlayback(queue, { song, isNewPlay, handedOver, contextUri }, isWanted);
     if (after === queue) return;

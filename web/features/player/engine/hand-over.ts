@@ -29,7 +29,7 @@ export interface HandOver {
   /** The device began a song that the queue has as its current one now. */
   noteBegun(queue: PlayQueue, uri: string): void;
   /** Whether a song was handed over before plans changed, and is to be skipped; says so once. */
-  isOutdated(uri: string): boolean;
+  isOutdated(queue: PlayQueue, uri: string): boolean;
   /** Sees to it that the right song follows `queue`'s current one, which ends in `leftMs`. Once a song. */
   seeToNext(queue: PlayQueue, leftMs: number): void;
   stop(): void;
@@ -85,9 +85,15 @@ export function createHandOver(parts: {
       else if (queue.current?.from === "elsewhere") handed = { kind: "unknown" };
       else if (queue.current?.from === "list") handed = reach(handed, queue.row);
     },
-    isOutdated(uri) {
-      if (outdated !== uri) return false;
-      outdated = null;
+    isOutdated(queue, uri) {
+      if (outdated === uri) {
+        outdated = null;
+        return true;
+      }
+      if (posted === null || posted.place.uri !== uri) return false;
+      const place = nextPlace(queue, isWanted);
+      if (place !== null && comesByItself(handed, queue, { place, posted })) return false;
+      posted = null;
       return true;
     },
     seeToNext(queue, leftMs) {

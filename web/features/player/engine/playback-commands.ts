@@ -62,26 +62,35 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     commands: queue,
     server: engine.queue,
     random: Math.random,
-    goOn: async () => ours.skip(1),
+    goOn: async () => ours.skip(1) ?? skipDevice(engine, queue, 1),
   });
-  const ours = createQueueCommands({ engine, keeper, commands: queue, playHere, random: Math.random });
+  const ours = createQueueCommands({
+    engine,
+    keeper,
+    commands: queue,
+    playHere,
+    random: Math.random,
+    refused: new Set(),
+  });
   engine.onStop(() => keeper.stop());
+  engine.resumeBy(ours.resumeAt);
 
   return {
     ...ours,
     async play(request, preview) {
       engine.activate();
-      ours.forgetList();
-      await queue.attempt({
-        command: "play",
-        fields: {
-          paused: false,
-          positionMs: 0,
-          contextUri: "contextUri" in request ? request.contextUri : null,
-          ...(preview ? { track: preview } : {}),
-        },
-        send: () => onOwnDevice(engine, (device) => calls.play(request, device)),
-      });
+      await ours.leaveList(() =>
+        queue.attempt({
+          command: "play",
+          fields: {
+            paused: false,
+            positionMs: 0,
+            contextUri: "contextUri" in request ? request.contextUri : null,
+            ...(preview ? { track: preview } : {}),
+          },
+          send: () => onOwnDevice(engine, (device) => calls.play(request, device)),
+        }),
+      );
     },
     toggle: () => toggle(engine, queue, ours),
     async skip(direction) {

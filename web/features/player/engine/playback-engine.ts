@@ -14,7 +14,7 @@ import {
   type ProviderWatch,
   watchProvider,
 } from "#web/features/player/web-api/watch-playback.ts";
-import type { Interrupted } from "#web/features/player/resume/resume-playback.ts";
+import type { Interrupted, ResumeAt } from "#web/features/player/resume/resume-playback.ts";
 import type { SdkLifeParts } from "#web/features/player/sdk/sdk-lifecycle.ts";
 import { createTokenSource, type ProviderToken } from "#web/features/player/sdk/token-source.ts";
 
@@ -78,6 +78,8 @@ export interface PlayerEngine {
   /** Somebody looks again, or nobody does any more. */
   lookAgain(): void;
   isStopped(): boolean;
+  /** How a device that replaces a lost one goes on where the provider has forgotten what played: first by this. */
+  resumeBy(resume: ResumeAt): void;
   /** Calls back when the engine stops. */
   onStop(listener: () => void): void;
   /** `isForgetting`: what is known is forgotten as well; else another tab goes on with it. */
@@ -107,6 +109,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
   let canPlay = true;
   let isStopped = false;
   let opening: ReturnType<typeof setTimeout> | undefined;
+  let resumeAt: ResumeAt = async () => false;
   const stopListeners = new Set<() => void>();
 
   const sdk = (): Spotify.Player | null => connection?.player() ?? null;
@@ -126,6 +129,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
         calls,
         load: () => parts.loadSdk(url),
         interrupted,
+        resumeAt: (...at) => resumeAt(...at),
       });
     } catch (error) {
       if (error instanceof NoPlaybackError) {
@@ -168,6 +172,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
     readAfterCommand: () => watch?.readAfterCommand(),
     lookAgain: () => watch?.lookAgain(),
     isStopped: () => isStopped,
+    resumeBy: (resume) => void (resumeAt = resume),
     onStop: (listener) => void stopListeners.add(listener),
     stop(isForgetting = true) {
       isStopped = true;

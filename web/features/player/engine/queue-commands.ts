@@ -1,5 +1,6 @@
 import { begin, resumeAt, undoQueue, type QueueCommandParts } from "./begin-playback.ts";
 import { playList, type PlayList } from "./play-list.ts";
+import type { QueueKeeper } from "./queue-keeper.ts";
 import { beginAnew, cycleRepeat, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
 import type { PlayQueue, QueuedSong } from "#web/features/player/queue/play-queue.ts";
 import * as rules from "#web/features/player/queue/queue-rules.ts";
@@ -29,8 +30,11 @@ export interface QueueCommands {
 
 /** The queue's part of the commands that the player has anyway; null: the queue has nothing to say about it. */
 interface QueueTransport {
-  /** Something plays that is no list of the queue's: added songs stay and play after it. */
-  forgetList(): void;
+  /**
+   * `play` plays something that is no list of the queue's: added songs stay and play after it, and the queue before is
+   * kept for undo. It stands again where `play` answers that it did not work.
+   */
+  leaveList(play: () => Promise<boolean>): Promise<void>;
   skip(direction: 1 | -1): Promise<unknown> | null;
   /** Begins the list anew where its last song is over. */
   beginAnew(): Promise<unknown> | null;
@@ -79,13 +83,26 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
     removeAdded: (keys) => keeper.change(rules.removeAdded(getState().queue, keys), { keepsBefore: true }),
     moveAdded: (key, before) => change(rules.moveAdded(getState().queue, key, before)),
     clearAdded: () => keeper.change(rules.clearAdded(getState().queue), { keepsBefore: true }),
-    dealAgain: (fromStart) => change(rules.dealAgain(getState().queue, { random: parts.random, fromStart })),
+    dealAgain: (fromStart) =>
+      keeper.change(rules.dealAgain(getState().queue, { random: parts.random, fromStart }), {
+        keepsBefore: true,
+      }),
     undoQueue: () => undoQueue(parts),
-    forgetList: () => change(rules.leaveList(getState().queue)),
+    leaveList: (play) => leaveList(keeper, play),
     skip: (direction) => (direction === 1 ? skipOn(parts) : skipBack(parts)),
     beginAnew: () => beginAnew(parts),
     toggleShuffle: () => toggleShuffle(parts),
     cycleRepeat: () => cycleRepeat(parts),
     resumeAt: (uri, positionMs, device) => resumeAt(parts, { uri, positionMs, device }),
   };
+}
+
+async function leaveList(keeper: QueueKeeper, play: () => Promise<boolean>): Promise<void> {
+  const { queue: before } = getState();
+  const after = rules.leaveList(before);
+  const { position: positionMs } = usePlayerStore.getState().state;
+  if (after !== before) keeper.change(after, { keepsBefore: true });
+  await keeper.during(async () => {
+    if (!(await play()) && getState().queue === after) keeper.change(before, { positionMs });
+  });
 }

@@ -80,12 +80,11 @@ export function keepQueue(parts: {
     void names.learn(upcoming(queue, isWanted, namesAhead).map(({ uri }) => uri));
   };
   const following = followDevice({
-    engine,
-    commands,
     handOver,
     isWanted,
     isListening: () => isLoaded && pressesUnderWay === 0,
     isKeptHere: () => sync.isKeptHere(),
+    goOn,
     onMoved(queue) {
       // Another app's list replaces this one, and may be undone as one that was pressed here.
       const isReplaced = queue.list === null && useQueueStore.getState().queue.list !== null;
@@ -162,7 +161,8 @@ async function readArtistsOf(
 function createIsWanted(names: SongNames): IsWanted {
   return (uri) => {
     const { departed, skipped } = useQueueStore.getState();
-    const artists = names.songOf(uri).artists.map(({ id }) => id);
+    // Asked of each of 50,000 rows: names are looked up only where they matter.
+    const artists = skipped.artists.size === 0 ? [] : names.songOf(uri).artists.map(({ id }) => id);
     return !departed.has(uri) && !isLeftOut(skipped, uri, artists);
   };
 }

@@ -74,7 +74,8 @@ export function createQueueSync(server: QueueServer): QueueSync {
     if (state === null) return null;
     const [uris, rows] = await Promise.all([lists.read(state.list?.order), lists.read(state.deck?.rows)]);
     if (isOutdated()) return null;
-    const queue = queueOf(state, { uris: uris as ListOrder["uris"] | null, rows: rows as number[] | null });
+    const read = queueOf(state, { uris: uris as ListOrder["uris"] | null, rows: rows as number[] | null });
+    const queue = withShownOrder(read, useQueueStore.getState().queue);
     useQueueStore.setState({ queue, undoCount: stored.undo });
     keptBy = state.kept_by;
     return queue;
@@ -144,6 +145,12 @@ export function createQueueSync(server: QueueServer): QueueSync {
     },
     deckOf: (source) => readDeckOf(server, lists, source),
   };
+}
+
+/** A queue that was read: where it names the list that is shown, that list stays under the id that it has here. */
+function withShownOrder(read: PlayQueue, shown: PlayQueue): PlayQueue {
+  if (read.list === null || read.list.order.uris !== shown.list?.order.uris) return read;
+  return { ...read, list: { ...read.list, order: shown.list.order } };
 }
 
 async function readDeckOf(

@@ -77,7 +77,10 @@ function withPlayer(use: (commands: PlayerCommands) => void): void {
  * a press, so that the browser allows sound. There is nothing to wait for: what went wrong stands in the player.
  */
 export function playContext(contextUri: string, position?: number, preview: PlayerTrack | null = null): void {
-  withPlayer((commands) => void commands.play({ contextUri, position }, preview));
+  const { queue: before } = useQueueStore.getState();
+  withPlayer(
+    (commands) => void offerUndo(before, commands, commands.play({ contextUri, position }, preview)),
+  );
 }
 
 /**
@@ -105,11 +108,33 @@ async function offerUndo(before: PlayQueue, commands: PlayerCommands, played: Pr
   const { queue } = useQueueStore.getState();
   const isOther = before.list !== null && queue.list?.order.id !== before.list.order.id;
   if (!isOther || before.current === null) return;
-  showToast({
-    tone: "info",
-    title: t("player.replaced", { name: queue.list?.source.name ?? "" }),
-    isBrief: true,
-    action: { label: t("player.undo"), onSelect: () => void commands.undoQueue() },
+  showUndo(
+    commands,
+    queue.list === null
+      ? t("player.left", { name: before.list?.source.name ?? "" })
+      : t("player.replaced", { name: queue.list.source.name }),
+  );
+}
+
+/** Says what was done to the queue, with the way back. */
+function showUndo(commands: PlayerCommands, title: string): void {
+  const action = { label: t("player.undo"), onSelect: () => void commands.undoQueue() };
+  showToast({ tone: "info", title, isBrief: true, action });
+}
+
+/** Takes out of the queue what was added, with Undo. */
+export function clearQueue(): void {
+  withPlayer((commands) => {
+    commands.clearAdded();
+    showUndo(commands, t("player.cleared"));
+  });
+}
+
+/** Deals anew what is to come of the list that plays, with Undo. */
+export function dealQueueAgain(): void {
+  withPlayer((commands) => {
+    commands.dealAgain(false);
+    showUndo(commands, t("player.dealtAgain"));
   });
 }
 

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { sdkState, sdkTrack, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
+import { aSong, hearSong, playsOf, pressedList, uriOf } from "#testing/web/queues.ts";
+
+let harness: PlayerHarness;
+beforeEach(async () => {
+  harness = await startPlayerHarness();
+  harness.player().emit("ready", { device_id: "here" });
+  await vi.advanceTimersByTimeAsync(0);
+  harness.forward.mockClear();
+});
+afterEach(() => harness.stop());
+
+const queue = () => useQueueStore.getState().queue;
+const plays = () => playsOf(harness);
+const named = (...names: string[]) => names.map(uriOf);
+const handedOver = () =>
+  harness.calls("POST me/player/queue").map((call) => new URLSearchParams(call.split("?")[1]).get("uri"));
+const hear = (name: string, positionMs = 0) => hearSong(harness, name, { positionMs });
+/** A list of these songs, whose row is pressed; null stands for what cannot be played. */
+const press = (names: readonly (string | null)[], row: number) =>
+  harness.commands.playList(
+    pressedList(0, row, { uris: names.map((name) => name && uriOf(name)), song: aSong(names[row] ?? "") }),
+  );
+
+describe("rows that are not as they should be", () => {
+  test("a song that stands five times is followed by its rows, on and back", async () => {
+    await press(["a", "x", "a", "a", "y", "a", "a"], 0);
+    const rows: number[] = [];
+    for (const name of ["a", "x", "a", "a", "y", "a", "a"]) {
+      // The same song again is told from one that goes on by its end.
+      if (rows.length > 0) await hear(queue().current?.song.id ?? "", 199_000);
+      await hear(name);
+      rows.push(queue().row);
+    }
+    expect(rows).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    await harness.commands.skip(-1);
+    expect([queue().row, harness.player().commands.at(-1)]).toEqual([5, "previous"]);
+    expect(handedOver()).toEqual([]);
+  });
+
+  test("a song that is gone and a file of one's own are no part of a window, and the rows behind them count on", async () => {
+    await press(["a", null, null, "b", null, "c"], 0);
+    expect(plays().map(({ uris }) => uris)).toEqual([named("a", "b", "c")]);
+    await hear("a");
+    await hear("b");
+    await harness.commands.skip(1);
+    expect([queue().row, harness.player().commands.at(-1), plays().length]).toEqual([5, "next", 1]);
+  });
+});
+
+describe("a song that was handed over before plans changed", () => {
+  beforeEach(async () => {
+    await press(["a", "b", "c", "d"], 0);
+    await hear("a");
+    await harness.commands.addSongs([aSong("x"), aSong("y")]);
+    await hear("a", 190_000);
+    expect(handedOver()).toEqual(named("x"));
+    harness.forward.mockClear();
+  });
+
+  test("plays in its turn when nothing changed", async () => {
+    await hear("x");
+    expect([queue().current?.from, queue().added.length, plays()]).toEqual(["added", 1, []]);
+  });
+
+  test("is left for the list's next one when what was added is taken out", async () => {
+    harness.commands.clearAdded();
+    await hear("x");
+    expect([harness.player().commands.at(-1), queue().row, queue().current?.from]).toEqual(["next", 1, "list"]);
+  });
+
+  test("is left for the one that was put before it, and comes after that", async () => {
+    const [x, y] = queue().added;
+    harness.commands.moveAdded(y?.key ?? "", x?.key ?? "");
+    await hear("x");
+    expect(plays().at(-1)?.uris).toEqual(named("y", "b", "c", "d"));
+    expect(queue().added.map(({ song }) => song.name)).toEqual(["x"]);
+  });
+});
+
+describe("what cannot be sent at the end of a song", () => {
+  test("an added song stays in the queue with a sentence, the list goes on, and it comes after the next song", async () => {
+    await press(["a", "b", "c"], 0);
+    await hear("a");
+    await harness.commands.addSongs([aSong("x")]);
+    harness.fail("me/player/queue");
+    await hear("a", 190_000);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(usePlayerStore.getState().notice?.about).toBe("queue-failed");
+    expect(handedOver()).toEqual(named("x"));
+    await hear("b");
+    expect([queue().row, queue().added.length]).toEqual([1, 1]);
+    harness.forward.mockImplementation(async () => null);
+    await hear("b", 190_000);
+    await hear("x");
+    expect([queue().current?.from, queue().added]).toEqual(["added", []]);
+  });
+
+  test("offline at the end of a window the song and the queue stay, and Play goes on with the next one after it", async () => {
+    await harness.commands.playList(pressedList(500, 280));
+    for (let row = 280; row < 480; row += 1) await hear(`s${row}`, 1000);
+    harness.forward.mockRejectedValue(new TypeError("Failed to fetch"));
+    await hear("s479", 190_000);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect([queue().row, usePlayerStore.getState().notice?.about]).toEqual([479, "next-failed"]);
+    harness.player().emit("player_state_changed", sdkState("s479", { position: 0, paused: true }));
+    harness.forward.mockImplementation(async () => null);
+    await harness.commands.skip(1);
+    expect([plays().at(-1)?.uris?.[0], queue().row]).toEqual([uriOf("s480"), 480]);
+  });
+});
+
+describe("a device that is lost in the middle of a window", () => {
+  test("is replaced by one that goes on with the song and what follows it, where the provider has forgotten", async () => {
+    await press(["a", "b", "c", "d"], 1);
+    await hear("b");
+    await vi.advanceTimersByTimeAsync(10_000);
+    harness.fail("me/player");
+    harness.player().emit("not_ready", { device_id: "here" });
+    await vi.advanceTimersByTimeAsync(3000);
+    harness.player().emit("ready", { device_id: "again" });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(plays().at(-1)).toEqual({ uris: named("b", "c", "d"), position_ms: 10_000 });
+    await hear("b", 190_000);
+    expect(handedOver()).toEqual([]);
+  });
+});
+
+describe("another app that takes over", () => {
+  test("and gives back: the list goes on from its row here, with what was added", async () => {
+    await press(["a", "b", "c", "d"], 1);
+    await hear("b");
+    await harness.commands.addSongs([aSong("x")]);
+    const kitchen = { id: "kitchen", name: "Kitchen", is_active: true, volume_percent: 50 };
+    harness.forward.mockImplementation(async (method) =>
+      method === "GET" ? { device: kitchen, is_playing: true, progress_ms: 5000, item: sdkTrack("z") } : null,
+    );
+    harness.player().emit("player_state_changed", null);
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect([queue().current?.song.name, queue().current?.from, queue().row]).toEqual(["Track z", "elsewhere", 1]);
+    harness.forward.mockImplementation(async () => null);
+    await harness.commands.transferHere();
+    await hear("z", 20_000);
+    await harness.commands.skip(1);
+    expect(plays().at(-1)?.uris).toEqual(named("x", "c", "d"));
+    await hear("x");
+    await harness.commands.skip(1);
+    expect([queue().row, harness.player().commands.at(-1)]).toEqual([2, "next"]);
+  });
+});
+
+describe("a shuffled list that repeats", () => {
+  test("is dealt anew as its last song plays, and does not open with one of the three heard last", async () => {
+    await press(["a", "b", "c", "d", "e"], 0);
+    await hear("a");
+    await harness.commands.cycleRepeat();
+    await harness.commands.toggleShuffle();
+    const heard = ["a"];
+    for (let left = 4; left > 0; left -= 1) {
+      const { deck, list } = queue();
+      const next = list?.order.uris[deck?.rows[(deck?.cursor ?? 0) + 1] ?? -1]?.replace("spotify:track:", "") ?? "";
+      await hear(queue().current?.song.id ?? "", 190_000);
+      await hear(next);
+      heard.push(next);
+    }
+    expect(heard.toSorted()).toEqual(["a", "b", "c", "d", "e"]);
+    await hear(heard.at(-1) ?? "", 190_000);
+    const opening = handedOver().at(-1)?.replace("spotify:track:", "") ?? "";
+    expect(heard.slice(0, 2)).toContain(opening);
+    await hear(opening);
+    expect([queue().deck?.cursor, new Set(queue().deck?.rows).size, plays().length]).toEqual([0, 5, 1]);
+  });
+});
