@@ -18,6 +18,8 @@ interface FollowParts {
   isKeptHere: () => boolean;
   /** leaves the song for the one that the queue has next */
   goOn: () => Promise<unknown>;
+  /** plays the queue's current song, and what follows it, by a window */
+  playAnew: () => Promise<unknown>;
   /** the queue moved to what the device plays */
   onMoved: (queue: PlayQueue) => void;
   /** a song was named by a device */
@@ -40,6 +42,7 @@ export function followDevice(parts: FollowParts): { look: () => void; stop: () =
       return handOver.noteBegun(queue, song.uri);
     }
     if (!isCurrent && handOver.isOutdated(queue, song.uri)) return void parts.goOn();
+    if (!isCurrent && contextUri !== null && handOver.isMisled(queue, song)) return void parts.playAnew();
     const handedOver = handOver.posted()?.key ?? null;
     const after = followPlayback(queue, { song, isNewPlay, handedOver, contextUri }, isWanted);
     if (after === queue) return;

@@ -62,6 +62,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     commands: queue,
     server: engine.queue,
     random: Math.random,
+    playAnew: async () => ours.playAnew(),
     goOn: async () => ours.skip(1) ?? skipDevice(engine, queue, 1),
   });
   const ours = createQueueCommands({

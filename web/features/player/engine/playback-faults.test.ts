@@ -1,8 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import { sdkState, sdkTrack, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
-import { aSong, hearSong, playsOf, pressedList, uriOf } from "#testing/web/queues.ts";
+import { documentOf } from "#web/features/player/queue/queue-document.ts";
+import { ApiFailure, adviceUntil, sentenceOf } from "#web/platform/api/failure.ts";
+import {
+  noQueue,
+  sdkState,
+  sdkTrack,
+  startPlayerHarness,
+  type PlayerHarness,
+} from "#testing/web/player-harness.ts";
+import {
+  anOrder,
+  aSong,
+  hearSong,
+  playingQueue,
+  playsOf,
+  pressedList,
+  uriOf,
+} from "#testing/web/queues.ts";
 
 let harness: PlayerHarness;
 beforeEach(async () => {
@@ -110,6 +126,87 @@ describe("what cannot be sent at the end of a song", () => {
     harness.forward.mockImplementation(async () => null);
     await harness.commands.skip(1);
     expect([plays().at(-1)?.uris?.[0], queue().row]).toEqual([uriOf("s480"), 480]);
+  });
+});
+
+test("a day's calls that are used up at the end of a window: what plays goes on, and it is said until when", async () => {
+  harness.stop();
+  harness = await startPlayerHarness({ sentenceOf });
+  harness.player().emit("ready", { device_id: "here" });
+  await vi.advanceTimersByTimeAsync(0);
+  await harness.commands.playList(pressedList(300, 0));
+  for (let row = 0; row < 200; row += 1) await hear(`s${row}`, 1000);
+  const detail = "The calls of a day are used up.";
+  const retryAt = Date.now() / 1000 + 3600;
+  harness.forward.mockRejectedValue(
+    new ApiFailure(503, { code: "provider-paused", detail, retry_at: retryAt }),
+  );
+  await hear("s199", 190_000);
+  await vi.advanceTimersByTimeAsync(9700);
+  const { notice, state } = usePlayerStore.getState();
+  expect(notice).toEqual({ about: "next-failed", detail: `${detail} ${adviceUntil(retryAt)}` });
+  expect([queue().row, state.paused, state.track?.id, harness.player().commands]).toEqual([
+    199,
+    false,
+    "s199",
+    expect.not.arrayContaining(["pause"]),
+  ]);
+});
+
+describe("a list that the service knows otherwise than the page that showed it", () => {
+  const own = "spotify:playlist:p";
+
+  test("is corrected when it begins with another song: the pressed one plays, by a window", async () => {
+    await harness.commands.playList(pressedList(10, 4, { contextUri: own }));
+    await hearSong(harness, "s5", { contextUri: own });
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(plays().map(({ context_uri: context, uris }) => context ?? uris?.slice(0, 2))).toEqual([
+      own,
+      named("s4", "s5"),
+    ]);
+    await hearSong(harness, "s4");
+    expect([queue().row, plays().length]).toEqual([4, 2]);
+  });
+
+  test("that begins with the pressed song is left alone, whatever another app chooses from it later", async () => {
+    await harness.commands.playList(pressedList(10, 4, { contextUri: own }));
+    await hearSong(harness, "s4", { contextUri: own });
+    await hearSong(harness, "s8", { contextUri: own });
+    await vi.advanceTimersByTimeAsync(4000);
+    expect([queue().row, plays().length]).toEqual([8, 1]);
+  });
+
+  test("passes over a song that it does not play any more: the list goes on from the one that it plays", async () => {
+    await harness.commands.playList(pressedList(10, 4));
+    await hear("s4");
+    await hear("s6");
+    expect([queue().row, queue().current?.from, plays().length]).toEqual([6, "list", 1]);
+  });
+});
+
+describe("a page that is loaded again in the middle of a window", () => {
+  test("finds the row, hands over each song in its turn, and sends a window with the next press", async () => {
+    const order = anOrder(300, "s");
+    const { list, ...rest } = documentOf(playingQueue(300, 7, null, "s"), { order: "o", rows: null }, 5000);
+    const state = { ...rest, list, kept_by: "the page before" };
+    harness.stop();
+    harness = await startPlayerHarness({
+      queue: {
+        ...noQueue,
+        read: async () => ({ version: 3, state, undo: 0 }),
+        readList: async () => [...order.uris],
+      },
+    });
+    harness.player().emit("ready", { device_id: "here" });
+    await hear("s-7", 5000);
+    expect([queue().row, queue().list?.order.uris.length]).toEqual([7, 300]);
+    await hear("s-7", 190_000);
+    await hear("s-8");
+    await hear("s-8", 190_000);
+    expect(handedOver()).toEqual(named("s-8", "s-9"));
+    await hear("s-9");
+    await harness.commands.skip(1);
+    expect([plays().at(-1)?.uris?.length, plays().at(-1)?.uris?.[0]]).toEqual([200, uriOf("s-10")]);
   });
 });
 

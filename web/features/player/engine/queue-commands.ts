@@ -36,6 +36,8 @@ interface QueueTransport {
    */
   leaveList(play: () => Promise<boolean>): Promise<void>;
   skip(direction: 1 | -1): Promise<unknown> | null;
+  /** Plays the current song from its start, and what follows it, by a window. */
+  playAnew(): Promise<unknown>;
   /** Begins the list anew where its last song is over. */
   beginAnew(): Promise<unknown> | null;
   toggleShuffle(): Promise<unknown> | null;
@@ -90,6 +92,7 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
     undoQueue: () => undoQueue(parts),
     leaveList: (play) => leaveList(keeper, play),
     skip: (direction) => (direction === 1 ? skipOn(parts) : skipBack(parts)),
+    playAnew: () => begin(parts, getState().queue, { command: "play" }),
     beginAnew: () => beginAnew(parts),
     toggleShuffle: () => toggleShuffle(parts),
     cycleRepeat: () => cycleRepeat(parts),

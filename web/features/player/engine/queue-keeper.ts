@@ -56,15 +56,19 @@ export interface QueueKeeper {
   stop(): void;
 }
 
-/** Keeps the queue of a running engine. `goOn` sends the window that begins with the next song. */
+/**
+ * Keeps the queue of a running engine. `goOn` sends the window that begins with the next song, `playAnew` the one that
+ * begins with the current song.
+ */
 export function keepQueue(parts: {
   engine: PlayerEngine;
   commands: CommandQueue;
   server: QueueParts;
   random: () => number;
   goOn: () => Promise<unknown>;
+  playAnew: () => Promise<unknown>;
 }): QueueKeeper {
-  const { engine, commands, server, random, goOn } = parts;
+  const { engine, commands, server, random, goOn, playAnew } = parts;
   const sync = createQueueSync(server);
   const names = createSongNames(server.describe);
   const isWanted = createIsWanted(names);
@@ -85,6 +89,7 @@ export function keepQueue(parts: {
     isListening: () => isLoaded && pressesUnderWay === 0,
     isKeptHere: () => sync.isKeptHere(),
     goOn,
+    playAnew,
     onMoved(queue) {
       // Another app's list replaces this one, and may be undone as one that was pressed here.
       const isReplaced = queue.list === null && useQueueStore.getState().queue.list !== null;
