@@ -41,6 +41,8 @@ export interface PlayerCommands extends QueueCommands {
   toggleLike(): Promise<void>;
   /** The account's devices. Rejects with the server's failure. */
   listDevices(): Promise<ListedDevice[]>;
+  /** Sees to it that Gatefold's own queue is read, before anybody presses anything. */
+  loadQueue(): Promise<void>;
   /** What the provider plays next by itself, as far as it tells. Rejects with the server's failure. */
   readQueue(): Promise<PlayerTrack[]>;
   /** Playback stops by itself then; null: it does not. */
@@ -122,6 +124,8 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     toggleLike: () => engine.likes.toggle(),
     listDevices: () => calls.readDevices(),
     readQueue: () => calls.readQueue(),
+    // These commands came with a queue that reads itself.
+    loadQueue: async () => undefined,
     setSleep: (sleep) => usePlayerStore.setState({ sleep }),
   };
 }

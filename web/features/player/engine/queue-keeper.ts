@@ -107,6 +107,7 @@ export function keepQueue(parts: {
     (version) => sync.load(version),
     () => {
       isLoaded = true;
+      useQueueStore.setState({ isRead: true });
       departures.lookAtLoaded();
       following.look();
     },

@@ -5,6 +5,8 @@ import { emptyQueue, type PlayQueue } from "./play-queue.ts";
 /** The queue as screens read it, in every tab. */
 export interface QueueStore {
   queue: PlayQueue;
+  /** whether the queue is the account's, as the server has it; false before it was read */
+  isRead: boolean;
   /** how many earlier queues can be gone back to */
   undoCount: number;
   skipped: SkipList;
@@ -24,6 +26,7 @@ interface Departure {
 
 const emptyStore: QueueStore = {
   queue: emptyQueue,
+  isRead: false,
   undoCount: 0,
   skipped: emptySkipList,
   departed: new Set(),

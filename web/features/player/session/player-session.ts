@@ -122,6 +122,11 @@ function showUndo(commands: PlayerCommands, title: string): void {
   showToast({ tone: "info", title, isBrief: true, action });
 }
 
+/** Reads the queue for whoever looks at it; otherwise the first press does. */
+export function loadQueue(): void {
+  withPlayer((commands) => void commands.loadQueue().catch(() => undefined));
+}
+
 /** Takes out of the queue what was added, with Undo. */
 export function clearQueue(): void {
   withPlayer((commands) => {
