@@ -20,24 +20,28 @@ export interface PlayList {
   contextUri: string | null;
 }
 
-/** Plays a list from a row on. Where the service can play it in this order, it does so by itself. */
-export async function playList(parts: QueueCommandParts, list: PlayList): Promise<void> {
+/**
+ * Plays a list from a row on. Where the service can play it in this order, it does so by itself. Answers whether it took
+ * the place of another list that played.
+ */
+export async function playList(parts: QueueCommandParts, list: PlayList): Promise<boolean> {
   const { keeper } = parts;
   keeper.forgetDeparted();
   if (list.song) keeper.names.note([list.song]);
   const order = await orderOfList(parts, list);
-  if (order === null) return;
+  if (order === null) return false;
   const deck = keeper.isShuffled() ? await deckFor(parts, list.source, order) : null;
   const row = list.row ?? firstRow(order, deck, keeper.isWanted);
   const uri = order.uris[row] ?? null;
-  if (uri === null) return;
+  if (uri === null) return false;
   const song = list.song?.uri === uri ? list.song : keeper.names.songOf(uri);
   const { queue } = useQueueStore.getState();
   const after = playRow(queue, { source: list.source, order, deck }, row, song);
   const isByService = deck === null && isAllWanted(parts, order);
   const { contextUri } = list;
   const context = contextUri !== null && isByService ? { contextUri, position: row } : null;
-  await begin(parts, after, { command: "play", keepsBefore: true, context });
+  const worked = await begin(parts, after, { command: "play", keepsBefore: true, context });
+  return worked && queue.current !== null && queue.list !== null && queue.list.order.id !== order.id;
 }
 
 /** Where a list begins: with the deck's next row, or the first one, that can be played and is wanted. */

@@ -24,7 +24,8 @@ const deviceKnownMs = 1000;
 
 /** What a person can tell the player to do. Nothing rejects: a failure is taken back and said in a sentence. */
 export interface PlayerCommands extends QueueCommands {
-  play(request: PlayRequest, preview: PlayerTrack | null): Promise<void>;
+  /** Plays what is no list of the queue's; answers whether a list that played was left for it. */
+  play(request: PlayRequest, preview: PlayerTrack | null): Promise<boolean>;
   toggle(): Promise<void>;
   skip(direction: 1 | -1): Promise<void>;
   /** milliseconds; floored, within the track */
@@ -41,7 +42,7 @@ export interface PlayerCommands extends QueueCommands {
   toggleLike(): Promise<void>;
   /** The account's devices. Rejects with the server's failure. */
   listDevices(): Promise<ListedDevice[]>;
-  /** Sees to it that Gatefold's own queue is read, before anybody presses anything. */
+  /** Resolves when Gatefold's own queue was read, or cannot be read for now. */
   loadQueue(): Promise<void>;
   /** What the provider plays next by itself, as far as it tells. Rejects with the server's failure. */
   readQueue(): Promise<PlayerTrack[]>;
@@ -82,7 +83,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     ...ours,
     async play(request, preview) {
       engine.activate();
-      await ours.leaveList(() =>
+      return ours.leaveList(() =>
         queue.attempt({
           command: "play",
           fields: {
@@ -124,8 +125,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     toggleLike: () => engine.likes.toggle(),
     listDevices: () => calls.readDevices(),
     readQueue: () => calls.readQueue(),
-    // These commands came with a queue that reads itself.
-    loadQueue: async () => undefined,
+    loadQueue: () => keeper.whenRead(),
     setSleep: (sleep) => usePlayerStore.setState({ sleep }),
   };
 }

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { emptyQueue } from "#web/features/player/queue/play-queue.ts";
+import { queueLast } from "#web/features/player/queue/queue-rules.ts";
+import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { documentOf } from "#web/features/player/queue/queue-document.ts";
 import { ApiFailure, adviceUntil, sentenceOf } from "#web/platform/api/failure.ts";
 import {
@@ -11,6 +14,7 @@ import {
   type PlayerHarness,
 } from "#testing/web/player-harness.ts";
 import {
+  addedSongs,
   anOrder,
   aSong,
   hearSong,
@@ -185,6 +189,24 @@ describe("a list that the service knows otherwise than the page that showed it",
 });
 
 describe("a page that is loaded again in the middle of a window", () => {
+  test("lets the first press wait for the queue, so that what was added is not lost, but for no longer than 3 s", async () => {
+    const answer = Promise.withResolvers<Awaited<ReturnType<QueueParts["read"]>>>();
+    harness.stop();
+    harness = await startPlayerHarness({ queue: { ...noQueue, read: () => answer.promise } });
+    const ready = vi.fn<() => void>();
+    void harness.commands.loadQueue().then(ready);
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(ready).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ready).toHaveBeenCalledOnce();
+    const waiting = queueLast(emptyQueue, addedSongs("x"));
+    const state = { ...documentOf(waiting, { order: null, rows: null }, 0), kept_by: "the page before" };
+    answer.resolve({ version: 1, state, undo: 0 });
+    await harness.commands.loadQueue();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(queue().added).toEqual(waiting.added);
+  });
+
   test("finds the row, hands over each song in its turn, and sends a window with the next press", async () => {
     const order = anOrder(300, "s");
     const { list, ...rest } = documentOf(playingQueue(300, 7, null, "s"), { order: "o", rows: null }, 5000);

@@ -10,7 +10,8 @@ import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /** What a person can do with the queue. Nothing rejects: a failure is said in a sentence. */
 export interface QueueCommands {
-  playList(list: PlayList): Promise<void>;
+  /** Answers whether it took the place of another list that played. */
+  playList(list: PlayList): Promise<boolean>;
   /** Puts songs in front of the queue; when nothing plays, the first one begins. */
   playNext(songs: readonly PlayerTrack[]): Promise<void>;
   /** Puts songs at the end of the queue; when nothing plays, the first one begins. */
@@ -32,9 +33,9 @@ export interface QueueCommands {
 interface QueueTransport {
   /**
    * `play` plays something that is no list of the queue's: added songs stay and play after it, and the queue before is
-   * kept for undo. It stands again where `play` answers that it did not work.
+   * kept for undo. It stands again where `play` answers that it did not work. Answers whether a list was left.
    */
-  leaveList(play: () => Promise<boolean>): Promise<void>;
+  leaveList(play: () => Promise<boolean>): Promise<boolean>;
   skip(direction: 1 | -1): Promise<unknown> | null;
   /** Plays the current song from its start, and what follows it, by a window. */
   playAnew(): Promise<unknown>;
@@ -100,12 +101,14 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
   };
 }
 
-async function leaveList(keeper: QueueKeeper, play: () => Promise<boolean>): Promise<void> {
+async function leaveList(keeper: QueueKeeper, play: () => Promise<boolean>): Promise<boolean> {
   const { queue: before } = getState();
   const after = rules.leaveList(before);
   const { position: positionMs } = usePlayerStore.getState().state;
   if (after !== before) keeper.change(after, { keepsBefore: true });
-  await keeper.during(async () => {
-    if (!(await play()) && getState().queue === after) keeper.change(before, { positionMs });
+  return keeper.during(async () => {
+    const worked = await play();
+    if (!worked && getState().queue === after) keeper.change(before, { positionMs });
+    return worked && before.list !== null && before.current !== null;
   });
 }

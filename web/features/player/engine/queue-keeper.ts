@@ -24,6 +24,9 @@ const namesAhead = 8;
 /** Wait before the server is asked again for a queue that could not be read. */
 const loadAgainMs = 5000;
 
+/** Longest time that a press waits for a queue that is being read. */
+const readLimitMs = 3000;
+
 /** Options of a changed queue. */
 interface Change {
   /** keep the queue before for undo */
@@ -40,6 +43,8 @@ interface Change {
 export interface QueueKeeper {
   names: SongNames;
   handOver: HandOver;
+  /** Resolves when the queue was read for the first time, or could not be: what is pressed then must not wait. */
+  whenRead(): Promise<void>;
   isWanted: IsWanted;
   /** whether lists that are pressed now play shuffled */
   isShuffled(): boolean;
@@ -102,9 +107,11 @@ export function keepQueue(parts: {
       return wrapped;
     },
   });
+  const firstRead = Promise.withResolvers<void>();
+  const stopWaiting = setTimeout(firstRead.resolve, readLimitMs);
   const stopLoading = keepLoaded(
     server,
-    (version) => sync.load(version),
+    (version) => sync.load(version).finally(firstRead.resolve),
     () => {
       isLoaded = true;
       useQueueStore.setState({ isRead: true });
@@ -116,6 +123,7 @@ export function keepQueue(parts: {
   return {
     names,
     handOver,
+    whenRead: () => firstRead.promise,
     isWanted,
     isShuffled,
     change,
@@ -138,6 +146,8 @@ export function keepQueue(parts: {
       }
     },
     stop() {
+      clearTimeout(stopWaiting);
+      firstRead.resolve();
       following.stop();
       handOver.stop();
       stopLoading();

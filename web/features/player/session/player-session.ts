@@ -1,6 +1,5 @@
 import type { PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
 import type { PlayList } from "#web/features/player/engine/play-list.ts";
-import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { t } from "#web/platform/messages/messages.ts";
@@ -77,17 +76,14 @@ function withPlayer(use: (commands: PlayerCommands) => void): void {
  * a press, so that the browser allows sound. There is nothing to wait for: what went wrong stands in the player.
  */
 export function playContext(contextUri: string, position?: number, preview: PlayerTrack | null = null): void {
-  const { queue: before } = useQueueStore.getState();
-  withPlayer(
-    (commands) => void offerUndo(before, commands, commands.play({ contextUri, position }, preview)),
-  );
+  withPlayer((commands) => void offerUndo(commands, commands.play({ contextUri, position }, preview)));
 }
 
 /**
  * Plays a list from a row on, as it is shown. As `playContext`: called inside a press, and there is nothing to wait for.
  */
 export function playList(list: PlayList): void {
-  const { queue: before, skipped } = useQueueStore.getState();
+  const { skipped } = useQueueStore.getState();
   if (
     list.song !== null &&
     isLeftOut(
@@ -99,21 +95,14 @@ export function playList(list: PlayList): void {
     showToast({ tone: "info", title: t("player.leftOut", { name: list.song.name }) });
     return;
   }
-  withPlayer((commands) => void offerUndo(before, commands, commands.playList(list)));
+  withPlayer((commands) => void offerUndo(commands, commands.playList(list)));
 }
 
-/** Another list took the place of the one that played: one press brings it back, order, song and second. */
-async function offerUndo(before: PlayQueue, commands: PlayerCommands, played: Promise<void>): Promise<void> {
-  await played;
-  const { queue } = useQueueStore.getState();
-  const isOther = before.list !== null && queue.list?.order.id !== before.list.order.id;
-  if (!isOther || before.current === null) return;
-  showUndo(
-    commands,
-    queue.list === null
-      ? t("player.left", { name: before.list?.source.name ?? "" })
-      : t("player.replaced", { name: queue.list.source.name }),
-  );
+/** Where something took the place of the list that played: one press brings it back, order, song and second. */
+async function offerUndo(commands: PlayerCommands, played: Promise<boolean>): Promise<void> {
+  if (!(await played)) return;
+  const { list } = useQueueStore.getState().queue;
+  showUndo(commands, list === null ? t("player.left") : t("player.replaced", { name: list.source.name }));
 }
 
 /** Says what was done to the queue, with the way back. */
