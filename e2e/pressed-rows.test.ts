@@ -125,7 +125,11 @@ test("row 150 of the liked songs goes on with row 151, in their own order and so
 
 /** Address of the song that the provider plays. */
 async function playedUri(session: StoredSession): Promise<string | undefined> {
-  const answer = await askServer<{ item: { uri: string } | null } | null>(url, "/player/v1/me/player", session);
+  const answer = await askServer<{ item: { uri: string } | null } | null>(
+    url,
+    "/player/v1/me/player",
+    session,
+  );
   return answer?.item?.uri;
 }
 
@@ -142,9 +146,7 @@ async function windowRows(session: StoredSession, row: number): Promise<{ place:
     `/queue/lists/${state.list.order}`,
     session,
   );
-  return items
-    .flatMap((uri, place) => (uri === null || place < row ? [] : [{ place, uri }]))
-    .slice(0, 200);
+  return items.flatMap((uri, place) => (uri === null || place < row ? [] : [{ place, uri }])).slice(0, 200);
 }
 
 test("a song that is taken out of the playing list elsewhere is said once, and passed over", async () => {

@@ -1,6 +1,12 @@
 import { vi } from "vitest";
 import type { PlayList } from "#web/features/player/engine/play-list.ts";
-import { emptyQueue, type ListOrder, type ListSource, type PlayQueue, type QueuedSong } from "#web/features/player/queue/play-queue.ts";
+import {
+  emptyQueue,
+  type ListOrder,
+  type ListSource,
+  type PlayQueue,
+  type QueuedSong,
+} from "#web/features/player/queue/play-queue.ts";
 import { playRow } from "#web/features/player/queue/queue-rules.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { sdkState, sdkTrack, type PlayerHarness } from "./player-harness.ts";
@@ -77,7 +83,12 @@ export function addedSongs(...names: string[]): QueuedSong[] {
 }
 
 /** A queue in which a row of a list plays. */
-export function playingQueue(count: number, row: number, deck: PlayQueue["deck"] = null, id?: string): PlayQueue {
+export function playingQueue(
+  count: number,
+  row: number,
+  deck: PlayQueue["deck"] = null,
+  id?: string,
+): PlayQueue {
   const order = anOrder(count, id);
   return playRow(emptyQueue, { source: playedSource, order, deck }, row, songAt(order.uris[row] ?? ""));
 }

@@ -51,7 +51,7 @@ export async function begin(
     command === "play" || other === null
       ? playHere(request)
       : commands.onTarget((device) => engine.calls.play(request, device));
-  keeper.change(after, { keepsBefore, positionMs: 0, leftAtMs: positionMs });
+  keeper.change(after, { keepsBefore, positionMs: 0 });
   return keeper.during(async () => {
     const worked = await commands.attempt({
       command,

@@ -15,7 +15,6 @@ import {
 } from "#testing/web/player-harness.ts";
 import {
   addedSongs,
-  anOrder,
   aSong,
   hearSong,
   playingQueue,
@@ -89,7 +88,11 @@ describe("a song that was handed over before plans changed", () => {
   test("is left for the list's next one when what was added is taken out", async () => {
     harness.commands.clearAdded();
     await hear("x");
-    expect([harness.player().commands.at(-1), queue().row, queue().current?.from]).toEqual(["next", 1, "list"]);
+    expect([harness.player().commands.at(-1), queue().row, queue().current?.from]).toEqual([
+      "next",
+      1,
+      "list",
+    ]);
   });
 
   test("is left for the one that was put before it, and comes after that", async () => {
@@ -188,6 +191,17 @@ describe("a list that the service knows otherwise than the page that showed it",
   });
 });
 
+/** A server whose queue is at a row of a list of songs `s-0`, `s-1` and so on, left by another page at a position. */
+function serverAt(count: number, row: number, positionMs: number): QueueParts {
+  const queue = playingQueue(count, row, null, "s");
+  const state = { ...documentOf(queue, { order: "o", rows: null }, positionMs), kept_by: "another page" };
+  return {
+    ...noQueue,
+    read: async () => ({ version: 3, state, undo: 0 }),
+    readList: async () => [...(queue.list?.order.uris ?? [])],
+  };
+}
+
 describe("a page that is loaded again in the middle of a window", () => {
   test("lets the first press wait for the queue, so that what was added is not lost, but for no longer than 3 s", async () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<QueueParts["read"]>>>();
@@ -207,18 +221,24 @@ describe("a page that is loaded again in the middle of a window", () => {
     expect(queue().added).toEqual(waiting.added);
   });
 
-  test("finds the row, hands over each song in its turn, and sends a window with the next press", async () => {
-    const order = anOrder(300, "s");
-    const { list, ...rest } = documentOf(playingQueue(300, 7, null, "s"), { order: "o", rows: null }, 5000);
-    const state = { ...rest, list, kept_by: "the page before" };
+  test("of an account whose service knows of nothing any more stands where the queue was left, and goes on there", async () => {
     harness.stop();
-    harness = await startPlayerHarness({
-      queue: {
-        ...noQueue,
-        read: async () => ({ version: 3, state, undo: 0 }),
-        readList: async () => [...order.uris],
-      },
+    harness = await startPlayerHarness({ queue: serverAt(9, 7, 61_000) });
+    harness.player().emit("ready", { device_id: "here" });
+    await vi.advanceTimersByTimeAsync(0);
+    const shown = { paused: true, position: 61_000, track: { id: "s-7" } };
+    expect(usePlayerStore.getState().state).toMatchObject(shown);
+    harness.forward.mockImplementation(async (_method, path, extra) => {
+      if (path === "me/player/play" && extra?.body === undefined) throw new Error("nothing to go on with");
+      return null;
     });
+    await harness.commands.toggle();
+    expect(plays().at(-1)).toEqual({ uris: named("s-7", "s-8"), position_ms: 61_000 });
+  });
+
+  test("finds the row, hands over each song in its turn, and sends a window with the next press", async () => {
+    harness.stop();
+    harness = await startPlayerHarness({ queue: serverAt(300, 7, 5000) });
     harness.player().emit("ready", { device_id: "here" });
     await hear("s-7", 5000);
     expect([queue().row, queue().list?.order.uris.length]).toEqual([7, 300]);
@@ -259,7 +279,11 @@ describe("another app that takes over", () => {
     );
     harness.player().emit("player_state_changed", null);
     await vi.advanceTimersByTimeAsync(16_000);
-    expect([queue().current?.song.name, queue().current?.from, queue().row]).toEqual(["Track z", "elsewhere", 1]);
+    expect([queue().current?.song.name, queue().current?.from, queue().row]).toEqual([
+      "Track z",
+      "elsewhere",
+      1,
+    ]);
     harness.forward.mockImplementation(async () => null);
     await harness.commands.transferHere();
     await hear("z", 20_000);
@@ -289,5 +313,9 @@ test("a shuffled list that repeats is dealt anew at its end, and does not open w
   await vi.advanceTimersByTimeAsync(12_000);
   const again = plays()[0]?.uris ?? [];
   expect([again.toSorted(), plays().length, handedOver()]).toEqual([named(...names), 1, []]);
-  expect(queue().history.slice(-3).map(({ song }) => song.uri)).not.toContain(again[0]);
+  expect(
+    queue()
+      .history.slice(-3)
+      .map(({ song }) => song.uri),
+  ).not.toContain(again[0]);
 });

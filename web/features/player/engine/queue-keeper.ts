@@ -14,6 +14,7 @@ import type { QueueMark, QueueParts } from "#web/features/player/queue/queue-ser
 import { isLeftOut, skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { createQueueSync } from "#web/features/player/queue/queue-sync.ts";
+import { keepPlace, placeIn, showStoredQueue } from "#web/features/player/resume/stored-queue.ts";
 import { watchDeparted } from "./watch-departed.ts";
 import { createSongNames, type SongNames } from "#web/features/player/queue/song-names.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
@@ -29,12 +30,10 @@ const readLimitMs = 3000;
 
 /** Options of a changed queue. */
 interface Change {
-  /** keep the queue before for undo */
+  /** keep the queue before for undo, at the position where it is left */
   keepsBefore?: boolean;
   /** milliseconds in the current song; left out: as it plays */
   positionMs?: number;
-  /** where the queue before was left; left out: where it plays */
-  leftAtMs?: number;
   /** it only follows what a device said */
   isFollowed?: boolean;
 }
@@ -83,9 +82,9 @@ export function keepQueue(parts: {
   let pressesUnderWay = 0;
 
   const change: QueueKeeper["change"] = (queue, options = {}) => {
-    const { position } = usePlayerStore.getState().state;
-    const { keepsBefore = false, positionMs = position, leftAtMs = position, isFollowed = false } = options;
-    sync.change(queue, { positionMs, leftAtMs: keepsBefore ? leftAtMs : null, isFollowed });
+    const place = placeIn(useQueueStore.getState().queue, sync.storedPositionMs());
+    const { keepsBefore = false, positionMs = place, isFollowed = false } = options;
+    sync.change(queue, { positionMs, leftAtMs: keepsBefore ? place : null, isFollowed });
     void names.learn(upcoming(queue, isWanted, namesAhead).map(({ uri }) => uri));
   };
   const following = followDevice({
@@ -107,6 +106,7 @@ export function keepQueue(parts: {
       return wrapped;
     },
   });
+  const stopKeepingPlace = keepPlace(() => change(useQueueStore.getState().queue, { isFollowed: true }));
   const firstRead = Promise.withResolvers<void>();
   const stopWaiting = setTimeout(firstRead.resolve, readLimitMs);
   const stopLoading = keepLoaded(
@@ -115,6 +115,7 @@ export function keepQueue(parts: {
     () => {
       isLoaded = true;
       useQueueStore.setState({ isRead: true });
+      showStoredQueue(useQueueStore.getState().queue, sync.storedPositionMs());
       departures.lookAtLoaded();
       following.look();
     },
@@ -148,6 +149,7 @@ export function keepQueue(parts: {
     stop() {
       clearTimeout(stopWaiting);
       firstRead.resolve();
+      stopKeepingPlace();
       following.stop();
       handOver.stop();
       stopLoading();

@@ -15,7 +15,8 @@ function keepingServer(): QueueParts {
     ...noQueue,
     read: async () => ({ ...stored, undo: before.length }),
     async save({ version, state, undo }) {
-      if (undo !== null && stored.state !== null) before.push({ ...stored.state, position_ms: undo.position_ms });
+      if (undo !== null && stored.state !== null)
+        before.push({ ...stored.state, position_ms: undo.position_ms });
       stored = { version: version + 1, state };
       return { version: stored.version, undo: before.length };
     },
@@ -75,7 +76,11 @@ describe("undo", () => {
     harness.forward.mockClear();
     const commands = harness.player().commands.length;
     await undo();
-    expect([addedNames(), playsOf(harness), harness.player().commands.slice(commands)]).toEqual([["x"], [], []]);
+    expect([addedNames(), playsOf(harness), harness.player().commands.slice(commands)]).toEqual([
+      ["x"],
+      [],
+      [],
+    ]);
     expect(usePlayerStore.getState().state).toMatchObject({ position: 50_000, track: { id: "s2" } });
   });
 

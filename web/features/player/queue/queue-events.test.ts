@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { QueueState } from "#contract/queue.ts";
-import { addedSongs, aSong, anOrder, playedSource, playingQueue, seeded, songAt } from "#testing/web/queues.ts";
+import {
+  addedSongs,
+  aSong,
+  anOrder,
+  playedSource,
+  playingQueue,
+  seeded,
+  songAt,
+} from "#testing/web/queues.ts";
 import { dealDeck } from "./deck.ts";
 import type { PlayQueue } from "./play-queue.ts";
 import { documentOf, queueOf } from "./queue-document.ts";
@@ -32,41 +40,50 @@ const other = { source: { ...playedSource, id: "q" }, order: anOrder(6, "b"), de
 
 /** What an event may do to a part: nothing, or the names that are there then. */
 const same = "same";
-const cases: [string, (queue: PlayQueue) => PlayQueue, { added: unknown; rest: unknown; current: string }][] = [
+const cases: [string, (queue: PlayQueue) => PlayQueue, { added: unknown; rest: unknown; current: string }][] =
   [
-    "a row of another list is pressed",
-    (queue) => rules.playRow(queue, other, 3, aSong("b-3")),
-    { added: same, rest: ["b-4", "b-5"], current: "b-3" },
-  ],
-  [
-    "another list is played from its start",
-    (queue) => rules.playRow(queue, other, 0, aSong("b-0")),
-    { added: same, rest: ["b-1", "b-2", "b-3", "b-4", "b-5"], current: "b-0" },
-  ],
-  [
-    "many songs are to play next",
-    (queue) => rules.queueNext(rules.queueNext(queue, addedSongs("m", "n")), addedSongs("o")),
-    { added: ["m", "n", "o", "x", "y"], rest: same, current: same },
-  ],
-  [
-    "many songs are added",
-    (queue) => rules.queueLast(queue, addedSongs("m", "n")),
-    { added: ["x", "y", "m", "n"], rest: same, current: same },
-  ],
-  [
-    "an added song is pressed in the queue",
-    (queue) => rules.playAdded(queue, "y"),
-    { added: ["x"], rest: same, current: "y" },
-  ],
-  [
-    "a row of the list is pressed in the queue",
-    (queue) => rules.playListed(queue, 7, aSong("a-7")),
-    { added: same, rest: ["a-8", "a-9"], current: "a-7" },
-  ],
-  ["what was added is cleared", rules.clearAdded, { added: [], rest: same, current: same }],
-  ["an added song is moved", (queue) => rules.moveAdded(queue, "y", "x"), { added: ["y", "x"], rest: same, current: same }],
-  ["an added song is taken out", (queue) => rules.removeAdded(queue, ["x"]), { added: ["y"], rest: same, current: same }],
-];
+    [
+      "a row of another list is pressed",
+      (queue) => rules.playRow(queue, other, 3, aSong("b-3")),
+      { added: same, rest: ["b-4", "b-5"], current: "b-3" },
+    ],
+    [
+      "another list is played from its start",
+      (queue) => rules.playRow(queue, other, 0, aSong("b-0")),
+      { added: same, rest: ["b-1", "b-2", "b-3", "b-4", "b-5"], current: "b-0" },
+    ],
+    [
+      "many songs are to play next",
+      (queue) => rules.queueNext(rules.queueNext(queue, addedSongs("m", "n")), addedSongs("o")),
+      { added: ["m", "n", "o", "x", "y"], rest: same, current: same },
+    ],
+    [
+      "many songs are added",
+      (queue) => rules.queueLast(queue, addedSongs("m", "n")),
+      { added: ["x", "y", "m", "n"], rest: same, current: same },
+    ],
+    [
+      "an added song is pressed in the queue",
+      (queue) => rules.playAdded(queue, "y"),
+      { added: ["x"], rest: same, current: "y" },
+    ],
+    [
+      "a row of the list is pressed in the queue",
+      (queue) => rules.playListed(queue, 7, aSong("a-7")),
+      { added: same, rest: ["a-8", "a-9"], current: "a-7" },
+    ],
+    ["what was added is cleared", rules.clearAdded, { added: [], rest: same, current: same }],
+    [
+      "an added song is moved",
+      (queue) => rules.moveAdded(queue, "y", "x"),
+      { added: ["y", "x"], rest: same, current: same },
+    ],
+    [
+      "an added song is taken out",
+      (queue) => rules.removeAdded(queue, ["x"]),
+      { added: ["y"], rest: same, current: same },
+    ],
+  ];
 
 describe("when", () => {
   test.each(cases)("%s", (_event, act, expected) => {
@@ -109,7 +126,12 @@ describe("when", () => {
 describe("previous", () => {
   test("leads through what was heard, and then up the list past what cannot be played", () => {
     const order = { id: "gaps", uris: ["a", null, "b", "c"].map((name) => name && `spotify:track:${name}`) };
-    const first = rules.playRow(playingQueue(3, 0), { source: playedSource, order, deck: null }, 3, aSong("c"));
+    const first = rules.playRow(
+      playingQueue(3, 0),
+      { source: playedSource, order, deck: null },
+      3,
+      aSong("c"),
+    );
     expect(rules.goBack(first).current?.song.name).toBe("list 3-0");
     const alone = { ...first, history: [] };
     expect(rules.rowAbove(alone, all)).toBe(2);

@@ -2,12 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addedSongs, anOrder, playedSource, playingQueue, seeded, songAt } from "#testing/web/queues.ts";
 import { dealDeck, dealRows, playFromDeck, renewDeck } from "./deck.ts";
-import {
-  emptyQueue,
-  type IsWanted,
-  type ListOrder,
-  type PlayQueue,
-} from "./play-queue.ts";
+import { emptyQueue, type IsWanted, type ListOrder, type PlayQueue } from "./play-queue.ts";
 import {
   advanceTo,
   clearAdded,

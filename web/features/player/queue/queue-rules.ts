@@ -200,7 +200,8 @@ export function goBack(queue: PlayQueue): PlayQueue {
  */
 export function rowAbove({ list, row, deck, current }: PlayQueue, isWanted: IsWanted): number | null {
   if (list === null || current?.from !== "list") return null;
-  const above = deck === null ? Array.from({ length: row }, (_, each) => each) : deck.rows.slice(0, deck.cursor);
+  const above =
+    deck === null ? Array.from({ length: row }, (_, each) => each) : deck.rows.slice(0, deck.cursor);
   const isPlayable = (each: number): boolean => {
     const uri = list.order.uris[each];
     return uri !== null && uri !== undefined && isWanted(uri);

@@ -40,6 +40,8 @@ export interface QueueSync {
   load(told: number | null): Promise<void>;
   /** Shows a changed queue at once and stores it. `leftAtMs` keeps the one before for undo, at that position. */
   change(queue: PlayQueue, at: Omit<Pending, "queue">): void;
+  /** Milliseconds into the current song, as the queue was stored last. */
+  storedPositionMs(): number;
   /** Whether this browser hands songs to the service: the one in which something was pressed last. */
   isKeptHere(): boolean;
   /** The id of a list at the server, which has it stored by then. */
@@ -60,6 +62,7 @@ export function createQueueSync(server: QueueServer): QueueSync {
   const lists = createStoredLists(server);
   const browser = crypto.randomUUID();
   let keptBy: string = browser;
+  let storedPositionMs = 0;
   /** null before the queue was read; a press may come before that */
   let version: number | null = null;
   let waiting: Pending[] = [];
@@ -78,6 +81,7 @@ export function createQueueSync(server: QueueServer): QueueSync {
     const queue = withShownOrder(read, useQueueStore.getState().queue);
     useQueueStore.setState({ queue, undoCount: stored.undo });
     keptBy = state.kept_by;
+    storedPositionMs = state.position_ms;
     return queue;
   };
 
@@ -129,10 +133,12 @@ export function createQueueSync(server: QueueServer): QueueSync {
     },
     change(queue, change) {
       changeCount += 1;
+      storedPositionMs = change.positionMs;
       useQueueStore.setState({ queue });
       waiting = withChange(waiting, { ...change, queue });
       writing ??= write();
     },
+    storedPositionMs: () => storedPositionMs,
     isKeptHere: () => keptBy === browser,
     idOf: (items) => lists.idOf(items),
     noteStored: (items, id) => lists.note(items, id),
