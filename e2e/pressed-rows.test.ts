@@ -138,15 +138,15 @@ function isWindow(body: { uris?: string[] } | null): boolean {
   return body?.uris?.length === 200;
 }
 
-/** The rows of the list that plays which a window from `row` on holds: 200 that can be played. */
-async function windowRows(session: StoredSession, row: number): Promise<{ place: number; uri: string }[]> {
+/** The rows of the list that plays which a window from `first` on holds: 200 that can be played. */
+async function windowRows(session: StoredSession, first: number): Promise<{ place: number; uri: string }[]> {
   const { state } = await askServer<{ state: { list: { order: string } } }>(url, "/queue", session);
   const { items } = await askServer<{ items: (string | null)[] }>(
     url,
     `/queue/lists/${state.list.order}`,
     session,
   );
-  return items.flatMap((uri, place) => (uri === null || place < row ? [] : [{ place, uri }])).slice(0, 200);
+  return items.flatMap((uri, place) => (uri === null || place < first ? [] : [{ place, uri }])).slice(0, 200);
 }
 
 test("a song that is taken out of the playing list elsewhere is said once, and passed over", async () => {

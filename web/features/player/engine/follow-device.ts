@@ -33,6 +33,13 @@ export function followDevice(parts: FollowParts): { look: () => void; stop: () =
   const { handOver, isWanted } = parts;
   let last: { uri: string; positionMs: number } | null = null;
 
+  /** Leaves a song that is not to play; false where it may. */
+  const leave = (queue: PlayQueue, song: PlayerTrack, contextUri: string | null): boolean => {
+    if (handOver.isOutdated(queue, song.uri)) void parts.goOn();
+    else if (contextUri !== null && handOver.isMisled(queue, song)) void parts.playAnew();
+    else return false;
+    return true;
+  };
   const follow = (song: PlayerTrack, contextUri: string | null, isNewPlay: boolean): void => {
     const { queue } = useQueueStore.getState();
     const isCurrent = queue.current?.song.uri === song.uri;
@@ -41,8 +48,7 @@ export function followDevice(parts: FollowParts): { look: () => void; stop: () =
       if (named !== queue) parts.onMoved(named);
       return handOver.noteBegun(queue, song.uri);
     }
-    if (!isCurrent && handOver.isOutdated(queue, song.uri)) return void parts.goOn();
-    if (!isCurrent && contextUri !== null && handOver.isMisled(queue, song)) return void parts.playAnew();
+    if (!isCurrent && leave(queue, song, contextUri)) return;
     const handedOver = handOver.posted()?.key ?? null;
     const after = followPlayback(queue, { song, isNewPlay, handedOver, contextUri }, isWanted);
     if (after === queue) return;

@@ -1,7 +1,13 @@
 import { begin, type QueueCommandParts } from "./begin-playback.ts";
 import { dealDeck, renewDeck } from "#web/features/player/queue/deck.ts";
 import { orderOf } from "#web/features/player/queue/list-order.ts";
-import type { Deck, IsWanted, ListOrder, ListSource } from "#web/features/player/queue/play-queue.ts";
+import type {
+  Deck,
+  IsWanted,
+  ListOrder,
+  ListSource,
+  PlayQueue,
+} from "#web/features/player/queue/play-queue.ts";
 import { playRow } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -34,14 +40,19 @@ export async function playList(parts: QueueCommandParts, list: PlayList): Promis
   const row = list.row ?? firstRow(order, deck, keeper.isWanted);
   const uri = order.uris[row] ?? null;
   if (uri === null) return false;
-  const song = list.song?.uri === uri ? list.song : keeper.names.songOf(uri);
+  const song = keeper.names.songOf(uri);
   const { queue } = useQueueStore.getState();
   const after = playRow(queue, { source: list.source, order, deck }, row, song);
   const isByService = deck === null && isAllWanted(parts, order);
   const { contextUri } = list;
   const context = contextUri !== null && isByService ? { contextUri, position: row } : null;
   const worked = await begin(parts, after, { command: "play", keepsBefore: true, context });
-  return worked && queue.current !== null && queue.list !== null && queue.list.order.id !== order.id;
+  return worked && playsOther(queue, order);
+}
+
+/** Whether a queue plays another list than this one. */
+function playsOther({ list, current }: PlayQueue, { id }: ListOrder): boolean {
+  return current !== null && list !== null && list.order.id !== id;
 }
 
 /** Where a list begins: with the deck's next row, or the first one, that can be played and is wanted. */

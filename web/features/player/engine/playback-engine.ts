@@ -100,6 +100,8 @@ const tickMs = 1000;
 /** Waits before the first token is asked for again, in milliseconds; the last one repeats. */
 const openWaitsMs = [2000, 5000, 15_000, 60_000];
 
+const neverResumes: ResumeAt = async () => false;
+
 /** Starts everything: token, SDK, polling, likes, the clock. Accounts without playback get no further. */
 export function startEngine(parts: EngineParts): PlayerEngine {
   const tokens = createTokenSource(parts.askToken);
@@ -109,7 +111,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
   let canPlay = true;
   let isStopped = false;
   let opening: ReturnType<typeof setTimeout> | undefined;
-  let resumeAt: ResumeAt = async () => false;
+  let resumeAt = neverResumes;
   const stopListeners = new Set<() => void>();
 
   const sdk = (): Spotify.Player | null => connection?.player() ?? null;
@@ -132,10 +134,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
         resumeAt: (...at) => resumeAt(...at),
       });
     } catch (error) {
-      if (error instanceof NoPlaybackError) {
-        canPlay = false;
-        return;
-      }
+      if (error instanceof NoPlaybackError) return void (canPlay = false);
       // The account is read from the cache meanwhile; playing has to wait.
       const waitMs = openWaitsMs[Math.min(attempt, openWaitsMs.length - 1)];
       if (!isStopped) opening = setTimeout(() => void open(attempt + 1), waitMs);

@@ -193,12 +193,12 @@ describe("a list that the service knows otherwise than the page that showed it",
 
 /** A server whose queue is at a row of a list of songs `s-0`, `s-1` and so on, left by another page at a position. */
 function serverAt(count: number, row: number, positionMs: number): QueueParts {
-  const queue = playingQueue(count, row, null, "s");
-  const state = { ...documentOf(queue, { order: "o", rows: null }, positionMs), kept_by: "another page" };
+  const left = playingQueue(count, row, null, "s");
+  const state = { ...documentOf(left, { order: "o", rows: null }, positionMs), kept_by: "another page" };
   return {
     ...noQueue,
     read: async () => ({ version: 3, state, undo: 0 }),
-    readList: async () => [...(queue.list?.order.uris ?? [])],
+    readList: async () => [...(left.list?.order.uris ?? [])],
   };
 }
 

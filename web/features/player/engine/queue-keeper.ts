@@ -13,7 +13,7 @@ import { upcoming, wrapDeck } from "#web/features/player/queue/queue-rules.ts";
 import type { QueueMark, QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { isLeftOut, skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { createQueueSync } from "#web/features/player/queue/queue-sync.ts";
+import { createQueueSync, type QueueSync } from "#web/features/player/queue/queue-sync.ts";
 import { keepPlace, placeIn, showStoredQueue } from "#web/features/player/resume/stored-queue.ts";
 import { watchDeparted } from "./watch-departed.ts";
 import { createSongNames, type SongNames } from "#web/features/player/queue/song-names.ts";
@@ -60,18 +60,19 @@ export interface QueueKeeper {
   stop(): void;
 }
 
-/**
- * Keeps the queue of a running engine. `goOn` sends the window that begins with the next song, `playAnew` the one that
- * begins with the current song.
- */
-export function keepQueue(parts: {
+interface KeeperParts {
   engine: PlayerEngine;
   commands: CommandQueue;
   server: QueueParts;
   random: () => number;
+  /** sends the window that begins with the next song */
   goOn: () => Promise<unknown>;
+  /** sends the window that begins with the current song */
   playAnew: () => Promise<unknown>;
-}): QueueKeeper {
+}
+
+/** Keeps the queue of a running engine. */
+export function keepQueue(parts: KeeperParts): QueueKeeper {
   const { engine, commands, server, random, goOn, playAnew } = parts;
   const sync = createQueueSync(server);
   const names = createSongNames(server.describe);
@@ -81,12 +82,9 @@ export function keepQueue(parts: {
   let isLoaded = false;
   let pressesUnderWay = 0;
 
-  const change: QueueKeeper["change"] = (queue, options = {}) => {
-    const place = placeIn(useQueueStore.getState().queue, sync.storedPositionMs());
-    const { keepsBefore = false, positionMs = place, isFollowed = false } = options;
-    sync.change(queue, { positionMs, leftAtMs: keepsBefore ? place : null, isFollowed });
-    void names.learn(upcoming(queue, isWanted, namesAhead).map(({ uri }) => uri));
-  };
+  const change = createChange(sync, (queue) =>
+    names.learn(upcoming(queue, isWanted, namesAhead).map(({ uri }) => uri)),
+  );
   const following = followDevice({
     handOver,
     isWanted,
@@ -107,15 +105,14 @@ export function keepQueue(parts: {
     },
   });
   const stopKeepingPlace = keepPlace(() => change(useQueueStore.getState().queue, { isFollowed: true }));
-  const firstRead = Promise.withResolvers<void>();
-  const stopWaiting = setTimeout(firstRead.resolve, readLimitMs);
+  const firstRead = waitForRead();
   const stopLoading = keepLoaded(
     server,
-    (version) => sync.load(version).finally(firstRead.resolve),
+    (version) => sync.load(version).finally(firstRead.end),
     () => {
       isLoaded = true;
       useQueueStore.setState({ isRead: true });
-      showStoredQueue(useQueueStore.getState().queue, sync.storedPositionMs());
+      showStoredQueue();
       departures.lookAtLoaded();
       following.look();
     },
@@ -124,7 +121,7 @@ export function keepQueue(parts: {
   return {
     names,
     handOver,
-    whenRead: () => firstRead.promise,
+    whenRead: () => firstRead.ended,
     isWanted,
     isShuffled,
     change,
@@ -147,8 +144,7 @@ export function keepQueue(parts: {
       }
     },
     stop() {
-      clearTimeout(stopWaiting);
-      firstRead.resolve();
+      firstRead.end();
       stopKeepingPlace();
       following.stop();
       handOver.stop();
@@ -156,6 +152,30 @@ export function keepQueue(parts: {
       departures.stop();
     },
   };
+}
+
+/** Changes the queue, here and at the server; what follows it is learned by name. */
+function createChange(sync: QueueSync, learn: (queue: PlayQueue) => Promise<void>): QueueKeeper["change"] {
+  return (queue, options = {}) => {
+    const { queue: before, positionMs: storedMs } = useQueueStore.getState();
+    const leftAtMs = placeIn(before, storedMs);
+    const isSameSong = queue.current?.song.uri === before.current?.song.uri;
+    const place = isSameSong ? leftAtMs : placeIn(queue, 0);
+    const { keepsBefore = false, positionMs = place, isFollowed = false } = options;
+    sync.change(queue, { positionMs, leftAtMs: keepsBefore ? leftAtMs : null, isFollowed });
+    void learn(queue);
+  };
+}
+
+/** A wait that ends when it is told to, or after the time that a press waits. */
+function waitForRead(): { ended: Promise<void>; end: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, readLimitMs);
+  const end = (): void => {
+    clearTimeout(timer);
+    resolve();
+  };
+  return { ended: promise, end };
 }
 
 function isShuffled(): boolean {

@@ -49,7 +49,7 @@ afterEach(() => harness.stop());
 const queue = () => useQueueStore.getState().queue;
 const addedNames = () => queue().added.map(({ song }) => song.name);
 /** Undo, until everything that it sends has been answered. */
-async function undo(): Promise<void> {
+async function goBack(): Promise<void> {
   await harness.commands.undoQueue();
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -59,7 +59,7 @@ describe("undo", () => {
     await harness.commands.addSongs([aSong("x")]);
     await harness.commands.playList(pressedList(20, 7, { song: aSong("s7") }));
     await hearSong(harness, "s7");
-    await undo();
+    await goBack();
     const body = playsOf(harness).at(-1);
     expect([body?.uris?.slice(0, 2), body?.position_ms]).toEqual([[uriOf("s2"), uriOf("s3")], 30_000]);
     expect([queue().row, queue().list?.order.uris.length, addedNames()]).toEqual([2, 10, ["x"]]);
@@ -75,7 +75,7 @@ describe("undo", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     harness.forward.mockClear();
     const commands = harness.player().commands.length;
-    await undo();
+    await goBack();
     expect([addedNames(), playsOf(harness), harness.player().commands.slice(commands)]).toEqual([
       ["x"],
       [],
@@ -90,7 +90,7 @@ describe("undo", () => {
     harness.commands.dealAgain(false);
     expect(queue().deck?.rows).not.toBe(dealt);
     harness.forward.mockClear();
-    await undo();
+    await goBack();
     expect([queue().deck?.rows, playsOf(harness)]).toEqual([dealt, []]);
   });
 
@@ -98,7 +98,7 @@ describe("undo", () => {
     await harness.commands.play({ contextUri: "spotify:playlist:unread" }, null);
     await hearSong(harness, "z", { contextUri: "spotify:playlist:unread" });
     expect([queue().list, queue().history.map(({ song }) => song.name)]).toEqual([null, ["s2"]]);
-    await undo();
+    await goBack();
     expect([queue().row, playsOf(harness).at(-1)?.uris?.[0]]).toEqual([2, uriOf("s2")]);
   });
 });

@@ -40,8 +40,6 @@ export interface QueueSync {
   load(told: number | null): Promise<void>;
   /** Shows a changed queue at once and stores it. `leftAtMs` keeps the one before for undo, at that position. */
   change(queue: PlayQueue, at: Omit<Pending, "queue">): void;
-  /** Milliseconds into the current song, as the queue was stored last. */
-  storedPositionMs(): number;
   /** Whether this browser hands songs to the service: the one in which something was pressed last. */
   isKeptHere(): boolean;
   /** The id of a list at the server, which has it stored by then. */
@@ -62,7 +60,6 @@ export function createQueueSync(server: QueueServer): QueueSync {
   const lists = createStoredLists(server);
   const browser = crypto.randomUUID();
   let keptBy: string = browser;
-  let storedPositionMs = 0;
   /** null before the queue was read; a press may come before that */
   let version: number | null = null;
   let waiting: Pending[] = [];
@@ -77,11 +74,9 @@ export function createQueueSync(server: QueueServer): QueueSync {
     if (state === null) return null;
     const [uris, rows] = await Promise.all([lists.read(state.list?.order), lists.read(state.deck?.rows)]);
     if (isOutdated()) return null;
-    const read = queueOf(state, { uris: uris as ListOrder["uris"] | null, rows: rows as number[] | null });
-    const queue = withShownOrder(read, useQueueStore.getState().queue);
-    useQueueStore.setState({ queue, undoCount: stored.undo });
+    const queue = withShownOrder(queueOf(state, { uris, rows } as Parameters<typeof queueOf>[1]));
+    useQueueStore.setState({ queue, undoCount: stored.undo, positionMs: state.position_ms });
     keptBy = state.kept_by;
-    storedPositionMs = state.position_ms;
     return queue;
   };
 
@@ -133,12 +128,10 @@ export function createQueueSync(server: QueueServer): QueueSync {
     },
     change(queue, change) {
       changeCount += 1;
-      storedPositionMs = change.positionMs;
-      useQueueStore.setState({ queue });
+      useQueueStore.setState({ queue, positionMs: change.positionMs });
       waiting = withChange(waiting, { ...change, queue });
       writing ??= write();
     },
-    storedPositionMs: () => storedPositionMs,
     isKeptHere: () => keptBy === browser,
     idOf: (items) => lists.idOf(items),
     noteStored: (items, id) => lists.note(items, id),
@@ -154,7 +147,8 @@ export function createQueueSync(server: QueueServer): QueueSync {
 }
 
 /** A queue that was read: where it names the list that is shown, that list stays under the id that it has here. */
-function withShownOrder(read: PlayQueue, shown: PlayQueue): PlayQueue {
+function withShownOrder(read: PlayQueue): PlayQueue {
+  const { queue: shown } = useQueueStore.getState();
   if (read.list === null || read.list.order.uris !== shown.list?.order.uris) return read;
   return { ...read, list: { ...read.list, order: shown.list.order } };
 }

@@ -1,12 +1,15 @@
 import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { updateModel } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /**
- * Shows the song that the account's queue was left at, paused at its position (milliseconds), where neither the service
- * nor this browser knows of anything: a person who comes back on another device goes on with Play.
+ * Shows the song that the account's queue was left at, paused at its position, where neither the service nor this browser
+ * knows of anything: a person who comes back on another device goes on with Play.
  */
-export function showStoredQueue({ current, repeat }: PlayQueue, positionMs: number): void {
+export function showStoredQueue(): void {
+  const { queue, positionMs } = useQueueStore.getState();
+  const { current, repeat } = queue;
   if (current === null || current.song.name === "") return;
   const { song } = current;
   updateModel((model, nowMs) => {
