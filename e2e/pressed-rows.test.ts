@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary, type StoredSession } from "./accounts.ts";
-import { openApp, viewports, type App } from "./open-app.ts";
+import { begin, openApp, viewports, type App } from "./open-app.ts";
 import { player, songOf, waitForSong, waitUntilNothingPlays, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "./shared-gatefold.ts";
 
@@ -84,9 +84,12 @@ test("row 150 of the liked songs goes on with row 151, in their own order and so
   const session = await listener();
   const { page } = await openAt("/playlist/liked", session);
   const main = page.getByRole("main");
-  const press = async (place: number): Promise<void> => {
+  const scrollTo = async (place: number): Promise<void> => {
     const rowHeight = (await page.locator("[data-row]").first().boundingBox())?.height ?? 0;
     await main.evaluate((element, top) => element.scrollTo(0, top), place * rowHeight);
+  };
+  const press = async (place: number): Promise<void> => {
+    await scrollTo(place);
     await row(page, place + 2).waitFor();
     await row(page, place).dblclick({ position: beside });
     await page.locator(`[data-row="${place}"][aria-current="true"]`).waitFor();
@@ -106,14 +109,45 @@ test("row 150 of the liked songs goes on with row 151, in their own order and so
   await page.locator('[role="columnheader"][aria-sort="ascending"]', { hasText: "Title" }).waitFor();
   await press(150);
   await goOn(151);
-  // The window holds 200 songs; another app skips to its end.
-  for (let left = 197; left > 0; left -= 1)
-    await askServer(url, "/player/v1/me/player/next", session, { method: "POST" });
-  const rowHeight = (await page.locator("[data-row]").first().boundingBox())?.height ?? 0;
-  await main.evaluate((element, top) => element.scrollTo(0, top), 347 * rowHeight);
-  await page.locator('[data-row="348"][aria-current="true"]').waitFor();
-  for (const place of [349, 350, 351]) await goOn(place);
+  // Another app goes to the last two songs of the window; what lies behind them is the page's to send. What was pressed
+  // here must have been carried out: the page shows it before.
+  const rows = await windowRows(session, 150);
+  await expect.poll(() => playedUri(session)).toBe(rows.find(({ place }) => place === 151)?.uri);
+  const [last = -1, end = -1] = rows.slice(-2).map(({ place }) => place);
+  const body = { uris: rows.slice(-2).map(({ uri }) => uri) };
+  await askServer(url, "/player/v1/me/player/play", session, { method: "PUT", body });
+  await scrollTo(last);
+  await page.locator(`[data-row="${last}"][aria-current="true"]`).waitFor();
+  const sent = begin(page.waitForRequest((request) => isWindow(request.postDataJSON())));
+  for (const place of [end, end + 1, end + 2]) await goOn(place);
+  expect(isWindow((await sent).postDataJSON())).toBe(true);
 });
+
+/** Address of the song that the provider plays. */
+async function playedUri(session: StoredSession): Promise<string | undefined> {
+  const answer = await askServer<{ item: { uri: string } | null } | null>(
+    url,
+    "/player/v1/me/player",
+    session,
+  );
+  return answer?.item?.uri;
+}
+
+/** Whether a request hands over a whole window of addresses. */
+function isWindow(body: { uris?: string[] } | null): boolean {
+  return body?.uris?.length === 200;
+}
+
+/** The rows of the list that plays which a window from `first` on holds: 200 that can be played. */
+async function windowRows(session: StoredSession, first: number): Promise<{ place: number; uri: string }[]> {
+  const { state } = await askServer<{ state: { list: { order: string } } }>(url, "/queue", session);
+  const { items } = await askServer<{ items: (string | null)[] }>(
+    url,
+    `/queue/lists/${state.list.order}`,
+    session,
+  );
+  return items.flatMap((uri, place) => (uri === null || place < first ? [] : [{ place, uri }])).slice(0, 200);
+}
 
 test("a song that is taken out of the playing list elsewhere is said once, and passed over", async () => {
   const session = await listener();
@@ -127,9 +161,12 @@ test("a song that is taken out of the playing list elsewhere is said once, and p
   await row(page, 0).dblclick({ position: beside });
   await waitUntilSounding(page);
   const after = await songOf(page, 2);
+  // What left the list before the page was loaded is passed over without a word.
+  const looked = begin(page.waitForResponse((answer) => answer.url().endsWith("/departed")));
   await page.goto(`${url}/settings`);
   await player(page).getByRole("button", { name: "Play" }).click();
   await waitUntilSounding(page);
+  await looked;
   await askServer(url, `/playlists/${id}/items`, session, {
     method: "DELETE",
     body: { items: [{ uri: songs[1], positions: [1] }] },

@@ -147,6 +147,7 @@ export async function startPlayerHarness(
     answer?: unknown;
     stream?: StreamParts;
     queue?: QueueParts;
+    sentenceOf?: EngineParts["sentenceOf"];
   } = {},
 ): Promise<PlayerHarness> {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -172,7 +173,7 @@ export async function startPlayerHarness(
     }),
     forward,
     loadSdk: async () => ({ Player: HarnessPlayer as unknown as typeof Spotify.Player }),
-    sentenceOf: () => "The service is away.",
+    sentenceOf: options.sentenceOf ?? (() => "The service is away."),
     loadLife: async () => ({ openSdkLife }),
     isDeviceUnknown: (error) => error instanceof Error && error.message === "unknown device",
     ...quietParts,

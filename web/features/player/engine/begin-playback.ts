@@ -3,6 +3,7 @@ import { handOverWindow } from "./handed-over.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import type { QueueKeeper } from "./queue-keeper.ts";
 import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import { isSamePlay } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { PlayRequest } from "#web/features/player/web-api/provider-calls.ts";
@@ -15,6 +16,8 @@ export interface QueueCommandParts {
   /** begins to play on this page's device, which is made ready */
   playHere: (request: PlayRequest) => Promise<void>;
   random: () => number;
+  /** lists that a device did not play by their name, as `device list`: they are not named to it again */
+  refused: Set<string>;
 }
 
 const { getState } = useQueueStore;
@@ -33,7 +36,7 @@ interface Beginning {
  * window. When that fails the queue before stands again.
  */
 export async function begin(
-  { engine, keeper, commands, playHere }: QueueCommandParts,
+  { engine, keeper, commands, playHere, refused }: QueueCommandParts,
   after: PlayQueue,
   { command, keepsBefore = false, context = null }: Beginning,
 ): Promise<boolean> {
@@ -48,7 +51,7 @@ export async function begin(
     command === "play" || other === null
       ? playHere(request)
       : commands.onTarget((device) => engine.calls.play(request, device));
-  keeper.change(after, { keepsBefore, positionMs: 0, leftAtMs: positionMs });
+  keeper.change(after, { keepsBefore, positionMs: 0 });
   return keeper.during(async () => {
     const worked = await commands.attempt({
       command,
@@ -61,7 +64,8 @@ export async function begin(
       skip: command === "next" ? 1 : command === "previous" ? -1 : 0,
       send: async () => {
         await turnDeviceShuffleOff(engine);
-        if (context !== null && after.list !== null) {
+        const named = context && `${usePlayerStore.getState().state.deviceId} ${context.contextUri}`;
+        if (context !== null && named !== null && after.list !== null && !refused.has(named)) {
           try {
             await play(context);
             const { contextUri: _uri, position: at } = context;
@@ -69,6 +73,7 @@ export async function begin(
           } catch (error) {
             // The service does not play every list of its own by its name everywhere.
             if (!engine.isRefused(error)) throw error;
+            refused.add(named);
           }
         }
         await play({ uris: window.uris });
@@ -105,9 +110,11 @@ export async function step(
   });
 }
 
-/** Back to the queue before, at the second where it was left. */
+/** Back to the queue before, at the second where it was left. A song that plays in both is not touched. */
 export async function undoQueue({ engine, keeper, commands, playHere }: QueueCommandParts): Promise<void> {
+  const { queue: left } = getState();
   const before = await keeper.undo().catch(() => null);
+  if (before !== null && isSamePlay(left, before.queue)) return;
   const window = before && handOverWindow(before.queue, keeper.isWanted);
   if (before === null || window === null || before.queue.current === null) return;
   const { current } = before.queue;

@@ -30,6 +30,7 @@ export const commandTable = {
   setSleep: "acts",
   listDevices: "asks",
   readQueue: "asks",
+  loadQueue: "asks",
 } as const satisfies Record<keyof PlayerCommands, "begins" | "acts" | "asks">;
 
 /** The name of a command. */

@@ -1,6 +1,4 @@
-import type { CommandQueue } from "./command-queue.ts";
 import { handOverMs, type HandOver } from "./hand-over.ts";
-import type { PlayerEngine } from "./playback-engine.ts";
 import { followPlayback } from "#web/features/player/queue/follow-playback.ts";
 import type { IsWanted, PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -12,14 +10,16 @@ import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 const clockMs = 1000;
 
 interface FollowParts {
-  engine: PlayerEngine;
-  commands: CommandQueue;
   handOver: HandOver;
   isWanted: IsWanted;
   /** whether what the device says counts now: not before the queue is known, nor while a press is carried out */
   isListening: () => boolean;
   /** whether this browser hands songs to a device other than this page */
   isKeptHere: () => boolean;
+  /** leaves the song for the one that the queue has next */
+  goOn: () => Promise<unknown>;
+  /** plays the queue's current song, and what follows it, by a window */
+  playAnew: () => Promise<unknown>;
   /** the queue moved to what the device plays */
   onMoved: (queue: PlayQueue) => void;
   /** a song was named by a device */
@@ -30,9 +30,16 @@ interface FollowParts {
 
 /** Brings the queue to what the device says, and hands over what comes next. Answers `look`, and how to stop. */
 export function followDevice(parts: FollowParts): { look: () => void; stop: () => void } {
-  const { engine, commands, handOver, isWanted } = parts;
+  const { handOver, isWanted } = parts;
   let last: { uri: string; positionMs: number } | null = null;
 
+  /** Leaves a song that is not to play; false where it may. */
+  const leave = (queue: PlayQueue, song: PlayerTrack, contextUri: string | null): boolean => {
+    if (handOver.isOutdated(queue, song.uri)) void parts.goOn();
+    else if (contextUri !== null && handOver.isMisled(queue, song)) void parts.playAnew();
+    else return false;
+    return true;
+  };
   const follow = (song: PlayerTrack, contextUri: string | null, isNewPlay: boolean): void => {
     const { queue } = useQueueStore.getState();
     const isCurrent = queue.current?.song.uri === song.uri;
@@ -41,13 +48,7 @@ export function followDevice(parts: FollowParts): { look: () => void; stop: () =
       if (named !== queue) parts.onMoved(named);
       return handOver.noteBegun(queue, song.uri);
     }
-    if (!isCurrent && handOver.isOutdated(song.uri)) {
-      void commands.onDevice(
-        (player) => player.nextTrack(),
-        (device) => engine.calls.skip(1, device),
-      );
-      return;
-    }
+    if (!isCurrent && leave(queue, song, contextUri)) return;
     const handedOver = handOver.posted()?.key ?? null;
     const after = followPlayback(queue, { song, isNewPlay, handedOver, contextUri }, isWanted);
     if (after === queue) return;

@@ -4,6 +4,7 @@ import type { PlayerEngine } from "./playback-engine.ts";
 import type { IsWanted, PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";
 import { nextPlace } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
+import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { setNotice, usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /** How long before the end of a song the next one is handed over, where the provider would play another. */
@@ -29,7 +30,12 @@ export interface HandOver {
   /** The device began a song that the queue has as its current one now. */
   noteBegun(queue: PlayQueue, uri: string): void;
   /** Whether a song was handed over before plans changed, and is to be skipped; says so once. */
-  isOutdated(uri: string): boolean;
+  isOutdated(queue: PlayQueue, uri: string): boolean;
+  /**
+   * Whether the device began a list of its own with another song than the pressed one: it changed there since it was
+   * read. Says so once.
+   */
+  isMisled(queue: PlayQueue, begun: PlayerTrack): boolean;
   /** Sees to it that the right song follows `queue`'s current one, which ends in `leftMs`. Once a song. */
   seeToNext(queue: PlayQueue, leftMs: number): void;
   stop(): void;
@@ -47,6 +53,8 @@ export function createHandOver(parts: {
   let posted: PostedSong | null = null;
   let outdated: string | null = null;
   let seenTo: PlayQueue["current"] = null;
+  /** a list is played by its own name, and the device has not said yet which song that is */
+  let isUnheard = false;
   let boundary: ReturnType<typeof setTimeout> | undefined;
 
   /** The last song of a window ends: the next window is sent, unless something else plays by now. */
@@ -73,22 +81,38 @@ export function createHandOver(parts: {
       posted = null;
       clearTimeout(boundary);
       handed = now;
+      isUnheard = now.kind === "context";
     },
     noteContext() {
       if (handed.kind === "window") handed = { kind: "unknown" };
     },
     noteReached(row) {
+      isUnheard = false;
       if (posted === null) handed = reach(handed, row);
     },
     noteBegun(queue, uri) {
+      isUnheard = false;
       if (posted?.place.uri === uri) posted = null;
       else if (queue.current?.from === "elsewhere") handed = { kind: "unknown" };
       else if (queue.current?.from === "list") handed = reach(handed, queue.row);
     },
-    isOutdated(uri) {
-      if (outdated !== uri) return false;
-      outdated = null;
+    isOutdated(queue, uri) {
+      if (outdated === uri) {
+        outdated = null;
+        return true;
+      }
+      if (posted === null || posted.place.uri !== uri) return false;
+      const place = nextPlace(queue, isWanted);
+      if (place !== null && comesByItself(handed, queue, { place, posted })) return false;
+      posted = null;
       return true;
+    },
+    isMisled({ current, history }, begun) {
+      // A slow device still says what it played before the press.
+      if (!isUnheard || history.at(-1)?.song.uri === begun.uri) return false;
+      isUnheard = false;
+      // The service may know the same recording under another address.
+      return current !== null && current.song.name !== begun.name;
     },
     seeToNext(queue, leftMs) {
       if (leftMs > leadMs() || queue.current === null || queue.current === seenTo) return;

@@ -1,7 +1,13 @@
 import { begin, type QueueCommandParts } from "./begin-playback.ts";
 import { dealDeck, renewDeck } from "#web/features/player/queue/deck.ts";
 import { orderOf } from "#web/features/player/queue/list-order.ts";
-import type { Deck, IsWanted, ListOrder, ListSource } from "#web/features/player/queue/play-queue.ts";
+import type {
+  Deck,
+  IsWanted,
+  ListOrder,
+  ListSource,
+  PlayQueue,
+} from "#web/features/player/queue/play-queue.ts";
 import { playRow } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -20,24 +26,33 @@ export interface PlayList {
   contextUri: string | null;
 }
 
-/** Plays a list from a row on. Where the service can play it in this order, it does so by itself. */
-export async function playList(parts: QueueCommandParts, list: PlayList): Promise<void> {
+/**
+ * Plays a list from a row on. Where the service can play it in this order, it does so by itself. Answers whether it took
+ * the place of another list that played.
+ */
+export async function playList(parts: QueueCommandParts, list: PlayList): Promise<boolean> {
   const { keeper } = parts;
   keeper.forgetDeparted();
   if (list.song) keeper.names.note([list.song]);
   const order = await orderOfList(parts, list);
-  if (order === null) return;
+  if (order === null) return false;
   const deck = keeper.isShuffled() ? await deckFor(parts, list.source, order) : null;
   const row = list.row ?? firstRow(order, deck, keeper.isWanted);
   const uri = order.uris[row] ?? null;
-  if (uri === null) return;
-  const song = list.song?.uri === uri ? list.song : keeper.names.songOf(uri);
+  if (uri === null) return false;
+  const song = keeper.names.songOf(uri);
   const { queue } = useQueueStore.getState();
   const after = playRow(queue, { source: list.source, order, deck }, row, song);
   const isByService = deck === null && isAllWanted(parts, order);
   const { contextUri } = list;
   const context = contextUri !== null && isByService ? { contextUri, position: row } : null;
-  await begin(parts, after, { command: "play", keepsBefore: true, context });
+  const worked = await begin(parts, after, { command: "play", keepsBefore: true, context });
+  return worked && playsOther(queue, order);
+}
+
+/** Whether a queue plays another list than this one. */
+function playsOther({ list, current }: PlayQueue, { id }: ListOrder): boolean {
+  return current !== null && list !== null && list.order.id !== id;
 }
 
 /** Where a list begins: with the deck's next row, or the first one, that can be played and is wanted. */

@@ -24,7 +24,8 @@ const deviceKnownMs = 1000;
 
 /** What a person can tell the player to do. Nothing rejects: a failure is taken back and said in a sentence. */
 export interface PlayerCommands extends QueueCommands {
-  play(request: PlayRequest, preview: PlayerTrack | null): Promise<void>;
+  /** Plays what is no list of the queue's; answers whether a list that played was left for it. */
+  play(request: PlayRequest, preview: PlayerTrack | null): Promise<boolean>;
   toggle(): Promise<void>;
   skip(direction: 1 | -1): Promise<void>;
   /** milliseconds; floored, within the track */
@@ -41,6 +42,8 @@ export interface PlayerCommands extends QueueCommands {
   toggleLike(): Promise<void>;
   /** The account's devices. Rejects with the server's failure. */
   listDevices(): Promise<ListedDevice[]>;
+  /** Resolves when Gatefold's own queue was read, or cannot be read for now. */
+  loadQueue(): Promise<void>;
   /** What the provider plays next by itself, as far as it tells. Rejects with the server's failure. */
   readQueue(): Promise<PlayerTrack[]>;
   /** Playback stops by itself then; null: it does not. */
@@ -62,26 +65,36 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     commands: queue,
     server: engine.queue,
     random: Math.random,
-    goOn: async () => ours.skip(1),
+    playAnew: async () => ours.playAnew(),
+    goOn: async () => ours.skip(1) ?? skipDevice(engine, queue, 1),
   });
-  const ours = createQueueCommands({ engine, keeper, commands: queue, playHere, random: Math.random });
+  const ours = createQueueCommands({
+    engine,
+    keeper,
+    commands: queue,
+    playHere,
+    random: Math.random,
+    refused: new Set(),
+  });
   engine.onStop(() => keeper.stop());
+  engine.resumeBy(ours.resumeAt);
 
   return {
     ...ours,
     async play(request, preview) {
       engine.activate();
-      ours.forgetList();
-      await queue.attempt({
-        command: "play",
-        fields: {
-          paused: false,
-          positionMs: 0,
-          contextUri: "contextUri" in request ? request.contextUri : null,
-          ...(preview ? { track: preview } : {}),
-        },
-        send: () => onOwnDevice(engine, (device) => calls.play(request, device)),
-      });
+      return ours.leaveList(() =>
+        queue.attempt({
+          command: "play",
+          fields: {
+            paused: false,
+            positionMs: 0,
+            contextUri: "contextUri" in request ? request.contextUri : null,
+            ...(preview ? { track: preview } : {}),
+          },
+          send: () => onOwnDevice(engine, (device) => calls.play(request, device)),
+        }),
+      );
     },
     toggle: () => toggle(engine, queue, ours),
     async skip(direction) {
@@ -112,6 +125,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     toggleLike: () => engine.likes.toggle(),
     listDevices: () => calls.readDevices(),
     readQueue: () => calls.readQueue(),
+    loadQueue: () => keeper.whenRead(),
     setSleep: (sleep) => usePlayerStore.setState({ sleep }),
   };
 }

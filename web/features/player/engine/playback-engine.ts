@@ -14,7 +14,7 @@ import {
   type ProviderWatch,
   watchProvider,
 } from "#web/features/player/web-api/watch-playback.ts";
-import type { Interrupted } from "#web/features/player/resume/resume-playback.ts";
+import type { Interrupted, ResumeAt } from "#web/features/player/resume/resume-playback.ts";
 import type { SdkLifeParts } from "#web/features/player/sdk/sdk-lifecycle.ts";
 import { createTokenSource, type ProviderToken } from "#web/features/player/sdk/token-source.ts";
 
@@ -78,6 +78,8 @@ export interface PlayerEngine {
   /** Somebody looks again, or nobody does any more. */
   lookAgain(): void;
   isStopped(): boolean;
+  /** How a device that replaces a lost one goes on where the provider has forgotten what played: first by this. */
+  resumeBy(resume: ResumeAt): void;
   /** Calls back when the engine stops. */
   onStop(listener: () => void): void;
   /** `isForgetting`: what is known is forgotten as well; else another tab goes on with it. */
@@ -98,6 +100,8 @@ const tickMs = 1000;
 /** Waits before the first token is asked for again, in milliseconds; the last one repeats. */
 const openWaitsMs = [2000, 5000, 15_000, 60_000];
 
+const neverResumes: ResumeAt = async () => false;
+
 /** Starts everything: token, SDK, polling, likes, the clock. Accounts without playback get no further. */
 export function startEngine(parts: EngineParts): PlayerEngine {
   const tokens = createTokenSource(parts.askToken);
@@ -107,6 +111,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
   let canPlay = true;
   let isStopped = false;
   let opening: ReturnType<typeof setTimeout> | undefined;
+  let resumeAt = neverResumes;
   const stopListeners = new Set<() => void>();
 
   const sdk = (): Spotify.Player | null => connection?.player() ?? null;
@@ -126,12 +131,10 @@ export function startEngine(parts: EngineParts): PlayerEngine {
         calls,
         load: () => parts.loadSdk(url),
         interrupted,
+        resumeAt: (...at) => resumeAt(...at),
       });
     } catch (error) {
-      if (error instanceof NoPlaybackError) {
-        canPlay = false;
-        return;
-      }
+      if (error instanceof NoPlaybackError) return void (canPlay = false);
       // The account is read from the cache meanwhile; playing has to wait.
       const waitMs = openWaitsMs[Math.min(attempt, openWaitsMs.length - 1)];
       if (!isStopped) opening = setTimeout(() => void open(attempt + 1), waitMs);
@@ -168,6 +171,7 @@ export function startEngine(parts: EngineParts): PlayerEngine {
     readAfterCommand: () => watch?.readAfterCommand(),
     lookAgain: () => watch?.lookAgain(),
     isStopped: () => isStopped,
+    resumeBy: (resume) => void (resumeAt = resume),
     onStop: (listener) => void stopListeners.add(listener),
     stop(isForgetting = true) {
       isStopped = true;

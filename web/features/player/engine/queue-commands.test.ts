@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
-import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
-import { sdkState, sdkTrack, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
-import type { PlayList } from "./play-list.ts";
+import { sdkState, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
+import { aSong, hearSong, playsOf, pressedList, uriOf } from "#testing/web/queues.ts";
 
 let harness: PlayerHarness;
 beforeEach(async () => {
@@ -15,43 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stop());
 
-function song(name: string): PlayerTrack {
-  const uri = `spotify:track:${name}`;
-  return {
-    id: name,
-    uri,
-    name,
-    artists: [],
-    album: { id: null, name: "" },
-    image: null,
-    duration_ms: 200_000,
-  };
-}
-function listOf(count: number, row: number, more: Partial<PlayList> = {}): PlayList {
-  return {
-    source: { kind: "playlist", id: "p", name: "P", address: "/playlist/p?sort=title" },
-    uris: Array.from({ length: count }, (_, index) => `spotify:track:s${index}`),
-    row,
-    song: song(`s${row}`),
-    contextUri: null,
-    ...more,
-  };
-}
-/** The bodies of play commands so far. */
-function plays(): { uris?: string[]; context_uri?: string; offset?: object; position_ms?: number }[] {
-  return harness.forward.mock.calls
-    .filter(([method, path]) => method === "PUT" && path === "me/player/play")
-    .map(([, , extra]) => (extra?.body ?? {}) as { uris?: string[] });
-}
-/** The device says that it plays a song from a position on. */
-async function hear(name: string, positionMs = 0, contextUri: string | null = null): Promise<void> {
-  const track = sdkTrack(name);
-  harness.player().emit("player_state_changed", {
-    ...sdkState(name, { position: positionMs, context: { uri: contextUri } }),
-    track_window: { current_track: track, previous_tracks: [], next_tracks: [] },
-  });
-  await vi.advanceTimersByTimeAsync(0);
-}
+const song = aSong;
+const listOf = pressedList;
+const plays = () => playsOf(harness);
+const hear = (name: string, positionMs = 0, contextUri: string | null = null) =>
+  hearSong(harness, name, { positionMs, contextUri });
 const queue = () => useQueueStore.getState().queue;
 const shown = () => usePlayerStore.getState().state;
 
@@ -73,8 +40,15 @@ describe("a pressed row", () => {
     await harness.commands.playList(own);
     expect(plays()).toEqual([{ context_uri: "spotify:playlist:p", offset: { position: 7 } }]);
     harness.refuse("spotify:playlist:p");
+    harness.forward.mockClear();
     await harness.commands.playList(own);
-    expect(plays().at(-1)?.uris?.[0]).toBe("spotify:track:s7");
+    await harness.commands.playList(own);
+    // What this device refused once is not asked of it again.
+    expect(plays().map(({ context_uri: named, uris }) => named ?? uris?.[0])).toEqual([
+      "spotify:playlist:p",
+      "spotify:track:s7",
+      "spotify:track:s7",
+    ]);
   });
 
   test("of a list that holds a song that is left out is sent as a window without it; the list begins below it", async () => {
@@ -146,9 +120,27 @@ describe("next and previous", () => {
     expect([queue().added, queue().current?.from]).toEqual([[], "added"]);
   });
 
+  test("previous leads through what was heard, whatever list it came from, and then up the list", async () => {
+    await harness.commands.playList(listOf(10, 2));
+    await hear("s2");
+    const other = ["a", "b", "c"].map((name) => `spotify:track:${name}`);
+    await harness.commands.playList(listOf(3, 1, { uris: other, song: song("b") }));
+    await hear("b");
+    await harness.commands.skip(-1);
+    expect([plays().at(-1)?.uris, queue().current?.from]).toEqual([["s2", "c"].map(uriOf), "elsewhere"]);
+    await hear("s2");
+    await harness.commands.playList(listOf(10, 5));
+    useQueueStore.setState({ queue: { ...queue(), history: [] } });
+    await hear("s5");
+    await harness.commands.skip(-1);
+    expect([plays().at(-1)?.uris?.slice(0, 2), queue().row]).toEqual([["s4", "s5"].map(uriOf), 4]);
+    expect(shown()).toMatchObject({ position: 0, paused: false });
+  });
+
   test("previous begins the song anew after three seconds", async () => {
     await harness.commands.playList(listOf(10, 2));
-    await hear("s2", 4000);
+    await hear("s2");
+    await vi.advanceTimersByTimeAsync(4000);
     await harness.commands.skip(-1);
     expect([harness.player().commands.at(-1), queue().row]).toEqual(["seek 0", 2]);
   });

@@ -1,5 +1,6 @@
 import { begin, resumeAt, undoQueue, type QueueCommandParts } from "./begin-playback.ts";
 import { playList, type PlayList } from "./play-list.ts";
+import type { QueueKeeper } from "./queue-keeper.ts";
 import { beginAnew, cycleRepeat, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
 import type { PlayQueue, QueuedSong } from "#web/features/player/queue/play-queue.ts";
 import * as rules from "#web/features/player/queue/queue-rules.ts";
@@ -9,7 +10,8 @@ import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /** What a person can do with the queue. Nothing rejects: a failure is said in a sentence. */
 export interface QueueCommands {
-  playList(list: PlayList): Promise<void>;
+  /** Answers whether it took the place of another list that played. */
+  playList(list: PlayList): Promise<boolean>;
   /** Puts songs in front of the queue; when nothing plays, the first one begins. */
   playNext(songs: readonly PlayerTrack[]): Promise<void>;
   /** Puts songs at the end of the queue; when nothing plays, the first one begins. */
@@ -29,9 +31,14 @@ export interface QueueCommands {
 
 /** The queue's part of the commands that the player has anyway; null: the queue has nothing to say about it. */
 interface QueueTransport {
-  /** Something plays that is no list of the queue's: added songs stay and play after it. */
-  forgetList(): void;
+  /**
+   * `play` plays something that is no list of the queue's: added songs stay and play after it, and the queue before is
+   * kept for undo. It stands again where `play` answers that it did not work. Answers whether a list was left.
+   */
+  leaveList(play: () => Promise<boolean>): Promise<boolean>;
   skip(direction: 1 | -1): Promise<unknown> | null;
+  /** Plays the current song from its start, and what follows it, by a window. */
+  playAnew(): Promise<unknown>;
   /** Begins the list anew where its last song is over. */
   beginAnew(): Promise<unknown> | null;
   toggleShuffle(): Promise<unknown> | null;
@@ -79,13 +86,29 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
     removeAdded: (keys) => keeper.change(rules.removeAdded(getState().queue, keys), { keepsBefore: true }),
     moveAdded: (key, before) => change(rules.moveAdded(getState().queue, key, before)),
     clearAdded: () => keeper.change(rules.clearAdded(getState().queue), { keepsBefore: true }),
-    dealAgain: (fromStart) => change(rules.dealAgain(getState().queue, { random: parts.random, fromStart })),
+    dealAgain: (fromStart) =>
+      keeper.change(rules.dealAgain(getState().queue, { random: parts.random, fromStart }), {
+        keepsBefore: true,
+      }),
     undoQueue: () => undoQueue(parts),
-    forgetList: () => change(rules.leaveList(getState().queue)),
+    leaveList: (play) => leaveList(keeper, play),
     skip: (direction) => (direction === 1 ? skipOn(parts) : skipBack(parts)),
+    playAnew: () => begin(parts, getState().queue, { command: "play" }),
     beginAnew: () => beginAnew(parts),
     toggleShuffle: () => toggleShuffle(parts),
     cycleRepeat: () => cycleRepeat(parts),
     resumeAt: (uri, positionMs, device) => resumeAt(parts, { uri, positionMs, device }),
   };
+}
+
+async function leaveList(keeper: QueueKeeper, play: () => Promise<boolean>): Promise<boolean> {
+  const { queue: before } = getState();
+  const after = rules.leaveList(before);
+  const { position: positionMs } = usePlayerStore.getState().state;
+  if (after !== before) keeper.change(after, { keepsBefore: true });
+  return keeper.during(async () => {
+    const worked = await play();
+    if (!worked && getState().queue === after) keeper.change(before, { positionMs });
+    return worked && before.list !== null && before.current !== null;
+  });
 }

@@ -13,7 +13,8 @@ import { upcoming, wrapDeck } from "#web/features/player/queue/queue-rules.ts";
 import type { QueueMark, QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { isLeftOut, skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { createQueueSync } from "#web/features/player/queue/queue-sync.ts";
+import { createQueueSync, type QueueSync } from "#web/features/player/queue/queue-sync.ts";
+import { keepPlace, placeIn, showStoredQueue } from "#web/features/player/resume/stored-queue.ts";
 import { watchDeparted } from "./watch-departed.ts";
 import { createSongNames, type SongNames } from "#web/features/player/queue/song-names.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
@@ -24,14 +25,15 @@ const namesAhead = 8;
 /** Wait before the server is asked again for a queue that could not be read. */
 const loadAgainMs = 5000;
 
+/** Longest time that a press waits for a queue that is being read. */
+const readLimitMs = 3000;
+
 /** Options of a changed queue. */
 interface Change {
-  /** keep the queue before for undo */
+  /** keep the queue before for undo, at the position where it is left */
   keepsBefore?: boolean;
   /** milliseconds in the current song; left out: as it plays */
   positionMs?: number;
-  /** where the queue before was left; left out: where it plays */
-  leftAtMs?: number;
   /** it only follows what a device said */
   isFollowed?: boolean;
 }
@@ -40,6 +42,8 @@ interface Change {
 export interface QueueKeeper {
   names: SongNames;
   handOver: HandOver;
+  /** Resolves when the queue was read for the first time, or could not be: what is pressed then must not wait. */
+  whenRead(): Promise<void>;
   isWanted: IsWanted;
   /** whether lists that are pressed now play shuffled */
   isShuffled(): boolean;
@@ -56,15 +60,20 @@ export interface QueueKeeper {
   stop(): void;
 }
 
-/** Keeps the queue of a running engine. `goOn` sends the window that begins with the next song. */
-export function keepQueue(parts: {
+interface KeeperParts {
   engine: PlayerEngine;
   commands: CommandQueue;
   server: QueueParts;
   random: () => number;
+  /** sends the window that begins with the next song */
   goOn: () => Promise<unknown>;
-}): QueueKeeper {
-  const { engine, commands, server, random, goOn } = parts;
+  /** sends the window that begins with the current song */
+  playAnew: () => Promise<unknown>;
+}
+
+/** Keeps the queue of a running engine. */
+export function keepQueue(parts: KeeperParts): QueueKeeper {
+  const { engine, commands, server, random, goOn, playAnew } = parts;
   const sync = createQueueSync(server);
   const names = createSongNames(server.describe);
   const isWanted = createIsWanted(names);
@@ -73,19 +82,16 @@ export function keepQueue(parts: {
   let isLoaded = false;
   let pressesUnderWay = 0;
 
-  const change: QueueKeeper["change"] = (queue, options = {}) => {
-    const { position } = usePlayerStore.getState().state;
-    const { keepsBefore = false, positionMs = position, leftAtMs = position, isFollowed = false } = options;
-    sync.change(queue, { positionMs, leftAtMs: keepsBefore ? leftAtMs : null, isFollowed });
-    void names.learn(upcoming(queue, isWanted, namesAhead).map(({ uri }) => uri));
-  };
+  const change = createChange(sync, (queue) =>
+    names.learn(upcoming(queue, isWanted, namesAhead).map(({ uri }) => uri)),
+  );
   const following = followDevice({
-    engine,
-    commands,
     handOver,
     isWanted,
     isListening: () => isLoaded && pressesUnderWay === 0,
     isKeptHere: () => sync.isKeptHere(),
+    goOn,
+    playAnew,
     onMoved(queue) {
       // Another app's list replaces this one, and may be undone as one that was pressed here.
       const isReplaced = queue.list === null && useQueueStore.getState().queue.list !== null;
@@ -98,11 +104,15 @@ export function keepQueue(parts: {
       return wrapped;
     },
   });
+  const stopKeepingPlace = keepPlace(() => change(useQueueStore.getState().queue, { isFollowed: true }));
+  const firstRead = waitForRead();
   const stopLoading = keepLoaded(
     server,
-    (version) => sync.load(version),
+    (version) => sync.load(version).finally(firstRead.end),
     () => {
       isLoaded = true;
+      useQueueStore.setState({ isRead: true });
+      showStoredQueue();
       departures.lookAtLoaded();
       following.look();
     },
@@ -111,6 +121,7 @@ export function keepQueue(parts: {
   return {
     names,
     handOver,
+    whenRead: () => firstRead.ended,
     isWanted,
     isShuffled,
     change,
@@ -133,12 +144,38 @@ export function keepQueue(parts: {
       }
     },
     stop() {
+      firstRead.end();
+      stopKeepingPlace();
       following.stop();
       handOver.stop();
       stopLoading();
       departures.stop();
     },
   };
+}
+
+/** Changes the queue, here and at the server; what follows it is learned by name. */
+function createChange(sync: QueueSync, learn: (queue: PlayQueue) => Promise<void>): QueueKeeper["change"] {
+  return (queue, options = {}) => {
+    const { queue: before, positionMs: storedMs } = useQueueStore.getState();
+    const leftAtMs = placeIn(before, storedMs);
+    const isSameSong = queue.current?.song.uri === before.current?.song.uri;
+    const place = isSameSong ? leftAtMs : placeIn(queue, 0);
+    const { keepsBefore = false, positionMs = place, isFollowed = false } = options;
+    sync.change(queue, { positionMs, leftAtMs: keepsBefore ? leftAtMs : null, isFollowed });
+    void learn(queue);
+  };
+}
+
+/** A wait that ends when it is told to, or after the time that a press waits. */
+function waitForRead(): { ended: Promise<void>; end: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, readLimitMs);
+  const end = (): void => {
+    clearTimeout(timer);
+    resolve();
+  };
+  return { ended: promise, end };
 }
 
 function isShuffled(): boolean {
@@ -162,7 +199,8 @@ async function readArtistsOf(
 function createIsWanted(names: SongNames): IsWanted {
   return (uri) => {
     const { departed, skipped } = useQueueStore.getState();
-    const artists = names.songOf(uri).artists.map(({ id }) => id);
+    // Asked of each of 50,000 rows: names are looked up only where they matter.
+    const artists = skipped.artists.size === 0 ? [] : names.songOf(uri).artists.map(({ id }) => id);
     return !departed.has(uri) && !isLeftOut(skipped, uri, artists);
   };
 }

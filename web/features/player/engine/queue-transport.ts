@@ -5,14 +5,15 @@ import type { PlayQueue, QueuePlace } from "#web/features/player/queue/play-queu
 import {
   advanceTo,
   goBack,
+  goUp,
   nextPlace,
-  restartAfterMs,
+  rowAbove,
   shuffleOff,
   shuffleOn,
   wrapDeck,
 } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { nextRepeat } from "#web/features/player/state/command-rules.ts";
+import { nextRepeat, restartAfterMs } from "#web/features/player/state/command-rules.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 const { getState } = useQueueStore;
@@ -41,7 +42,8 @@ export function skipBack(parts: QueueCommandParts): Promise<unknown> | null {
   const { queue } = getState();
   if (!isOurs(queue)) return null;
   const { position } = usePlayerStore.getState().state;
-  if (position > restartAfterMs || queue.history.length === 0) {
+  const after = position > restartAfterMs ? null : songBefore(parts, queue);
+  if (after === null) {
     return parts.commands.attempt({
       command: "previous",
       fields: { positionMs: 0 },
@@ -52,12 +54,19 @@ export function skipBack(parts: QueueCommandParts): Promise<unknown> | null {
         ),
     });
   }
-  const after = goBack(queue);
   const handed = parts.keeper.handOver.handed();
   const isThere = queue.current?.from === "list" && standsAt(handed, queue.row);
   const isBefore = isThere && rowBefore(handed) === after.row;
   if (after.current?.from === "list" && (isBefore || isLeftToDevice(parts))) return step(parts, after, -1);
   return begin(parts, after, { command: "previous" });
+}
+
+/** What was heard before, or else what stands above in the list; null where there is neither. */
+function songBefore({ keeper }: QueueCommandParts, queue: PlayQueue): PlayQueue | null {
+  if (queue.history.length > 0) return goBack(queue);
+  const row = rowAbove(queue, keeper.isWanted);
+  const uri = row === null ? null : queue.list?.order.uris[row];
+  return row === null || uri == null ? null : goUp(queue, row, keeper.names.songOf(uri));
 }
 
 /** How near to its end the last song of a list counts as over: devices round. */

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  noQueue,
-  sdkState,
-  sdkTrack,
-  startPlayerHarness,
-  type PlayerHarness,
-} from "#testing/web/player-harness.ts";
+import { noQueue, startPlayerHarness, type PlayerHarness } from "#testing/web/player-harness.ts";
+import { hearSong } from "#testing/web/queues.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayList } from "./play-list.ts";
 
@@ -36,14 +31,8 @@ function listOf(row: number, id = "p"): PlayList {
   const source = { kind: "playlist", id, name: `List ${id}`, address: `/playlist/${id}` } as const;
   return { source, uris: id === "p" ? uris : [...uris, uriOf(10)], row, song: null, contextUri: null };
 }
-/** The device says that it plays a row's song from a position on. */
-async function hear(row: number, positionMs = 1000): Promise<void> {
-  harness.player().emit("player_state_changed", {
-    ...sdkState(`s${row}`, { position: positionMs, context: { uri: null } }),
-    track_window: { current_track: sdkTrack(`s${row}`), previous_tracks: [], next_tracks: [] },
-  });
-  await vi.advanceTimersByTimeAsync(0);
-}
+/** The device says that it plays a row's song. */
+const hear = (row: number, positionMs = 1000) => hearSong(harness, `s${row}`, { positionMs });
 /** Songs leave the list that plays, and the server says that the library changed. */
 async function leave(...rows: number[]): Promise<void> {
   departed = rows.map(uriOf);

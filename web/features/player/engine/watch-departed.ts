@@ -41,9 +41,11 @@ export function watchDeparted(
     setState({ departed });
     if (isNews) setState({ departure: { orderId: id, listName: list.source.name, count: departed.size } });
   };
+  let reading: Promise<void> = Promise.resolve();
   const look = (isTold: boolean): void => {
-    // A list that cannot be looked at plays on as it was pressed.
-    read(isTold).catch(() => undefined);
+    // One after the other, so that what had left before is not told as news. A list that cannot be looked at plays on
+    // as it was pressed.
+    reading = reading.then(() => read(isTold)).catch(() => undefined);
   };
   const stopListening = server.onLibraryChanged(() => {
     clearTimeout(timer);

@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PlayerTrack } from "../state/player-state.ts";
+import { addedSongs, anOrder, playedSource, playingQueue, seeded, songAt } from "#testing/web/queues.ts";
 import { dealDeck, dealRows, playFromDeck, renewDeck } from "./deck.ts";
-import {
-  emptyQueue,
-  type IsWanted,
-  type ListOrder,
-  type ListSource,
-  type PlayQueue,
-  type QueuedSong,
-} from "./play-queue.ts";
+import { emptyQueue, type IsWanted, type ListOrder, type PlayQueue } from "./play-queue.ts";
 import {
   advanceTo,
   clearAdded,
@@ -29,30 +22,13 @@ import {
   wrapDeck,
 } from "./queue-rules.ts";
 
-const source: ListSource = { kind: "playlist", id: "p", name: "P", address: "/playlist/p" };
 const all = (): boolean => true;
 
-function song(uri: string): PlayerTrack {
-  return {
-    id: uri,
-    uri,
-    name: uri,
-    artists: [],
-    album: { id: null, name: "" },
-    image: null,
-    duration_ms: 1000,
-  };
-}
-function listOf(count: number, id = `list ${count}`): ListOrder {
-  return { id, uris: Array.from({ length: count }, (_, row) => `spotify:track:${id}-${row}`) };
-}
-function added(...names: string[]): QueuedSong[] {
-  return names.map((name) => ({ key: name, song: song(`spotify:track:${name}`) }));
-}
-function playing(count: number, row: number, deck: PlayQueue["deck"] = null, id?: string): PlayQueue {
-  const order = listOf(count, id);
-  return playRow(emptyQueue, { source, order, deck }, row, song(order.uris[row] ?? ""));
-}
+const source = playedSource;
+const song = songAt;
+const listOf = anOrder;
+const added = addedSongs;
+const playing = playingQueue;
 /** Goes on as at the end of a song; null at the end of everything. */
 function goOn(queue: PlayQueue, isWanted: IsWanted = all): PlayQueue | null {
   const place = nextPlace(queue, isWanted);
@@ -75,15 +51,6 @@ function changed(queue: PlayQueue, action: string, random: () => number): PlayQu
   const order = { id: `${id}+`, uris: [...uris, `spotify:track:new-${uris.length}`] };
   const renewed = renewDeck(deck, list.order, order, random);
   return { ...queue, list: { source, order }, deck: renewed, row: renewed.rows[renewed.cursor] ?? queue.row };
-}
-
-/** A repeatable source of randomness. */
-function seeded(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    return (state >>> 0) / 2 ** 32;
-  };
 }
 
 describe("a pressed row", () => {

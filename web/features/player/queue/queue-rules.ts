@@ -17,9 +17,6 @@ import {
  * answers the queue it was given.
  */
 
-/** Before this position (milliseconds) `previous` leaves the song; later it begins it anew. */
-export const restartAfterMs = 3000;
-
 /** A list whose row is pressed. `deck` is given where the list plays shuffled. */
 export interface PressedList {
   source: ListSource;
@@ -43,7 +40,9 @@ export function playRow(
 
 /** Something plays that is no list of the queue's: nothing follows from here but what was added. */
 export function leaveList(queue: PlayQueue): PlayQueue {
-  return queue.list === null ? queue : { ...queue, list: null, row: -1, deck: null, current: null };
+  if (queue.list === null) return queue;
+  const history = historyAfter(queue, { isSameList: false });
+  return { ...queue, list: null, row: -1, deck: null, current: null, frontCount: 0, history };
 }
 
 /** Puts songs in front of what was added, behind those that were put there while the same song played. */
@@ -195,6 +194,40 @@ export function goBack(queue: PlayQueue): PlayQueue {
   return { ...queue, history, row, deck, current: { song: last.song, from: "list" }, frontCount: 0 };
 }
 
+/**
+ * The row above the one that plays, or the one dealt before it: where `previous` leads when nothing was heard before.
+ * Null at the top, and while another song than the list's plays.
+ */
+export function rowAbove({ list, row, deck, current }: PlayQueue, isWanted: IsWanted): number | null {
+  if (list === null || current?.from !== "list") return null;
+  const above =
+    deck === null ? Array.from({ length: row }, (_, each) => each) : deck.rows.slice(0, deck.cursor);
+  const isPlayable = (each: number): boolean => {
+    const uri = list.order.uris[each];
+    return uri !== null && uri !== undefined && isWanted(uri);
+  };
+  return above.findLast(isPlayable) ?? null;
+}
+
+/** Plays the row above; what was left is not heard before it, but comes after it again. */
+export function goUp(queue: PlayQueue, row: number, song: PlayerTrack): PlayQueue {
+  const deck = queue.deck && stepBack(queue.deck, row);
+  return { ...queue, row, deck, current: { song, from: "list" }, frontCount: 0 };
+}
+
+/** Whether the same play of the same song goes on in both: only what comes next differs. */
+export function isSamePlay(one: PlayQueue, other: PlayQueue): boolean {
+  return (
+    one.current !== null &&
+    one.current.song.uri === other.current?.song.uri &&
+    one.current.from === other.current.from &&
+    one.row === other.row &&
+    one.list?.order.id === other.list?.order.id &&
+    one.history.length === other.history.length &&
+    one.history.at(-1)?.song.uri === other.history.at(-1)?.song.uri
+  );
+}
+
 /** Another app began another list: the device goes on with that, and added songs still play before its next one. */
 export function leaveListFor(queue: PlayQueue, song: PlayerTrack): PlayQueue {
   return enter(queue, { song, from: "elsewhere" }, { list: null, row: -1, deck: null });
@@ -222,17 +255,22 @@ function stepBack({ rows, cursor }: Deck, row: number): Deck {
   return { rows, cursor: place === -1 ? cursor : place };
 }
 
-/**
- * Another song begins: the one before it goes into the history. Where another list begins, rows of the former one
- * are forgotten, since they would be taken for rows of this one.
- */
+/** Another song begins: the one before it goes into the history. */
 function enter(before: PlayQueue, current: CurrentSong, changes: Partial<PlayQueue>): PlayQueue {
   const after = { ...before, ...changes, current, frontCount: 0 };
   const isSameList = before.list?.order.id === after.list?.order.id;
+  return { ...after, history: historyAfter(before, { isSameList }) };
+}
+
+/**
+ * What was heard, with the song that played. Where another list begins, rows of the former one are forgotten, since they
+ * would be taken for rows of this one.
+ */
+function historyAfter(before: PlayQueue, { isSameList }: { isSameList: boolean }): PlayQueue["history"] {
   const history = isSameList
     ? before.history
     : before.history.map((heard) => (heard.row === null ? heard : { ...heard, row: null }));
-  if (before.current === null) return { ...after, history };
+  if (before.current === null) return history;
   const row = isSameList && before.current.from === "list" && before.row !== -1 ? before.row : null;
-  return { ...after, history: [...history, { song: before.current.song, row }].slice(-historyLimit) };
+  return [...history, { song: before.current.song, row }].slice(-historyLimit);
 }

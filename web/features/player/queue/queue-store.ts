@@ -5,6 +5,10 @@ import { emptyQueue, type PlayQueue } from "./play-queue.ts";
 /** The queue as screens read it, in every tab. */
 export interface QueueStore {
   queue: PlayQueue;
+  /** milliseconds into the current song, when the queue was changed last */
+  positionMs: number;
+  /** whether the queue is the account's, as the server has it; false before it was read */
+  isRead: boolean;
   /** how many earlier queues can be gone back to */
   undoCount: number;
   skipped: SkipList;
@@ -24,6 +28,8 @@ interface Departure {
 
 const emptyStore: QueueStore = {
   queue: emptyQueue,
+  positionMs: 0,
+  isRead: false,
   undoCount: 0,
   skipped: emptySkipList,
   departed: new Set(),

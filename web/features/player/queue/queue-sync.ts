@@ -74,8 +74,8 @@ export function createQueueSync(server: QueueServer): QueueSync {
     if (state === null) return null;
     const [uris, rows] = await Promise.all([lists.read(state.list?.order), lists.read(state.deck?.rows)]);
     if (isOutdated()) return null;
-    const queue = queueOf(state, { uris: uris as ListOrder["uris"] | null, rows: rows as number[] | null });
-    useQueueStore.setState({ queue, undoCount: stored.undo });
+    const queue = withShownOrder(queueOf(state, { uris, rows } as Parameters<typeof queueOf>[1]));
+    useQueueStore.setState({ queue, undoCount: stored.undo, positionMs: state.position_ms });
     keptBy = state.kept_by;
     return queue;
   };
@@ -128,7 +128,7 @@ export function createQueueSync(server: QueueServer): QueueSync {
     },
     change(queue, change) {
       changeCount += 1;
-      useQueueStore.setState({ queue });
+      useQueueStore.setState({ queue, positionMs: change.positionMs });
       waiting = withChange(waiting, { ...change, queue });
       writing ??= write();
     },
@@ -144,6 +144,13 @@ export function createQueueSync(server: QueueServer): QueueSync {
     },
     deckOf: (source) => readDeckOf(server, lists, source),
   };
+}
+
+/** A queue that was read: where it names the list that is shown, that list stays under the id that it has here. */
+function withShownOrder(read: PlayQueue): PlayQueue {
+  const { queue: shown } = useQueueStore.getState();
+  if (read.list === null || read.list.order.uris !== shown.list?.order.uris) return read;
+  return { ...read, list: { ...read.list, order: shown.list.order } };
 }
 
 async function readDeckOf(

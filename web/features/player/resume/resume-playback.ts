@@ -21,6 +21,12 @@ export interface Interrupted {
   atMs: number;
 }
 
+/**
+ * Goes on with a song at a position (milliseconds) and with what the queue has behind it, on a device that knows nothing
+ * of it; false where the queue does not play this song.
+ */
+export type ResumeAt = (uri: string, positionMs: number, device: string) => Promise<boolean>;
+
 /** Goes on with what was playing when a device that was lost is replaced. */
 export interface Resumer {
   /** Before the model forgets that this page plays. */
@@ -39,7 +45,7 @@ export function interruptedOf({ sdk, deviceId }: PlaybackModel, nowMs: number): 
 
 /** A resumer; `before`: what another tab, or this one before it was loaded anew, has played until now. */
 export function createResumer(
-  calls: Pick<ProviderCalls, "transfer" | "playAt">,
+  calls: Pick<ProviderCalls, "transfer" | "playAt"> & { resumeAt: ResumeAt },
   before: Interrupted | null = null,
 ): Resumer {
   let interrupted = before;
@@ -58,7 +64,7 @@ export function createResumer(
     } catch {
       // The provider no longer knows what was playing: it is told.
       const { uri } = from.seen.track ?? { uri: null };
-      if (uri === null) return;
+      if (uri === null || (await calls.resumeAt(uri, from.positionMs, deviceId))) return;
       await calls.playAt({ contextUri: from.seen.contextUri, uri, positionMs: from.positionMs }, deviceId);
     }
   };

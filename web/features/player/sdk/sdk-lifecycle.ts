@@ -9,6 +9,7 @@ import { readSdkState } from "#web/features/player/web-api/read-state.ts";
 import {
   createResumer,
   type Interrupted,
+  type ResumeAt,
   type Resumer,
 } from "#web/features/player/resume/resume-playback.ts";
 import { openSdkConnection, type SdkConnection } from "./sdk-connection.ts";
@@ -24,11 +25,13 @@ export interface SdkLifeParts {
   load: () => Promise<PlaybackSdk>;
   /** what played in this browser until now: it is gone on with */
   interrupted: Interrupted | null;
+  resumeAt: ResumeAt;
 }
 
 /** The SDK from its script to its last breath: connected, watched, made anew, and its word put into the store. */
-export function openSdkLife({ name, tokens, calls, load, interrupted }: SdkLifeParts): SdkConnection {
-  const resumer = createResumer(calls, interrupted);
+export function openSdkLife(parts: SdkLifeParts): SdkConnection {
+  const { name, tokens, calls, load, interrupted, resumeAt } = parts;
+  const resumer = createResumer({ ...calls, resumeAt }, interrupted);
   const listener = createListener(() => connection.player(), resumer);
   const connection: SdkConnection = openSdkConnection({
     name,

@@ -81,8 +81,13 @@ function loadCommands(engine: PlayerEngine): {
 } {
   let loading: Promise<PlayerCommands> | null = null;
   const load = (): Promise<PlayerCommands> => {
-    loading ??= import("#web/features/player/engine/playback-commands.ts").then(({ createPlayerCommands }) =>
-      createPlayerCommands(engine),
+    loading ??= import("#web/features/player/engine/playback-commands.ts").then(
+      async ({ createPlayerCommands }) => {
+        const commands = createPlayerCommands(engine);
+        // What is pressed before the queue is known would take the place of it, and of what was added.
+        await commands.loadQueue();
+        return commands;
+      },
     );
     loading.catch(() => {
       loading = null;

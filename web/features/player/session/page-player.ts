@@ -105,11 +105,14 @@ function createQueueParts(): QueueParts {
   };
 }
 
-/** The stream tells the state first, and again while a scan runs; it is another one when its version is. */
+/**
+ * The stream tells the state first, and again while a scan runs; it is another one when its version is. The first one
+ * counts too: the library may have changed since this page asked, before the stream was open.
+ */
 function onLibraryChanged(listener: () => void): () => void {
   let known: number | string | undefined;
   return onServerEvent("library", ({ version }) => {
-    const isOther = known !== undefined && known !== version;
+    const isOther = known !== version;
     known = version;
     if (isOther) listener();
   });

@@ -1,6 +1,5 @@
 import type { PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
 import type { PlayList } from "#web/features/player/engine/play-list.ts";
-import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { t } from "#web/platform/messages/messages.ts";
@@ -77,14 +76,14 @@ function withPlayer(use: (commands: PlayerCommands) => void): void {
  * a press, so that the browser allows sound. There is nothing to wait for: what went wrong stands in the player.
  */
 export function playContext(contextUri: string, position?: number, preview: PlayerTrack | null = null): void {
-  withPlayer((commands) => void commands.play({ contextUri, position }, preview));
+  withPlayer((commands) => void offerUndo(commands, commands.play({ contextUri, position }, preview)));
 }
 
 /**
  * Plays a list from a row on, as it is shown. As `playContext`: called inside a press, and there is nothing to wait for.
  */
 export function playList(list: PlayList): void {
-  const { queue: before, skipped } = useQueueStore.getState();
+  const { skipped } = useQueueStore.getState();
   if (
     list.song !== null &&
     isLeftOut(
@@ -96,20 +95,40 @@ export function playList(list: PlayList): void {
     showToast({ tone: "info", title: t("player.leftOut", { name: list.song.name }) });
     return;
   }
-  withPlayer((commands) => void offerUndo(before, commands, commands.playList(list)));
+  withPlayer((commands) => void offerUndo(commands, commands.playList(list)));
 }
 
-/** Another list took the place of the one that played: one press brings it back, order, song and second. */
-async function offerUndo(before: PlayQueue, commands: PlayerCommands, played: Promise<void>): Promise<void> {
-  await played;
-  const { queue } = useQueueStore.getState();
-  const isOther = before.list !== null && queue.list?.order.id !== before.list.order.id;
-  if (!isOther || before.current === null) return;
-  showToast({
-    tone: "info",
-    title: t("player.replaced", { name: queue.list?.source.name ?? "" }),
-    isBrief: true,
-    action: { label: t("player.undo"), onSelect: () => void commands.undoQueue() },
+/** Where something took the place of the list that played: one press brings it back, order, song and second. */
+async function offerUndo(commands: PlayerCommands, played: Promise<boolean>): Promise<void> {
+  if (!(await played)) return;
+  const { list } = useQueueStore.getState().queue;
+  showUndo(commands, list === null ? t("player.left") : t("player.replaced", { name: list.source.name }));
+}
+
+/** Says what was done to the queue, with the way back. */
+function showUndo(commands: PlayerCommands, title: string): void {
+  const action = { label: t("player.undo"), onSelect: () => void commands.undoQueue() };
+  showToast({ tone: "info", title, isBrief: true, action });
+}
+
+/** Reads the queue for whoever looks at it; otherwise the first press does. */
+export function loadQueue(): void {
+  withPlayer((commands) => void commands.loadQueue().catch(() => undefined));
+}
+
+/** Takes out of the queue what was added, with Undo. */
+export function clearQueue(): void {
+  withPlayer((commands) => {
+    commands.clearAdded();
+    showUndo(commands, t("player.cleared"));
+  });
+}
+
+/** Deals anew what is to come of the list that plays, with Undo. */
+export function dealQueueAgain(): void {
+  withPlayer((commands) => {
+    commands.dealAgain(false);
+    showUndo(commands, t("player.dealtAgain"));
   });
 }
 

@@ -4,7 +4,11 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { PlayingMeter } from "#web/features/player/controls/playing-meter.tsx";
 import type { ListSource } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import {
+  clearQueue,
+  dealQueueAgain,
+  getPlayerCommands,
+} from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { playerMenuText } from "#web/platform/messages/en-player-menu.ts";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
@@ -67,12 +71,7 @@ function Heading({ about }: { about: "now" | "added" }) {
         {playerMenuText(about === "now" ? "nowPlaying" : "nextInQueue")}
       </h3>
       {about === "added" ? (
-        <IconButton
-          size="small"
-          label={playerMenuText("clearQueue")}
-          icon={ListX}
-          onClick={() => getPlayerCommands()?.clearAdded()}
-        />
+        <IconButton size="small" label={playerMenuText("clearQueue")} icon={ListX} onClick={clearQueue} />
       ) : null}
     </div>
   );
@@ -106,7 +105,7 @@ function ListHeading({ source, place, total }: { source: ListSource; place: numb
           size="small"
           label={playerMenuText("dealAgain")}
           icon={Shuffle}
-          onClick={() => getPlayerCommands()?.dealAgain(false)}
+          onClick={dealQueueAgain}
         />
       ) : null}
     </div>

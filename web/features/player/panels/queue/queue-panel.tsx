@@ -1,8 +1,8 @@
 import { Save, Undo2, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
+import { getPlayerCommands, loadQueue } from "#web/features/player/session/player-session.ts";
 import { playerMenuText } from "#web/platform/messages/en-player-menu.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -31,6 +31,7 @@ export function QueuePanel({ onClose }: QueuePanelProps) {
       ? linesOf(queue, (uri) => !departed.has(uri) && !isLeftOut(skipped, uri, []))
       : historyLines(queue.history);
   const save = useSaveQueue();
+  useEffect(loadQueue, []);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 items-center gap-1 px-3 pt-2">
@@ -74,6 +75,7 @@ function Lines({ lines, isHistory }: { lines: readonly QueueLine[]; isHistory: b
     return line?.kind === "row" ? [line.uri] : [];
   });
   const names = useSongNames(uris);
+  const isRead = useQueueStore((store) => store.isRead);
   return (
     <div
       ref={setScroller}
@@ -83,7 +85,7 @@ function Lines({ lines, isHistory }: { lines: readonly QueueLine[]; isHistory: b
       tabIndex={-1}
       className="min-h-0 grow overflow-y-auto px-1"
     >
-      {lines.length === 0 ? (
+      {lines.length === 0 && isRead ? (
         <p className="p-3 text-sm text-weak">
           <span className="block font-semibold text-normal">
             {playerMenuText(isHistory ? "nothingHeard" : "empty")}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import type { QueueState } from "#contract/queue.ts";
+import {
+  addedSongs,
+  aSong,
+  anOrder,
+  playedSource,
+  playingQueue,
+  seeded,
+  songAt,
+} from "#testing/web/queues.ts";
+import { dealDeck } from "./deck.ts";
+import type { PlayQueue } from "./play-queue.ts";
+import { documentOf, queueOf } from "./queue-document.ts";
+import * as rules from "./queue-rules.ts";
+
+/*
+ * What each event does to each part of the queue: the songs that were added, the rest of the list, and the song that
+ * plays. What of it needs a device is proved where the device is (`engine/`).
+ */
+
+const all = (): boolean => true;
+const random = seeded(3);
+/** Row 4 of ten plays; two were heard before it, and two were added. */
+const before = rules.queueLast(heardTo(4, playingQueue(10, 2, null, "a")), addedSongs("x", "y"));
+const shuffled = rules.shuffleOn(before, { random });
+
+function heardTo(row: number, queue: PlayQueue): PlayQueue {
+  let now = queue;
+  for (let next = now.row + 1; next <= row; next += 1)
+    now = rules.playListed(now, next, songAt(now.list?.order.uris[next] ?? ""));
+  return now;
+}
+const addedOf = ({ added }: PlayQueue): string[] => added.map(({ song }) => song.name);
+/** The list's songs that are to come, in their order. */
+const restOf = (queue: PlayQueue): string[] =>
+  rules.upcoming({ ...queue, added: [] }, all, 1000).map(({ uri }) => uri.replace("spotify:track:", ""));
+const rest = ["a-5", "a-6", "a-7", "a-8", "a-9"];
+const other = { source: { ...playedSource, id: "q" }, order: anOrder(6, "b"), deck: null };
+
+/** What an event may do to a part: nothing, or the names that are there then. */
+const same = "same";
+const cases: [string, (queue: PlayQueue) => PlayQueue, { added: unknown; rest: unknown; current: string }][] =
+  [
+    [
+      "a row of another list is pressed",
+      (queue) => rules.playRow(queue, other, 3, aSong("b-3")),
+      { added: same, rest: ["b-4", "b-5"], current: "b-3" },
+    ],
+    [
+      "another list is played from its start",
+      (queue) => rules.playRow(queue, other, 0, aSong("b-0")),
+      { added: same, rest: ["b-1", "b-2", "b-3", "b-4", "b-5"], current: "b-0" },
+    ],
+    [
+      "many songs are to play next",
+      (queue) => rules.queueNext(rules.queueNext(queue, addedSongs("m", "n")), addedSongs("o")),
+      { added: ["m", "n", "o", "x", "y"], rest: same, current: same },
+    ],
+    [
+      "many songs are added",
+      (queue) => rules.queueLast(queue, addedSongs("m", "n")),
+      { added: ["x", "y", "m", "n"], rest: same, current: same },
+    ],
+    [
+      "an added song is pressed in the queue",
+      (queue) => rules.playAdded(queue, "y"),
+      { added: ["x"], rest: same, current: "y" },
+    ],
+    [
+      "a row of the list is pressed in the queue",
+      (queue) => rules.playListed(queue, 7, aSong("a-7")),
+      { added: same, rest: ["a-8", "a-9"], current: "a-7" },
+    ],
+    ["what was added is cleared", rules.clearAdded, { added: [], rest: same, current: same }],
+    [
+      "an added song is moved",
+      (queue) => rules.moveAdded(queue, "y", "x"),
+      { added: ["y", "x"], rest: same, current: same },
+    ],
+    [
+      "an added song is taken out",
+      (queue) => rules.removeAdded(queue, ["x"]),
+      { added: ["y"], rest: same, current: same },
+    ],
+  ];
+
+describe("when", () => {
+  test.each(cases)("%s", (_event, act, expected) => {
+    const after = act(before);
+    expect({ added: addedOf(after), rest: restOf(after), current: after.current?.song.name }).toEqual({
+      added: expected.added === same ? ["x", "y"] : expected.added,
+      rest: expected.rest === same ? rest : expected.rest,
+      current: expected.current === same ? "a-4" : expected.current,
+    });
+  });
+
+  test.each([
+    ["shuffle is switched on", before, (queue: PlayQueue) => rules.shuffleOn(queue, { random: seeded(9) })],
+    ["it is dealt again", shuffled, (queue: PlayQueue) => rules.dealAgain(queue, { random: seeded(9) })],
+  ])("%s, only what is to come is dealt", (_event, start, act) => {
+    const after = act(start);
+    expect([after.current, after.history, after.added]).toEqual([start.current, start.history, start.added]);
+    expect(restOf(after)).not.toEqual(restOf(start));
+    // Rows that the person did not hear stay to come, those above the pressed one as well.
+    expect(restOf(after).toSorted()).toEqual(["a-0", "a-1", ...rest]);
+  });
+
+  test("shuffle is switched off, the list goes on below the row that plays, and nothing else changes", () => {
+    const after = rules.shuffleOff(shuffled);
+    expect([after.current, after.added, restOf(after)]).toEqual([before.current, before.added, rest]);
+  });
+
+  test("a list is played from its start while it shuffles, a song of the deal opens it", () => {
+    const openings = [1, 2, 3, 4, 5].map((seed) => {
+      const deck = dealDeck(other.order, [], { random: seeded(seed) });
+      const row = deck.rows[0] ?? -1;
+      const after = rules.playRow(before, { ...other, deck }, row, aSong(`b-${row}`));
+      expect([addedOf(after), restOf(after).length, after.deck?.cursor]).toEqual([["x", "y"], 5, 0]);
+      return row;
+    });
+    expect(new Set(openings).size).toBeGreaterThan(1);
+  });
+});
+
+describe("previous", () => {
+  test("leads through what was heard, and then up the list past what cannot be played", () => {
+    const order = { id: "gaps", uris: ["a", null, "b", "c"].map((name) => name && `spotify:track:${name}`) };
+    const first = rules.playRow(
+      playingQueue(3, 0),
+      { source: playedSource, order, deck: null },
+      3,
+      aSong("c"),
+    );
+    expect(rules.goBack(first).current?.song.name).toBe("list 3-0");
+    const alone = { ...first, history: [] };
+    expect(rules.rowAbove(alone, all)).toBe(2);
+    expect(rules.rowAbove(alone, (uri) => uri !== "spotify:track:b")).toBe(0);
+    const up = rules.goUp(alone, 2, aSong("b"));
+    expect([up.row, up.history, restOf(up)]).toEqual([2, [], ["c"]]);
+    expect(rules.rowAbove(rules.goUp(alone, 0, aSong("a")), all)).toBeNull();
+  });
+
+  test("leads back through the deck of another day where nothing was heard since", () => {
+    const deck = { rows: [3, 0, 2, 1], cursor: 2 };
+    const queue = { ...playingQueue(4, 2, deck, "a"), history: [] };
+    expect(rules.rowAbove(queue, all)).toBe(0);
+    const up = rules.goUp(queue, 0, aSong("a-0"));
+    expect([up.deck?.cursor, restOf(up)]).toEqual([1, ["a-2", "a-1"]]);
+  });
+
+  test("has no row while a song plays that is none of the list's", () => {
+    const added = rules.playAdded(before, "x");
+    expect(rules.rowAbove({ ...added, history: [] }, all)).toBeNull();
+    expect(rules.rowAbove(rules.leaveList(before), all)).toBeNull();
+  });
+});
+
+describe("another tab, a reload, another device", () => {
+  const ids = { order: "list", rows: "deck" };
+  const stored = (queue: PlayQueue, positionMs: number): QueueState => ({
+    ...documentOf(queue, ids, positionMs),
+    kept_by: "a browser",
+  });
+
+  test("finds the same queue: list, row, deal, what was added and heard, and the second", () => {
+    for (const queue of [before, shuffled, rules.playAdded(shuffled, "x"), rules.leaveList(before)]) {
+      const state = JSON.parse(JSON.stringify(stored(queue, 61_234.4))) as QueueState;
+      const uris = queue.list?.order.uris ?? null;
+      const found = queueOf(state, { uris, rows: queue.deck?.rows ?? null });
+      const list = queue.list && { ...queue.list, order: { ...queue.list.order, id: "list" } };
+      expect(found).toEqual({ ...queue, list });
+      expect(state.position_ms).toBe(61_234);
+    }
+  });
+
+  test("is sent 50,000 rows by name alone", () => {
+    const long = rules.shuffleOn(playingQueue(50_000, 7), { random });
+    expect(JSON.stringify(stored(long, 0)).length).toBeLessThan(2000);
+    // A song later the rows are the same ones: an earlier queue that is kept costs no second copy.
+    const later = rules.playListed(long, long.deck?.rows[1] ?? -1, aSong("next"));
+    expect(later.list?.order.uris).toBe(long.list?.order.uris);
+    expect(later.deck?.rows).toBe(long.deck?.rows);
+  });
+});
