@@ -19,6 +19,7 @@ import {
   classificationRoutes,
   genresJob,
 } from "#server/features/classification/classification.ts";
+import { cleanUpJob, cleanUpRoutes } from "#server/features/clean-up/clean-up.ts";
 import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
 import { changedTermsJob, consentRoutes, requireConsent } from "#server/features/consent/consent.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
@@ -168,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(libraryRoutes, libraryCtx),
     featureOf(playlistRoutes, writeCtx),
     featureOf([...operationRoutes, ...smartPlaylistRoutes], writeCtx),
+    featureOf(cleanUpRoutes, libraryCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
     featureOf(playbackRoutes, { playbackFeed }),
     featureOf(queueRoutes, ctx),
@@ -238,6 +240,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(carryOverJob, carryCtxOf(writeCtx));
   ctx.jobs.define(restorePlaylistJob, writeCtx);
   ctx.jobs.define(rewritePlaylistsJob, writeCtx);
+  ctx.jobs.define(cleanUpJob, writeCtx);
   ctx.jobs.define(makeSmartPlaylistJob, writeCtx);
   ctx.jobs.define(refreshSmartPlaylistJob, writeCtx);
   ctx.jobs.define(refreshDueJob, writeCtx);

@@ -114,6 +114,7 @@ export const playlistsText = textsOf({
       restore: "Restored {{where}}",
       smart: "Made {{where}} by a rule",
       refresh: "Refreshed {{where}} by its rule",
+      "clean-up": "Cleaned up {{where}}",
       undo: "Undid a change of {{where}}",
     },
     backTitle: "Undo back to here?",

@@ -6,6 +6,8 @@ export interface MergeRow {
   playlist_id: string;
   /** null: it is gone */
   uri: string | null;
+  /** null: it is no track */
+  track_id: string | null;
   name: string;
   artist: string;
   isrc: string | null;
@@ -19,9 +21,9 @@ export async function readMergeRows(
   { userId, provider, playlistIds }: { userId: string; provider: string; playlistIds: readonly string[] },
 ): Promise<MergeRow[]> {
   const { rows } = await sql<MergeRow>`
-    select item.playlist_id, coalesce(track.uri, item.episode->>'uri') as uri,
+    select item.playlist_id, coalesce(track.uri, item.episode->>'uri') as uri, item.track_id,
       coalesce(track.name, item.episode->>'name', '') as name, coalesce(track.artists->0->>'name', '') as artist,
-      track.isrc, coalesce(track.duration_ms, 0) as duration_ms, item.added_at
+      nullif(track.isrc, '') as isrc, coalesce(track.duration_ms, 0) as duration_ms, item.added_at
     from library_playlists playlist
     join library_playlist_items item on item.user_id = playlist.user_id and item.playlist_id = playlist.playlist_id
       and item.revision = playlist.revision

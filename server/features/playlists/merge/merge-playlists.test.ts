@@ -29,7 +29,8 @@ async function heldAt(person: SignedIn, id: string): Promise<string[]> {
 function row(text: string, more: Partial<MergeRow> = {}): MergeRow {
   const [name = "", artist = ""] = text.split(" by ");
   const uri = `spotify:track:${Buffer.from(text).toString("hex")}`;
-  return { playlist_id: "p", uri, name, artist, isrc: null, duration_ms: 200_000, added_at: null, ...more };
+  const known = { isrc: null, duration_ms: 200_000, added_at: null };
+  return { playlist_id: "p", uri, track_id: text, name, artist, ...known, ...more };
 }
 
 const merged = (...asked: Parameters<typeof mergeRows>) => mergeRows(...asked).rows.map(({ name }) => name);
