@@ -97,7 +97,8 @@ export function presentRows(
   const playlist = survey.playlists.find(({ row }) => row.playlist_id === playlistId);
   if (playlist === undefined) return null;
   const { limit, offset } = page;
-  const rows = part === "gone" ? playlist.gone.map(presentGone) : playlist.duplicates[rule].map(presentDuplicate);
+  const rows =
+    part === "gone" ? playlist.gone.map(presentGone) : playlist.duplicates[rule].map(presentDuplicate);
   return rows.length === 0 ? null : { items: rows.slice(offset, offset + limit), total: rows.length };
 }
 

@@ -75,10 +75,7 @@ function unlessCancelled(signal: AbortSignal): AbortSignal {
 }
 
 /** Takes an empty playlist out of the library. Throws AppError `conflict` for one that has songs by now. */
-export async function dropEmpty(
-  run: ChangeRun,
-  { playlistId }: Change & { kind: "empty" },
-): Promise<void> {
+export async function dropEmpty(run: ChangeRun, { playlistId }: Change & { kind: "empty" }): Promise<void> {
   const { ctx, person, operation } = run;
   const { userId } = person;
   const { tally } = run.checkpoint;

@@ -8,7 +8,10 @@ type Uri = string | null;
  */
 export function changedRows(
   rows: readonly Uri[],
-  { removed, replaced }: { removed: readonly number[]; replaced: readonly { position: number; uri: string }[] },
+  {
+    removed,
+    replaced,
+  }: { removed: readonly number[]; replaced: readonly { position: number; uri: string }[] },
 ): Uri[] {
   const leaving = new Set(removed);
   const coming = new Map(replaced.map(({ position, uri }) => [position, uri]));

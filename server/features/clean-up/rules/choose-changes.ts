@@ -19,7 +19,9 @@ export interface RowsChange {
 
 /** Something that is cleaned up: a playlist, or the unsorted likes as a whole. */
 export type Change =
-  RowsChange | { kind: "empty"; playlistId: string; name: string } | { kind: "likes"; name: string; trackIds: string[] };
+  | RowsChange
+  | { kind: "empty"; playlistId: string; name: string }
+  | { kind: "likes"; name: string; trackIds: string[] };
 
 /** What is done, playlist by playlist in the order of the library, the unsorted likes last. */
 export function chooseChanges(survey: Survey, wish: CleanUpWish): Change[] {

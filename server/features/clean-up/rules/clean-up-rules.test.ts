@@ -35,9 +35,12 @@ describe("duplicates", () => {
         const found = findDuplicates(rows, policy);
         const left = without(rows, found);
         expect(findDuplicates(left, policy)).toEqual([]);
-        expect(changedRows(rows.map(({ uri }) => uri), { removed: found.map((each) => each.position), replaced: [] })).toEqual(
-          left.map(({ uri }) => uri),
-        );
+        expect(
+          changedRows(
+            rows.map(({ uri }) => uri),
+            { removed: found.map((each) => each.position), replaced: [] },
+          ),
+        ).toEqual(left.map(({ uri }) => uri));
         const leaving = new Set(found.map(({ position }) => position));
         for (const { position, stays } of found) {
           expect(stays).toBeLessThan(position);
@@ -109,7 +112,10 @@ describe("what is gone", () => {
     const rowCount = 12;
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom("stays", "goes", "is taken out"), { minLength: rowCount, maxLength: rowCount }),
+        fc.array(fc.constantFrom("stays", "goes", "is taken out"), {
+          minLength: rowCount,
+          maxLength: rowCount,
+        }),
         (fates) => {
           const earlier = fates.map((_fate, at): DatedRow => ({ trackId: `t${at}`, addedAt: at }));
           const left = earlier.filter((_row, at) => fates[at] !== "is taken out");
@@ -118,7 +124,9 @@ describe("what is gone", () => {
             return { ...row, trackId: isGone ? null : row.trackId };
           });
           const found = nameGone(present, earlier);
-          const gone = present.flatMap((row, at) => (row.trackId === null ? [[at, `t${row.addedAt}`] as const] : []));
+          const gone = present.flatMap((row, at) =>
+            row.trackId === null ? [[at, `t${row.addedAt}`] as const] : [],
+          );
           expect(found).toEqual(new Map(gone));
         },
       ),
@@ -142,7 +150,9 @@ describe("what is gone", () => {
     expect(best(longer, title, recording, ownRecording)).toBe("ownRecording");
     expect(best(longer, title, recording)).toBe("recording");
     expect(best(longer, title)).toBe("title");
-    expect(findReplacement({ ...gone, name: "", isrc: null }, [candidate("x", true, { name: "" })])).toBeNull();
+    expect(
+      findReplacement({ ...gone, name: "", isrc: null }, [candidate("x", true, { name: "" })]),
+    ).toBeNull();
   });
 });
 

@@ -32,7 +32,11 @@ export async function describeGone(
     const { playlist_id: id } = playlist.row;
     if (kept.has(id)) named.set(id, await nameByVersions(database, person.userId, playlist));
   }
-  const songs = await readSongs(database, person, [...named.values()].flatMap((rows) => [...rows.values()]));
+  const songs = await readSongs(
+    database,
+    person,
+    [...named.values()].flatMap((rows) => [...rows.values()]),
+  );
   return new Map(
     withGone.map((playlist) => {
       const { playlist_id: id } = playlist.row;

@@ -79,7 +79,10 @@ async function takeSurvey(ctx: Pick<AppContext, "database">, person: Person): Pr
   const { liked_gone: likedGone } = await readLibraryState(database, userId);
   return {
     ownPlaylists: own.length,
-    playlists: found.map((each) => ({ ...withoutRows(each), gone: described.get(each.row.playlist_id) ?? [] })),
+    playlists: found.map((each) => ({
+      ...withoutRows(each),
+      gone: described.get(each.row.playlist_id) ?? [],
+    })),
     empty: empty.filter((row) => !filledByRule.has(row.playlist_id)),
     emptyByRule: empty.filter((row) => filledByRule.has(row.playlist_id)).length,
     unsortedLikes: await findUnsortedLikes(database, userId, placed),
