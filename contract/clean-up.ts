@@ -11,8 +11,9 @@ export type SameSong = z.infer<typeof SameSong>;
 const count = z.number().int();
 const mark = z.string().describe("another one once anything of this part has changed; sent back to apply it");
 
-/** What is done at the music service: calls of it, and songs that it dates anew because only all copies can be taken out. */
-const Cost = z.object({ calls: count, dated_anew: count });
+const calls = count.describe("of the music service that doing all of it takes, about");
+/** `dated_anew`: songs that get today's date there, because only all copies of a song can be taken out. */
+const Cost = z.object({ calls, dated_anew: count });
 
 const rule = SameSong.default("same-id");
 
@@ -40,10 +41,16 @@ export const cleanUpTotals = endpoint({
       playlists: count,
       named: count,
       replaceable: count,
+      calls,
       liked_gone: count.describe("liked songs that are gone: the service does not say which"),
     }),
-    empty: z.object({ mark, playlists: count, by_rule: count.describe("empty ones that a rule fills") }),
-    likes: z.object({ mark, songs: count, items: z.array(Track) }),
+    empty: z.object({
+      mark,
+      calls,
+      playlists: count,
+      by_rule: count.describe("empty ones that a rule fills"),
+    }),
+    likes: z.object({ mark, calls, songs: count, items: z.array(Track) }),
   }),
 });
 

@@ -9,6 +9,9 @@ import type { Survey, SurveyedPlaylist } from "./survey/survey.ts";
 type Totals = z.output<(typeof cleanUpTotals)["output"]>;
 type Part = "duplicates" | "gone" | "empty";
 
+/** Songs that one call of the service adds. */
+const songsACall = 100;
+
 /** Counts of what was found. @param likes the newest unsorted likes */
 export function presentTotals(survey: Survey, rule: SameSong, likes: Totals["likes"]["items"]): Totals {
   const { playlists, empty, unsortedLikes } = survey;
@@ -17,6 +20,7 @@ export function presentTotals(survey: Survey, rule: SameSong, likes: Totals["lik
   const gone = withGone.flatMap((playlist) => playlist.gone);
   const duplicates = (by: SameSong) => playlists.filter((each) => each.duplicates[by].length > 0);
   const countRows = (by: SameSong) => sum(playlists.map((each) => each.duplicates[by].length));
+  const cost = (calls: number) => (survey.isAtService ? calls : 0);
   return {
     own_playlists: survey.ownPlaylists,
     by_rule: {
@@ -37,10 +41,22 @@ export function presentTotals(survey: Survey, rule: SameSong, likes: Totals["lik
       playlists: withGone.length,
       named: gone.filter(({ song }) => song !== null).length,
       replaceable: gone.filter(isReplaceable).length,
+      calls: cost(sum(withGone.map(callsOfGone))),
       liked_gone: survey.likedGone,
     },
-    empty: { mark: marks.empty, playlists: empty.length, by_rule: survey.emptyByRule },
-    likes: { mark: marks.likes, songs: unsortedLikes.length, items: likes },
+    empty: {
+      mark: marks.empty,
+      // One asks whether it is empty still.
+      calls: cost(2 * empty.length),
+      playlists: empty.length,
+      by_rule: survey.emptyByRule,
+    },
+    likes: {
+      mark: marks.likes,
+      calls: cost(unsortedLikes.length === 0 ? 0 : 1 + Math.ceil(unsortedLikes.length / songsACall)),
+      songs: unsortedLikes.length,
+      items: likes,
+    },
   };
 }
 
@@ -63,7 +79,7 @@ export function presentPlaylists(
         after: part === "gone" ? playlist.length + replaceable : playlist.length - rows,
         rows,
         replaceable,
-        calls: part === "gone" ? replaceable : calls,
+        calls: part === "gone" ? callsOfGone(playlist) : calls,
         dated_anew: part === "gone" ? 0 : datedAnew,
       };
     });
@@ -82,6 +98,13 @@ function rowsOf(
   rule: SameSong,
 ): readonly (DuplicateRow | GoneRow)[] {
   return part === "gone" ? gone : duplicates[rule];
+}
+
+/** One asks what the playlist is, one adds each song in its place, and one asks for each that the library lacks. */
+function callsOfGone({ gone }: SurveyedPlaylist): number {
+  const replaced = gone.filter(isReplaceable);
+  const foreign = replaced.filter(({ replacement }) => replacement?.isOwn === false);
+  return replaced.length === 0 ? 0 : 1 + replaced.length + foreign.length;
 }
 
 function isReplaceable({ state }: GoneRow): boolean {

@@ -5,6 +5,7 @@ export const playlistsText = textsOf({
   title: "Playlists",
   lead: "Make playlists, and merge several into one. Everything can be undone for 30 days.",
   smart: "Smart playlists",
+  cleanUp: "Clean up",
   tools: "Sort by genre",
   history: "History",
   newName: "Name of the new playlist",

@@ -40,13 +40,13 @@ const rowsACall = 100;
 
 /**
  * Looks through playlists, some at a time, so that others are answered between them.
- * @param wanted `all` own playlists, of which those `byHand` are looked through; `canCost`: a service must be told
+ * @param wanted `all` own playlists, of which those `byHand` are looked through; `isAtService`: it must be told
  * @returns what was found, and ids of all tracks that are in any of them
  */
 export async function surveyPlaylists(
   database: Database,
   { userId, provider }: Person,
-  wanted: { all: readonly PlaylistRow[]; byHand: readonly PlaylistRow[]; canCost: boolean },
+  wanted: { all: readonly PlaylistRow[]; byHand: readonly PlaylistRow[]; isAtService: boolean },
 ): Promise<{ found: SurveyedRows[]; placed: Set<string> }> {
   const looked = new Set(wanted.byHand.map(({ playlist_id: id }) => id));
   const found: SurveyedRows[] = [];
@@ -59,7 +59,7 @@ export async function surveyPlaylists(
     for (const row of some) {
       const held = byPlaylist.get(row.playlist_id) ?? [];
       if (!looked.has(row.playlist_id) || held.length === 0) continue;
-      const surveyed = await surveyRows(row, held, wanted.canCost);
+      const surveyed = await surveyRows(row, held, wanted.isAtService);
       if (surveyed.gone.length > 0 || SameSong.options.some((rule) => surveyed.duplicates[rule].length > 0))
         found.push(surveyed);
     }
@@ -84,7 +84,7 @@ function inParts(playlists: readonly PlaylistRow[]): PlaylistRow[][] {
   return parts;
 }
 
-async function surveyRows(row: PlaylistRow, rows: MergeRow[], canCost: boolean): Promise<SurveyedRows> {
+async function surveyRows(row: PlaylistRow, rows: MergeRow[], isAtService: boolean): Promise<SurveyedRows> {
   const uris = rows.map(({ uri }) => uri);
   const gone = rows.flatMap(({ uri }, position) => (uri === null ? [position] : []));
   const surveyed: SurveyedRows = {
@@ -99,7 +99,7 @@ async function surveyRows(row: PlaylistRow, rows: MergeRow[], canCost: boolean):
   for (const rule of SameSong.options) {
     const duplicates = findDuplicates(rows, rule);
     surveyed.duplicates[rule] = duplicates.map((duplicate) => describe(rows, duplicate));
-    if (canCost) surveyed.costs[rule] = costOf(uris, duplicates);
+    if (isAtService) surveyed.costs[rule] = costOf(uris, duplicates);
     if (rows.length > rowsAtOnce) await nextTurn();
   }
   const hasFindings = gone.length > 0 || surveyed.duplicates["same-song"].length > 0;

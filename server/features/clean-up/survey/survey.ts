@@ -36,6 +36,8 @@ export interface Survey {
   /** ids of liked songs that are in none of them, newest first */
   unsortedLikes: string[];
   likedGone: number;
+  /** what is done is done at a music service */
+  isAtService: boolean;
 }
 
 /** What was found in libraries that were lately looked at, in this process. */
@@ -73,8 +75,8 @@ async function takeSurvey(ctx: Pick<AppContext, "database">, person: Person): Pr
   const own = (await readPlaylists(database, userId)).filter((row) => row.own && isRead(row));
   const byHand = own.filter((row) => !filledByRule.has(row.playlist_id));
   const empty = own.filter((row) => row.track_count + row.skipped_count === 0);
-  const canCost = !isOnlyHere(provider);
-  const { found, placed } = await surveyPlaylists(database, person, { all: own, byHand, canCost });
+  const isAtService = !isOnlyHere(provider);
+  const { found, placed } = await surveyPlaylists(database, person, { all: own, byHand, isAtService });
   const described = await describeGone(database, person, found);
   const { liked_gone: likedGone } = await readLibraryState(database, userId);
   return {
@@ -87,6 +89,7 @@ async function takeSurvey(ctx: Pick<AppContext, "database">, person: Person): Pr
     emptyByRule: empty.filter((row) => filledByRule.has(row.playlist_id)).length,
     unsortedLikes: await findUnsortedLikes(database, userId, placed),
     likedGone,
+    isAtService,
   };
 }
 
