@@ -26,7 +26,7 @@ const rule = SameSong.default("same-id");
  */
 export const cleanUpTotals = endpoint({
   method: "GET",
-  path: "/library/clean-up",
+  path: "/clean-up",
   summary: "What can be cleaned up in a library",
   access: "own",
   isLong: true,
@@ -74,7 +74,7 @@ export type CleanUpPlaylist = z.infer<typeof CleanUpPlaylist>;
 /** Playlists of one part, in the order of the library. */
 export const cleanUpPlaylists = endpoint({
   method: "GET",
-  path: "/library/clean-up/playlists",
+  path: "/clean-up/playlists",
   summary: "Playlists that can be cleaned up",
   access: "own",
   isLong: true,
@@ -102,7 +102,7 @@ export type CleanUpRow = z.infer<typeof CleanUpRow>;
 /** Rows of one playlist, in its order. `not-found` for a playlist in which there is nothing to clean up. */
 export const cleanUpRows = endpoint({
   method: "GET",
-  path: "/library/clean-up/playlists/{id}",
+  path: "/clean-up/playlists/{id}",
   summary: "Rows of a playlist that can be cleaned up",
   access: "own",
   isLong: true,
@@ -136,7 +136,7 @@ const ChosenRows = z.strictObject({
  */
 export const cleanUp = endpoint({
   method: "POST",
-  path: "/library/clean-up",
+  path: "/clean-up",
   summary: "Clean up a library",
   access: "consent",
   isLong: true,

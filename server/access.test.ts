@@ -127,7 +127,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     song: pick(theirPlay.song_id, "1"),
     rule: "all of (liked is yes)",
     // The other one is filled by a rule, and so is left alone.
-    ...(endpoint.path.startsWith("/library/clean-up")
+    ...(endpoint.path.startsWith("/clean-up")
       ? { rule: "same-id", "playlists/{id}": pick("playlist-0-1", "playlist-9-9") }
       : {}),
     "progress/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
@@ -330,7 +330,7 @@ describe("the owner", () => {
   /** Where something else than the secret tells the owner's things. */
   const others: Record<string, string> = {
     "/tracks/{id}/playlists": "playlist-0-0",
-    "/library/clean-up/playlists/{id}": "duplicate",
+    "/clean-up/playlists/{id}": "duplicate",
     "/queue/lists/{id}": "ownerstrack",
     "/queue/lists/{id}/artists": "items",
     "/queue/lists/{id}/playlists/{playlist_id}/departed": "ownerstrack",

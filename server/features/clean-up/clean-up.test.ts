@@ -85,12 +85,12 @@ async function somebody(): Promise<Somebody> {
 }
 
 const totals = async (person: SignedIn, rule = "same-id"): Promise<Shown> =>
-  (await person.get(`/library/clean-up?rule=${rule}`)).body;
-const apply = (person: SignedIn, body: object): Promise<Answer> => person.post("/library/clean-up", body);
+  (await person.get(`/clean-up?rule=${rule}`)).body;
+const apply = (person: SignedIn, body: object): Promise<Answer> => person.post("/clean-up", body);
 const listed = async (person: SignedIn, query: string): Promise<Shown[]> =>
-  (await person.get(`/library/clean-up/playlists?${query}`)).body.items;
+  (await person.get(`/clean-up/playlists?${query}`)).body.items;
 const rowsOf = async (person: SignedIn, id: string, query: string): Promise<Shown[]> =>
-  (await person.get(`/library/clean-up/playlists/${id}?${query}`)).body.items;
+  (await person.get(`/clean-up/playlists/${id}?${query}`)).body.items;
 const jobOf = async (person: SignedIn, { body }: Answer): Promise<Shown> =>
   (await person.get(`/jobs/${body.job_id}`)).body;
 
@@ -443,13 +443,13 @@ test("what is not one's own, not chosen or not well formed is refused", async ()
   ])
     expect((await apply(person, body)).status, JSON.stringify(body)).toBe(400);
   for (const path of ["?rule=odd", "/playlists", "/playlists?part=odd", "/playlists?part=gone&limit=51"])
-    expect((await person.get(`/library/clean-up${path}`)).status, path).toBe(400);
+    expect((await person.get(`/clean-up${path}`)).status, path).toBe(400);
   const stranger = await somebody();
-  const theirs = `/library/clean-up/playlists/${person.id("doubles")}?part=duplicates`;
+  const theirs = `/clean-up/playlists/${person.id("doubles")}?part=duplicates`;
   expect((await stranger.get(theirs)).body.code).toBe("not-found");
   expect((await apply(stranger, { duplicates: { mark, rule: "same-id" } })).body.code).toBe("plan-changed");
   for (const path of ["", "/playlists?part=gone"])
-    expect((await app.api(null).get(`/library/clean-up${path}`)).status).toBe(401);
+    expect((await app.api(null).get(`/clean-up${path}`)).status).toBe(401);
   expect((await apply(app.api(null) as SignedIn, {})).status).toBe(401);
   await stranger.post("/auth/consent", { accepted: false, version: "v1.0" });
   const own = await totals(stranger);

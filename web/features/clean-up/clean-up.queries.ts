@@ -5,7 +5,7 @@ import { libraryKeys } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 
 /** What one pass found, counted. */
-export type Totals = RouteOutput<"GET /library/clean-up">;
+export type Totals = RouteOutput<"GET /clean-up">;
 
 /** A part of the pass that is shown by playlist. */
 export type Part = "duplicates" | "gone" | "empty";
@@ -16,7 +16,7 @@ const pageSize = 50;
 export function totalsQuery(rule: SameSong) {
   return queryOptions({
     queryKey: libraryKeys.cleanUp("totals", rule),
-    queryFn: ({ signal }) => call("GET /library/clean-up", { query: { rule }, signal }),
+    queryFn: ({ signal }) => call("GET /clean-up", { query: { rule }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -26,7 +26,7 @@ export function playlistsQuery(part: Part, rule: SameSong) {
   return infiniteQueryOptions({
     queryKey: libraryKeys.cleanUp("playlists", part, rule),
     queryFn: ({ signal, pageParam }) =>
-      call("GET /library/clean-up/playlists", {
+      call("GET /clean-up/playlists", {
         query: { part, rule, limit: String(pageSize), offset: String(pageParam) },
         signal,
       }),
@@ -40,7 +40,7 @@ export function rowsQuery(playlistId: string, part: "duplicates" | "gone", rule:
   return infiniteQueryOptions({
     queryKey: libraryKeys.cleanUp("rows", playlistId, part, rule),
     queryFn: ({ signal, pageParam }) =>
-      call("GET /library/clean-up/playlists/{id}", {
+      call("GET /clean-up/playlists/{id}", {
         params: { id: playlistId },
         query: { part, rule, limit: String(pageSize), offset: String(pageParam) },
         signal,

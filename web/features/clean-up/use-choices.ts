@@ -8,7 +8,7 @@ import { countChosen, everything, type PartChoice, wireChoice, wireRows } from "
 
 const clauseList = new Intl.ListFormat("en", { type: "conjunction" });
 
-type Wish = RouteInput<"POST /library/clean-up">["body"];
+type Wish = RouteInput<"POST /clean-up">["body"];
 
 /** What is chosen of all parts. */
 export interface Choices {

@@ -20,7 +20,7 @@ export const cleanUpText = textsOf({
   rows_other: "{{formatted}} rows",
   playlists_one: "{{formatted}} playlist",
   playlists_other: "{{formatted}} playlists",
-  column: { choose: "Include", what: "Playlist", change: "Rows" },
+  column: { choose: "Include", chooseShort: "In", what: "Playlist", change: "Rows" },
   all: "All",
   none: "None",
   showRows: "Rows of {{playlist}}",

@@ -18,7 +18,7 @@ interface CleanUpDialogProps {
   /** in one sentence what is done */
   sentence: string;
   calls: number;
-  wish: RouteInput<"POST /library/clean-up">["body"];
+  wish: RouteInput<"POST /clean-up">["body"];
   /** looks the library through again */
   onLookAgain: () => void;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { RouteInput } from "#contract/api.ts";
-import { CleanUpProgress } from "#contract/clean-up.ts";
+import type { CleanUpProgress } from "#contract/clean-up.ts";
 import type { Job } from "#contract/jobs.ts";
 import { libraryKey } from "#web/features/library/library.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 
-type Wish = RouteInput<"POST /library/clean-up">["body"];
+type Wish = RouteInput<"POST /clean-up">["body"];
 
 /** Where the cleaning stands. */
 export type Phase = "asking" | "working" | "failed" | "over";
@@ -21,7 +21,7 @@ export type Phase = "asking" | "working" | "failed" | "over";
 /** Sends what was chosen, and follows the job, also while no answer has come. */
 export function useCleanUp() {
   const send = useMutation({
-    mutationFn: (wish: Wish) => call("POST /library/clean-up", { body: wish }),
+    mutationFn: (wish: Wish) => call("POST /clean-up", { body: wish }),
   });
   const open = useQuery({ ...openJobQuery("clean-up"), enabled: send.isPending });
   const jobId = send.data?.job_id ?? open.data?.job_id;
@@ -46,6 +46,5 @@ export function useCleanUp() {
 
 /** What a job of this kind has done so far. */
 export function tallyOf(job: Job | undefined): CleanUpProgress | null {
-  const read = CleanUpProgress.safeParse(job?.progress);
-  return read.success ? read.data : null;
+  return job === undefined ? null : (job.progress as Job["progress"] & CleanUpProgress);
 }

@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { SameSong } from "#contract/clean-up.ts";
+import type { SameSong } from "#contract/clean-up.ts";
 import { cleanUpText } from "#web/platform/messages/en-clean-up.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Choice } from "#web/ui/choice.tsx";
@@ -7,6 +7,8 @@ import type { PartProps } from "./part-props.ts";
 import { PartCard } from "./part-card.tsx";
 import { PlaylistLines } from "./playlist-lines.tsx";
 import { countText } from "#web/features/clean-up/use-choices.ts";
+
+const rules = ["same-id", "same-recording", "same-song"] as const;
 
 /** Songs that stand more than once in a playlist. */
 export function DuplicatesPart({
@@ -46,7 +48,7 @@ export function DuplicatesPart({
         <Choice
           label={cleanUpText("duplicates.rule")}
           value={rule}
-          options={SameSong.options}
+          options={rules}
           textOf={(each) => cleanUpText(`duplicates.rules.${each}`, { formatted: formatCount(byRule[each]) })}
           onChange={onChooseRule}
         />

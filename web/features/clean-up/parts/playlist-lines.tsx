@@ -10,6 +10,7 @@ import { formatCount } from "#web/platform/text/format.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useIsNarrow } from "#web/ui/use-media.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
 import type { Part } from "#web/features/clean-up/clean-up.queries.ts";
 import {
@@ -42,7 +43,7 @@ interface TickProps {
 
 function Tick({ label, isOn, isDisabled = false, onToggle }: TickProps) {
   return (
-    <label className="grid min-h-9 w-9 cursor-pointer place-items-center">
+    <label className="-ml-2 grid min-h-9 w-9 cursor-pointer place-items-center">
       <input
         type="checkbox"
         aria-label={label}
@@ -109,13 +110,13 @@ function What({ line, part, toggleOpen, moreRows }: Omit<Shown, "choice" | "onCh
     );
   if (line.kind === "row")
     return (
-      <span className="flex pl-10">
+      <span className="flex pl-10 max-md:pl-0">
         <TwoLines what={nameOfRow(line.row)} why={reasonOfRow(line.row)} />
       </span>
     );
   const { playlist_id: id, name } = line.playlist;
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex items-center gap-1 max-md:-ml-2">
       {part === "empty" ? null : (
         <IconButton
           size="small"
@@ -141,12 +142,12 @@ function changeText(line: Line): string {
     : cleanUpText("change", { before: formatCount(before), after: formatCount(after) });
 }
 
-function columnsOf(shown: Shown): TableColumn<Line>[] {
+function columnsOf(shown: Shown, isNarrow: boolean): TableColumn<Line>[] {
   return [
     {
       id: "choose",
-      header: cleanUpText("column.choose"),
-      width: "4.5rem",
+      header: cleanUpText(isNarrow ? "column.chooseShort" : "column.choose"),
+      width: isNarrow ? "2.75rem" : "4.5rem",
       cell: (line) => (
         <TickOf line={line} part={shown.part} choice={shown.choice} onChoose={shown.onChoose} />
       ),
@@ -162,7 +163,7 @@ function columnsOf(shown: Shown): TableColumn<Line>[] {
     {
       id: "change",
       header: cleanUpText("column.change"),
-      width: "8rem",
+      width: isNarrow ? "6.25rem" : "8rem",
       isNumber: true,
       cell: (line) => <span className="text-sm">{changeText(line)}</span>,
     },
@@ -171,10 +172,11 @@ function columnsOf(shown: Shown): TableColumn<Line>[] {
 
 /** The playlists of a part, each with its rows behind it, to be chosen or left out. */
 export function PlaylistLines({ part, rule, label, choice, onChoose }: PlaylistLinesProps) {
+  const isNarrow = useIsNarrow();
   const { lines, total, error, isLoading, retry, needMore, toggleOpen, moreRows } = useLines(part, rule);
   const columns = useMemo(
-    () => columnsOf({ part, choice, onChoose, toggleOpen, moreRows }),
-    [part, choice, onChoose, toggleOpen, moreRows],
+    () => columnsOf({ part, choice, onChoose, toggleOpen, moreRows }, isNarrow),
+    [part, choice, onChoose, toggleOpen, moreRows, isNarrow],
   );
   if (error !== null)
     return (
