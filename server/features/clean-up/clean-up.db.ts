@@ -1,6 +1,45 @@
 import { sql } from "kysely";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
+import type { ComparedSong } from "#server/features/playlists/playlists.ts";
 import type { Database } from "#server/platform/database/database.ts";
+
+/** A row of a playlist in the order of the table's key, with what tells whether two rows are the same song. */
+export interface SurveyRow extends ComparedSong {
+  playlist_id: string;
+  revision: number;
+  position: number;
+  /** null: it is no track */
+  track_id: string | null;
+  added_at: Date | null;
+}
+
+/**
+ * Rows of all playlists of a person behind a row, in the order of the key, shown or not: so each chunk costs the same,
+ * however long a playlist is. The catalogue is joined row by row, since for large chunks the planner would read all of it.
+ */
+export async function readRowsAfter(
+  database: Database,
+  at: { userId: string; provider: string; after: SurveyRow | null; limit: number },
+): Promise<SurveyRow[]> {
+  const { userId, after } = at;
+  const { rows } = await sql<SurveyRow>`
+    select item.playlist_id, item.revision, item.position, item.track_id, item.added_at,
+      coalesce(track.uri, item.episode->>'uri') as uri, coalesce(track.name, item.episode->>'name', '') as name,
+      coalesce(track.artists->0->>'name', '') as artist, nullif(track.isrc, '') as isrc,
+      coalesce(track.duration_ms, 0) as duration_ms
+    from (
+      select * from library_playlist_items
+      where user_id = ${userId} and (playlist_id, revision, position)
+        > (${after?.playlist_id ?? ""}, ${after?.revision ?? 0}::int, ${after?.position ?? 0}::int)
+      order by user_id, playlist_id, revision, position limit ${at.limit}
+    ) item
+    left join lateral (
+      select * from catalogue_tracks track where track.provider = ${at.provider} and track.id = item.track_id limit 1
+    ) track on true
+    order by item.playlist_id, item.revision, item.position
+  `.execute(database);
+  return rows;
+}
 
 /** Playlists of a person that a rule fills. */
 export async function readFilledByRule(database: Database, userId: string): Promise<Set<string>> {

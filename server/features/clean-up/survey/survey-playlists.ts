@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SameSong } from "#contract/clean-up.ts";
-import { readMergeRows, type MergeRow, type PlaylistRow } from "#server/features/library/library.ts";
+import type { PlaylistRow } from "#server/features/library/library.ts";
 import { markOfRows, planRemoval } from "#server/features/playlists/playlists.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { Person } from "#server/platform/http/serve.ts";
+import { readRowsAfter, type SurveyRow } from "../clean-up.db.ts";
 import { findDuplicates, type Duplicate } from "../rules/find-duplicates.ts";
 
 /** A duplicate with what is shown of it and of the row that stays. */
@@ -30,61 +31,63 @@ export interface SurveyedRows {
   /** positions */
   gone: number[];
   /** all rows, of a playlist that has lost some */
-  rows: MergeRow[];
+  rows: SurveyRow[];
 }
 
-/** Rows that are read at once; a playlist is never read in parts. */
-const rowsAtOnce = 2_000;
+/** Rows that are read, and looked at, before others have their turn. */
+const rowsAtOnce = 500;
 /** Rows that one call of the service takes. */
 const rowsACall = 100;
 
 /**
- * Looks through playlists, some at a time, so that others are answered between them.
+ * Looks through playlists, some rows at a time, so that others are answered between them.
  * @param wanted `all` own playlists, of which those `byHand` are looked through; `isAtService`: it must be told
- * @returns what was found, and ids of all tracks that are in any of them
+ * @returns what was found, in the order of `byHand`, and ids of all tracks that are in any of them
  */
 export async function surveyPlaylists(
   database: Database,
-  { userId, provider }: Person,
+  person: Person,
   wanted: { all: readonly PlaylistRow[]; byHand: readonly PlaylistRow[]; isAtService: boolean },
 ): Promise<{ found: SurveyedRows[]; placed: Set<string> }> {
-  const looked = new Set(wanted.byHand.map(({ playlist_id: id }) => id));
-  const found: SurveyedRows[] = [];
+  const own = new Map(wanted.all.map((row) => [row.playlist_id, row]));
+  const byHand = new Set(wanted.byHand.map(({ playlist_id: id }) => id));
+  const found = new Map<string, SurveyedRows>();
   const placed = new Set<string>();
-  for (const some of inParts(wanted.all)) {
-    const playlistIds = some.map(({ playlist_id: id }) => id);
-    const rows = await readMergeRows(database, { userId, provider, playlistIds });
+  for await (const rows of playlistRows(database, person, own)) {
+    const playlist = own.get(rows[0]?.playlist_id ?? "");
     for (const { track_id: id } of rows) if (id !== null) placed.add(id);
-    const byPlaylist = Map.groupBy(rows, ({ playlist_id: id }) => id);
-    for (const row of some) {
-      const held = byPlaylist.get(row.playlist_id) ?? [];
-      if (!looked.has(row.playlist_id) || held.length === 0) continue;
-      const surveyed = await surveyRows(row, held, wanted.isAtService);
-      if (surveyed.gone.length > 0 || SameSong.options.some((rule) => surveyed.duplicates[rule].length > 0))
-        found.push(surveyed);
-    }
-    await nextTurn();
+    if (playlist === undefined || !byHand.has(playlist.playlist_id)) continue;
+    const surveyed = await surveyRows(playlist, rows, wanted.isAtService);
+    if (surveyed.mark !== "") found.set(playlist.playlist_id, surveyed);
   }
-  return { found, placed };
+  return { found: wanted.byHand.flatMap(({ playlist_id: id }) => found.get(id) ?? []), placed };
 }
 
-function inParts(playlists: readonly PlaylistRow[]): PlaylistRow[][] {
-  const parts: PlaylistRow[][] = [];
-  let room = 0;
-  for (const row of playlists) {
-    const length = row.track_count + row.skipped_count;
-    if (length === 0) continue;
-    if (length > room) {
-      parts.push([]);
-      room = rowsAtOnce;
+/** The shown rows of each of these playlists. */
+async function* playlistRows(
+  database: Database,
+  { userId, provider }: Person,
+  playlists: ReadonlyMap<string, PlaylistRow>,
+): AsyncGenerator<SurveyRow[]> {
+  let held: SurveyRow[] = [];
+  let after: SurveyRow | null = null;
+  for (;;) {
+    const rows: SurveyRow[] = await readRowsAfter(database, { userId, provider, after, limit: rowsAtOnce });
+    for (const row of rows) {
+      if (playlists.get(row.playlist_id)?.revision !== row.revision) continue;
+      if (held.length > 0 && held[0]?.playlist_id !== row.playlist_id) {
+        yield held;
+        held = [];
+      }
+      held.push(row);
     }
-    parts.at(-1)?.push(row);
-    room -= length;
+    if (rows.length < rowsAtOnce) break;
+    after = rows.at(-1) ?? null;
   }
-  return parts;
+  if (held.length > 0) yield held;
 }
 
-async function surveyRows(row: PlaylistRow, rows: MergeRow[], isAtService: boolean): Promise<SurveyedRows> {
+async function surveyRows(row: PlaylistRow, rows: SurveyRow[], isAtService: boolean): Promise<SurveyedRows> {
   const uris = rows.map(({ uri }) => uri);
   const gone = rows.flatMap(({ uri }, position) => (uri === null ? [position] : []));
   const surveyed: SurveyedRows = {
@@ -122,7 +125,7 @@ function costOf(uris: readonly (string | null)[], duplicates: readonly Duplicate
   };
 }
 
-function describe(rows: readonly MergeRow[], duplicate: Duplicate): DuplicateRow {
+function describe(rows: readonly SurveyRow[], duplicate: Duplicate): DuplicateRow {
   const row = rows[duplicate.position];
   return {
     ...duplicate,
@@ -132,6 +135,6 @@ function describe(rows: readonly MergeRow[], duplicate: Duplicate): DuplicateRow
   };
 }
 
-function shownOf(row: MergeRow | undefined): ShownSong {
+function shownOf(row: SurveyRow | undefined): ShownSong {
   return { uri: row?.uri ?? "", name: row?.name ?? "", artist: row?.artist ?? "" };
 }

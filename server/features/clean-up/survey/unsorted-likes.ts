@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/database/database.ts";
 import { readLikedAfter, type LikedPlace } from "../clean-up.db.ts";
 
-const likesAtOnce = 5_000;
+const likesAtOnce = 2_000;
 
 /**
  * Ids of liked songs that are in none of the person's own playlists, newest first.

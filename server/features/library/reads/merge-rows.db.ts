@@ -6,8 +6,6 @@ export interface MergeRow {
   playlist_id: string;
   /** null: it is gone */
   uri: string | null;
-  /** null: it is no track */
-  track_id: string | null;
   name: string;
   artist: string;
   isrc: string | null;
@@ -21,7 +19,7 @@ export async function readMergeRows(
   { userId, provider, playlistIds }: { userId: string; provider: string; playlistIds: readonly string[] },
 ): Promise<MergeRow[]> {
   const { rows } = await sql<MergeRow>`
-    select item.playlist_id, coalesce(track.uri, item.episode->>'uri') as uri, item.track_id,
+    select item.playlist_id, coalesce(track.uri, item.episode->>'uri') as uri,
       coalesce(track.name, item.episode->>'name', '') as name, coalesce(track.artists->0->>'name', '') as artist,
       nullif(track.isrc, '') as isrc, coalesce(track.duration_ms, 0) as duration_ms, item.added_at
     from library_playlists playlist

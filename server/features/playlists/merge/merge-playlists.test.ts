@@ -29,8 +29,7 @@ async function heldAt(person: SignedIn, id: string): Promise<string[]> {
 function row(text: string, more: Partial<MergeRow> = {}): MergeRow {
   const [name = "", artist = ""] = text.split(" by ");
   const uri = `spotify:track:${Buffer.from(text).toString("hex")}`;
-  const known = { isrc: null, duration_ms: 200_000, added_at: null };
-  return { playlist_id: "p", uri, track_id: text, name, artist, ...known, ...more };
+  return { playlist_id: "p", uri, name, artist, isrc: null, duration_ms: 200_000, added_at: null, ...more };
 }
 
 const merged = (...asked: Parameters<typeof mergeRows>) => mergeRows(...asked).rows.map(({ name }) => name);
