@@ -6,7 +6,7 @@ import type { Person } from "#server/platform/http/serve.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { cleanUpJob } from "./jobs/clean-up.jobs.ts";
-import { chooseChanges, type CleanUpWish } from "./rules/choose-changes.ts";
+import { chooseChanges, type CleanUpWish } from "./survey/choose-changes.ts";
 import { marksOf } from "./survey/marks.ts";
 import type { CleanUpMemory, Survey } from "./survey/survey.ts";
 

@@ -25,13 +25,7 @@ export {
   type DuplicatePolicy,
 } from "./merge/same-songs.ts";
 export { rewriteRows, type BegunRewrite } from "./rewrite-rows.ts";
-export {
-  fillPlaylists,
-  findMade,
-  recoverFilling,
-  type BegunFilling,
-  type Filling,
-} from "./apply/fill-playlists.ts";
+export { fillPlaylists, findMade, recoverFilling, type BegunFilling } from "./apply/fill-playlists.ts";
 export { areLikedHere, kindOfSaved, writeLikes } from "./write-likes.ts";
 export { operationRoutes } from "./journal/operations.routes.ts";
 export { undoOperationJob } from "./journal/undo-operation.jobs.ts";

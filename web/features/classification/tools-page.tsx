@@ -12,6 +12,7 @@ import { SongsTab } from "#web/features/classification/songs/songs-tab.tsx";
 import { coverageSentence } from "#web/features/classification/sources/coverage-sentence.ts";
 import { SourcesTab } from "#web/features/classification/sources/sources-tab.tsx";
 import { genreText } from "#web/platform/messages/en-genres.ts";
+import { playlistsText } from "#web/platform/messages/en-playlists.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -80,7 +81,7 @@ export function ToolsPage({ tab }: { tab: string | undefined }) {
         <div className="flex flex-wrap gap-2">
           <Link to="/library/clean-up" className={buttonClasses("secondary")}>
             <BrushCleaning aria-hidden size={18} />
-            {genreText("cleanUp")}
+            {playlistsText("cleanUp")}
           </Link>
           {isWide ? null : (
             <Button icon={SlidersHorizontal} onClick={() => setIsSheetOpen(true)}>

@@ -40,7 +40,7 @@ export function useChoices() {
 }
 
 /** How much is chosen of each part. */
-export function countChoices({ parts, likes }: Choices, totals: Totals) {
+function countChoices({ parts, likes }: Choices, totals: Totals) {
   const { duplicates, gone, empty } = totals;
   return {
     duplicates: countChosen(parts.duplicates, duplicates),
@@ -50,10 +50,13 @@ export function countChoices({ parts, likes }: Choices, totals: Totals) {
   };
 }
 
+function rowsOf(part: PartChoice) {
+  return { ...wireChoice(part), rows_left_out: wireRows(part) };
+}
+
 /** What is sent: the parts of which anything is chosen, as they were shown. */
 export function wishOf({ rule, parts, likes }: Choices, totals: Totals): Wish {
   const chosen = countChoices({ rule, parts, likes }, totals);
-  const rowsOf = (part: PartChoice) => ({ ...wireChoice(part), rows_left_out: wireRows(part) });
   return {
     ...(chosen.duplicates.rows > 0
       ? { duplicates: { mark: totals.duplicates.mark, rule, ...rowsOf(parts.duplicates) } }

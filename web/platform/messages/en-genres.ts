@@ -44,7 +44,6 @@ export const genreText = textsOf({
   },
   tabs: "What to look at",
   tab: { plan: "Plan", songs: "Songs", map: "Map", sources: "Sources" },
-  cleanUp: "Clean up",
   settings: "Settings and scans",
   close: "Close",
   cancel: "Cancel",

@@ -13,7 +13,7 @@ import { JobCancelled } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readTrack } from "#server/provider-client/api/provider-library.ts";
 import { changedRows, rowsAfterDisturbance } from "../rules/changed-rows.ts";
-import type { Change, RowsChange } from "../rules/choose-changes.ts";
+import type { Change, RowsChange } from "../survey/choose-changes.ts";
 import { behindNext, progressOf, saveCheckpoint, type ChangeRun } from "./change-run.ts";
 
 /**

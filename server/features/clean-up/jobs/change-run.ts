@@ -7,7 +7,7 @@ import type {
 } from "#server/features/playlists/playlists.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { JobProgress, PersonJob } from "#server/platform/jobs/job-kind.ts";
-import { sizeOf, type Change } from "../rules/choose-changes.ts";
+import { sizeOf, type Change } from "../survey/choose-changes.ts";
 
 /** What a person chose, in the order in which it is done. */
 interface CleanUpInput {
@@ -52,6 +52,9 @@ export function behindNext({ checkpoint }: ChangeRun, tally: CleanUpProgress): C
 /** How far the job is for whoever watches, in things that are cleaned up. */
 export function progressOf({ job, checkpoint: { next, tally } }: ChangeRun): JobProgress & CleanUpProgress {
   const sizes = job.input.changes.map(sizeOf);
-  const sum = (some: readonly number[]) => some.reduce((total, size) => total + size, 0);
   return { ...tally, done: sum(sizes.slice(0, next)), total: sum(sizes) };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }

@@ -69,9 +69,26 @@ function describeTally(tally: CleanUpProgress): string {
     : cleanUpText("dialog.done", { what: clauses.format(parts) });
 }
 
-function Outcome({ job }: { job: Job | undefined }) {
+/** Playlists that were changed elsewhere meanwhile, and the like. */
+function LeftAlone({ left }: Pick<CleanUpProgress, "left">) {
+  if (left.length === 0) return null;
+  return (
+    <div>
+      <p className="text-strong">{cleanUpText("dialog.left")}</p>
+      <ul className="mt-1 list-disc pl-5 text-normal">
+        {left.map(({ playlist_id: id, name, reason }) => (
+          <li key={id} dir="auto">
+            {cleanUpText(`dialog.reason.${reason}`, { playlist: playlistName(name) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Outcome({ job }: { job: Job }) {
   const tally = tallyOf(job);
-  const isDone = job?.state === "done";
+  const isDone = job.state === "done";
   const Icon = isDone ? CircleCheck : CircleAlert;
   return (
     <div aria-live="polite" className="flex flex-col gap-3">
@@ -81,26 +98,15 @@ function Outcome({ job }: { job: Job | undefined }) {
           size={20}
           className={isDone ? "mt-1 shrink-0 text-success" : "mt-1 shrink-0 text-danger"}
         />
-        {tally === null ? "" : describeTally(tally)}
+        {describeTally(tally)}
       </p>
       {isDone ? null : (
         <p className="text-danger">
-          {cleanUpText(job?.state === "cancelled" ? "dialog.cancelled" : "dialog.failed")}{" "}
-          {job?.error?.detail ?? ""}
+          {cleanUpText(job.state === "cancelled" ? "dialog.cancelled" : "dialog.failed")}{" "}
+          {job.error?.detail ?? ""}
         </p>
       )}
-      {tally === null || tally.left.length === 0 ? null : (
-        <div>
-          <p className="text-strong">{cleanUpText("dialog.left")}</p>
-          <ul className="mt-1 list-disc pl-5 text-normal">
-            {tally.left.map(({ playlist_id: id, name, reason }) => (
-              <li key={id} dir="auto">
-                {cleanUpText(`dialog.reason.${reason}`, { playlist: playlistName(name) })}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <LeftAlone left={tally.left} />
     </div>
   );
 }
@@ -138,7 +144,7 @@ function Buttons({
   onLookAgain,
   onClose,
 }: Omit<CleanUpDialogProps, "sentence" | "calls"> & { run: Run }) {
-  const { phase, jobId, operationId, error } = run;
+  const { phase, job, operationId, error } = run;
   if (phase === "asking")
     return (
       <>
@@ -160,7 +166,7 @@ function Buttons({
   };
   return (
     <>
-      {phase === "working" && jobId !== null ? <StopButton jobId={jobId} /> : null}
+      {phase === "working" && job !== undefined ? <StopButton jobId={job.job_id} /> : null}
       {phase === "over" ? (
         <Link to="/history" className={buttonClasses("secondary")}>
           {cleanUpText("dialog.history")}
@@ -191,7 +197,7 @@ export function CleanUpDialog({ sentence, calls, ...props }: CleanUpDialogProps)
       {phase === "asking" ? <Question sentence={sentence} calls={calls} /> : null}
       {phase === "working" ? <Working job={job} /> : null}
       {phase === "failed" ? <Refusal error={error} /> : null}
-      {phase === "over" ? <Outcome job={job} /> : null}
+      {phase === "over" && job !== undefined ? <Outcome job={job} /> : null}
     </Dialog>
   );
 }

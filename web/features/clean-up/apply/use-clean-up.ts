@@ -16,35 +16,47 @@ import { queryClient } from "#web/platform/api/query-client.ts";
 type Wish = RouteInput<"POST /clean-up">["body"];
 
 /** Where the cleaning stands. */
-export type Phase = "asking" | "working" | "failed" | "over";
+type Phase = "asking" | "working" | "failed" | "over";
+
+function phaseOf(
+  send: { isError: boolean; isPending: boolean; data?: object | undefined },
+  isJobOver: boolean,
+): Phase {
+  if (send.isError) return "failed";
+  if (send.isPending) return "working";
+  if (send.data === undefined) return "asking";
+  return isJobOver ? "over" : "working";
+}
+
+/** The job behind the answer, or, while none has come, the one that is open. */
+function useJob(send: { isPending: boolean; data?: { job_id: string } | undefined }): Job | undefined {
+  const open = useQuery({ ...openJobQuery("clean-up"), enabled: send.isPending });
+  const answered = useQuery({ ...jobQuery(send.data?.job_id ?? ""), enabled: send.data !== undefined });
+  return answered.data ?? open.data ?? undefined;
+}
 
 /** Sends what was chosen, and follows the job, also while no answer has come. */
 export function useCleanUp() {
   const send = useMutation({
     mutationFn: (wish: Wish) => call("POST /clean-up", { body: wish }),
   });
-  const open = useQuery({ ...openJobQuery("clean-up"), enabled: send.isPending });
-  const jobId = send.data?.job_id ?? open.data?.job_id;
-  const { data: job } = useQuery({ ...jobQuery(jobId ?? ""), enabled: send.data !== undefined });
-  const isJobOver = job !== undefined && isOver(job.state);
+  const job = useJob(send);
+  const phase = phaseOf(send, job !== undefined && isOver(job.state));
   useEffect(() => {
-    if (!isJobOver) return;
+    if (phase !== "over") return;
     void queryClient.invalidateQueries({ queryKey: libraryKey });
     refreshOperations();
-  }, [isJobOver]);
-  const isWorking = send.isPending || (send.data !== undefined && !isJobOver);
-  const phase: Phase = send.isError ? "failed" : isWorking ? "working" : isJobOver ? "over" : "asking";
+  }, [phase]);
   return {
     start: (wish: Wish) => send.mutate(wish),
     error: send.error,
     operationId: send.data?.operation_id ?? null,
-    job: job ?? open.data ?? undefined,
-    jobId: jobId ?? null,
+    job,
     phase,
   };
 }
 
 /** What a job of this kind has done so far. */
-export function tallyOf(job: Job | undefined): CleanUpProgress | null {
-  return job === undefined ? null : (job.progress as Job["progress"] & CleanUpProgress);
+export function tallyOf({ progress }: Job): CleanUpProgress {
+  return progress as Job["progress"] & CleanUpProgress;
 }

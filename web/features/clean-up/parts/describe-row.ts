@@ -9,7 +9,7 @@ interface Song {
 }
 
 /** A song by its title and artist. */
-export function songText({ name, artist }: Song): string {
+function songText({ name, artist }: Song): string {
   return artist === "" ? name : cleanUpText("songBy", { song: name, artist });
 }
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { cleanUp } from "#contract/clean-up.ts";
-import type { Survey, SurveyedPlaylist } from "../survey/survey.ts";
+import type { Survey, SurveyedPlaylist } from "./survey.ts";
 
 /** What a person chose of what was found. */
 export type CleanUpWish = z.output<(typeof cleanUp)["body"]>;
