@@ -74,8 +74,15 @@ type Lines = ReturnType<typeof useLines>;
 type Shown = Pick<PlaylistLinesProps, "part" | "choice" | "onChoose"> &
   Pick<Lines, "toggleOpen" | "moreRows">;
 
+/** Whether anything can be done about a line. */
+function canDo(part: Part, line: Line): boolean {
+  if (line.kind === "more") return false;
+  if (line.kind === "row") return line.row.state === "duplicate" || line.row.state === "replace";
+  return part !== "gone" || line.playlist.replaceable > 0;
+}
+
 function TickOf({ line, part, choice, onChoose }: Omit<Shown, "toggleOpen" | "moreRows"> & { line: Line }) {
-  if (line.kind === "more") return null;
+  if (line.kind === "more" || !canDo(part, line)) return null;
   const { playlist_id: id, name, rows, replaceable } = line.playlist;
   const chosen = { id, rows: part === "gone" ? replaceable : rows };
   if (line.kind === "playlist") {
@@ -89,7 +96,6 @@ function TickOf({ line, part, choice, onChoose }: Omit<Shown, "toggleOpen" | "mo
     );
   }
   const { row } = line;
-  if (row.state !== "duplicate" && row.state !== "replace") return null;
   const position = formatCount(row.position + 1);
   return (
     <Tick
@@ -170,6 +176,19 @@ function columnsOf(shown: Shown, isNarrow: boolean): TableColumn<Line>[] {
   ];
 }
 
+function AllOrNone({ isOn, onChoose }: { isOn: boolean; onChoose: (choice: PartChoice) => void }) {
+  return (
+    <div className="mb-1 flex gap-1">
+      <Button variant="quiet" disabled={!isOn} onClick={() => onChoose(everything)}>
+        {cleanUpText("all")}
+      </Button>
+      <Button variant="quiet" disabled={!isOn} onClick={() => onChoose(nothing)}>
+        {cleanUpText("none")}
+      </Button>
+    </div>
+  );
+}
+
 /** The playlists of a part, each with its rows behind it, to be chosen or left out. */
 export function PlaylistLines({ part, rule, label, choice, onChoose }: PlaylistLinesProps) {
   const isNarrow = useIsNarrow();
@@ -190,14 +209,7 @@ export function PlaylistLines({ part, rule, label, choice, onChoose }: PlaylistL
   if (isLoading) return <Skeleton className="h-44 w-full" />;
   return (
     <div>
-      <div className="mb-1 flex gap-1">
-        <Button variant="quiet" disabled={!choice.isOn} onClick={() => onChoose(everything)}>
-          {cleanUpText("all")}
-        </Button>
-        <Button variant="quiet" disabled={!choice.isOn} onClick={() => onChoose(nothing)}>
-          {cleanUpText("none")}
-        </Button>
-      </div>
+      {lines.some((line) => canDo(part, line)) ? <AllOrNone isOn={choice.isOn} onChoose={onChoose} /> : null}
       <VirtualTable
         label={label}
         columns={columns}
