@@ -13,7 +13,7 @@ const onBothDatabases = [
   "server/platform/**/{array-literal,events,job-ends,jobs,migrate}.test.ts",
   "server/features/auth/{leave,renewal}.test.ts",
   "server/features/classification/**/{classification,plans}.test.ts",
-  "server/features/{exchange,health,history,notifications,preferences,search}/*.test.ts",
+  "server/features/{clean-up,exchange,health,history,notifications,preferences,search}/*.test.ts",
   "server/features/social/**/{codes,compare,exposure,friends,privacy}.test.ts",
   "server/features/library/{scan,scan-faults,scan-requests}/{first-scan,killed-scan,live-scan,one-scan,scan-writer}.test.ts",
   "server/features/stats/roll-ups.test.ts",

@@ -2,6 +2,7 @@ import type { CallInput, Endpoint, LineOf, OutputOf } from "./endpoint.ts";
 import * as admin from "./admin.ts";
 import * as auth from "./auth.ts";
 import * as classification from "./classification.ts";
+import * as cleanUp from "./clean-up.ts";
 import * as comparisons from "./comparisons.ts";
 import * as connections from "./connections.ts";
 import * as consent from "./consent.ts";
@@ -150,6 +151,10 @@ const endpoints = [
   search.searchLibrary,
   search.suggest,
   health.libraryHealth,
+  cleanUp.cleanUpTotals,
+  cleanUp.cleanUpPlaylists,
+  cleanUp.cleanUpRows,
+  cleanUp.cleanUp,
   exchange.exportList,
   exchange.importList,
   history.importHistory,

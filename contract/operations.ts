@@ -36,6 +36,7 @@ export const Operation = z.object({
     "restore",
     "smart",
     "refresh",
+    "clean-up",
     "undo",
   ]),
   state: z.enum(["running", "done", "partial", "undone"]),

@@ -49,6 +49,8 @@ beforeAll(async () => {
   await owner.sendJson("PATCH", "/playlists/playlist-0-0", { name: `${secret}, renamed` });
   theirVersion = (await owner.get("/playlists/playlist-0-0/versions")).body.items[1].version;
   await fillByRule(app, owner.userId, "playlist-0-0");
+  const twice = { uris: ["spotify:track:track1", "spotify:track:track1"] };
+  await owner.post("/playlists/playlist-0-1/items", twice);
   await owner.post("/stats/opt_in");
   theirPlay = (await owner.get("/stats/plays")).body.items[0];
   theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
@@ -125,6 +127,10 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     date: "2025-01-31",
     song: pick(theirPlay.song_id, "1"),
     rule: "all of (liked is yes)",
+    // The other one is filled by a rule, and so is left alone.
+    ...(endpoint.path.startsWith("/clean-up")
+      ? { rule: "same-id", "playlists/{id}": pick("playlist-0-1", "playlist-9-9") }
+      : {}),
     "progress/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
     "report/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
     "import/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
@@ -326,6 +332,7 @@ describe("the owner", () => {
   /** Where something else than the secret tells the owner's things. */
   const others: Record<string, string> = {
     "/tracks/{id}/playlists": "playlist-0-0",
+    "/clean-up/playlists/{id}": "duplicate",
     "/queue/lists/{id}": "ownerstrack",
     "/queue/lists/{id}/artists": "items",
     "/queue/lists/{id}/playlists/{playlist_id}/departed": "ownerstrack",

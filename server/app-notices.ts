@@ -12,6 +12,7 @@ const imports = "history-import";
 const operations = [
   "apply-plan",
   "carry-over",
+  "clean-up",
   "make-smart-playlist",
   "merge-playlists",
   "restore-playlist",

@@ -6,6 +6,11 @@ import {
   type GenreLibraries,
 } from "#server/features/classification/classification.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
+import {
+  cleanUpPersonData,
+  createCleanUpMemory,
+  type CleanUpMemory,
+} from "#server/features/clean-up/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { deleteConsents } from "#server/features/consent/consent.ts";
 import { historyPersonData } from "#server/features/history/history.ts";
@@ -48,6 +53,7 @@ export function personDataOf(
     historyPersonData(libraryCtx),
     statsPersonData(libraryCtx),
     smartPlaylistsPersonData(libraryCtx),
+    cleanUpPersonData(libraryCtx),
     { forgetPerson: deleteNotifications },
     { forgetPerson: async () => undefined, afterForget: async (userId) => searchIndexes.forget(userId) },
     ...[deleteConsents, deletePreferences].map((forgetPerson) => ({ forgetPerson })),
@@ -65,13 +71,15 @@ export function libraryCtxOf({
 }: {
   ctx: AppContext;
   linkTokens: LinkTokens;
-}): LibraryCtx & StatsCtx & { genreLibraries: GenreLibraries; ruleMemory: RuleMemory } {
+}): LibraryCtx &
+  StatsCtx & { genreLibraries: GenreLibraries; ruleMemory: RuleMemory; cleanUpMemory: CleanUpMemory } {
   const listeningMemory = createListeningMemory(ctx);
   return {
     ...ctx,
     ...createLibraryMemory(ctx),
     listeningMemory,
     ruleMemory: createRuleMemory({ ...ctx, listeningMemory }),
+    cleanUpMemory: createCleanUpMemory(ctx),
     genreMemory: createGenreMemory(ctx),
     addedMemory: createAddedMemory(ctx),
     genreLibraries: createGenreLibraries(ctx),

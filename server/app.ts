@@ -19,6 +19,7 @@ import {
   classificationRoutes,
   genresJob,
 } from "#server/features/classification/classification.ts";
+import { cleanUpJob, cleanUpRoutes } from "#server/features/clean-up/clean-up.ts";
 import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
 import { changedTermsJob, consentRoutes, requireConsent } from "#server/features/consent/consent.ts";
 import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
@@ -169,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(authRoutes, authCtx),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
-    featureOf(libraryRoutes, libraryCtx),
+    featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
     featureOf([...operationRoutes, ...smartPlaylistRoutes], writeCtx),
     featureOf(playerRoutes, { ...writeCtx, playbackFeed }),
@@ -243,6 +244,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(carryOverJob, carryCtxOf(writeCtx));
   ctx.jobs.define(restorePlaylistJob, writeCtx);
   ctx.jobs.define(rewritePlaylistsJob, writeCtx);
+  ctx.jobs.define(cleanUpJob, writeCtx);
   ctx.jobs.define(makeSmartPlaylistJob, writeCtx);
   ctx.jobs.define(refreshSmartPlaylistJob, writeCtx);
   ctx.jobs.define(refreshDueJob, writeCtx);

@@ -2,7 +2,14 @@
 export interface TestCatalogue {
   artists: { id: string; name: string; genres?: string[] }[];
   albums: { id: string; name: string; artist_ids: string[]; release_date?: string }[];
-  tracks: { id: string; name: string; album_id: string; artist_ids: string[]; duration_ms: number }[];
+  tracks: {
+    id: string;
+    name: string;
+    album_id: string;
+    artist_ids: string[];
+    duration_ms: number;
+    isrc?: string;
+  }[];
   accounts: TestAccount[];
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import {
+  BrushCleaning,
   Command as CommandIcon,
   FastForward,
   FileUp,
@@ -186,6 +187,7 @@ function useGoingCommands(): Command[] {
     command("friends", "going", Users, { shortcut: "g f", run: () => void navigate({ to: "/friends" }) }),
     command("playlists", "going", ListMusic, { run: () => void navigate({ to: "/playlists" }) }),
     command("history", "going", History, { run: () => void navigate({ to: "/history" }) }),
+    command("cleanUp", "going", BrushCleaning, { run: () => void navigate({ to: "/library/clean-up" }) }),
     command("health", "going", HeartPulse, { run: () => void navigate({ to: "/library-health" }) }),
     command("tools", "going", Wrench, { run: () => void navigate({ to: "/library/tools" }) }),
     command("import", "going", FileUp, { run: () => void navigate({ to: "/library/import" }) }),

@@ -8,6 +8,7 @@ import {
 import { SetUpCodePage } from "#web/features/admin/admin.tsx";
 import { CallbackPage, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
 import { ToolsPage, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
+import { CleanUpPage } from "#web/features/clean-up/clean-up.tsx";
 import { SetUpPage } from "#web/features/connections/connections.tsx";
 import { ImportPage } from "#web/features/exchange/exchange.tsx";
 import { HealthPage } from "#web/features/health/health.tsx";
@@ -109,6 +110,12 @@ const health = createRoute({
   path: "/library-health",
   validateSearch: ({ kind }): { kind?: string } => (typeof kind === "string" ? { kind } : {}),
   component: () => <HealthPage kind={health.useSearch().kind} />,
+});
+
+const cleanUp = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/library/clean-up",
+  component: CleanUpPage,
 });
 
 const tools = createRoute({
@@ -213,6 +220,7 @@ const routes = root.addChildren([
   signedIn.addChildren([
     library,
     health,
+    cleanUp,
     tools,
     importList,
     historyImport,

@@ -9,15 +9,29 @@ export {
   presentOperationId,
   type Operation,
 } from "./journal/journal.ts";
-export { readOperationOfJob } from "./journal/operations.db.ts";
+export { readOperationOfJob, readParts } from "./journal/operations.db.ts";
+export { pauseAfterFailure } from "./journal/pause-after-failure.ts";
+export { isAddable } from "./journal/plan-rewrite.ts";
+export { readAgain } from "./journal/read-again.ts";
+export { planRemoval } from "./playlist-order.ts";
+export { markOfRows } from "./rewrite/carry-out-rewrite.ts";
+export { compareRows } from "./versions/compare-rows.ts";
+export { rowsBack } from "./versions/rows-back.ts";
+export {
+  createMetSongs,
+  isSameLength,
+  songKeyOf,
+  type ComparedSong,
+  type DuplicatePolicy,
+} from "./merge/same-songs.ts";
 export { rewriteRows, type BegunRewrite } from "./rewrite-rows.ts";
-export { findMade } from "./apply/fill-playlists.ts";
+export { fillPlaylists, findMade, recoverFilling, type BegunFilling } from "./apply/fill-playlists.ts";
 export { areLikedHere, kindOfSaved, writeLikes } from "./write-likes.ts";
 export { operationRoutes } from "./journal/operations.routes.ts";
 export { undoOperationJob } from "./journal/undo-operation.jobs.ts";
 export { makePlaylist } from "./playlist-edits.ts";
 export { addToPlaylist, writePlaylist } from "./playlist-writes.ts";
-export type { WriteCtx } from "./written-playlist.ts";
+export { isCacheCurrent, requireWritable, type WriteCtx } from "./written-playlist.ts";
 export { applyPlanJob } from "./apply/apply-plan.jobs.ts";
 export { rewritePlaylistsJob } from "./rewrite/rewrite-playlists.jobs.ts";
 export { restorePlaylistJob } from "./versions/restore-playlist.jobs.ts";

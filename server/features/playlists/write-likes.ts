@@ -107,5 +107,5 @@ async function requireKnown(ctx: WriteCtx, person: Person, { isLiked, uris }: Sa
 }
 
 function playlistIdOf(uri: string): string[] {
-  return /^spotify:playlist:(\w+)$/u.exec(uri)?.slice(1) ?? [];
+  return /^spotify:playlist:([\w-]+)$/u.exec(uri)?.slice(1) ?? [];
 }

@@ -19,6 +19,7 @@ export type OperationKind =
   | "restore"
   | "smart"
   | "refresh"
+  | "clean-up"
   | "undo"
   | "elsewhere";
 

@@ -79,6 +79,8 @@ export function createLimits(http: FastifyInstance): Limits {
       if (cost === "short") return;
       const gone = new AbortController();
       reply.raw.once("close", () => gone.abort());
+      // Whoever left before, as while the session was looked up, is not heard of again.
+      if (reply.raw.destroyed) gone.abort();
       const leave = await places[cost].take(session.userId, gone.signal);
       if (gone.signal.aborted) leave();
       else reply.raw.once("close", leave);

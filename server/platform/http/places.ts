@@ -54,7 +54,7 @@ export function createPlaces({ most, waitMs, mostWaiting, sentence }: PlacesOpti
       const own = taken.get(key) ?? { count: 0, waiting: [] };
       taken.set(key, own);
       if (own.count < most) own.count += 1;
-      else if (own.waiting.length >= mostWaiting) throw refuse();
+      else if (signal.aborted || own.waiting.length >= mostWaiting) throw refuse();
       else await waitForTurn(own.waiting, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]), refuse);
       return leaveOnce(key, own);
     },

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { SlidersHorizontal } from "lucide-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { BrushCleaning, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { MapTab } from "#web/features/classification/map/map-tab.tsx";
 import { PlanTab } from "#web/features/classification/plan/plan-tab.tsx";
@@ -12,8 +12,9 @@ import { SongsTab } from "#web/features/classification/songs/songs-tab.tsx";
 import { coverageSentence } from "#web/features/classification/sources/coverage-sentence.ts";
 import { SourcesTab } from "#web/features/classification/sources/sources-tab.tsx";
 import { genreText } from "#web/platform/messages/en-genres.ts";
+import { playlistsText } from "#web/platform/messages/en-playlists.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -77,11 +78,17 @@ export function ToolsPage({ tab }: { tab: string | undefined }) {
       <title>{t("app.pageTitle", { page: genreText("title") })}</title>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Header />
-        {isWide ? null : (
-          <Button icon={SlidersHorizontal} onClick={() => setIsSheetOpen(true)}>
-            {genreText("settings")}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          <Link to="/library/clean-up" className={buttonClasses("secondary")}>
+            <BrushCleaning aria-hidden size={18} />
+            {playlistsText("cleanUp")}
+          </Link>
+          {isWide ? null : (
+            <Button icon={SlidersHorizontal} onClick={() => setIsSheetOpen(true)}>
+              {genreText("settings")}
+            </Button>
+          )}
+        </div>
       </div>
       <div className="mt-6 grid items-start gap-8 xl:grid-cols-[320px_minmax(0,1fr)]">
         {isWide ? <Cards run={run} scans={scans} /> : null}

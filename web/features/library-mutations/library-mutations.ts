@@ -12,6 +12,7 @@ export const AddToPlaylistsDialog = lazyPart(loadAddToPlaylistsDialog);
 export { areLiked, setLiked } from "./liked-mutations.ts";
 export { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
 export { addableUris, addAndTell, createAndTell, longestName } from "./playlist-mutations.ts";
+export { cancelJob, isOver, jobQuery, openJobQuery } from "./follow-job.ts";
 export { deleteAndTell } from "./delete-playlist.ts";
 export { offerUndo, undoAndTell, undoOrConflict } from "./offer-undo.ts";
 export { useRename } from "./rename-playlist.ts";
@@ -19,5 +20,6 @@ export {
   refreshGenreFigures,
   refreshGenres,
   refreshLiked,
+  refreshOperations,
   refreshPlaylists,
 } from "./stale-after-mutation.ts";

@@ -24,6 +24,12 @@ export const libraryKeys = {
   importSearch: (query: string) => [...libraryKey, "import-search", query],
   /** of one kind, of the totals, or all of it */
   health: (part?: string) => [...libraryKey, "health", ...(part ? [part] : [])],
+  /** what can be cleaned up: `totals`, `playlists`, `rows`; without a part, all of it */
+  cleanUp: (part?: string, ...of: readonly unknown[]) => [
+    ...libraryKey,
+    "clean-up",
+    ...(part ? [part, ...of] : []),
+  ],
   /** what is known of genres: `plan`, `dry-run`, `coverage`, `map`, `songs`, `why`, `preview`; without a part, all of it */
   genres: (part?: string, ...of: readonly unknown[]) => [
     ...libraryKey,

@@ -46,6 +46,7 @@ function dayOf(value: unknown): string {
 const operationNames = [
   "apply-plan",
   "carry-over",
+  "clean-up",
   "merge-playlists",
   "restore-playlist",
   "rewrite-playlists",

@@ -48,6 +48,7 @@ export const commandText = textsOf({
     friends: "Friends",
     playlists: "Make and merge playlists",
     history: "History of changes",
+    cleanUp: "Clean up the library",
     health: "Library health",
     tools: "Library tools",
     import: "Make a playlist from a file",

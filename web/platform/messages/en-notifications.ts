@@ -32,6 +32,7 @@ export const notificationText = textsOf({
   operations: {
     "apply-plan": "Making playlists by genre",
     "carry-over": "Bringing your playlists and likes to the service",
+    "clean-up": "Cleaning up your library",
     "make-smart-playlist": "Making a smart playlist",
     "merge-playlists": "Merging playlists",
     "restore-playlist": "Restoring a playlist",

@@ -23,9 +23,9 @@ const mostAtOnce = 100;
 /** Moves are calls of one range each: from here on rows are taken out and added again, a hundred a call. */
 const mostMoves = 50;
 
-/** Whether programs may add it. */
-function isAddable(uri: Uri): uri is string {
-  return uri !== null && /^spotify:(?:track|episode):[\w-]+$/u.test(uri);
+/** Whether programs may add it: to a list of the service, or, with `export:…`, to one that is only here. */
+export function isAddable(uri: Uri): uri is string {
+  return uri !== null && /^(?:spotify:(?:track|episode):|export:track:local:)[\w-]+$/u.test(uri);
 }
 
 /** A row of the wanted list: where it is now, or a URI that is not there. */

@@ -3,12 +3,13 @@ import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
 import type { DryRun } from "#web/features/classification/classification.queries.ts";
 import { usePlaylists } from "#web/features/library/library.ts";
+import { cancelJob, isOver, jobQuery } from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/platform/messages/en-genres.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { cancelJob, isOver, jobQuery, refreshAfterPlan, sendPlan } from "./apply-plan.ts";
+import { refreshAfterPlan, sendPlan } from "./apply-plan.ts";
 import { countText } from "./count-text.ts";
 import { Applied, JobProgress } from "./apply-outcome.tsx";
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { History, ListMusic, WandSparkles, Wrench } from "lucide-react";
+import { BrushCleaning, History, ListMusic, WandSparkles, Wrench } from "lucide-react";
 import { useCallback, useDeferredValue, useState } from "react";
 import { usePlaylists } from "#web/features/library/library.ts";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
@@ -33,6 +33,10 @@ function Header() {
         <Link to="/library/smart-playlists" className={buttonClasses("secondary")}>
           <WandSparkles aria-hidden size={16} />
           {playlistsText("smart")}
+        </Link>
+        <Link to="/library/clean-up" className={buttonClasses("secondary")}>
+          <BrushCleaning aria-hidden size={16} />
+          {playlistsText("cleanUp")}
         </Link>
         <Link to="/library/tools" className={buttonClasses("secondary")}>
           <Wrench aria-hidden size={16} />

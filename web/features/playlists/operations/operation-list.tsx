@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import {
+  BrushCleaning,
   Heart,
   ListMusic,
   ListPlus,
@@ -28,6 +29,7 @@ const icons: Partial<Record<Operation["kind"], LucideIcon>> = {
   unlike: Heart,
   apply: Shapes,
   merge: Merge,
+  "clean-up": BrushCleaning,
   undo: Undo2,
 };
 

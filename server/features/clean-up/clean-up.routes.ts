@@ -1,0 +1,39 @@
+import * as contract from "#contract/clean-up.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { presentTrack, readTracksById } from "#server/features/library/library.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { presentPlaylists, presentRows, presentTotals } from "./present-clean-up.ts";
+import { startCleanUp } from "./start-clean-up.ts";
+import type { CleanUpMemory } from "./survey/survey.ts";
+
+type CleanUpCtx = Pick<AppContext, "database" | "jobs" | "publicUrl"> & { cleanUpMemory: CleanUpMemory };
+
+/** Unsorted likes that are shown. */
+const mostLikes = 50;
+
+export const cleanUpRoutes: Route<CleanUpCtx>[] = [
+  serve(contract.cleanUpTotals, async (ctx: CleanUpCtx, { query }, { session }) => {
+    const survey = await ctx.cleanUpMemory.get(session);
+    const ids = survey.unsortedLikes.slice(0, mostLikes);
+    const tracks = await readTracksById(ctx.database, session.provider, ids);
+    const likes = ids.flatMap((id) => tracks.get(id) ?? []).map((row) => presentTrack(row, ctx.publicUrl));
+    return presentTotals(survey, query.rule, likes);
+  }),
+
+  serve(contract.cleanUpPlaylists, async (ctx: CleanUpCtx, { query }, { session }) => {
+    const { limit, offset } = query;
+    const all = presentPlaylists(await ctx.cleanUpMemory.get(session), query, ctx.publicUrl);
+    return { items: all.slice(offset, offset + limit), total: all.length };
+  }),
+
+  serve(contract.cleanUpRows, async (ctx: CleanUpCtx, { params, query }, { session }) => {
+    const page = presentRows(await ctx.cleanUpMemory.get(session), params.id, query);
+    if (page === null) throw new AppError("not-found", "There is nothing to clean up in such a playlist.");
+    return page;
+  }),
+
+  serve(contract.cleanUp, (ctx: CleanUpCtx, { body }, { session, signal }) =>
+    startCleanUp(ctx, session, body, signal),
+  ),
+];

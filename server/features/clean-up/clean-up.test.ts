@@ -1,0 +1,296 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { renameCachedPlaylist } from "#server/features/library/library.ts";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { apiOf, type Shown } from "#testing/http-client.ts";
+import { importFiles } from "#testing/import-export.ts";
+import { consent, type SignedIn } from "#testing/sign-in.ts";
+import {
+  anUntidyCatalogue,
+  applyCleanUp,
+  cleanUpTotals,
+  heldAt,
+  jobOf,
+  undoOperation,
+  untidyPerson,
+  type UntidyPerson,
+} from "#testing/untidy-library.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: anUntidyCatalogue(12) });
+});
+afterAll(() => app.close());
+
+const somebody = () => untidyPerson(app);
+const held = (person: UntidyPerson, name: string) => heldAt(app, person, name);
+const listed = async (person: SignedIn, query: string): Promise<Shown[]> =>
+  (await person.get(`/clean-up/playlists?${query}`)).body.items;
+const rowsOf = async (person: SignedIn, id: string, query: string): Promise<Shown[]> =>
+  (await person.get(`/clean-up/playlists/${id}?${query}`)).body.items;
+
+/** A song of `losing` that the service no longer has, after an earlier version was kept. */
+async function lose(person: UntidyPerson): Promise<void> {
+  const { database } = app.server.ctx;
+  // Here alone: at the service, another name would be another version, which is read again.
+  const at = { userId: person.userId, playlistId: person.id("losing") };
+  await renameCachedPlaylist(database, { ...at, name: "Lost one" });
+  await sql`
+    update library_playlist_items set kind = 'gone', track_id = null
+    where user_id = ${person.userId} and playlist_id = ${person.id("losing")} and position = 1
+  `.execute(database);
+  await sql`delete from library_tracks where user_id = ${person.userId} and track_id = 'lost'`.execute(
+    database,
+  );
+}
+
+describe("one pass over a library", () => {
+  test("counts duplicates by rule, empty playlists and unsorted likes, of own playlists alone", async () => {
+    const person = await somebody();
+    const found = await cleanUpTotals(person, "same-song");
+    expect(found).toMatchObject({
+      own_playlists: 5,
+      by_rule: { "same-id": 3, "same-recording": 4, "same-song": 5 },
+      duplicates: { rows: 5, playlists: 2 },
+      gone: { rows: 0, playlists: 0 },
+      empty: { playlists: 2, by_rule: 0 },
+      likes: { songs: 3 },
+    });
+    expect(found.likes.items.map(({ id }: Shown) => id)).toEqual(["found", "lone2", "lone1"]);
+    const playlists = await listed(person, "part=duplicates&rule=same-id");
+    expect(playlists.map(({ name, before, after }) => [name, before, after])).toEqual([
+      ["Doubles", 8, 6],
+      ["More", 2, 1],
+    ]);
+    expect((await listed(person, "part=empty")).map(({ name }) => name)).toEqual(["Empty", "Bare"]);
+    const rows = await rowsOf(person, person.id("doubles"), "part=duplicates&rule=same-song");
+    expect(rows.map(({ position, stays }) => [position, stays.position, stays.because])).toEqual([
+      [2, 0, "same-id"],
+      [4, 1, "same-recording"],
+      [6, 0, "same-id"],
+      [7, 3, "same-song"],
+    ]);
+  });
+
+  test("leaves playlists to their rules, and counts the empty ones among them", async () => {
+    const person = await somebody();
+    const { database, now } = app.server.ctx;
+    for (const name of ["more", "empty"])
+      await sql`
+        insert into smart_playlists (user_id, playlist_id, rule, schedule, written, kept, left_out, created_at)
+        values (${person.userId}, ${person.id(name)}, 'all of (liked is yes)', 'never', '[]', '[]', '[]', ${new Date(now())})
+      `.execute(database);
+    expect(await cleanUpTotals(person)).toMatchObject({
+      duplicates: { rows: 2, playlists: 1 },
+      empty: { playlists: 1, by_rule: 1 },
+    });
+  });
+
+  test("names what is gone by an earlier version, and finds the same recording in its place", async () => {
+    const person = await somebody();
+    await lose(person);
+    expect((await cleanUpTotals(person)).gone).toMatchObject({
+      rows: 1,
+      playlists: 1,
+      named: 1,
+      replaceable: 1,
+    });
+    const [playlist] = await listed(person, "part=gone");
+    expect([playlist?.before, playlist?.after, playlist?.replaceable]).toEqual([3, 4, 1]);
+    expect(await rowsOf(person, person.id("losing"), "part=gone")).toMatchObject([
+      {
+        position: 1,
+        state: "replace",
+        song: { name: "Tune lost" },
+        replacement: { name: "Found again", because: "same-recording", is_own: true },
+      },
+    ]);
+  });
+});
+
+describe("cleaning up", () => {
+  test("does all that was chosen as one operation, tells what it cost, and is undone", async () => {
+    const person = await somebody();
+    await lose(person);
+    const found = await cleanUpTotals(person, "same-recording");
+    const { calls } = found.duplicates;
+    const before = app.provider.total();
+    const answer = await applyCleanUp(person, {
+      duplicates: { mark: found.duplicates.mark, rule: "same-recording" },
+    });
+    expect([answer.status, answer.body.status, answer.body.detail]).toEqual([200, "done", null]);
+    expect(app.provider.total() - before).toBe(calls);
+    expect(await held(person, "doubles")).toBe("a b c d cAlike");
+    expect(await held(person, "more")).toBe("e");
+    const rest = await cleanUpTotals(person, "same-recording");
+    expect(rest.by_rule).toEqual({ "same-id": 0, "same-recording": 0, "same-song": 1 });
+    const all = await applyCleanUp(person, {
+      gone: { mark: rest.gone.mark },
+      empty: { mark: rest.empty.mark },
+      likes: { mark: rest.likes.mark, name: "Unsorted" },
+    });
+    expect(all.body.status).toBe("done");
+    expect((await jobOf(person, all)).progress).toMatchObject({
+      done: 6,
+      total: 6,
+      replaced: 1,
+      unfollowed: 2,
+      added: 3,
+      left: [],
+    });
+    // At the service the row stands there still: only the copy here was told that it is gone.
+    expect(await held(person, "losing")).toBe("x found lost y");
+    expect([await held(person, "empty"), await held(person, "bare")]).toEqual([undefined, undefined]);
+    const { items } = (await person.get("/operations")).body;
+    expect(items[0]).toMatchObject({ kind: "clean-up", state: "done", operation_id: all.body.operation_id });
+    expect((await cleanUpTotals(person)).gone).toMatchObject({ rows: 1, replaceable: 0 });
+    expect((await rowsOf(person, person.id("losing"), "part=gone"))[0]?.state).toBe("there-already");
+    await undoOperation(person, all);
+    expect(await held(person, "losing")).toBe("x lost y");
+    expect([await held(person, "empty"), await held(person, "bare")]).toEqual(["", ""]);
+    await undoOperation(person, answer);
+    expect(await held(person, "doubles")).toBe("a b a c bTwin d a cAlike");
+  });
+
+  test("takes a song of the catalogue where the library has none, unless the service no longer has it", async () => {
+    const person = await somebody();
+    await lose(person);
+    await person.send("DELETE", "/player/v1/me/library?uris=spotify:track:found");
+    const replacement = async () =>
+      (await rowsOf(person, person.id("losing"), "part=gone"))[0]?.replacement?.name;
+    expect(await replacement()).toBe("Found again");
+    const phantom = async (id: string) =>
+      sql`
+        insert into catalogue_tracks (provider, id, uri, name, duration_ms, explicit, is_local, album_id, artists, isrc)
+        values ('demo', ${id}, ${`spotify:track:${id}`}, ${id}, 1, false, false, 'album', '[]', 'QZ2222222222')
+      `.execute(app.server.ctx.database);
+    await phantom("anAbsentSong");
+    await person.post(`/playlists/${person.id("more")}/items`, { uris: ["spotify:track:d"] });
+    expect(await replacement()).toBe("anAbsentSong");
+    const absent = await applyCleanUp(person, { gone: { mark: (await cleanUpTotals(person)).gone.mark } });
+    expect((await jobOf(person, absent)).progress).toMatchObject({ done: 1, replaced: 0, left: [] });
+    await sql`delete from catalogue_tracks where id = 'anAbsentSong'`.execute(app.server.ctx.database);
+    await person.post(`/playlists/${person.id("more")}/items`, { uris: ["spotify:track:c"] });
+    const known = await applyCleanUp(person, { gone: { mark: (await cleanUpTotals(person)).gone.mark } });
+    expect((await jobOf(person, known)).progress).toMatchObject({ done: 1, replaced: 1, left: [] });
+    expect(await held(person, "losing")).toBe("x found lost y");
+  });
+
+  test("leaves out the playlists and rows that were left out, and does some alone", async () => {
+    const person = await somebody();
+    const { duplicates } = await cleanUpTotals(person);
+    const answer = await applyCleanUp(person, {
+      duplicates: {
+        mark: duplicates.mark,
+        rule: "same-id",
+        all: false,
+        except: [person.id("doubles")],
+        rows_left_out: [{ playlist_id: person.id("doubles"), positions: [2] }],
+      },
+    });
+    expect(answer.body.status).toBe("done");
+    expect(await held(person, "doubles")).toBe("a b a c bTwin d cAlike");
+    expect(await held(person, "more")).toBe("e e");
+  });
+
+  test("what changed since it was shown is refused, and nothing is written", async () => {
+    const person = await somebody();
+    const { duplicates, empty } = await cleanUpTotals(person);
+    await person.post(`/playlists/${person.id("more")}/items`, { uris: ["spotify:track:d"] });
+    const chosen = { duplicates: { mark: duplicates.mark, rule: "same-id" }, empty: { mark: empty.mark } };
+    expect(await applyCleanUp(person, chosen)).toMatchObject({ status: 409, body: { code: "plan-changed" } });
+    const { empty: stillThat } = await cleanUpTotals(person);
+    expect(stillThat.mark).toBe(empty.mark);
+    expect(await held(person, "empty")).toBe("");
+  });
+
+  test("a playlist that was changed elsewhere is left as it is and told of; the others are cleaned up", async () => {
+    const person = await somebody();
+    const { duplicates, empty } = await cleanUpTotals(person);
+    const provider = await app.atProvider(person.account);
+    for (const name of ["more", "bare"])
+      await provider.send("POST", `playlists/${person.id(name)}/items`, { uris: ["spotify:track:x"] });
+    const answer = await applyCleanUp(person, {
+      duplicates: { mark: duplicates.mark, rule: "same-id" },
+      empty: { mark: empty.mark },
+    });
+    expect(answer.body.status).toBe("done");
+    expect((await jobOf(person, answer)).progress).toMatchObject({
+      removed: 2,
+      unfollowed: 1,
+      left: [
+        { name: "More", reason: "changed-elsewhere" },
+        { name: "Bare", reason: "changed-elsewhere" },
+      ],
+    });
+    expect(await held(person, "more")).toBe("e e x");
+    expect(await held(person, "bare")).toBe("x");
+    expect(await held(person, "doubles")).toBe("a b c bTwin d cAlike");
+  });
+});
+
+test("an account without a service is cleaned up without a call, and keeps the dates of its rows", async () => {
+  const { body } = await app.api(null).post("/auth/export-account");
+  const person = apiOf(app.url, body.app_token) as SignedIn;
+  await consent(person);
+  const uri = (name: string) => `spotify:track:local${name.padStart(17, "0")}`;
+  const song = (name: string) => ({ track: name, artist: "Band", album: "Record", uri: uri(name) });
+  await importFiles(person, {
+    "YourLibrary.json": { tracks: ["1", "2", "3"].map(song) },
+    "Playlist1.json": { playlists: [{ name: "Empty", items: [] }] },
+  });
+  const calls = app.provider.total();
+  const { id } = (await person.post("/playlists/create", { name: "Made" })).body;
+  await person.post(`/playlists/${id}/items`, { uris: [uri("1"), uri("2"), uri("1")] });
+  const found = await cleanUpTotals(person);
+  expect(found).toMatchObject({
+    duplicates: { rows: 1, playlists: 1, calls: 0, dated_anew: 0 },
+    likes: { songs: 1 },
+  });
+  const answer = await applyCleanUp(person, {
+    duplicates: { mark: found.duplicates.mark, rule: "same-id" },
+    likes: { mark: found.likes.mark, name: "Unsorted" },
+  });
+  expect(answer.body.status, answer.text).toBe("done");
+  const rows = async () =>
+    (await person.get(`/playlists/${id}/tracks`)).body.items.map(({ track }: Shown) => track.name);
+  expect(await rows()).toEqual(["1", "2"]);
+  expect((await cleanUpTotals(person)).likes.songs).toBe(0);
+  await undoOperation(person, answer);
+  expect(await rows()).toEqual(["1", "2", "1"]);
+  expect(app.provider.total()).toBe(calls);
+});
+
+test("what is not one's own, not chosen or not well formed is refused", async () => {
+  const person = await somebody();
+  const { duplicates, likes } = await cleanUpTotals(person);
+  const { mark } = duplicates;
+  for (const body of [
+    {},
+    { duplicates: { mark } },
+    { duplicates: { mark, rule: "same-id", all: false } },
+    { duplicates: { mark, rule: "odd" } },
+    { likes: { mark: likes.mark, name: " " } },
+    { duplicates: { mark, rule: "same-id", more: true } },
+  ])
+    expect((await applyCleanUp(person, body)).status, JSON.stringify(body)).toBe(400);
+  for (const path of ["?rule=odd", "/playlists", "/playlists?part=odd", "/playlists?part=gone&limit=51"])
+    expect((await person.get(`/clean-up${path}`)).status, path).toBe(400);
+  const stranger = await somebody();
+  const theirs = `/clean-up/playlists/${person.id("doubles")}?part=duplicates`;
+  expect((await stranger.get(theirs)).body.code).toBe("not-found");
+  expect((await applyCleanUp(stranger, { duplicates: { mark, rule: "same-id" } })).body.code).toBe(
+    "plan-changed",
+  );
+  for (const path of ["", "/playlists?part=gone"])
+    expect((await app.api(null).get(`/clean-up${path}`)).status).toBe(401);
+  expect((await applyCleanUp(app.api(null) as SignedIn, {})).status).toBe(401);
+  await stranger.post("/auth/consent", { accepted: false, version: "v1.0" });
+  const own = await cleanUpTotals(stranger);
+  const refused = await applyCleanUp(stranger, {
+    duplicates: { mark: own.duplicates.mark, rule: "same-id" },
+  });
+  expect(refused).toMatchObject({ status: 403, body: { code: "consent-required" } });
+  expect(await held(stranger, "doubles")).toBe("a b a c bTwin d a cAlike");
+});

@@ -1,0 +1,45 @@
+import { compareRows, rowsBack } from "#server/features/playlists/playlists.ts";
+
+type Uri = string | null;
+
+/**
+ * The rows of a playlist once it is cleaned up; all others stay in their order. A row that is gone stays behind the song
+ * that takes its place: no program can take out what the service does not name.
+ */
+export function changedRows(
+  rows: readonly Uri[],
+  {
+    removed,
+    replaced,
+  }: { removed: readonly number[]; replaced: readonly { position: number; uri: string }[] },
+): Uri[] {
+  const leaving = new Set(removed);
+  const coming = new Map(replaced.map(({ position, uri }) => [position, uri]));
+  return rows.flatMap((uri, position) => {
+    if (leaving.has(position)) return [];
+    const before = coming.get(position);
+    return before === undefined ? [uri] : [before, uri];
+  });
+}
+
+/**
+ * The rows of a playlist that somebody changed elsewhere while a rewrite was cut off: what they made of it, and among it
+ * those songs that the rewrite had taken out with all of their copies and had not put back yet.
+ */
+export function rowsAfterDisturbance(
+  present: readonly Uri[],
+  { from, to }: { from: readonly Uri[]; to: readonly Uri[] },
+): Uri[] {
+  const takenOut = new Set(compareRows(from, to).rows.flatMap((row) => urisThatLeft(row, from)));
+  const missing = compareRows(to, present)
+    .rows.flatMap(({ change, from: place }) => (change === "removed" && place !== null ? [place] : []))
+    .filter((place) => takenOut.has(to[place] ?? null));
+  return rowsBack(present, to, missing);
+}
+
+function urisThatLeft(
+  { change, from: place }: { change: string; from: number | null },
+  from: readonly Uri[],
+): Uri[] {
+  return change === "removed" && place !== null ? [from[place] ?? null] : [];
+}

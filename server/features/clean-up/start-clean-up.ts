@@ -1,0 +1,52 @@
+import type * as z from "zod";
+import type { cleanUp as contract } from "#contract/clean-up.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { cleanUpJob } from "./jobs/clean-up.jobs.ts";
+import { chooseChanges, type CleanUpWish } from "./survey/choose-changes.ts";
+import { marksOf } from "./survey/marks.ts";
+import type { CleanUpMemory, Survey } from "./survey/survey.ts";
+
+type CleanUpCtx = Pick<AppContext, "database" | "jobs"> & { cleanUpMemory: CleanUpMemory };
+
+const answerWithinMs = 20_000;
+
+/** Cleans up as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `cleanUp` tells. */
+export async function startCleanUp(
+  ctx: CleanUpCtx,
+  person: Person,
+  wish: CleanUpWish,
+  signal: AbortSignal,
+): Promise<z.output<(typeof contract)["output"]>> {
+  const { userId, provider } = person;
+  const survey = await ctx.cleanUpMemory.get(person);
+  requireUnchanged(survey, wish);
+  const changes = chooseChanges(survey, wish);
+  if (changes.length === 0)
+    throw new AppError("bad-request", "Nothing is chosen, so there is nothing to clean up.");
+  const { jobId, isNew } = await ctx.jobs.start(cleanUpJob, { userId, input: { provider, changes } });
+  if (!isNew)
+    throw new AppError("conflict", "Your library is being cleaned up; please wait until that is done.");
+  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
+  return {
+    operation_id: operation === null ? null : String(operation),
+    job_id: jobId,
+    status: row === undefined ? "cancelled" : row.state === "waiting" ? "running" : row.state,
+    detail: row?.error?.detail ?? null,
+  };
+}
+
+/** What is applied is what was shown. Throws AppError `plan-changed`. */
+function requireUnchanged(survey: Survey, wish: CleanUpWish): void {
+  const marks = marksOf(survey, wish.duplicates?.rule ?? "same-id");
+  for (const part of ["duplicates", "gone", "empty", "likes"] as const)
+    if (wish[part] !== undefined && wish[part].mark !== marks[part])
+      throw new AppError(
+        "plan-changed",
+        "Your library has changed since it was looked through; please look at it again.",
+      );
+}

@@ -1,0 +1,77 @@
+import type * as z from "zod";
+import type { cleanUp } from "#contract/clean-up.ts";
+import type { Survey, SurveyedPlaylist } from "./survey.ts";
+
+/** What a person chose of what was found. */
+export type CleanUpWish = z.output<(typeof cleanUp)["body"]>;
+
+/** A playlist whose rows change; `from` is the mark of those that it has. */
+export interface RowsChange {
+  kind: "rows";
+  playlistId: string;
+  name: string;
+  from: string;
+  /** positions */
+  removed: number[];
+  /** songs that come before the row at a position, which is gone */
+  replaced: { position: number; uri: string; isOwn: boolean }[];
+}
+
+/** Something that is cleaned up: a playlist, or the unsorted likes as a whole. */
+export type Change =
+  | RowsChange
+  | { kind: "empty"; playlistId: string; name: string }
+  | { kind: "likes"; name: string; trackIds: string[] };
+
+/** What is done, playlist by playlist in the order of the library, the unsorted likes last. */
+export function chooseChanges(survey: Survey, wish: CleanUpWish): Change[] {
+  const rows = survey.playlists.map((playlist) => changeOf(playlist, wish));
+  const empty = survey.empty.filter(({ playlist_id: id }) => isChosen(wish.empty, id));
+  const { unsortedLikes: trackIds } = survey;
+  return [
+    ...rows.filter(({ removed, replaced }) => removed.length + replaced.length > 0),
+    ...empty.map(({ playlist_id: playlistId, name }) => ({ kind: "empty" as const, playlistId, name })),
+    ...(wish.likes === undefined || trackIds.length === 0
+      ? []
+      : [{ kind: "likes" as const, name: wish.likes.name, trackIds }]),
+  ];
+}
+
+/** How many things a change does: the unit of the job's progress. */
+export function sizeOf(change: Change): number {
+  if (change.kind === "empty") return 1;
+  return change.kind === "likes" ? change.trackIds.length : change.removed.length + change.replaced.length;
+}
+
+function changeOf({ row, mark, duplicates, gone }: SurveyedPlaylist, wish: CleanUpWish): RowsChange {
+  const { playlist_id: playlistId, name } = row;
+  const rule = wish.duplicates?.rule;
+  const isTaken = rowsChosen(wish.duplicates, playlistId);
+  const isReplaced = rowsChosen(wish.gone, playlistId);
+  return {
+    kind: "rows",
+    playlistId,
+    name,
+    from: mark,
+    removed:
+      rule === undefined ? [] : duplicates[rule].map(({ position }) => position).filter((at) => isTaken(at)),
+    replaced: gone.flatMap(({ position, state, replacement }) =>
+      state === "replace" && replacement !== null && isReplaced(position)
+        ? [{ position, uri: replacement.uri, isOwn: replacement.isOwn }]
+        : [],
+    ),
+  };
+}
+
+function isChosen(part: CleanUpWish["empty"], playlistId: string): boolean {
+  return part !== undefined && part.except.includes(playlistId) !== part.all;
+}
+
+/** Which rows of a playlist are chosen. */
+function rowsChosen(part: CleanUpWish["gone"], playlistId: string): (position: number) => boolean {
+  if (!isChosen(part, playlistId)) return () => false;
+  const leftOut = new Set(
+    part?.rows_left_out.filter((row) => row.playlist_id === playlistId).flatMap(({ positions }) => positions),
+  );
+  return (position) => !leftOut.has(position);
+}

@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { SameSong } from "#contract/clean-up.ts";
+import type { PlaylistRow } from "#server/features/library/library.ts";
+import { markOfRows, planRemoval } from "#server/features/playlists/playlists.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import { readRowsAfter, type SurveyRow } from "../clean-up.db.ts";
+import { findDuplicates, type Duplicate } from "../rules/find-duplicates.ts";
+
+/** A duplicate with what is shown of it and of the row that stays. */
+export interface DuplicateRow extends Duplicate {
+  song: ShownSong;
+  staying: ShownSong;
+  addedAt: Date | null;
+}
+
+/** What is shown of a song. */
+export interface ShownSong {
+  uri: string;
+  name: string;
+  artist: string;
+}
+
+/** A playlist with duplicates, or with rows that are gone. */
+export interface SurveyedRows {
+  row: PlaylistRow;
+  length: number;
+  mark: string;
+  duplicates: Record<SameSong, DuplicateRow[]>;
+  costs: Record<SameSong, { calls: number; datedAnew: number }>;
+  /** positions */
+  gone: number[];
+  /** all rows, of a playlist that has lost some */
+  rows: SurveyRow[];
+}
+
+/** Rows that are read, and looked at, before others have their turn. */
+const rowsAtOnce = 500;
+/** Rows that one call of the service takes. */
+const rowsACall = 100;
+
+/**
+ * Looks through playlists, some rows at a time, so that others are answered between them.
+ * @param wanted `all` own playlists, of which those `byHand` are looked through; `isAtService`: it must be told
+ * @returns what was found, in the order of `byHand`, and ids of all tracks that are in any of them
+ */
+export async function surveyPlaylists(
+  database: Database,
+  person: Person,
+  wanted: { all: readonly PlaylistRow[]; byHand: readonly PlaylistRow[]; isAtService: boolean },
+): Promise<{ found: SurveyedRows[]; placed: Set<string> }> {
+  const own = new Map(wanted.all.map((row) => [row.playlist_id, row]));
+  const byHand = new Set(wanted.byHand.map(({ playlist_id: id }) => id));
+  const found = new Map<string, SurveyedRows>();
+  const placed = new Set<string>();
+  for await (const rows of playlistRows(database, person, own)) {
+    const playlist = own.get(rows[0]?.playlist_id ?? "");
+    for (const { track_id: id } of rows) if (id !== null) placed.add(id);
+    if (playlist === undefined || !byHand.has(playlist.playlist_id)) continue;
+    const surveyed = await surveyRows(playlist, rows, wanted.isAtService);
+    if (surveyed.mark !== "") found.set(playlist.playlist_id, surveyed);
+  }
+  return { found: wanted.byHand.flatMap(({ playlist_id: id }) => found.get(id) ?? []), placed };
+}
+
+/** The shown rows of each of these playlists. */
+async function* playlistRows(
+  database: Database,
+  { userId, provider }: Person,
+  playlists: ReadonlyMap<string, PlaylistRow>,
+): AsyncGenerator<SurveyRow[]> {
+  let held: SurveyRow[] = [];
+  let after: SurveyRow | null = null;
+  for (;;) {
+    const rows: SurveyRow[] = await readRowsAfter(database, { userId, provider, after, limit: rowsAtOnce });
+    for (const row of rows) {
+      if (playlists.get(row.playlist_id)?.revision !== row.revision) continue;
+      if (held.length > 0 && held[0]?.playlist_id !== row.playlist_id) {
+        yield held;
+        held = [];
+      }
+      held.push(row);
+    }
+    if (rows.length < rowsAtOnce) break;
+    after = rows.at(-1) ?? null;
+  }
+  if (held.length > 0) yield held;
+}
+
+async function surveyRows(row: PlaylistRow, rows: SurveyRow[], isAtService: boolean): Promise<SurveyedRows> {
+  const uris = rows.map(({ uri }) => uri);
+  const gone = rows.flatMap(({ uri }, position) => (uri === null ? [position] : []));
+  const surveyed: SurveyedRows = {
+    row,
+    length: rows.length,
+    mark: "",
+    duplicates: { "same-id": [], "same-recording": [], "same-song": [] },
+    costs: { "same-id": noCost, "same-recording": noCost, "same-song": noCost },
+    gone,
+    rows: gone.length > 0 ? rows : [],
+  };
+  for (const rule of SameSong.options) {
+    const duplicates = findDuplicates(rows, rule);
+    surveyed.duplicates[rule] = duplicates.map((duplicate) => describe(rows, duplicate));
+    if (isAtService) surveyed.costs[rule] = costOf(uris, duplicates);
+    if (rows.length > rowsAtOnce) await nextTurn();
+  }
+  const hasFindings = gone.length > 0 || surveyed.duplicates["same-song"].length > 0;
+  return { ...surveyed, mark: hasFindings ? markOfRows(uris) : "" };
+}
+
+const noCost = { calls: 0, datedAnew: 0 };
+
+/**
+ * What taking rows out costs: the playlist is asked for what it is, songs are taken out with all of their copies, and the
+ * copies that stay are put back, which the service dates anew.
+ */
+function costOf(uris: readonly (string | null)[], duplicates: readonly Duplicate[]) {
+  if (duplicates.length === 0) return noCost;
+  const removal = planRemoval(uris, new Set(duplicates.map(({ position }) => position)));
+  const back = removal.putBack.map((run) => run.uris.length);
+  return {
+    calls: [removal.uris.length, ...back].reduce((sum, rows) => sum + Math.ceil(rows / rowsACall), 1),
+    datedAnew: back.reduce((sum, rows) => sum + rows, 0),
+  };
+}
+
+function describe(rows: readonly SurveyRow[], duplicate: Duplicate): DuplicateRow {
+  const row = rows[duplicate.position];
+  return {
+    ...duplicate,
+    song: shownOf(row),
+    staying: shownOf(rows[duplicate.stays]),
+    addedAt: row?.added_at ?? null,
+  };
+}
+
+function shownOf(row: SurveyRow | undefined): ShownSong {
+  return { uri: row?.uri ?? "", name: row?.name ?? "", artist: row?.artist ?? "" };
+}

@@ -1,0 +1,103 @@
+import type { SameSong } from "#contract/clean-up.ts";
+import type { AppContext } from "#server/features/context.ts";
+import {
+  readLibraryState,
+  readLibraryVersion,
+  readPlaylists,
+  type PlaylistRow,
+} from "#server/features/library/library.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
+import { readFilledByRule } from "../clean-up.db.ts";
+import { describeGone, type GoneRow } from "./describe-gone.ts";
+import { findUnsortedLikes } from "./unsorted-likes.ts";
+import { surveyPlaylists, type DuplicateRow, type SurveyedRows } from "./survey-playlists.ts";
+
+/** A playlist with something to clean up. */
+export interface SurveyedPlaylist {
+  row: PlaylistRow;
+  /** its rows when they were looked at */
+  length: number;
+  /** `markOfRows` of them */
+  mark: string;
+  duplicates: Record<SameSong, DuplicateRow[]>;
+  gone: GoneRow[];
+  /** what taking out all duplicates costs */
+  costs: Record<SameSong, { calls: number; datedAnew: number }>;
+}
+
+/** What one pass over a library found. */
+export interface Survey {
+  ownPlaylists: number;
+  /** in the order of the library */
+  playlists: SurveyedPlaylist[];
+  empty: PlaylistRow[];
+  emptyByRule: number;
+  /** ids of liked songs that are in none of them, newest first */
+  unsortedLikes: string[];
+  likedGone: number;
+  /** what is done is done at a music service */
+  isAtService: boolean;
+}
+
+/** What was found in libraries that were lately looked at, in this process. */
+export interface CleanUpMemory {
+  /** The library as it is now. */
+  get(person: Person): Promise<Survey>;
+  forget(userId: string): void;
+}
+
+const mostKept = 4;
+
+/** Keeps what a pass found while nothing of the library changes: a screen asks for it part by part. */
+export function createCleanUpMemory(ctx: Pick<AppContext, "database">): CleanUpMemory {
+  const kept = new Map<string, { version: string; survey: Promise<Survey> }>();
+  return {
+    get: async (person) => {
+      const { userId } = person;
+      const version = await readLibraryVersion(ctx.database, userId);
+      const known = kept.get(userId);
+      const entry = known?.version === version ? known : { version, survey: takeSurvey(ctx, person) };
+      kept.delete(userId);
+      kept.set(userId, entry);
+      for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+      entry.survey.catch(() => kept.get(userId) === entry && kept.delete(userId));
+      return entry.survey;
+    },
+    forget: (userId) => void kept.delete(userId),
+  };
+}
+
+async function takeSurvey(ctx: Pick<AppContext, "database">, person: Person): Promise<Survey> {
+  const { database } = ctx;
+  const { userId, provider } = person;
+  const filledByRule = await readFilledByRule(database, userId);
+  const own = (await readPlaylists(database, userId)).filter((row) => row.own && isRead(row));
+  const byHand = own.filter((row) => !filledByRule.has(row.playlist_id));
+  const empty = own.filter((row) => row.track_count + row.skipped_count === 0);
+  const isAtService = !isOnlyHere(provider);
+  const { found, placed } = await surveyPlaylists(database, person, { all: own, byHand, isAtService });
+  const described = await describeGone(database, person, found);
+  const { liked_gone: likedGone } = await readLibraryState(database, userId);
+  return {
+    ownPlaylists: own.length,
+    playlists: found.map((each) => ({
+      ...withoutRows(each),
+      gone: described.get(each.row.playlist_id) ?? [],
+    })),
+    empty: empty.filter((row) => !filledByRule.has(row.playlist_id)),
+    emptyByRule: empty.filter((row) => filledByRule.has(row.playlist_id)).length,
+    unsortedLikes: await findUnsortedLikes(database, userId, placed),
+    likedGone,
+    isAtService,
+  };
+}
+
+/** It was read to its end; `listed_total` is what the service said of it last. */
+function isRead({ readable, items_snapshot: snapshot, listed_total: listed, ...row }: PlaylistRow): boolean {
+  return readable && snapshot !== null && (listed === 0 || row.track_count + row.skipped_count > 0);
+}
+
+function withoutRows({ rows: _rows, gone: _gone, ...found }: SurveyedRows) {
+  return found;
+}

@@ -1,0 +1,66 @@
+import type { MergeRow } from "#server/features/library/library.ts";
+
+/** When two rows are the same: by id; also by recording (ISRC); also by title, first artist and length within 2 s. */
+export type DuplicatePolicy = "same-id" | "same-recording" | "same-song";
+
+/** What tells whether two rows are the same song. */
+export type ComparedSong = Pick<MergeRow, "uri" | "name" | "artist" | "isrc" | "duration_ms">;
+
+const sameLengthMs = 2_000;
+
+/** Songs that were met, each with something that was noted of it. */
+export interface MetSongs<Note> {
+  /** The song that is the same by the policy, and by what it is; undefined: none was met. */
+  find(song: ComparedSong): { note: Note; because: DuplicatePolicy } | undefined;
+  add(song: ComparedSong, note: Note): void;
+}
+
+/** No songs yet, to be told apart by a policy. Of several that are the same the one that was added first is found. */
+export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
+  const uris = new Map<string, { note: Note }>();
+  const recordings = new Map<string, { note: Note }>();
+  const lengths = new Map<string, { note: Note; durationMs: number }[]>();
+  return {
+    find: (song) => {
+      const byId = song.uri === null ? undefined : uris.get(song.uri);
+      if (byId) return { note: byId.note, because: "same-id" };
+      if (policy === "same-id") return undefined;
+      const byRecording = song.isrc === null ? undefined : recordings.get(song.isrc);
+      if (byRecording) return { note: byRecording.note, because: "same-recording" };
+      if (policy === "same-recording" || song.name === "") return undefined;
+      const alike = lengths.get(songKeyOf(song)) ?? [];
+      const byTitle = alike.find(({ durationMs }) => isSameLength(durationMs, song.duration_ms));
+      return byTitle && { note: byTitle.note, because: "same-song" };
+    },
+    add: (song, note) => {
+      if (song.uri !== null && !uris.has(song.uri)) uris.set(song.uri, { note });
+      if (song.isrc !== null && !recordings.has(song.isrc)) recordings.set(song.isrc, { note });
+      if (policy !== "same-song" || song.name === "") return;
+      const key = songKeyOf(song);
+      const alike = { note, durationMs: song.duration_ms };
+      const known = lengths.get(key);
+      if (known === undefined) lengths.set(key, [alike]);
+      else known.push(alike);
+    },
+  };
+}
+
+/** Whether durations in ms are of the same song. */
+export function isSameLength(a: number, b: number): boolean {
+  return Math.abs(a - b) <= sameLengthMs;
+}
+
+/** The same text for songs whose title and first artist differ in case, accents and spaces alone. */
+export function songKeyOf({ name, artist }: Pick<ComparedSong, "name" | "artist">): string {
+  return `${foldText(artist)}\n${foldText(name)}`;
+}
+
+/** Without case, accents and doubled spaces. */
+function foldText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,202 @@
+import { cleanup, within } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+import type { RouteOutput } from "#contract/api.ts";
+import type { CleanUpPlaylist } from "#contract/clean-up.ts";
+import type { Job } from "#contract/jobs.ts";
+import { renderScreen, screen } from "#testing/web/render-screen.tsx";
+import { Refusal } from "#testing/web/stub-api.ts";
+import { CleanUpPage } from "./clean-up-page.tsx";
+
+type Totals = RouteOutput<"GET /clean-up">;
+
+afterEach(cleanup);
+
+const totals: Totals = {
+  own_playlists: 7,
+  by_rule: { "same-id": 3, "same-recording": 3, "same-song": 9 },
+  duplicates: { mark: "d", rows: 3, playlists: 2, calls: 5, dated_anew: 1 },
+  gone: { mark: "g", rows: 2, playlists: 1, named: 1, replaceable: 1, calls: 2, liked_gone: 4 },
+  empty: { mark: "e", playlists: 1, by_rule: 1, calls: 2 },
+  likes: { mark: "l", songs: 120, items: [], calls: 3 },
+};
+
+const playlist = (id: string, more: Partial<CleanUpPlaylist> = {}): CleanUpPlaylist => ({
+  playlist_id: id,
+  name: `List ${id}`,
+  images: [],
+  before: 8,
+  after: 6,
+  rows: 2,
+  replaceable: 0,
+  calls: 3,
+  dated_anew: 1,
+  ...more,
+});
+const byPart: Record<string, CleanUpPlaylist[]> = {
+  duplicates: [playlist("a"), playlist("b", { rows: 1, before: 3, after: 2 })],
+  gone: [playlist("c", { rows: 2, before: 5, after: 6, replaceable: 1 })],
+  empty: [playlist("d", { rows: 0, before: 0, after: 0 })],
+};
+const pageOf = <T,>(items: T[] = []) => ({ items, total: items.length });
+
+async function open(found: Totals = totals) {
+  return renderScreen(<CleanUpPage />, {
+    answers: {
+      "GET /clean-up": found,
+      "GET /clean-up/playlists": ({ query }) => pageOf(byPart[query.get("part") ?? ""]),
+    },
+  });
+}
+
+const part = async (name: string) =>
+  within(
+    (await screen.findByRole("heading", { name: new RegExp(`^${name}`, "u") })).closest(
+      "section",
+    ) as HTMLElement,
+  );
+const chosen = () => within(screen.getByRole("region", { name: "What is chosen" }));
+
+const job = (more: Partial<Job>): Job => ({
+  job_id: "00000000-0000-4000-8000-0000000000aa",
+  kind: "clean-up",
+  state: "done",
+  progress: { done: 5, total: 5, removed: 3, replaced: 1, unfollowed: 1, added: 0, left: [] },
+  paused_until: null,
+  error: null,
+  created_at: 1,
+  finished_at: 2,
+  ...more,
+});
+
+describe("what a pass found", () => {
+  test("is told by part, and what is chosen in one sentence", async () => {
+    await open();
+    await (await part("Duplicates")).findByText("3 rows in 2 playlists.");
+    (await part("Duplicates")).getByText(/^1 row that stays is dated today/u);
+    (await part("Gone songs")).getByText("2 rows in 1 playlist; 1 of them can be replaced.");
+    (await part("Gone songs")).getByText(/^Of your liked songs 4 are gone as well/u);
+    (await part("Empty playlists")).getByText("1 empty playlist that a rule fills is left alone.");
+    (await part("Unsorted likes")).getByText("120 songs that you like, in no playlist of your own.");
+    expect(chosen().getByRole("status").textContent).toBe(
+      "This takes 3 rows out of 2 playlists, puts 1 song in the places of gone ones, and removes 1 playlist from your library.",
+    );
+  });
+
+  test("is tidy where there is nothing", async () => {
+    const none = { rows: 0, playlists: 0, calls: 0 };
+    await open({
+      own_playlists: 7,
+      by_rule: { "same-id": 0, "same-recording": 0, "same-song": 0 },
+      duplicates: { mark: "", ...none, dated_anew: 0 },
+      gone: { mark: "", ...none, named: 0, replaceable: 0, liked_gone: 0 },
+      empty: { mark: "", playlists: 0, by_rule: 0, calls: 0 },
+      likes: { mark: "", songs: 0, items: [], calls: 0 },
+    });
+    await screen.findByText("Your library is tidy");
+    expect(screen.queryByRole("button", { name: "Clean up…" })).toBeNull();
+  });
+
+  test("that cannot be read is said, with a way to try again", async () => {
+    const broken = new Refusal(500, { code: "internal", detail: "broken" });
+    const { user, server } = await renderScreen(<CleanUpPage />, {
+      answers: { "GET /clean-up": broken },
+    });
+    await screen.findByText("Your library could not be looked through.");
+    server.answer({
+      "GET /clean-up": totals,
+      "GET /clean-up/playlists": ({ query }) => pageOf(byPart[query.get("part") ?? ""]),
+    });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("3 rows in 2 playlists.");
+  });
+});
+
+describe("cleaning up", () => {
+  test("sends the parts that are chosen, and says what came of it", async () => {
+    const { user, server } = await open();
+    await user.click(await (await part("Empty playlists")).findByRole("button", { name: "None" }));
+    await user.click((await part("Gone songs")).getByRole("checkbox", { name: "Include Gone songs" }));
+    await user.click(
+      (await part("Unsorted likes")).getByRole("checkbox", { name: "Include Unsorted likes" }),
+    );
+    const sentence = "This takes 3 rows out of 2 playlists and puts 120 songs into “Unsorted likes”.";
+    expect(chosen().getByRole("status").textContent).toBe(sentence);
+    await user.click(chosen().getByRole("button", { name: "Clean up…" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    dialog.getByText(sentence);
+    dialog.getByText(/^That takes up to 8 calls of your music service\./u);
+    const left = [{ playlist_id: "a", name: "List a", reason: "changed-elsewhere" as const }];
+    const done = job({
+      progress: { done: 5, total: 5, removed: 2, replaced: 0, unfollowed: 0, added: 120, left },
+    });
+    server.answer({
+      "POST /clean-up": { operation_id: "9", job_id: done.job_id, status: "done", detail: null },
+      "GET /jobs/{id}": done,
+      "GET /jobs": { items: [] },
+    });
+    await user.click(dialog.getByRole("button", { name: "Clean up" }));
+    await dialog.findByText("Done: 2 duplicates taken out and 120 liked songs put into a playlist.");
+    dialog.getByText("List a: changed elsewhere meanwhile");
+    expect(server.requests.find(({ route }) => route === "POST /clean-up")?.body).toEqual({
+      duplicates: {
+        mark: "d",
+        rule: "same-id",
+        all: true,
+        except: [],
+        rows_left_out: [],
+      },
+      likes: { mark: "l", name: "Unsorted likes" },
+    });
+    server.answer({
+      "POST /operations/{id}/undo": {
+        operation_id: "10",
+        job_id: "j",
+        status: "done",
+        detail: null,
+        playlist_ids: [],
+      },
+    });
+    await user.click(dialog.getByRole("button", { name: "Undo" }));
+    await screen.findByText(/undone/iu);
+  });
+
+  test("can be stopped while it goes on, and waits where the service does", async () => {
+    const { user, server } = await open();
+    await user.click(await screen.findByRole("button", { name: "Clean up…" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const error = {
+      detail: "The music service has had enough calls for today.",
+      code: "provider-paused" as const,
+    };
+    const paused = job({ state: "paused", error, progress: { ...job({}).progress, done: 2 } });
+    const answered = Promise.withResolvers<RouteOutput<"POST /clean-up">>();
+    server.answer({ "POST /clean-up": () => answered.promise, "GET /jobs": { items: [paused] } });
+    await user.click(dialog.getByRole("button", { name: "Clean up" }));
+    await dialog.findByText("2 of 5 done");
+    dialog.getByText(`It waits: ${error.detail}`);
+    const stopped = job({
+      state: "cancelled",
+      progress: { ...job({}).progress, replaced: 0, unfollowed: 0 },
+    });
+    server.answer({ "DELETE /jobs/{id}": stopped, "GET /jobs/{id}": stopped });
+    await user.click(dialog.getByRole("button", { name: "Stop" }));
+    answered.resolve({ operation_id: "9", job_id: paused.job_id, status: "cancelled", detail: null });
+    await dialog.findByText("Done: 3 duplicates taken out.");
+    dialog.getByText(/^Stopped\./u);
+  });
+
+  test("of a library that has changed since is refused, and it is looked through again", async () => {
+    const { user, server } = await open();
+    await user.click(await screen.findByRole("button", { name: "Clean up…" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    server.answer({
+      "POST /clean-up": new Refusal(409, { code: "plan-changed", detail: "changed" }),
+      "GET /jobs": { items: [] },
+    });
+    await user.click(dialog.getByRole("button", { name: "Clean up" }));
+    await dialog.findByText("Your library has changed since it was looked through. Look at it again.");
+    server.answer({ "GET /clean-up": { ...totals, duplicates: { ...totals.duplicates, rows: 2 } } });
+    await user.click(dialog.getByRole("button", { name: "Look again" }));
+    await screen.findByText("2 rows in 2 playlists.");
+  });
+});

@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { HeartPulse, Sparkles } from "lucide-react";
+import { Suspense, useState } from "react";
+import { libraryKeys } from "#web/features/library/library.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
+import { cleanUpText } from "#web/platform/messages/en-clean-up.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { type Totals, totalsQuery } from "./clean-up.queries.ts";
+import { DuplicatesPart } from "./parts/duplicates-part.tsx";
+import { EmptyPart } from "./parts/empty-part.tsx";
+import { GonePart } from "./parts/gone-part.tsx";
+import { LikesPart } from "./parts/likes-part.tsx";
+import { callsOf, type Choices, describeChoices, useChoices, wishOf } from "./use-choices.ts";
+
+const CleanUpDialog = lazyPart(async () => (await import("./apply/clean-up-dialog.tsx")).CleanUpDialog);
+
+function Header({ totals }: { totals: Totals | undefined }) {
+  const count = totals?.own_playlists;
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
+      <div>
+        <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{cleanUpText("title")}</h1>
+        <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{cleanUpText("lead")}</p>
+        {count === undefined ? null : (
+          <p className="mt-1 text-weak">
+            {cleanUpText("lookedAt", { count, formatted: formatCount(count) })}
+          </p>
+        )}
+      </div>
+      <Link to="/library-health" className={buttonClasses("secondary")}>
+        <HeartPulse aria-hidden size={16} />
+        {cleanUpText("health")}
+      </Link>
+    </header>
+  );
+}
+
+interface ApplyBarProps {
+  choices: Choices;
+  totals: Totals;
+  onApply: () => void;
+}
+
+/** What is chosen in one sentence, always in sight, with the button that leads to it. */
+function ApplyBar({ choices, totals, onApply }: ApplyBarProps) {
+  const sentence = describeChoices(choices, totals);
+  return (
+    <section
+      aria-label={cleanUpText("bar.label")}
+      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-hairline bg-overlay px-4 py-3 shadow-float"
+    >
+      <output className="min-w-0 grow basis-64 text-normal">{sentence ?? cleanUpText("bar.nothing")}</output>
+      <Button variant="primary" disabled={sentence === null} onClick={onApply} className="max-md:w-full">
+        {cleanUpText("bar.apply")}
+      </Button>
+    </section>
+  );
+}
+
+function isTidy({ by_rule: byRule, gone, empty, likes }: Totals): boolean {
+  return byRule["same-song"] + gone.rows + empty.playlists + likes.songs === 0;
+}
+
+function Parts({ totals, state }: { totals: Totals; state: ReturnType<typeof useChoices> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { choices, choose, chooseLikes, chooseRule } = state;
+  const { rule, parts, likes } = choices;
+  const sentence = describeChoices(choices, totals);
+  // What was asked stays what the dialog speaks of when the parts are read again.
+  const [asked, setAsked] = useState({ sentence: "", calls: 0, wish: wishOf(choices, totals) });
+  const handleApply = () => {
+    setAsked({ sentence: sentence ?? "", calls: callsOf(choices, totals), wish: wishOf(choices, totals) });
+    setIsAsking(true);
+  };
+  const handleLookAgain = () => {
+    setIsAsking(false);
+    void queryClient.invalidateQueries({ queryKey: libraryKeys.cleanUp() });
+  };
+  return (
+    <>
+      {isTidy(totals) ? (
+        <EmptyState icon={Sparkles} title={cleanUpText("clearTitle")} body={cleanUpText("clearBody")} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <DuplicatesPart
+            totals={totals}
+            rule={rule}
+            choice={parts.duplicates}
+            onChoose={(choice) => choose("duplicates", choice)}
+            onChooseRule={chooseRule}
+          />
+          <GonePart
+            totals={totals}
+            rule={rule}
+            choice={parts.gone}
+            onChoose={(choice) => choose("gone", choice)}
+          />
+          <EmptyPart
+            totals={totals}
+            rule={rule}
+            choice={parts.empty}
+            onChoose={(choice) => choose("empty", choice)}
+          />
+          <LikesPart totals={totals} likes={likes} onChoose={chooseLikes} />
+          <ApplyBar choices={choices} totals={totals} onApply={handleApply} />
+        </div>
+      )}
+      {isAsking ? (
+        <Suspense>
+          <CleanUpDialog {...asked} onLookAgain={handleLookAgain} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** See the public file. */
+export function CleanUpPage() {
+  const state = useChoices();
+  const { data, error, refetch } = useQuery(totalsQuery(state.choices.rule));
+  return (
+    <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
+      <title>{t("app.pageTitle", { page: cleanUpText("title") })}</title>
+      <Header totals={data} />
+      {data !== undefined ? (
+        <Parts totals={data} state={state} />
+      ) : error === null ? (
+        <Loading label={cleanUpText("looking")} className="flex flex-col gap-4">
+          {["duplicates", "gone", "empty", "likes"].map((part) => (
+            <Skeleton key={part} className="h-28 w-full" />
+          ))}
+        </Loading>
+      ) : (
+        <ErrorState
+          title={cleanUpText("failed")}
+          advice={describeFailure(error).advice}
+          action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
+        />
+      )}
+    </div>
+  );
+}

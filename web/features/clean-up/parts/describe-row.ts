@@ -1,0 +1,47 @@
+import type { CleanUpPlaylist, CleanUpRow } from "#contract/clean-up.ts";
+import type { Part } from "#web/features/clean-up/clean-up.queries.ts";
+import { cleanUpText } from "#web/platform/messages/en-clean-up.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+
+interface Song {
+  name: string;
+  artist: string;
+}
+
+/** A song by its title and artist. */
+function songText({ name, artist }: Song): string {
+  return artist === "" ? name : cleanUpText("songBy", { song: name, artist });
+}
+
+/** What a row is. */
+export function nameOfRow({ song }: CleanUpRow): string {
+  return song === null ? cleanUpText("gone.unknown") : songText(song);
+}
+
+/** Why a row goes, or what takes its place. */
+export function reasonOfRow({ state, stays, replacement }: CleanUpRow): string {
+  if (stays !== null)
+    return cleanUpText(`duplicates.because.${stays.because}`, {
+      position: formatCount(stays.position + 1),
+      song: songText(stays),
+    });
+  if (state === "there-already")
+    return cleanUpText("goneSongs.there-already", {
+      song: replacement === null ? "" : songText(replacement),
+    });
+  if (replacement === null || state === "duplicate")
+    return cleanUpText(state === "unnamed" ? "goneSongs.unnamed" : "goneSongs.no-replacement");
+  const what = cleanUpText(`goneSongs.because.${replacement.because}`, { song: songText(replacement) });
+  return cleanUpText(replacement.is_own ? "goneSongs.fromLibrary" : "goneSongs.fromCatalogue", { what });
+}
+
+/** What is done to a playlist. */
+export function describePlaylist(part: Part, { rows, replaceable }: CleanUpPlaylist): string {
+  if (part === "empty") return cleanUpText("empty.playlist");
+  if (part === "duplicates")
+    return cleanUpText("duplicates.playlist", { count: rows, formatted: formatCount(rows) });
+  return cleanUpText("goneSongs.playlist", {
+    replaceable: formatCount(replaceable),
+    rows: cleanUpText("rows", { count: rows, formatted: formatCount(rows) }),
+  });
+}

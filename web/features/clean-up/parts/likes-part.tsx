@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import { Heart, Shapes } from "lucide-react";
+import { longestName } from "#web/features/library-mutations/library-mutations.ts";
+import { cleanUpText } from "#web/platform/messages/en-clean-up.ts";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { Totals } from "#web/features/clean-up/clean-up.queries.ts";
+import { type Choices, countText } from "#web/features/clean-up/use-choices.ts";
+import { PartCard } from "./part-card.tsx";
+
+interface LikesPartProps {
+  totals: Totals;
+  likes: Choices["likes"];
+  onChoose: (likes: Choices["likes"]) => void;
+}
+
+function NewestLikes({ songs }: { songs: Totals["likes"]["items"] }) {
+  return (
+    <ol
+      aria-label={cleanUpText("likes.newest")}
+      // The list scrolls by the arrow keys, which need it to have the focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+      tabIndex={0}
+      className="max-h-56 divide-y divide-hairline overflow-auto rounded-card border border-hairline"
+    >
+      {songs.map(({ id, name, artists }) => (
+        <li key={id} className="flex min-h-9 items-center gap-3 px-3 text-sm">
+          <span dir="auto" className="min-w-0 grow truncate text-left text-strong">
+            {name}
+          </span>
+          <span dir="auto" className="max-w-[45%] truncate text-weak">
+            {artists.map((artist) => artist.name).join(", ")}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Liked songs that are in no playlist of one's own. */
+export function LikesPart({ totals, likes, onChoose }: LikesPartProps) {
+  const { songs, items } = totals.likes;
+  return (
+    <PartCard
+      icon={Heart}
+      name={cleanUpText("likes.name")}
+      total={songs}
+      sentence={
+        songs === 0
+          ? cleanUpText("likes.none")
+          : cleanUpText("likes.sentence", { songs: countText("songs", songs) })
+      }
+      isOn={likes.isOn}
+      canChoose={songs > 0}
+      onChoose={(isOn) => onChoose({ ...likes, isOn })}
+    >
+      {songs === 0 ? null : (
+        <>
+          <p className="max-w-prose text-weak">{cleanUpText("likes.about")}</p>
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="min-w-60 grow">
+              <TextField
+                label={cleanUpText("likes.playlistName")}
+                hint={cleanUpText("likes.nameHint")}
+                value={likes.name}
+                maxLength={longestName}
+                dir="auto"
+                autoComplete="off"
+                onChange={(event) => onChoose({ isOn: true, name: event.target.value })}
+              />
+            </div>
+            <Link to="/library/tools" className={`${buttonClasses("secondary")} md:mb-7`}>
+              <Shapes aria-hidden size={18} />
+              {cleanUpText("likes.byGenre")}
+            </Link>
+          </div>
+          <NewestLikes songs={items} />
+        </>
+      )}
+    </PartCard>
+  );
+}

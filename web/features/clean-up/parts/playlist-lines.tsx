@@ -1,0 +1,224 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useMemo } from "react";
+import type { SameSong } from "#contract/clean-up.ts";
+import { playlistName } from "#web/features/library/library.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { cleanUpText } from "#web/platform/messages/en-clean-up.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useIsNarrow } from "#web/ui/use-media.ts";
+import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import type { Part } from "#web/features/clean-up/clean-up.queries.ts";
+import {
+  everything,
+  isPlaylistChosen,
+  isRowChosen,
+  nothing,
+  type PartChoice,
+  togglePlaylist,
+  toggleRow,
+} from "#web/features/clean-up/part-choice.ts";
+import { describePlaylist, nameOfRow, reasonOfRow } from "./describe-row.ts";
+import { type Line, useLines } from "./use-lines.ts";
+
+interface PlaylistLinesProps {
+  part: Part;
+  rule: SameSong;
+  /** accessible name of the table */
+  label: string;
+  choice: PartChoice;
+  onChoose: (choice: PartChoice) => void;
+}
+
+interface TickProps {
+  label: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onToggle: () => void;
+}
+
+function Tick({ label, isOn, isDisabled = false, onToggle }: TickProps) {
+  return (
+    <label className="-ml-2 grid min-h-9 w-9 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={onToggle}
+        className="size-4 accent-accent"
+      />
+    </label>
+  );
+}
+
+/** Two lines in the height of one row: what it is, and what becomes of it. */
+function TwoLines({ what, why }: { what: string; why: string }) {
+  return (
+    <span className="block min-w-0 grow leading-4">
+      <span dir="auto" title={what} className="block truncate text-sm text-strong">
+        {what}
+      </span>
+      <span dir="auto" title={why} className="block truncate text-xs text-weak">
+        {why}
+      </span>
+    </span>
+  );
+}
+
+type Lines = ReturnType<typeof useLines>;
+type Shown = Pick<PlaylistLinesProps, "part" | "choice" | "onChoose"> &
+  Pick<Lines, "toggleOpen" | "moreRows">;
+
+/** Whether anything can be done about a line. */
+function canDo(part: Part, line: Line): boolean {
+  if (line.kind === "more") return false;
+  if (line.kind === "row") return line.row.state === "duplicate" || line.row.state === "replace";
+  return part !== "gone" || line.playlist.replaceable > 0;
+}
+
+function TickOf({ line, part, choice, onChoose }: Omit<Shown, "toggleOpen" | "moreRows"> & { line: Line }) {
+  if (line.kind === "more" || !canDo(part, line)) return null;
+  const { playlist_id: id, name, rows, replaceable } = line.playlist;
+  const chosen = { id, rows: part === "gone" ? replaceable : rows };
+  if (line.kind === "playlist") {
+    return (
+      <Tick
+        label={cleanUpText("includePlaylist", { playlist: playlistName(name) })}
+        isOn={choice.isOn && isPlaylistChosen(choice, id)}
+        isDisabled={!choice.isOn}
+        onToggle={() => onChoose(togglePlaylist(choice, chosen))}
+      />
+    );
+  }
+  const { row } = line;
+  const position = formatCount(row.position + 1);
+  return (
+    <Tick
+      label={cleanUpText("includeRow", { position, song: nameOfRow(row) })}
+      isOn={choice.isOn && isRowChosen(choice, id, row.position)}
+      isDisabled={!choice.isOn || !isPlaylistChosen(choice, id)}
+      onToggle={() => onChoose(toggleRow(choice, chosen, row.position))}
+    />
+  );
+}
+
+function What({ line, part, toggleOpen, moreRows }: Omit<Shown, "choice" | "onChoose"> & { line: Line }) {
+  if (line.kind === "more")
+    return (
+      <Button variant="quiet" className="ml-8 min-h-8!" onClick={moreRows}>
+        {cleanUpText("more")}
+      </Button>
+    );
+  if (line.kind === "row")
+    return (
+      <span className="flex pl-10 max-md:pl-0">
+        <TwoLines what={nameOfRow(line.row)} why={reasonOfRow(line.row)} />
+      </span>
+    );
+  const { playlist_id: id, name } = line.playlist;
+  return (
+    <span className="flex items-center gap-1 max-md:-ml-2">
+      {part === "empty" ? null : (
+        <IconButton
+          size="small"
+          label={cleanUpText("showRows", { playlist: playlistName(name) })}
+          aria-expanded={line.isOpen}
+          icon={line.isOpen ? ChevronDown : ChevronRight}
+          onClick={() => toggleOpen(id)}
+        />
+      )}
+      <Link to="/playlist/$id" params={{ id }} className="flex min-w-0 grow hover:underline">
+        <TwoLines what={playlistName(name)} why={describePlaylist(part, line.playlist)} />
+      </Link>
+    </span>
+  );
+}
+
+function changeText(line: Line): string {
+  if (line.kind === "more") return "";
+  if (line.kind === "row") return cleanUpText("row", { position: formatCount(line.row.position + 1) });
+  const { before, after } = line.playlist;
+  return before === after
+    ? formatCount(before)
+    : cleanUpText("change", { before: formatCount(before), after: formatCount(after) });
+}
+
+function columnsOf(shown: Shown, isNarrow: boolean): TableColumn<Line>[] {
+  return [
+    {
+      id: "choose",
+      header: cleanUpText(isNarrow ? "column.chooseShort" : "column.choose"),
+      width: isNarrow ? "2.75rem" : "4.5rem",
+      cell: (line) => (
+        <TickOf line={line} part={shown.part} choice={shown.choice} onChoose={shown.onChoose} />
+      ),
+    },
+    {
+      id: "what",
+      header: cleanUpText("column.what"),
+      width: "minmax(0, 1fr)",
+      cell: (line) => (
+        <What line={line} part={shown.part} toggleOpen={shown.toggleOpen} moreRows={shown.moreRows} />
+      ),
+    },
+    {
+      id: "change",
+      header: cleanUpText("column.change"),
+      width: isNarrow ? "6.25rem" : "8rem",
+      isNumber: true,
+      cell: (line) => <span className="text-sm">{changeText(line)}</span>,
+    },
+  ];
+}
+
+function AllOrNone({ isOn, onChoose }: { isOn: boolean; onChoose: (choice: PartChoice) => void }) {
+  return (
+    <div className="mb-1 flex gap-1">
+      <Button variant="quiet" disabled={!isOn} onClick={() => onChoose(everything)}>
+        {cleanUpText("all")}
+      </Button>
+      <Button variant="quiet" disabled={!isOn} onClick={() => onChoose(nothing)}>
+        {cleanUpText("none")}
+      </Button>
+    </div>
+  );
+}
+
+/** The playlists of a part, each with its rows behind it, to be chosen or left out. */
+export function PlaylistLines({ part, rule, label, choice, onChoose }: PlaylistLinesProps) {
+  const isNarrow = useIsNarrow();
+  const { lines, total, error, isLoading, retry, needMore, toggleOpen, moreRows } = useLines(part, rule);
+  const columns = useMemo(
+    () => columnsOf({ part, choice, onChoose, toggleOpen, moreRows }, isNarrow),
+    [part, choice, onChoose, toggleOpen, moreRows, isNarrow],
+  );
+  if (error !== null)
+    return (
+      <ErrorState
+        size="panel"
+        title={cleanUpText("notLoaded")}
+        advice={describeFailure(error).advice}
+        action={<Button onClick={retry}>{t("app.tryAgain")}</Button>}
+      />
+    );
+  if (isLoading) return <Skeleton className="h-44 w-full" />;
+  return (
+    <div>
+      {lines.some((line) => canDo(part, line)) ? <AllOrNone isOn={choice.isOn} onChoose={onChoose} /> : null}
+      <VirtualTable
+        label={label}
+        columns={columns}
+        rows={lines}
+        keyOf={({ key }) => key}
+        boxClass="max-h-[26rem]"
+        total={total}
+        onNeedMore={needMore}
+      />
+    </div>
+  );
+}
