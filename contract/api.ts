@@ -98,6 +98,7 @@ const endpoints = [
   smartPlaylists.dropSmartPlaylist,
   smartPlaylists.refreshSmartPlaylist,
   operations.listOperations,
+  operations.listOperationChanges,
   operations.undoOperation,
   playlistVersions.listGonePlaylists,
   playlistVersions.listVersions,

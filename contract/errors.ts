@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PlanChanges } from "./plan-changes.ts";
 
 /**
  * Every code that an answer of Gatefold may carry, with its HTTP status (decisions, section 3).
@@ -57,5 +58,8 @@ export const Failure = z.object({
     .describe("bad-request: what is wrong with which field, by its path"),
   retry_at: z.number().int().optional().describe("provider-paused: epoch seconds of the end of the pause"),
   conflicts: z.array(Conflict).optional().describe("conflict of an undoing: both sides of each playlist"),
+  plan_changes: PlanChanges.optional().describe(
+    "plan-changed: what is otherwise in the plan of today, if it can be told",
+  ),
 });
 export type Failure = z.infer<typeof Failure>;

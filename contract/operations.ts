@@ -1,9 +1,29 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
-import { EpochSeconds, queryInteger, Offset } from "./values.ts";
+import { EpochSeconds, Id, queryInteger, Offset } from "./values.ts";
 
 /** How long an operation can be undone, in days (decisions, 8.11). */
 export const undoneWithinDays = 30;
+
+/** What people ask for. */
+const operationKinds = [
+  "create",
+  "rename",
+  "add",
+  "remove",
+  "reorder",
+  "follow",
+  "unfollow",
+  "like",
+  "unlike",
+  "apply",
+  "merge",
+  "restore",
+  "smart",
+  "refresh",
+  "clean-up",
+  "undo",
+] as const;
 
 /** What an operation did to one playlist, or to the liked songs. */
 const OperationTarget = z.object({
@@ -21,24 +41,8 @@ const OperationTarget = z.object({
  */
 export const Operation = z.object({
   operation_id: z.string(),
-  kind: z.enum([
-    "create",
-    "rename",
-    "add",
-    "remove",
-    "reorder",
-    "follow",
-    "unfollow",
-    "like",
-    "unlike",
-    "apply",
-    "merge",
-    "restore",
-    "smart",
-    "refresh",
-    "clean-up",
-    "undo",
-  ]),
+  kind: z.enum(operationKinds),
+  by: z.enum(["you", "rule"]).describe("rule: what a smart playlist selects was brought up to date"),
   state: z.enum(["running", "done", "partial", "undone"]),
   created_at: EpochSeconds,
   undo_until: EpochSeconds,
@@ -50,16 +54,50 @@ export const Operation = z.object({
 });
 export type Operation = z.infer<typeof Operation>;
 
+const page = z.object({ limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset });
 const OperationId = z.object({ id: z.string().regex(/^\d{1,15}$/u, "is not an id") });
 
-/** Newest first. */
+/** Newest first; of one kind, or of one playlist alone where that is asked for. */
 export const listOperations = endpoint({
   method: "GET",
   path: "/operations",
   summary: "What the person did to playlists and likes",
   access: "own",
-  query: z.object({ limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset }),
+  query: page.extend({
+    kind: z.enum(operationKinds).optional(),
+    playlist_id: Id.optional().describe("`liked` for the liked songs"),
+  }),
   output: z.object({ items: z.array(Operation), total: z.number().int() }),
+});
+
+/**
+ * A change of an operation: of a song, or of a playlist as a whole. `from` and `to` are positions (0-based) before and after
+ * the write that it belongs to; null where they are not known, and of liked songs.
+ */
+const OperationChange = z.object({
+  playlist_id: z.string().nullable().describe("null: the liked songs"),
+  playlist_name: z.string().nullable(),
+  change: z.enum(["created", "renamed", "described", "followed", "unfollowed", "added", "removed", "moved"]),
+  uri: z.string().nullable().describe("null: the service no longer has it, or it is no song"),
+  name: z.string().nullable().describe("of the song; null where it is not known"),
+  artist: z.string().nullable(),
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+  before: z.string().nullable().describe("renamed, described: what it said before"),
+  after: z.string().nullable(),
+});
+export type OperationChange = z.infer<typeof OperationChange>;
+
+/** What an operation did, song by song: playlist by playlist, in the order in which it was done. */
+export const listOperationChanges = endpoint({
+  method: "GET",
+  path: "/operations/{id}/changes",
+  summary: "What an operation did, song by song",
+  access: "own",
+  params: OperationId,
+  query: page,
+  output: z.object({ items: z.array(OperationChange), total: z.number().int() }),
+  errors: ["not-found"],
 });
 
 /**

@@ -24,6 +24,10 @@ export const PlaylistVersion = z.object({
   ),
   added: z.number().int().nullable(),
   removed: z.number().int().nullable(),
+  by: z
+    .enum(["here", "elsewhere"])
+    .nullable()
+    .describe("who made it this: Gatefold, or somebody elsewhere; null where that is not known"),
 });
 export type PlaylistVersion = z.infer<typeof PlaylistVersion>;
 

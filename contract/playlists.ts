@@ -299,9 +299,10 @@ export const AppliedGroup = z.object({
  * Makes the playlists of a plan (`POST /classification/dry-run`): private ones named `Genre: {Display}`, each with the
  * songs that `tracks_by_genre` gives it; what is there already is not added again, so that a plan may be applied twice.
  * It is a job: the answer comes when it ends, or after 20 s, and `status` says which; `GET /jobs/{job_id}` tells of it
- * meanwhile. `plan-changed` for a hash that is unknown, a week old, or of a plan with another threshold; `bad-request`
- * for songs that are not in the library and genres that there are not; songs may stand under other genres than the plan
- * gave them. A genre with more songs than a playlist holds goes on in `Genre: {Display} (2)` and so on. `conflict` while
+ * meanwhile. `plan-changed` for a hash that is unknown, a week old, or of a plan with another threshold, and, with
+ * `plan_changes`, for a plan of a library that has changed since: songs came or went, or go elsewhere. `bad-request`
+ * for songs that are not in the plan, which it names, and genres that there are not; songs may stand under other genres
+ * than the plan gave them. A genre with more songs than a playlist holds goes on in `Genre: {Display} (2)` and so on. `conflict` while
  * another plan is being applied.
  */
 export const applyPlan = endpoint({

@@ -84,6 +84,17 @@ test("playlists are made and merged on their screen; the history undoes one, and
   const undoMerge = page.getByRole("button", { name: "Undo back to: Merged into “Merged Playlist”" });
   await undoMerge.waitFor();
   await expectNoViolations(page);
+  await page.getByRole("button", { name: "What it did: Merged into “Merged Playlist”" }).click();
+  const told = page.getByRole("dialog", { name: "Merged into “Merged Playlist”" });
+  await told.getByText("Playlist made").waitFor();
+  await told.getByText(/^Came at 1 · /u).waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Playlists made" });
+  await undoMerge.waitFor({ state: "detached" });
+  expect(new URL(page.url()).search).toBe("?kind=create");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "All kinds" });
+  await undoMerge.waitFor();
   await page.getByRole("button", { name: "Undo: Made “Brand new”" }).click();
   await page.getByText("Undid a change of “Brand new”").waitFor();
   expect(await names()).not.toContain("Brand new");

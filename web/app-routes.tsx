@@ -18,6 +18,7 @@ import { EntryPage } from "#web/features/collection/collection.tsx";
 import { HomePage } from "#web/features/home/home.tsx";
 import { NeverPlayPage } from "#web/features/player/player.tsx";
 import {
+  historyFilterOf,
   OperationsPage,
   PlaylistPage,
   PlaylistsPage,
@@ -193,7 +194,8 @@ const smartPlaylists = createRoute({
 const operations = createRoute({
   getParentRoute: () => signedIn,
   path: "/history",
-  component: OperationsPage,
+  validateSearch: historyFilterOf,
+  component: () => <OperationsPage filter={operations.useSearch()} />,
 });
 
 const album = createRoute({

@@ -64,6 +64,7 @@ export {
 } from "#server/features/library/reads/present-library.ts";
 export { readLikedAmong } from "#server/features/library/edits/cached-likes.db.ts";
 export {
+  readEpisodeNames,
   readGonePlaylists,
   readVersionItems,
   readVersions,

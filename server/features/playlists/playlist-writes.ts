@@ -6,6 +6,7 @@ import {
   readKnownTracks,
   readPlacedUris,
   rearrangeCachedPlaylist,
+  type EditablePlaylist,
 } from "#server/features/library/library.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
@@ -15,15 +16,18 @@ import { readTrack } from "#server/provider-client/api/provider-library.ts";
 import { readAddition } from "#server/provider-client/api/provider-player.ts";
 import { changeItems } from "#server/provider-client/api/provider-writes.ts";
 import type { Operation } from "./journal/journal.ts";
+import { readAgain } from "./journal/read-again.ts";
 import { additionAt } from "./journal/rows-change.ts";
 import {
   callerOf,
   isCacheCurrent,
   learnAfter,
+  requireChanged,
   requireOwnSongs,
   requireWritable,
   settleWrite,
   snapshotOf,
+  type WritablePlaylist,
   type WriteCtx,
 } from "./written-playlist.ts";
 
@@ -65,7 +69,8 @@ async function writeInTurn(
   const { playlistId, uris, position } = readAddition(write);
   const isAlone = isOnlyHere(person.provider);
   if (isAlone) await requireOwnSongs(ctx, person, uris);
-  const start = position ?? (await readLength(ctx, userId, playlistId));
+  const cached = await readEditablePlaylist(ctx.database, userId, playlistId);
+  const start = position ?? lengthOf(cached);
   const added: string[] = [];
   let answer: ProviderAnswer = { status: 200, body: null };
   let trackCount: number | null = null;
@@ -76,6 +81,7 @@ async function writeInTurn(
       uris,
       position,
       onPart: (part, told) => {
+        requireChanged(told, cached?.items_snapshot ?? null);
         added.push(...part);
         answer = told;
       },
@@ -93,8 +99,7 @@ async function writeInTurn(
 }
 
 /** Rows of the cached copy; null where it does not know them all. */
-async function readLength(ctx: WriteCtx, userId: string, playlistId: string): Promise<number | null> {
-  const playlist = await readEditablePlaylist(ctx.database, userId, playlistId);
+function lengthOf(playlist: EditablePlaylist | null): number | null {
   if (playlist === null || playlist.items_snapshot === null) return null;
   return playlist.track_count + playlist.skipped_count;
 }
@@ -165,6 +170,11 @@ interface Addition {
   playlistId: string;
   uris: readonly string[];
   skipPresent?: boolean;
+  /**
+   * How it is known that the cached copy is the provider's: it was just made; it is looked at first, and read again where
+   * it is not; or, left out, it is asked for where reading it again would cost more.
+   */
+  copy?: "just-made" | "looked-at";
 }
 
 async function addInTurn(
@@ -174,7 +184,7 @@ async function addInTurn(
   operation: Operation,
 ): Promise<{ added: number; skipped: number; trackCount: number | null }> {
   const { playlistId } = addition;
-  const playlist = await requireWritable(ctx, session, playlistId);
+  const { playlist, isCurrent: isKnownCurrent } = await openCopy(ctx, session, addition);
   const { userId, provider } = session;
   await requireOwnSongs(ctx, session, addition.uris);
   const at = { userId, provider, playlistId, revision: playlist.revision };
@@ -184,7 +194,7 @@ async function addInTurn(
   const wanted = uris.filter((uri) => !there.has(uri));
   const skipped = addition.uris.length - wanted.length;
   if (wanted.length === 0) return { added: 0, skipped, trackCount: playlist.track_count };
-  const isCurrent = await isCacheCurrent(ctx, session, playlist, { always: false });
+  const isCurrent = isKnownCurrent || (await isCacheCurrent(ctx, session, playlist, { always: false }));
   const write = {
     method: "POST" as const,
     path: `playlists/${encodeURIComponent(playlistId)}/items`,
@@ -193,4 +203,17 @@ async function addInTurn(
   const { answer, trackCount } = await writeInTurn(ctx, session, write, operation);
   if (isCurrent === true && trackCount !== null) await learnAfter(ctx, session, playlist, snapshotOf(answer));
   return { added: wanted.length, skipped, trackCount };
+}
+
+/** The playlist, and whether its cached copy is known to be the provider's. */
+async function openCopy(
+  ctx: WriteCtx,
+  person: Person,
+  { playlistId, copy }: Addition,
+): Promise<{ playlist: WritablePlaylist; isCurrent: boolean }> {
+  const playlist = await requireWritable(ctx, person, playlistId);
+  if (copy !== "looked-at") return { playlist, isCurrent: copy === "just-made" };
+  if (await isCacheCurrent(ctx, person, playlist, { always: true })) return { playlist, isCurrent: true };
+  await readAgain(ctx, person, playlistId);
+  return { playlist: await requireWritable(ctx, person, playlistId), isCurrent: true };
 }

@@ -3,7 +3,7 @@ import * as mergeContract from "#contract/playlist-merge.ts";
 import * as orderContract from "#contract/playlist-order.ts";
 import * as contract from "#contract/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readGenresOf } from "#server/features/classification/classification.ts";
+import { readGenresOf, type GenreLibraries } from "#server/features/classification/classification.ts";
 import {
   findTrackIds,
   presentPlaylist,
@@ -27,7 +27,8 @@ import { addToPlaylist } from "./playlist-writes.ts";
 import { versionRoutes } from "./versions/versions.routes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
 
-export type PlaylistsCtx = Pick<AppContext, "jobs" | "publicUrl"> & WriteCtx;
+export type PlaylistsCtx = Pick<AppContext, "jobs" | "publicUrl"> &
+  WriteCtx & { genreLibraries: GenreLibraries };
 
 /** Rows of the first reading of a stream: what a screen shows at once. Then they come in larger ones. */
 const firstRows = 50;

@@ -5,7 +5,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { countsOf, type KeptRow, type Part } from "./journal/changes.ts";
 import type { Operation } from "./journal/journal.ts";
-import { insertPart } from "./journal/operations.db.ts";
+import { insertPart } from "./journal/operation-parts.db.ts";
 import { applyStep } from "./journal/plan-rewrite.ts";
 import { readAgain, readKeptRows } from "./journal/read-again.ts";
 import { requireRewrite, rewritePlaylist, statesBetween } from "./journal/rewrite-playlist.ts";

@@ -103,6 +103,17 @@ export function snapshotOf(answer: ProviderAnswer): string | null {
   return textOf(objectOf(answer.body)?.["snapshot_id"]);
 }
 
+/**
+ * Throws `provider-error` when the provider says that it changed a playlist, but did nothing: the version mark is another
+ * one after every change.
+ * @param before the version mark that the playlist had before, where it is known
+ */
+export function requireChanged(answer: ProviderAnswer, before: string | null): void {
+  const after = snapshotOf(answer);
+  if (after !== null && after === before)
+    throw new AppError("provider-error", "The music service says that it changed the playlist, but did not.");
+}
+
 /** A write that the provider has carried out, and what it belongs to. */
 interface SettledWrite {
   person: Person;

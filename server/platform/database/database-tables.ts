@@ -3,6 +3,7 @@ import type { GenreTables } from "./genre-tables.ts";
 import type { HistoryTables } from "./history-tables.ts";
 import type { OperationTables } from "./operation-tables.ts";
 import type { PlaybackStatesTable } from "./player-tables.ts";
+import type { PlaylistVersionTables } from "./playlist-version-tables.ts";
 import type { QueueTables } from "./queue-tables.ts";
 import type { SmartPlaylistTables } from "./smart-playlist-tables.ts";
 import type { SocialTables } from "./social-tables.ts";
@@ -20,6 +21,7 @@ export interface DatabaseTables
     GenreTables,
     HistoryTables,
     OperationTables,
+    PlaylistVersionTables,
     SmartPlaylistTables,
     SocialTables,
     StatsTables {
@@ -41,8 +43,6 @@ export interface DatabaseTables
   library_tracks: { user_id: string; track_id: string };
   library_state: LibraryStateTable;
   library_scans: LibraryScansTable;
-  playlist_versions: PlaylistVersionsTable;
-  playlist_contents: PlaylistContentsTable;
   provider_pauses: { provider: string; paused_until: Date; reason: string };
   provider_calls: { provider: string; hour: Date; priority: CallPriority; calls: number };
   provider_turns: ProviderTurnsTable;
@@ -241,26 +241,6 @@ interface LibraryPlaylistItemsTable {
   track_id: string | null;
   added_at: Date | null;
   episode: Json<EpisodeColumn | null>;
-}
-
-interface PlaylistVersionsTable {
-  user_id: string;
-  version: GeneratedAlways<number>;
-  playlist_id: string;
-  name: string;
-  description: string | null;
-  own: boolean;
-  total: number;
-  content_hash: string;
-  replaced_at: Generated<Date>;
-}
-
-interface PlaylistContentsTable {
-  user_id: string;
-  content_hash: string;
-  items: (string | null)[];
-  added_at: (number | null)[];
-  episodes: Json<Record<string, string> | null>;
 }
 
 /** What is kept of an episode in a playlist. */

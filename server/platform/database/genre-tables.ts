@@ -60,6 +60,8 @@ export interface GenreTables {
     hash: string;
     threshold: number;
     tracks_by_genre: ColumnType<Record<string, string[]>, string, string>;
+    options: ColumnType<unknown, string | null, string | null>;
+    left_over: ColumnType<string[] | null, string | null, string | null>;
     made_at: Date;
   };
   ai_keys: { user_id: string; api_key: Buffer; changed_at: Date };

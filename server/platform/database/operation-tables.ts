@@ -55,6 +55,7 @@ interface OperationPartsTable {
   added: number;
   removed: number;
   snapshot_id: string | null;
+  last_version: number | null;
   undone_by: number | null;
   created_at: Date;
 }

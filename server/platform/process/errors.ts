@@ -1,4 +1,13 @@
+import type { PlanChanges } from "#contract/plan-changes.ts";
 import { errorStatuses, type Conflict, type ErrorCode, type Failure } from "#contract/errors.ts";
+
+/** What some codes tell beside their sentence. */
+interface Particulars {
+  fields?: Record<string, string>;
+  retry_at?: number;
+  conflicts?: Conflict[];
+  plan_changes?: PlanChanges;
+}
 
 /**
  * A failure that a person may see: a stable code and a sentence. Everything else that is thrown is a bug,
@@ -6,20 +15,14 @@ import { errorStatuses, type Conflict, type ErrorCode, type Failure } from "#con
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly extra: { fields?: Record<string, string>; retry_at?: number; conflicts?: Conflict[] };
+  readonly extra: Particulars;
   /** Seconds for the Retry-After header of 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    extra: {
-      fields?: Record<string, string>;
-      retry_at?: number;
-      conflicts?: Conflict[];
-      retryAfterSeconds?: number;
-      cause?: unknown;
-    } = {},
+    extra: Particulars & { retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     super(detail, { cause: extra.cause });
     this.code = code;

@@ -64,3 +64,10 @@ export function playlistRowsQuery(id: string) {
     gcTime: 5 * 60_000,
   });
 }
+
+/** Playlists that left the library. */
+export const gonePlaylistsQuery = queryOptions({
+  queryKey: [...libraryKeys.playlists, "gone"],
+  queryFn: ({ signal }) => call("GET /playlists/gone", { signal }),
+  staleTime: 0,
+});

@@ -5,6 +5,8 @@ export const PlaylistsPage = lazy(async () => ({
   default: (await import("./manage/playlists-page.tsx")).PlaylistsPage,
 }));
 
+export { filterOf as historyFilterOf } from "./operations/operation-filter.ts";
+
 /** What was changed, each to be undone: `/history`. */
 export const OperationsPage = lazy(async () => ({
   default: (await import("./operations/operations-page.tsx")).OperationsPage,

@@ -1,4 +1,5 @@
 import type { Conflict, Failure } from "#contract/errors.ts";
+import type { PlanChanges } from "#contract/plan-changes.ts";
 
 /** An answer of the server that says no: its sentence for people, its stable code, its status. */
 export class ApiFailure extends Error {
@@ -9,6 +10,8 @@ export class ApiFailure extends Error {
   readonly retryAt: number | null;
   /** of an undoing: what is not as it was left */
   readonly conflicts: readonly Conflict[];
+  /** of applying a plan: how the plan of today differs from it; null where that is not known */
+  readonly planChanges: PlanChanges | null;
 
   constructor(status: number, failure: Failure) {
     super(failure.detail);
@@ -16,6 +19,7 @@ export class ApiFailure extends Error {
     this.code = failure.code;
     this.retryAt = failure.retry_at ?? null;
     this.conflicts = failure.conflicts ?? [];
+    this.planChanges = failure.plan_changes ?? null;
   }
 }
 

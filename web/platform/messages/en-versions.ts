@@ -11,6 +11,7 @@ export const versionsText = textsOf({
   beside: "Compare with",
   now: "Now",
   until: "Until {{when}}",
+  elsewhere: "changed elsewhere",
   counts: "Since then {{added}} came, {{removed}} went, {{moved}} moved",
   onlyChanges: "Only what differs",
   same: "They hold the same songs in the same order.",

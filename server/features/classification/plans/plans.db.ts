@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import type { PlanOptions } from "#contract/plan-changes.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
@@ -8,9 +9,13 @@ export interface StoredPlan {
   threshold: number;
   tracks_by_genre: Record<string, string[]>;
   made_at: Date;
+  /** null: made before these were kept */
+  options: PlanOptions | null;
+  /** ids of the songs that no playlist is proposed for; null like `options` */
+  left_over: string[] | null;
 }
 
-const columns = ["hash", "threshold", "tracks_by_genre", "made_at"] as const;
+const columns = ["hash", "threshold", "tracks_by_genre", "made_at", "left_over", "options"] as const;
 
 /** Stores a plan over an earlier one of the same hash, and keeps the newest `limit` of the person. */
 export async function writePlan(
@@ -19,7 +24,13 @@ export async function writePlan(
   { plan, limit }: { plan: StoredPlan; limit: number },
 ): Promise<void> {
   const { hash, threshold, made_at: madeAt } = plan;
-  const row = { threshold, tracks_by_genre: JSON.stringify(plan.tracks_by_genre), made_at: madeAt };
+  const row = {
+    threshold,
+    tracks_by_genre: JSON.stringify(plan.tracks_by_genre),
+    made_at: madeAt,
+    options: JSON.stringify(plan.options),
+    left_over: JSON.stringify(plan.left_over),
+  };
   await trx
     .insertInto("genre_plans")
     .values({ user_id: userId, hash, ...row })
@@ -39,23 +50,24 @@ export async function readPlan(
   database: Database,
   { userId, hash, after }: { userId: string; hash: string; after: Date },
 ): Promise<StoredPlan | undefined> {
-  return database
+  const row = await database
     .selectFrom("genre_plans")
     .select(columns)
     .where("user_id", "=", userId)
     .where("hash", "=", hash)
     .where("made_at", ">", after)
     .executeTakeFirst();
+  return row && { ...row, options: row.options as PlanOptions | null };
 }
 
 /** A person's newest plan that was made after a moment; undefined when there is none. */
 export async function readNewestPlan(
   database: Database,
   { userId, after }: { userId: string; after: Date },
-): Promise<StoredPlan | undefined> {
+): Promise<Pick<StoredPlan, "hash" | "threshold" | "tracks_by_genre" | "made_at"> | undefined> {
   return database
     .selectFrom("genre_plans")
-    .select(columns)
+    .select(["hash", "threshold", "tracks_by_genre", "made_at"])
     .where("user_id", "=", userId)
     .where("made_at", ">", after)
     .orderBy("made_at", "desc")

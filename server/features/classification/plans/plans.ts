@@ -1,10 +1,12 @@
 import type * as z from "zod";
 import type { dryRun, latestPlan } from "#contract/classification.ts";
+import type { PlanOptions } from "#contract/plan-changes.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
+import { readTracksById } from "#server/features/library/library.ts";
 import { artistNames } from "../corrections/correct-genre.ts";
-import { groupTracks, type GenreGroup } from "../grouping/group-tracks.ts";
+import { groupTracks, type GenreGroup, type Grouping } from "../grouping/group-tracks.ts";
 import { planHash } from "../grouping/plan-hash.ts";
 import type { GenreLibraries, GenreLibrary, Whose } from "../library-genres/genre-library.ts";
 import { readPlaylistTrackIds } from "../library-genres/library-tracks.db.ts";
@@ -12,6 +14,7 @@ import { displayGenre, mainGenreOf } from "../taxonomy/taxonomy.ts";
 import { artistLookupJob, hasUnasked } from "#server/features/classification/lookups/artist-lookup.jobs.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { askAiForLibrary, type AiCtx } from "../ai/ask-ai.ts";
+import { comparePlans, homesOf, type PlanDifference } from "./compare-plans.ts";
 import { readNewestPlan, readPlan, writePlan, type StoredPlan } from "./plans.db.ts";
 
 /** What plans work with. */
@@ -23,6 +26,8 @@ type Group = Plan["groups"][number];
 
 const lookUpWithinMs = 10_000;
 const keptPlans = 10;
+/** songs of each kind that a refusal names */
+const mostTold = 50;
 const keptMs = 7 * 24 * 3_600_000;
 
 /** The name of the playlist that a genre's songs go into (decisions, 7.13). */
@@ -42,26 +47,41 @@ export async function makePlan(
     ? await askAiForLibrary(ctx, whose, await ctx.genreLibraries.get(whose), signal)
     : null;
   const library = await ctx.genreLibraries.get(whose);
-  const isIn = await scopeOf(ctx, whose, options);
-  const places = library.tracks.flatMap((track, place) => (isIn(track) ? [place] : []));
-  const verdicts = places.flatMap((place) => library.classification.verdicts[place] ?? []);
-  const { groups, leftOver } = groupTracks(verdicts, {
-    threshold: options.threshold,
-    groupSimilar: options.group_similar,
-  });
-  const { threshold, include_liked, include_playlists, use_ai, group_similar } = options;
-  const hash = planHash(
-    { threshold, include_liked, include_playlists, use_ai, group_similar },
-    verdicts.map(({ id }) => id),
-  );
+  const sorted = await sortLibrary(ctx, whose, { library, options });
+  const { hash, groups, leftOver, places } = sorted;
+  const { threshold } = options;
   const plan: StoredPlan = {
     hash,
     threshold,
     tracks_by_genre: Object.fromEntries(groups.map(({ genre, trackIds }) => [genre, trackIds])),
     made_at: new Date(ctx.now()),
+    options: planOptionsOf(options),
+    left_over: leftOver,
   };
   await transaction(ctx.database, (trx) => writePlan(trx, whose.userId, { plan, limit: keptPlans }));
   return { ...presentPlan(library, places, groups), hash, threshold, left_over: leftOver.length, ai };
+}
+
+function planOptionsOf(options: PlanOptions): PlanOptions {
+  const { threshold, include_liked, include_playlists, use_ai, group_similar } = options;
+  return { threshold, include_liked, include_playlists, use_ai, group_similar };
+}
+
+/** A library sorted by genre as it is now; `places` are those of its songs that the options take. */
+async function sortLibrary(
+  ctx: PlansCtx,
+  whose: Whose,
+  { library, options }: { library: GenreLibrary; options: PlanOptions },
+): Promise<Grouping & { hash: string; places: number[] }> {
+  const isIn = await scopeOf(ctx, whose, options);
+  const places = library.tracks.flatMap((track, place) => (isIn(track) ? [place] : []));
+  const verdicts = places.flatMap((place) => library.classification.verdicts[place] ?? []);
+  const { threshold, group_similar: groupSimilar } = options;
+  const hash = planHash(
+    planOptionsOf(options),
+    verdicts.map(({ id }) => id),
+  );
+  return { ...groupTracks(verdicts, { threshold, groupSimilar }), hash, places };
 }
 
 /** Asks the music service for artists that it was not asked for yet; what takes longer goes on in the background. */
@@ -74,7 +94,7 @@ async function lookUpArtists(ctx: PlansCtx, whose: Whose, signal: AbortSignal): 
 async function scopeOf(
   { database }: PlansCtx,
   { userId }: Whose,
-  { include_liked: withLiked, include_playlists: withPlaylists }: Options,
+  { include_liked: withLiked, include_playlists: withPlaylists }: PlanOptions,
 ): Promise<(track: { id: string; is_liked: boolean }) => boolean> {
   if (withLiked && withPlaylists) return () => true;
   if (!withPlaylists) return ({ is_liked: isLiked }) => withLiked && isLiked;
@@ -145,13 +165,57 @@ export async function readSuggestion(
   return plan?.tracks_by_genre[genre] ?? null;
 }
 
-/** A person's plan by its hash. Throws AppError `plan-changed` when it is unknown, too old, or of another threshold. */
+/**
+ * A person's plan by its hash, if it is the plan of today. Throws AppError `plan-changed` when it is unknown, too old or of
+ * another threshold, and, with `plan_changes`, when the library has changed since.
+ * @returns the songs that it sorts
+ */
 export async function requirePlan(
-  ctx: Pick<AppContext, "database" | "now">,
-  { userId, hash, threshold }: { userId: string; hash: string; threshold: number },
-): Promise<StoredPlan> {
+  ctx: PlansCtx,
+  whose: Whose,
+  { hash, threshold }: { hash: string; threshold: number },
+): Promise<Set<string>> {
+  const { userId } = whose;
   const plan = await readPlan(ctx.database, { userId, hash, after: new Date(ctx.now() - keptMs) });
-  if (plan === undefined || plan.threshold !== threshold)
+  if (plan === undefined || plan.options === null || plan.threshold !== threshold)
     throw new AppError("plan-changed", "This plan is not there any more; please preview it again.");
-  return plan;
+  const { options } = plan;
+  const library = await ctx.genreLibraries.get(whose);
+  const { groups, leftOver } = await sortLibrary(ctx, whose, { library, options });
+  const before = homesOf(Object.entries(plan.tracks_by_genre), plan.left_over ?? []);
+  const now = homesOf(
+    groups.map(({ genre, trackIds }) => [genre, trackIds]),
+    leftOver,
+  );
+  const changed = comparePlans(before, now);
+  if (changed !== null) throw await refusePlan(ctx, whose, { options, changed });
+  return new Set(now.keys());
+}
+
+/** One failure that names what is otherwise by now. */
+async function refusePlan(
+  { database }: PlansCtx,
+  { provider }: Whose,
+  { options, changed }: { options: PlanOptions; changed: PlanDifference },
+): Promise<AppError> {
+  const { added, gone, moved, groups } = changed;
+  const told = [added, gone, moved].flatMap((songs) => songs.slice(0, mostTold).map(({ id }) => id));
+  const tracks = await readTracksById(database, provider, told);
+  const songsOf = <Move extends { id: string }>(songs: readonly Move[]) => ({
+    total: songs.length,
+    items: songs.slice(0, mostTold).map(({ id, ...move }) => {
+      const track = tracks.get(id);
+      const artist = track === undefined ? "" : artistNames(track);
+      return { track_id: id, name: track?.name ?? "", artist, ...move };
+    }),
+  });
+  return new AppError("plan-changed", "Your library has changed since this plan was made.", {
+    plan_changes: {
+      options,
+      added: songsOf(added),
+      gone: songsOf(gone),
+      moved: songsOf(moved),
+      groups: groups.map((group) => ({ ...group, playlist_name: playlistNameOf(group.genre) })),
+    },
+  });
 }

@@ -79,7 +79,7 @@ export async function appendToCachedPlaylist(
       .forUpdate()
       .executeTakeFirst();
     if (!playlist) return null;
-    await keepVersions(trx, userId, [playlistId]);
+    await keepVersions(trx, userId, { playlistIds: [playlistId], by: "here" });
     await storeCatalogue(trx, provider, appended.unknown);
     const { rows } = await sql<{ next: number }>`
       select coalesce(max(position) + 1, 0)::int as next from library_playlist_items

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
-import { keepVersions } from "#server/features/library/stored/playlist-versions.db.ts";
+import { keepVersions, type Changer } from "#server/features/library/stored/playlist-versions.db.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { ProviderPlaylist } from "#server/provider-client/api/provider-objects.ts";
 
@@ -23,13 +23,13 @@ export async function insertCachedPlaylist(
   `.execute(database);
 }
 
-/** Shows another name, and another description where one is given. */
+/** Shows another name, and another description where one is given. @param by who gave it */
 export async function renameCachedPlaylist(
   database: Database,
-  at: { userId: string; playlistId: string; name: string; description?: string | null },
+  at: { userId: string; playlistId: string; name: string; description?: string | null; by?: Changer },
 ): Promise<void> {
   await transaction(database, async (trx) => {
-    await keepVersions(trx, at.userId, [at.playlistId]);
+    await keepVersions(trx, at.userId, { playlistIds: [at.playlistId], by: at.by ?? "here" });
     await trx
       .updateTable("library_playlists")
       .set({ name: at.name, ...(at.description === undefined ? {} : { description: at.description }) })

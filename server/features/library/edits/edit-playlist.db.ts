@@ -101,7 +101,7 @@ export async function rearrangeCachedPlaylist(
   return transaction(database, async (trx) => {
     const next = await freeRevision(trx, userId, playlistId);
     if (next === null || next.shown !== revision) return null;
-    await keepVersions(trx, userId, [playlistId]);
+    await keepVersions(trx, userId, { playlistIds: [playlistId], by: "here" });
     const old = order.map((row) => (typeof row === "number" ? row : null));
     const added = order.map((row) => (typeof row === "string" ? row : null));
     await sql`
@@ -128,7 +128,7 @@ export async function dropCachedPlaylist(
   { userId, playlistId }: { userId: string; playlistId: string },
 ): Promise<void> {
   await transaction(database, async (trx) => {
-    await keepVersions(trx, userId, [playlistId]);
+    await keepVersions(trx, userId, { playlistIds: [playlistId], by: "here" });
     await trx
       .deleteFrom("library_playlist_items")
       .where("user_id", "=", userId)
@@ -212,7 +212,8 @@ export async function replaceCachedPlaylist(
   return transaction(database, async (trx) => {
     const next = await freeRevision(trx, userId, playlist.id);
     if (next === null) return false;
-    await keepVersions(trx, userId, [playlist.id]);
+    // It may be what a write of ours could not show: the journal tells.
+    await keepVersions(trx, userId, { playlistIds: [playlist.id], by: null });
     for (let from = 0; from < items.length; from += rowsAtOnce) {
       const part = items.slice(from, from + rowsAtOnce);
       const tracks = part.flatMap((item) => (item.kind === "track" ? [item.track] : []));

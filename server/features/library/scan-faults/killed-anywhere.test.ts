@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { databaseSettings } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { apiOf, untilScanIs, type Api } from "#testing/http-client.ts";
+import { drawShares, killSeed } from "#testing/kill-points.ts";
 import { cachedLibrary, providerClient, providerTruth } from "#testing/provider-truth.ts";
 import { signInAs } from "#testing/sign-in.ts";
 import {
@@ -23,9 +23,7 @@ const long = { rows: 1_700, pages: 34 };
 /** liked songs beside it; a scan writes 1,000 rows at once (scan-writer.ts) */
 const liked = 60;
 
-/** Each commit is killed at points of its own; KILL_SEED=… kills at those of another. */
-const seed = Number(process.env["KILL_SEED"] ?? seedOfCommit());
-const shares = drawShares(seed);
+const shares = drawShares(points);
 
 /** Hours by which the provider and the servers that are started are ahead of the real clock. */
 let hoursAhead = 0;
@@ -50,29 +48,6 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.end("SIGKILL")));
   await outer.close();
 });
-
-/** 0 in a copy without its history. */
-function seedOfCommit(): number {
-  try {
-    const commit = execFileSync("git", ["rev-parse", "--short=6", "HEAD"], {
-      cwd: import.meta.dirname,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return Number.parseInt(commit, 16);
-  } catch {
-    return 0;
-  }
-}
-
-/** One number in each part of 0..1, so that no part is left out. */
-function drawShares(from: number): number[] {
-  let state = from;
-  return Array.from({ length: points }, (_, index) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (index + state / 2 ** 32) / points;
-  });
-}
 
 interface Home {
   folder: string;
@@ -122,7 +97,7 @@ async function untilHalfWritten(api: Api): Promise<number> {
   return rows;
 }
 
-describe(`killed at points drawn from KILL_SEED=${seed}`, () => {
+describe(`killed at points drawn from KILL_SEED=${killSeed}`, () => {
   let home: Home;
   let server: SpawnedServer;
   let callsOfAll = 0;

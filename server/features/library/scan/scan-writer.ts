@@ -213,7 +213,7 @@ async function settlePlaylists(
       growth += inserted - removed;
     }
   }
-  await keepVersions(trx, options.scan.user_id, replaced);
+  await keepVersions(trx, options.scan.user_id, { playlistIds: replaced, by: "elsewhere" });
   await showContents(trx, options.scan.user_id, [...contents.values()]);
   for (const page of pages) {
     if (page.kind === "items" && page.isLast && page.shownRevision > 0) {

@@ -120,7 +120,8 @@ export async function upsertPlaylists(
 ): Promise<void> {
   if (rows.length === 0) return;
   const heads = rows.map(({ id, name, description }) => ({ id, name, description }));
-  await keepVersions(trx, scan.userId, await findRenamed(trx, scan.userId, heads));
+  const renamed = await findRenamed(trx, scan.userId, heads);
+  await keepVersions(trx, scan.userId, { playlistIds: renamed, by: "elsewhere" });
   const values = rows.map((row) => ({
     playlist_id: row.id,
     position: row.position,
@@ -164,7 +165,7 @@ export async function sweepPlaylists(trx: Trx, userId: string, scanId: number): 
     .execute();
   if (unseen.length === 0) return 0;
   const unseenIds = unseen.map(({ playlist_id: id }) => id);
-  await keepVersions(trx, userId, unseenIds);
+  await keepVersions(trx, userId, { playlistIds: unseenIds, by: "elsewhere" });
   const gone = await trx
     .deleteFrom("library_playlists")
     .where("user_id", "=", userId)

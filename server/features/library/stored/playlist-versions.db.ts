@@ -7,12 +7,20 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 type Trx = Transaction<DatabaseTables>;
 type Reader = Database | Trx;
 
+/** Who changes a playlist: a write of Gatefold, or somebody elsewhere, as a scan saw. */
+export type Changer = "here" | "elsewhere";
+
 /**
  * Keeps what playlists show before something else takes its place; called in the transaction that changes them. A
  * playlist that was never read to its end has nothing to keep, and what the newest version holds already is not kept
  * twice. Dates of rows alone make no other version: the service tells them later than a write is shown.
+ * @param by who changes them; null where that is told apart
  */
-export async function keepVersions(trx: Trx, userId: string, playlistIds: readonly string[]): Promise<void> {
+export async function keepVersions(
+  trx: Trx,
+  userId: string,
+  { playlistIds, by }: { playlistIds: readonly string[]; by: Changer | null },
+): Promise<void> {
   if (playlistIds.length === 0) return;
   const ids = arrayLiteral(playlistIds.toSorted());
   await sql`
@@ -22,12 +30,12 @@ export async function keepVersions(trx: Trx, userId: string, playlistIds: readon
       where user_id = ${userId} and playlist_id = any(${ids}::text[]) order by playlist_id, version desc
     ),
     same as (
-      select shown.playlist_id, newest.version from shown join newest on newest.playlist_id = shown.playlist_id
+      select shown.playlist_id, newest.version, shown.snapshot_id from shown join newest on newest.playlist_id = shown.playlist_id
         and newest.content_hash = shown.content_hash and newest.name = shown.name
         and newest.description is not distinct from shown.description
     ),
     prolonged as (
-      update playlist_versions kept set replaced_at = now() from same
+      update playlist_versions kept set replaced_at = now(), replaced_by = ${by}::text, snapshot_id = same.snapshot_id from same
       where kept.user_id = ${userId} and kept.playlist_id = same.playlist_id and kept.version = same.version
     ),
     contents as (
@@ -35,8 +43,9 @@ export async function keepVersions(trx: Trx, userId: string, playlistIds: readon
       select distinct on (content_hash) ${userId}, content_hash, items, added_at, episodes from shown
       where playlist_id not in (select playlist_id from same) on conflict do nothing
     )
-    insert into playlist_versions (user_id, playlist_id, name, description, own, total, content_hash)
-    select ${userId}, playlist_id, name, description, own, cardinality(items), content_hash from shown
+    insert into playlist_versions (user_id, playlist_id, name, description, own, total, content_hash, replaced_by, snapshot_id)
+    select ${userId}, playlist_id, name, description, own, cardinality(items), content_hash, ${by}::text, snapshot_id
+    from shown
     where playlist_id not in (select playlist_id from same)
   `.execute(trx);
   await dropOldVersions(trx, userId, ids);
@@ -45,7 +54,8 @@ export async function keepVersions(trx: Trx, userId: string, playlistIds: readon
 /** What playlists show, where it is complete. @param ids of the playlists, as an array literal */
 function shownContents(userId: string, ids: string) {
   return sql`
-    select playlist.playlist_id, playlist.name, playlist.description, playlist.own, content.*,
+    select playlist.playlist_id, playlist.name, playlist.description, playlist.own, playlist.items_snapshot as snapshot_id,
+      content.*,
       md5(playlist.playlist_id || content.items::text) as content_hash
     from library_playlists playlist
     cross join lateral (
@@ -106,6 +116,10 @@ export interface VersionRow {
   total: number;
   /** null: it is the present state */
   replaced_at: Date | null;
+  /** who made of it what came next; null where that is not known */
+  replaced_by: Changer | null;
+  /** the provider's version mark of it, where it is known */
+  snapshot_id: string | null;
 }
 
 /** States of a playlist, the newest first; the present one where the library has it and it was read to its end. */
@@ -119,10 +133,11 @@ export async function readVersions(
       select *, row_number() over (order by version desc) as age from playlist_versions
       where user_id = ${userId} and playlist_id = ${playlistId}
     )
-    select null::bigint as version, name, description, own, cardinality(items) as total, null::timestamptz as replaced_at
+    select null::bigint as version, name, description, own, cardinality(items) as total, null::timestamptz as replaced_at,
+      null::text as replaced_by, snapshot_id
     from shown
     union all
-    select version, name, description, own, total, replaced_at from kept
+    select version, name, description, own, total, replaced_at, replaced_by, snapshot_id from kept
     where age > 1 or not exists (select 1 from shown where shown.content_hash = kept.content_hash
       and shown.name = kept.name and shown.description is not distinct from kept.description)
     order by version desc nulls first
@@ -159,6 +174,24 @@ export async function readVersionItems(
     order by item.place
   `.execute(database);
   return rows;
+}
+
+/** What episodes and other rows that are no tracks are called, by address, in playlists and in versions of them. */
+export async function readEpisodeNames(
+  database: Reader,
+  userId: string,
+  uris: readonly string[],
+): Promise<Map<string, string>> {
+  if (uris.length === 0) return new Map();
+  const wanted = arrayLiteral(uris);
+  const { rows } = await sql<{ uri: string; name: string }>`
+    select kept.key as uri, kept.value as name from playlist_contents content, jsonb_each_text(content.episodes) kept
+    where content.user_id = ${userId} and content.episodes is not null and kept.key = any(${wanted}::text[])
+    union
+    select item.episode->>'uri', item.episode->>'name' from library_playlist_items item
+    where item.user_id = ${userId} and item.episode->>'uri' = any(${wanted}::text[])
+  `.execute(database);
+  return new Map(rows.map(({ uri, name }) => [uri, name]));
 }
 
 /** A playlist that left the library, as it was last. */

@@ -5,6 +5,7 @@ import { readLibraryTracks } from "#server/features/library/library.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { finishOperationOf, operationOfJob } from "../journal/journal.ts";
+import { workThroughFailures } from "../journal/pause-after-failure.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import {
   fillPlaylists,
@@ -26,6 +27,8 @@ interface ApplyInput {
 interface ApplyCheckpoint {
   done: Applied[];
   begun: BegunFilling | null;
+  /** how often in a row the service failed */
+  failures: number;
 }
 
 /** Progress of an application, with what came of it so far. */
@@ -35,32 +38,40 @@ export interface ApplyProgress extends JobProgress {
 
 type ApplyJob = PersonJob<ApplyInput, ApplyCheckpoint, ApplyProgress>;
 
-/** Makes the playlists of a plan, or adds to them what is missing. */
+/** Makes the playlists of a plan, or adds to them what is missing. A service that fails is asked again soon. */
 export const applyPlanJob = defineJob({
   name: "apply-plan",
   progress: { done: 0, total: null, playlists: [] },
   run: async (ctx: WriteCtx, job: ApplyJob) => {
-    const { groups, provider } = job.input;
-    const done = [...(job.checkpoint?.done ?? [])];
-    const total = countSongs(groups);
-    const operation = await operationOfJob(ctx, "apply", job);
-    const common = { person: { userId: job.userId, provider }, operation, signal: job.signal };
-    await recoverFilling(ctx, common, job.checkpoint?.begun ?? null);
-    for (const group of groups.slice(done.length)) {
-      const songs = countSongs(groups.slice(0, done.length));
-      const filling: Filling = {
-        ...common,
-        noteBegun: (begun) => job.save({ done: [...done], begun }),
-        report: (filled) =>
-          job.report({ done: songs + filled.added, total, playlists: [...done, appliedOf(group, filled)] }),
-      };
-      done.push(appliedOf(group, await applyGroup(ctx, filling, group)));
-      await job.save({ done, begun: null });
-      job.report({ done: countSongs(groups.slice(0, done.length)), total, playlists: done });
-    }
-    await finishOperationOf(ctx, job.userId, operation);
+    const state = { ...(job.checkpoint ?? { done: [], begun: null, failures: 0 }) };
+    const save = (saved: typeof state) => job.save(saved);
+    await workThroughFailures(ctx, { state, save }, () => applyAll(ctx, job, state));
   },
 });
+
+async function applyAll(ctx: WriteCtx, job: ApplyJob, state: ApplyCheckpoint): Promise<void> {
+  const { groups, provider } = job.input;
+  const total = countSongs(groups);
+  const operation = await operationOfJob(ctx, "apply", job);
+  const common = { person: { userId: job.userId, provider }, operation, signal: job.signal };
+  await recoverFilling(ctx, common, state.begun);
+  for (const group of groups.slice(state.done.length)) {
+    const songs = countSongs(groups.slice(0, state.done.length));
+    const filling: Filling = {
+      ...common,
+      noteBegun: (begun) => job.save(Object.assign(state, { begun })),
+      report: (filled) => {
+        state.failures = 0;
+        const playlists = [...state.done, appliedOf(group, filled)];
+        job.report({ done: songs + filled.added, total, playlists });
+      },
+    };
+    const applied = appliedOf(group, await applyGroup(ctx, filling, group));
+    await job.save(Object.assign(state, { done: [...state.done, applied], begun: null, failures: 0 }));
+    job.report({ done: countSongs(groups.slice(0, state.done.length)), total, playlists: state.done });
+  }
+  await finishOperationOf(ctx, job.userId, operation);
+}
 
 function countSongs(groups: ApplyInput["groups"]): number {
   return groups.reduce((sum, { trackIds }) => sum + trackIds.length, 0);

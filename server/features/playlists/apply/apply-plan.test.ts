@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs } from "#testing/http-client.ts";
+import { untilScanIs, type Shown } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 10, liked: 30, playlists: [4] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 10, liked: 30, playlists: [4, 60] }) });
 });
 afterEach(() => app.provider.setFaults(""));
 afterAll(() => app.close());
@@ -100,7 +100,6 @@ test("plans that are unknown, of another threshold or of somebody else are refus
     expect((await person.post("/playlists/apply", wrong)).body.code).toBe("plan-changed");
   for (const wrong of [
     { ...body, tracks_by_genre: { "no such genre": [] } },
-    { ...body, tracks_by_genre: { ska: ["nothing"] } },
     { ...body, tracks_by_genre: [] },
     { dry_run_hash: body.dry_run_hash },
   ])
@@ -110,6 +109,71 @@ test("plans that are unknown, of another threshold or of somebody else are refus
   expect((await other.post("/playlists/apply", body)).body.code).toBe("plan-changed");
   expect((await app.api(null).post("/playlists/apply", body)).status).toBe(401);
   expect(await madePlaylists(person)).toEqual([]);
+});
+
+test("songs that are not in the plan are refused by their ids, also where the library has them", async () => {
+  const { person, body } = await planned();
+  const long = `playlist-${person.account.split("-")[1]}-1`;
+  const { items } = (await person.get(`/playlists/${long}/tracks?offset=40`)).body;
+  const liked = new Set(Object.values(body.tracks_by_genre).flat());
+  const other = items.map(({ track }: Shown) => track.id).find((id: string) => !liked.has(id));
+  const tracks = { ...body.tracks_by_genre, ska: [...(body.tracks_by_genre["ska"] ?? []), other, "nothing"] };
+  const answer = await person.post("/playlists/apply", { ...body, tracks_by_genre: tracks });
+  const sentence = `These songs are not in the plan: ${other}, nothing.`;
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: "bad-request", detail: sentence, fields: { tracks_by_genre: sentence } },
+  });
+  // Under another genre than the plan's they may stand.
+  const swapped = { ska: body.tracks_by_genre["soul"], soul: body.tracks_by_genre["ska"] };
+  expect((await person.post("/playlists/apply", { ...body, tracks_by_genre: swapped })).status).toBe(200);
+});
+
+test("a plan of a library that has changed is refused with what is otherwise; the plan of today is applied", async () => {
+  const { person, body } = await planned();
+  const [first = "", second = ""] = body.tracks_by_genre["ska"] ?? [];
+  await person.send("DELETE", `/player/v1/me/library?uris=spotify:track:${first}`);
+  await person.sendJson("PUT", "/player/v1/me/library", {
+    uris: ["spotify:track:track3", "spotify:track:track90"],
+  });
+  await person.post("/classification/override", { track_id: second, genre: "soul" });
+  const { status, body: refused } = await person.post("/playlists/apply", body);
+  expect([status, refused.code]).toEqual([409, "plan-changed"]);
+  const { options, added, gone, moved, groups } = refused.plan_changes;
+  expect(options).toEqual({
+    threshold: 5,
+    include_liked: true,
+    include_playlists: false,
+    use_ai: false,
+    group_similar: true,
+  });
+  const ids = (songs: Shown) => songs.items.map(({ track_id: id, from, to }: Shown) => [id, from, to]);
+  expect([added.total, gone.total, moved.total]).toEqual([1, 1, 1]);
+  expect(added.items).toMatchObject([{ track_id: "track90", name: "Song 90 🎵" }]);
+  expect(ids(gone)).toEqual([[first, "ska", undefined]]);
+  expect(ids(moved)).toEqual([[second, "ska", "soul"]]);
+  expect(groups.map(({ genre, before, now }: Shown) => [genre, before, now])).toEqual([
+    ["soul", 15, 16],
+    ["ska", 15, 13],
+  ]);
+  expect(await madePlaylists(person)).toEqual([]);
+  const today = (await person.post("/classification/dry-run", options)).body;
+  const songs = Object.fromEntries(
+    Object.entries<Shown[]>(today.filtered_by_genre).map(([genre, rows]) => [
+      genre,
+      rows.map(({ track_id: id }) => id),
+    ]),
+  );
+  const again = await person.post("/playlists/apply", {
+    dry_run_hash: today.hash,
+    threshold: today.threshold,
+    tracks_by_genre: songs,
+  });
+  expect(again.body.status, again.text).toBe("done");
+  expect(byName(await madePlaylists(person)).map(([name, held]) => [name, held.length])).toEqual([
+    ["Genre: Ska", 13],
+    ["Genre: Soul", 16],
+  ]);
 });
 
 test("who has not agreed to playlists being written is asked first", async () => {

@@ -1,8 +1,7 @@
 import type * as z from "zod";
 import type { applyPlan as contract } from "#contract/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { isGenre, requirePlan } from "#server/features/classification/classification.ts";
-import { readLibraryTracks } from "#server/features/library/library.ts";
+import { isGenre, requirePlan, type GenreLibraries } from "#server/features/classification/classification.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
@@ -10,16 +9,18 @@ import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
 import { applyPlanJob, type ApplyProgress } from "./apply-plan.jobs.ts";
 
-type ApplyCtx = Pick<AppContext, "database" | "jobs" | "now">;
+type ApplyCtx = Pick<AppContext, "database" | "jobs" | "now"> & { genreLibraries: GenreLibraries };
 type Wanted = z.output<(typeof contract)["body"]>;
 type Answer = z.output<(typeof contract)["output"]>;
 type Ended = Pick<Answer, "status" | "detail" | "playlists">;
 
 const answerWithinMs = 20_000;
+/** ids that a refusal names */
+const mostNamed = 20;
 
 /**
- * Applies a plan as a job, and answers when it ends, or after 20 s. Throws AppError `plan-changed`, and `bad-request` for
- * genres that there are not and songs that are not in the library.
+ * Applies a plan as a job, and answers when it ends, or after 20 s. Throws AppError as `requirePlan`, and `bad-request`
+ * for genres that there are not and songs that are not in the plan.
  */
 export async function applyPlan(
   ctx: ApplyCtx,
@@ -28,9 +29,9 @@ export async function applyPlan(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { userId, provider } = person;
-  await requirePlan(ctx, { userId, hash: wanted.dry_run_hash, threshold: wanted.threshold });
   const groups = Object.entries(wanted.tracks_by_genre).map(([genre, trackIds]) => ({ genre, trackIds }));
-  await requireKnown(ctx, person, groups);
+  const asked = { hash: wanted.dry_run_hash, threshold: wanted.threshold };
+  requireSubset(groups, await requirePlan(ctx, person, asked));
   const { jobId, isNew } = await ctx.jobs.start(applyPlanJob, { userId, input: { provider, groups } });
   if (!isNew) throw new AppError("conflict", "A plan is being applied; please wait until it is done.");
   const total = groups.reduce((sum, { trackIds }) => sum + trackIds.length, 0);
@@ -44,16 +45,17 @@ export async function applyPlan(
   };
 }
 
-async function requireKnown(
-  ctx: ApplyCtx,
-  person: Person,
+function requireSubset(
   groups: readonly { genre: string; trackIds: string[] }[],
-): Promise<void> {
+  planned: ReadonlySet<string>,
+): void {
   const unknown = groups.find(({ genre }) => !isGenre(genre));
   if (unknown) throw refused(`There is no genre “${unknown.genre}”.`);
-  const ids = new Set(groups.flatMap(({ trackIds }) => trackIds));
-  const known = await readLibraryTracks(ctx.database, person, [...ids]);
-  if (known.length < ids.size) throw refused("Some of these songs are not in your library.");
+  const others = [...new Set(groups.flatMap(({ trackIds }) => trackIds))].filter((id) => !planned.has(id));
+  if (others.length === 0) return;
+  const named = others.slice(0, mostNamed).join(", ");
+  const more = others.length > mostNamed ? ` and ${others.length - mostNamed} more` : "";
+  throw refused(`These songs are not in the plan: ${named}${more}.`);
 }
 
 function refused(sentence: string): AppError {

@@ -80,12 +80,9 @@ async function place(
   for (let from = 0; from < uris.length; from += songsAtOnce) {
     signal.throwIfAborted();
     const part = uris.slice(from, from + songsAtOnce);
-    const { added } = await addToPlaylist(
-      ctx,
-      person,
-      { playlistId, uris: part, skipPresent: true },
-      operation,
-    );
+    const copy = knownId === null && from === 0 ? ("just-made" as const) : ("looked-at" as const);
+    const addition = { playlistId, uris: part, skipPresent: true, copy };
+    const { added } = await addToPlaylist(ctx, person, addition, operation);
     filled.added += added;
     report(filled);
   }
@@ -145,7 +142,8 @@ export async function findMade(
   if (isOnlyHere(person.provider))
     return known.find((row) => row.own && row.name === name)?.playlist_id ?? null;
   const { items } = await readPlaylistsPage(ctx.providers.client(person.provider), callerOf(person), 0);
-  const made = items.find((item) => item.name === name && !except.includes(item.id));
+  const others = new Set([...except, ...known.filter((row) => !row.own).map((row) => row.playlist_id)]);
+  const made = items.find((item) => item.name === name && !others.has(item.id));
   if (made === undefined) return null;
   if (!known.some((row) => row.playlist_id === made.id)) {
     await insertCachedPlaylist(ctx.database, userId, made);

@@ -3,6 +3,8 @@ import {
   findTrackIds,
   readEditablePlaylist,
   readTracksById,
+  readVersionItems,
+  readVersions,
   renameCachedPlaylist,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -11,8 +13,9 @@ import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts"
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
 import { callerOf, requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
 import type { KeptRow } from "./changes.ts";
-import { readLastSnapshot, readLaterParts, type StoredPart } from "./operations.db.ts";
-import { readAgain, readKeptRows } from "./read-again.ts";
+import { readLaterChanges, type LaterChange } from "./later-changes.ts";
+import { readLastSnapshot, type StoredPart } from "./operation-parts.db.ts";
+import { keptRowsOf, readAgain, readKeptRows } from "./read-again.ts";
 import { withoutChange } from "./rows-change.ts";
 import type { UndoUnit } from "./undo-units.ts";
 
@@ -29,6 +32,8 @@ export interface CheckedPlaylist {
   playlist: WritablePlaylist;
   rows: KeptRow[];
   to: Uri[] | null;
+  /** somebody else gave it another name meanwhile, which stays */
+  keepsName: boolean;
 }
 
 /** Why something cannot be undone. */
@@ -56,11 +61,12 @@ export async function checkPlaylist(
   const known = await readEditablePlaylist(ctx.database, person.userId, playlistId);
   if (known === null) {
     if (unit.kind === "unfollow") return null;
-    throw await conflictOf(ctx, person, { unit, reason: "gone", expected: [], present: null });
+    const expected = await readLastRows(ctx, person, playlistId);
+    throw await conflictOf(ctx, person, { unit, reason: "gone", expected, present: null });
   }
   // Whatever came by following is somebody else's, and changes as they like.
   if (unit.kind === "unfollow" && !known.own)
-    return { playlist: { ...known, id: playlistId }, rows: [], to: null };
+    return { playlist: { ...known, id: playlistId }, rows: [], to: null, keepsName: true };
   const before = await requireWritable(ctx, person, playlistId, { onlyOwn: unit.kind === "unfollow" });
   return compare(ctx, person, { unit, rule, before });
 }
@@ -70,25 +76,48 @@ async function compare(
   ctx: WriteCtx,
   person: Person,
   { unit, rule, before }: { unit: PlaylistUnit; rule: UndoRule; before: WritablePlaylist },
-): Promise<CheckedPlaylist> {
-  const { userId } = person;
+): Promise<CheckedPlaylist | null> {
   const { playlistId } = unit;
   const expected = await readKeptRows(ctx, person, { playlistId, ...before });
   const playlist = await readCurrent(ctx, person, { unit, before, expected });
-  const later = await readLaterParts(ctx.database, { userId, playlistId, partId: unit.lastPartId });
+  if (playlist === null) return null;
+  const later = await readLaterChanges(ctx, person, { playlistId, part: lastPartOf(unit) });
   const rows = playlist === before ? expected : await readKeptRows(ctx, person, { playlistId, ...playlist });
-  const seen = { unit, expected: beforeElsewhere(rows, later), present: rows };
-  if (!rule.keepChanges && later.some(({ isElsewhere }) => isElsewhere))
-    throw await conflictOf(ctx, person, { ...seen, reason: "changed-elsewhere" });
-  if (unit.kind !== "change") {
-    if (later.some(({ isElsewhere }) => !isElsewhere))
-      throw await conflictOf(ctx, person, { ...seen, reason: "changed-since" });
-    return { playlist, rows, to: null };
+  const isRenamed = unit.kind === "change" && isRenamedSince(unit, playlist);
+  const to = unit.kind === "change" ? undoneRows(rows, unit, later) : [];
+  const reason = whatIsInTheWay(
+    { later, isLost: to === null, isRenamed, isKept: unit.kind === "change" },
+    rule,
+  );
+  if (reason !== null) {
+    const left = beforeElsewhere(rows, later);
+    throw await conflictOf(ctx, person, { unit, reason, expected: left, present: rows });
   }
-  const to = undoneRows(rows, unit, later);
-  if (to === null || isRenamedSince(unit, playlist))
-    throw await conflictOf(ctx, person, { ...seen, reason: "changed-since" });
-  return { playlist, rows, to: unit.rows.length > 0 ? to : null };
+  const hasRows = unit.kind === "change" && unit.rows.length > 0;
+  return { playlist, rows, to: hasRows ? to : null, keepsName: isRenamed };
+}
+
+/**
+ * Why an undoing cannot be done as it is wished; null where it can.
+ * @param found `isLost`: a place of what is undone is not to be found; `isKept`: the playlist does not leave
+ */
+function whatIsInTheWay(
+  found: { later: readonly LaterChange[]; isLost: boolean; isRenamed: boolean; isKept: boolean },
+  { keepChanges }: UndoRule,
+): Conflict["reason"] | null {
+  const { later, isLost, isRenamed, isKept } = found;
+  const ours = later.filter(({ isElsewhere }) => !isElsewhere);
+  const isRenamedHere = isRenamed && ours.some(({ kind }) => kind === "details");
+  const isElsewhere = ours.length < later.length || (isRenamed && !isRenamedHere);
+  if (isElsewhere && !keepChanges) return "changed-elsewhere";
+  return isLost || isRenamedHere || (!isKept && ours.length > 0) ? "changed-since" : null;
+}
+
+function lastPartOf(unit: PlaylistUnit): StoredPart {
+  const parts = unit.kind === "change" ? [...unit.rows, ...unit.details] : unit.parts;
+  const last = parts.find(({ partId }) => partId === unit.lastPartId);
+  if (last === undefined) throw new Error("What is undone has no last part.");
+  return last;
 }
 
 function isRenamedSince({ details }: PlaylistUnit & { kind: "change" }, { name }: WritablePlaylist): boolean {
@@ -96,24 +125,27 @@ function isRenamedSince({ details }: PlaylistUnit & { kind: "change" }, { name }
 }
 
 /**
- * The playlist with a cached copy that is the provider's; of one that leaves as it is, the version mark is enough. Throws
- * {@link UndoConflict} when the provider has none.
+ * The playlist with a cached copy that is the provider's; of one that leaves as it is, the version mark is enough. Null
+ * where one that is to leave is gone; throws {@link UndoConflict} when another one is.
  */
 async function readCurrent(
   ctx: WriteCtx,
   person: Person,
   { unit, before, expected }: { unit: PlaylistUnit; before: WritablePlaylist; expected: KeptRow[] },
-): Promise<WritablePlaylist> {
+): Promise<WritablePlaylist | null> {
   const { userId } = person;
   if (isOnlyHere(person.provider)) return before;
   const { id: playlistId } = before;
   const client = ctx.providers.client(person.provider);
   const head = await readPlaylistHead(client, callerOf(person), playlistId);
-  if (head === null) throw await conflictOf(ctx, person, { unit, reason: "gone", expected, present: null });
+  if (head === null) {
+    if (unit.kind === "unfollow") return null;
+    throw await conflictOf(ctx, person, { unit, reason: "gone", expected, present: null });
+  }
   const left = unit.kind === "unfollow" ? await readLastSnapshot(ctx.database, { userId, playlistId }) : null;
   if (head.snapshotId === before.items_snapshot || head.snapshotId === left) {
     if (head.name === before.name) return before;
-    await renameCachedPlaylist(ctx.database, { userId, playlistId, name: head.name });
+    await renameCachedPlaylist(ctx.database, { userId, playlistId, name: head.name, by: "elsewhere" });
   } else await readAgain(ctx, person, playlistId);
   return requireWritable(ctx, person, playlistId);
 }
@@ -122,7 +154,7 @@ async function readCurrent(
 function undoneRows(
   rows: readonly KeptRow[],
   unit: PlaylistUnit & { kind: "change" },
-  later: readonly StoredPart[],
+  later: readonly LaterChange[],
 ): Uri[] | null {
   const changes = later.flatMap((part) => (part.kind === "rows" ? [part.change] : []));
   let to: Uri[] | null = rows.map(({ uri }) => uri);
@@ -131,11 +163,21 @@ function undoneRows(
   return to;
 }
 
+/** The rows of a playlist that left the library, as they were last. */
+async function readLastRows(
+  ctx: WriteCtx,
+  { userId, provider }: Person,
+  playlistId: string,
+): Promise<KeptRow[]> {
+  const [last] = await readVersions(ctx.database, { userId, playlistId });
+  if (last === undefined) return [];
+  const { version } = last;
+  const items = await readVersionItems(ctx.database, { userId, provider, playlistId, version });
+  return keptRowsOf(items);
+}
+
 /** What the rows were before they were changed elsewhere, as far as that can be told. */
-function beforeElsewhere(
-  rows: readonly KeptRow[],
-  later: readonly (StoredPart & { isElsewhere: boolean })[],
-): KeptRow[] {
+function beforeElsewhere(rows: readonly KeptRow[], later: readonly LaterChange[]): KeptRow[] {
   let before: KeptRow[] = [...rows];
   for (const part of later.toReversed()) {
     if (part.kind !== "rows" || part.change.start === null) continue;

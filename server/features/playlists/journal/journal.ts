@@ -2,7 +2,8 @@ import type { AppContext } from "#server/features/context.ts";
 import type { OperationKind } from "#server/platform/database/operation-tables.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { Part } from "./changes.ts";
-import { finishOperation, insertOperation, insertPart, readOperationOfJob } from "./operations.db.ts";
+import { insertPart } from "./operation-parts.db.ts";
+import { finishOperation, insertOperation, readOperationOfJob } from "./operations.db.ts";
 
 /** What a person asked for once. It is stored with its first part, so that what came to nothing leaves no trace. */
 export interface Operation {

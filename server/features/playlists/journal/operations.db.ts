@@ -2,7 +2,6 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import type { OperationKind } from "#server/platform/database/operation-tables.ts";
-import { countsOf, partOf, type Part } from "./changes.ts";
 
 type Reader = Database | Transaction<DatabaseTables>;
 type Trx = Transaction<DatabaseTables>;
@@ -16,14 +15,6 @@ interface NewOperation {
   /** more parts are to come */
   isOpen: boolean;
 }
-
-/** A part as it is stored. */
-export type StoredPart = Part & {
-  partId: number;
-  operationId: number;
-  playlistName: string | null;
-  undoneBy: number | null;
-};
 
 /** An operation as it is stored. */
 export interface OperationRow {
@@ -56,24 +47,6 @@ export async function insertOperation(database: Reader, operation: NewOperation)
     .returning("operation_id")
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** @returns the part's id */
-export async function insertPart(
-  database: Reader,
-  { userId, operationId, at }: { userId: string; operationId: number; at: Date },
-  part: Part,
-): Promise<number> {
-  const { added, removed } = countsOf(part);
-  const { rows } = await sql<{ part_id: number }>`
-    insert into operation_parts (user_id, operation_id, playlist_id, playlist_name, kind, change, added, removed,
-      snapshot_id, created_at)
-    values (${userId}, ${operationId}, ${part.playlistId}::text,
-      (select name from library_playlists where user_id = ${userId} and playlist_id = ${part.playlistId}::text),
-      ${part.kind}, ${JSON.stringify(part.change)}::jsonb, ${added}, ${removed}, ${part.snapshotId}::text, ${at})
-    returning part_id
-  `.execute(database);
-  return rows[0]?.part_id ?? 0;
 }
 
 /** The operation of a job, or null. */
@@ -126,25 +99,42 @@ const isShown = sql<boolean>`operation.kind <> 'elsewhere' and (operation.finish
   or exists (select 1 from operation_parts part
     where part.user_id = operation.user_id and part.operation_id = operation.operation_id))`;
 
-/** Newest first, without what happened elsewhere; one of them if `operationId` names it. */
+/** Which operations are meant; all of a person if left out. */
+interface Wanted {
+  userId: string;
+  operationId?: number;
+  kind?: OperationKind | undefined;
+  /** null: of the liked songs */
+  playlistId?: string | null;
+}
+
+function isWanted({ userId, operationId, kind, playlistId }: Wanted) {
+  const ofList = sql`exists (select 1 from operation_parts part where part.user_id = operation.user_id
+    and part.operation_id = operation.operation_id
+    and part.playlist_id is not distinct from ${playlistId ?? null}::text)`;
+  return sql<boolean>`operation.user_id = ${userId} and ${isShown}
+    and ${operationId === undefined ? sql`true` : sql`operation.operation_id = ${operationId}::bigint`}
+    and ${kind === undefined ? sql`true` : sql`operation.kind = ${kind}`}
+    and ${playlistId === undefined ? sql`true` : ofList}`;
+}
+
+/** Newest first, without what happened elsewhere. */
 export async function readOperations(
   database: Reader,
-  wanted: { userId: string; limit: number; offset: number; operationId?: number },
+  wanted: Wanted & { limit: number; offset: number },
 ): Promise<OperationRow[]> {
-  const { operationId = null } = wanted;
   const { rows } = await sql<OperationRow>`
     select ${operationColumns} from operations operation left join jobs on jobs.job_id = operation.job_id
-    where operation.user_id = ${wanted.userId} and ${isShown}
-      and (${operationId}::bigint is null or operation.operation_id = ${operationId}::bigint)
+    where ${isWanted(wanted)}
     order by operation.operation_id desc limit ${wanted.limit} offset ${wanted.offset}
   `.execute(database);
   return rows;
 }
 
-export async function countOperations(database: Reader, userId: string): Promise<number> {
+export async function countOperations(database: Reader, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from operations operation left join jobs on jobs.job_id = operation.job_id
-    where operation.user_id = ${userId} and ${isShown}
+    where ${isWanted(wanted)}
   `.execute(database);
   return rows[0]?.count ?? 0;
 }
@@ -176,84 +166,6 @@ export async function readPartSummaries(
     group by part.operation_id, part.playlist_id order by part.operation_id, min(part.part_id)
   `.execute(database);
   return rows;
-}
-
-/** The parts of an operation, in order. */
-export async function readParts(
-  database: Reader,
-  { userId, operationId }: { userId: string; operationId: number },
-): Promise<StoredPart[]> {
-  const rows = await database
-    .selectFrom("operation_parts")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .where("operation_id", "=", operationId)
-    .orderBy("part_id")
-    .execute();
-  return rows.map(storedPartOf);
-}
-
-/** What changed a playlist since a part, in order, without what was undone since. */
-export async function readLaterParts(
-  database: Reader,
-  { userId, playlistId, partId }: { userId: string; playlistId: string; partId: number },
-): Promise<(StoredPart & { isElsewhere: boolean })[]> {
-  const rows = await database
-    .selectFrom("operation_parts as part")
-    .innerJoin("operations as operation", (join) =>
-      join
-        .onRef("operation.user_id", "=", "part.user_id")
-        .onRef("operation.operation_id", "=", "part.operation_id"),
-    )
-    .selectAll("part")
-    .select("operation.kind as operation_kind")
-    .where("part.user_id", "=", userId)
-    .where("part.playlist_id", "=", playlistId)
-    .where("part.part_id", ">", partId)
-    .orderBy("part.part_id")
-    .execute();
-  const undone = new Set(rows.flatMap((row) => (row.undone_by === null ? [] : [row.part_id, row.undone_by])));
-  return rows
-    .filter((row) => !undone.has(row.part_id))
-    .map((row) => ({ ...storedPartOf(row), isElsewhere: row.operation_kind === "elsewhere" }));
-}
-
-/** The version mark that the last known write of a playlist left, or null. */
-export async function readLastSnapshot(
-  database: Reader,
-  { userId, playlistId }: { userId: string; playlistId: string },
-): Promise<string | null> {
-  const row = await database
-    .selectFrom("operation_parts")
-    .select("snapshot_id")
-    .where("user_id", "=", userId)
-    .where("playlist_id", "=", playlistId)
-    .where("kind", "in", ["create", "rows"])
-    .orderBy("part_id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.snapshot_id ?? null;
-}
-
-function storedPartOf(row: {
-  part_id: number;
-  operation_id: number;
-  playlist_id: string | null;
-  playlist_name: string | null;
-  kind: Part["kind"];
-  change: unknown;
-  snapshot_id: string | null;
-  undone_by: number | null;
-}): StoredPart {
-  return {
-    ...partOf(row.kind, row.change),
-    partId: row.part_id,
-    operationId: row.operation_id,
-    playlistId: row.playlist_id,
-    playlistName: row.playlist_name,
-    snapshotId: row.snapshot_id,
-    undoneBy: row.undone_by,
-  };
 }
 
 /** Marks parts as undone by one, and their operation once all of it is. */

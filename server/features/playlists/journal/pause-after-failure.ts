@@ -18,3 +18,24 @@ export function pauseAfterFailure(
   if (!isFailure || error.extra.retry_at !== undefined || failures > mostFailures) return null;
   return new PauseJob(new Date(ctx.now() + firstWaitMs * failures), error.message);
 }
+
+/**
+ * Does the work of a job whose service may fail: then it pauses and goes on, longer each time. What the work has done
+ * resets `state.failures`. Throws as the work.
+ * @param state the checkpoint, as far as it is
+ */
+export async function workThroughFailures<State extends { failures: number }>(
+  ctx: { now: () => number },
+  { state, save }: { state: State; save: (state: State) => Promise<void> },
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    state.failures += 1;
+    const pause = pauseAfterFailure(ctx, state.failures, error);
+    if (pause === null) throw error;
+    await save(state);
+    throw pause;
+  }
+}

@@ -12,6 +12,7 @@ export function presentOperation(row: OperationRow, parts: readonly PartSummary[
   return {
     operation_id: String(row.operation_id),
     kind: row.kind as Operation["kind"],
+    by: row.kind === "refresh" ? "rule" : "you",
     state,
     created_at: Math.floor(row.created_at.getTime() / 1000),
     undo_until: Math.floor(untilMs / 1000),

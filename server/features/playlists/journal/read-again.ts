@@ -8,7 +8,7 @@ import type { Person } from "#server/platform/http/serve.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import type { KeptRow } from "./changes.ts";
 import { newOperation, recordPart, type Operation } from "./journal.ts";
-import { readLastSnapshot } from "./operations.db.ts";
+import { readLastSnapshot } from "./operation-parts.db.ts";
 import { changeBetween } from "./rows-change.ts";
 
 /** The cached rows of a playlist as the journal keeps them. */
@@ -18,6 +18,11 @@ export async function readKeptRows(
   { playlistId, revision }: { playlistId: string; revision: number },
 ): Promise<KeptRow[]> {
   const rows = await readPlacedUris(ctx.database, { userId, provider, playlistId, revision });
+  return keptRowsOf(rows);
+}
+
+/** Rows as the library stores them, as the journal keeps them. */
+export function keptRowsOf(rows: readonly { uri: string | null; added_at: Date | null }[]): KeptRow[] {
   return rows.map(({ uri, added_at: addedAt }) => ({ uri, addedAt: addedAt?.toISOString() ?? null }));
 }
 

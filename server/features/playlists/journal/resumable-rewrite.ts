@@ -2,7 +2,7 @@ import type { Person } from "#server/platform/http/serve.ts";
 import { resyncPlaylist } from "#server/features/library/library.ts";
 import { requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
 import type { KeptRow, Part } from "./changes.ts";
-import { UndoConflict } from "./check-undo.ts";
+import { titlesOf, UndoConflict } from "./check-undo.ts";
 import { noteBegun, readOperations } from "./operations.db.ts";
 import { applyStep } from "./plan-rewrite.ts";
 import { readKeptRows } from "./read-again.ts";
@@ -62,14 +62,21 @@ export async function resumeRewrite(
   rewriting: Rewriting,
   settle: (begun: BegunRewrite, part: Part) => Promise<void>,
 ): Promise<void> {
-  const { operationId } = rewriting;
-  const { userId } = rewriting.person;
-  const [operation] = await readOperations(ctx.database, { userId, limit: 1, offset: 0, operationId });
-  const begun = operation?.begun as BegunRewrite | null | undefined;
-  if (!begun) return;
+  const { operationId, person } = rewriting;
+  const begun = await readBegun(ctx, { userId: person.userId, operationId });
+  if (begun === null) return;
   await ctx.playlistWrites.run(begun.playlistId, async () =>
     settle(begun, await endRewrite(ctx, rewriting, begun)),
   );
+}
+
+/** The rewrite of an operation that is under way, or was when it was cut off; null: none is. */
+export async function readBegun(
+  { database }: Pick<WriteCtx, "database">,
+  at: { userId: string; operationId: number },
+): Promise<BegunRewrite | null> {
+  const [operation] = await readOperations(database, { ...at, limit: 1, offset: 0 });
+  return (operation?.begun ?? null) as BegunRewrite | null;
 }
 
 async function endRewrite(ctx: WriteCtx, { person, signal }: Rewriting, begun: BegunRewrite): Promise<Part> {
@@ -79,14 +86,17 @@ async function endRewrite(ctx: WriteCtx, { person, signal }: Rewriting, begun: B
   const playlist = await requireWritable(ctx, person, playlistId);
   const rows = await readKeptRows(ctx, person, { playlistId, ...playlist });
   const present = rows.map(({ uri }) => uri);
-  if (!statesBetween(from, to).some((state) => isSame(state, present)))
+  if (!statesBetween(from, to).some((state) => isSame(state, present))) {
+    const { name } = playlist;
+    const wanted = to.map((uri) => ({ uri, addedAt: null }));
     throw new UndoConflict({
       playlist_id: playlistId,
-      name: playlist.name,
+      name,
       reason: "changed-elsewhere",
-      expected: { total: to.length, name: playlist.name, only: [] },
-      present: { total: present.length, name: playlist.name, only: [] },
+      expected: { total: to.length, name, only: await titlesOf(ctx, person, wanted, rows) },
+      present: { total: rows.length, name, only: await titlesOf(ctx, person, rows, wanted) },
     });
+  }
   const plan = requireRewrite(present, to);
   const snapshotId = await rewritePlaylist(ctx, person, { playlist, plan, signal });
   return { kind: "rows", change: changeBetween(begun.from, to), playlistId, snapshotId };

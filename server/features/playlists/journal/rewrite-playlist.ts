@@ -10,7 +10,13 @@ import type { Person } from "#server/platform/http/serve.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import { changeItems, moveItems } from "#server/provider-client/api/provider-writes.ts";
-import { callerOf, snapshotOf, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
+import {
+  callerOf,
+  requireChanged,
+  snapshotOf,
+  type WritablePlaylist,
+  type WriteCtx,
+} from "../written-playlist.ts";
 import { applyStep, planRewrite, type Rewrite, type RewriteStep } from "./plan-rewrite.ts";
 
 type Uri = string | null;
@@ -35,7 +41,7 @@ export function statesBetween(from: Uri[], to: Uri[]): Uri[][] {
 
 /**
  * Carries out a plan at the provider, then shows it. Throws what the client throws, the signal's reason between two
- * calls, and `provider-error` when the provider says that it did, but did nothing.
+ * calls, and as `requireChanged`.
  * @param playlist its cached rows are what the provider has
  * @returns the version mark afterwards, where the provider told one
  */
@@ -50,8 +56,7 @@ export async function rewritePlaylist(
     answer = await sendStep(ctx, person, { playlistId: playlist.id, step, since: snapshotOf(answer) });
   }
   const after = snapshotOf(answer);
-  if (plan.steps.length > 0 && after !== null && after === playlist.items_snapshot)
-    throw new AppError("provider-error", "The music service says that it changed the playlist, but did not.");
+  if (plan.steps.length > 0) requireChanged(answer, playlist.items_snapshot);
   await showRewritten(ctx, person, { playlist, plan, after });
   return after;
 }

@@ -4,7 +4,8 @@ import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jo
 import type { Person } from "#server/platform/http/serve.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import { checkPlaylist, refuseUndo, UndoConflict } from "./check-undo.ts";
-import { dropEmptyOperation, finishOperation, readParts } from "./operations.db.ts";
+import { readParts } from "./operation-parts.db.ts";
+import { dropEmptyOperation, finishOperation } from "./operations.db.ts";
 import { pauseAfterFailure } from "./pause-after-failure.ts";
 import { undoUnit, resumeBegun, type Undoing } from "./undo-unit.ts";
 import { undoUnitsOf, type UndoUnit } from "./undo-units.ts";

@@ -8,13 +8,8 @@ import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import {
-  openUndo,
-  readOperations,
-  readParts,
-  setJobOfOperation,
-  type OperationRow,
-} from "./operations.db.ts";
+import { readParts } from "./operation-parts.db.ts";
+import { openUndo, readOperations, setJobOfOperation, type OperationRow } from "./operations.db.ts";
 import { undoOperationJob, type UndoProgress } from "./undo-operation.jobs.ts";
 
 type UndoCtx = Pick<AppContext, "database" | "jobs" | "now">;

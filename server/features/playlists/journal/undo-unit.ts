@@ -18,7 +18,8 @@ import { callerOf, type WriteCtx } from "../written-playlist.ts";
 import type { KeptPlaylist, Part, PlaylistTexts } from "./changes.ts";
 import { keptPlaylist, restorePlaylist } from "../local-playlists.ts";
 import { checkPlaylist, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
-import { insertPart, markUndone, noteBegun } from "./operations.db.ts";
+import { insertPart } from "./operation-parts.db.ts";
+import { markUndone, noteBegun } from "./operations.db.ts";
 import { beginRewrite, resumeRewrite, type Rewriting } from "./resumable-rewrite.ts";
 import type { UndoUnit } from "./undo-units.ts";
 
@@ -141,12 +142,12 @@ async function undoChange(
   ctx: WriteCtx,
   undoing: Undoing,
   unit: ChangeUnit,
-  { playlist, rows, to }: CheckedPlaylist,
+  { playlist, rows, to, keepsName }: CheckedPlaylist,
 ): Promise<void> {
   const { person } = undoing;
   const { partIds } = unit;
   const parts: Part[] = [];
-  if (unit.details.length > 0) parts.push(await undoDetails(ctx, person, unit));
+  if (unit.details.length > 0 && !keepsName) parts.push(await undoDetails(ctx, person, unit));
   if (to !== null) parts.push(await beginRewrite(ctx, rewritingOf(undoing), { playlist, rows, to, partIds }));
   await settleUndone(ctx, undoing, partIds, parts);
 }

@@ -1,4 +1,4 @@
-import type { StoredPart } from "./operations.db.ts";
+import type { StoredPart } from "./operation-parts.db.ts";
 
 type RowsPart = StoredPart & { kind: "rows" };
 type LikedPart = StoredPart & { kind: "liked" };

@@ -101,13 +101,19 @@ test("cut off between two calls, it goes on where the playlist is; run again aft
       kind: "reorder",
       rewrites: [{ playlistId: person.short, from: markOfRows(from), to }],
     };
-    const checkpoint = { next, begun: next === 0 ? { from: rows, to } : null, failures: 0 };
+    const checkpoint = { next, failures: 0 };
     const { rows: jobs } = await sql<{ job_id: string }>`
       insert into jobs (job_id, user_id, kind, key, state, input, checkpoint, progress, created_at)
       values (gen_random_uuid(), ${person.userId}, 'rewrite-playlists', '', 'waiting', ${JSON.stringify(input)}::jsonb,
         ${JSON.stringify(checkpoint)}::jsonb, '{"done":0,"total":1}'::jsonb, ${new Date(now())})
       returning job_id
     `.execute(database);
+    const begun = { playlistId: person.short, partIds: [], from: rows, to };
+    if (next === 0)
+      await sql`
+        insert into operations (user_id, kind, job_id, begun, created_at)
+        values (${person.userId}, 'reorder', ${jobs[0]?.job_id}, ${JSON.stringify(begun)}::jsonb, ${new Date(now())})
+      `.execute(database);
     await events.publish("jobs");
     await expect
       .poll(async () => (await person.get(`/jobs/${jobs[0]?.job_id}`)).body.state, { timeout: 20_000 })

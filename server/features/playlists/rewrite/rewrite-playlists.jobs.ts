@@ -1,24 +1,32 @@
+import { tellEdited } from "#server/features/library/library.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import type { OperationKind } from "#server/platform/database/operation-tables.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { finishOperationOf, operationOfJob, type Operation } from "../journal/journal.ts";
-import { dropEmptyOperation } from "../journal/operations.db.ts";
+import type { Part } from "../journal/changes.ts";
+import { refuseUndo, UndoConflict } from "../journal/check-undo.ts";
+import { finishOperationOf, operationOfJob } from "../journal/journal.ts";
+import { insertPart } from "../journal/operation-parts.db.ts";
+import { dropEmptyOperation, noteBegun } from "../journal/operations.db.ts";
 import { pauseAfterFailure } from "../journal/pause-after-failure.ts";
 import { readAgain } from "../journal/read-again.ts";
+import { readBegun, resumeRewrite, type Rewriting } from "../journal/resumable-rewrite.ts";
 import type { WriteCtx } from "../written-playlist.ts";
-import {
-  carryOut,
-  checkUnchanged,
-  type PlaylistRewrite,
-  type RewriteCheckpoint,
-} from "./carry-out-rewrite.ts";
+import { carryOut, checkUnchanged, type PlaylistRewrite } from "./carry-out-rewrite.ts";
 
 /** Playlists that become other lists of rows, as one operation. */
 interface RewriteInput {
   provider: Person["provider"];
   kind: OperationKind;
   rewrites: PlaylistRewrite[];
+}
+
+/** Playlists before `next` are done; the journal has the one that is being rewritten. */
+interface RewriteCheckpoint {
+  next: number;
+  /** how often in a row the provider failed */
+  failures: number;
 }
 
 type RewriteJob = PersonJob<RewriteInput, RewriteCheckpoint, JobProgress>;
@@ -31,54 +39,87 @@ export const rewritePlaylistsJob = defineJob({
   name: "rewrite-playlists",
   progress: { done: 0, total: null },
   run: async (ctx: WriteCtx, job: RewriteJob) => {
-    const { provider, kind, rewrites } = job.input;
-    const person = { userId: job.userId, provider };
+    const { provider, kind } = job.input;
     const operation = await operationOfJob(ctx, kind, job);
-    let checkpoint = job.checkpoint ?? { next: 0, begun: null, failures: 0 };
-    const save: RewriteJob["save"] = async (saved, trx) => {
-      await job.save(saved, trx);
-      checkpoint = saved;
-    };
+    const person = { userId: job.userId, provider };
+    const rewriting: Rewriting = { person, operationId: operation.id ?? 0, signal: job.signal };
+    const progress = { ...(job.checkpoint ?? { next: 0, failures: 0 }) };
     try {
-      if (checkpoint.next === 0 && checkpoint.begun === null)
-        for (const rewrite of rewrites) await checkUnchanged(ctx, person, rewrite);
-      for (const rewrite of rewrites.slice(checkpoint.next)) {
-        job.signal.throwIfAborted();
-        await carryOut(ctx, { person, operation, signal: job.signal, checkpoint, save }, rewrite);
-        job.report({ done: checkpoint.next, total: rewrites.length });
-      }
+      await rewriteAll(ctx, job, { rewriting, progress });
       await finishOperationOf(ctx, job.userId, operation);
     } catch (error) {
-      throw await endOf(ctx, { person, operation, checkpoint, save }, rewrites, error);
+      throw await endOf(ctx, job, { rewriting, progress, error });
     }
   },
 });
 
-interface Cut {
-  person: Person;
-  operation: Operation;
-  checkpoint: RewriteCheckpoint;
-  save: RewriteJob["save"];
+/** A run of the job; `progress` moves on with it. */
+interface Run {
+  rewriting: Rewriting;
+  progress: RewriteCheckpoint;
+}
+
+async function rewriteAll(ctx: WriteCtx, job: RewriteJob, run: Run): Promise<void> {
+  const { rewriting, progress } = run;
+  const { rewrites } = job.input;
+  const settleOne = (part: Part) => settle(ctx, job, run, part);
+  await resumeRewrite(ctx, rewriting, (_begun, part) => settleOne(part));
+  if (progress.next === 0)
+    for (const rewrite of rewrites) await checkUnchanged(ctx, rewriting.person, rewrite);
+  for (const rewrite of rewrites.slice(progress.next)) {
+    job.signal.throwIfAborted();
+    await carryOut(ctx, rewriting, rewrite, settleOne);
+    job.report({ done: progress.next, total: rewrites.length });
+  }
+}
+
+/** Stores a rewrite with the checkpoint behind it: both or neither. */
+async function settle(
+  ctx: WriteCtx,
+  job: RewriteJob,
+  { rewriting, progress }: Run,
+  part: Part,
+): Promise<void> {
+  const { operationId } = rewriting;
+  const { userId } = job;
+  const at = new Date(ctx.now());
+  const saved = { next: progress.next + 1, failures: 0 };
+  await transaction(ctx.database, async (trx) => {
+    await insertPart(trx, { userId, operationId, at }, part);
+    await noteBegun(trx, { userId, operationId }, null);
+    await job.save(saved, trx);
+  });
+  Object.assign(progress, saved);
+  await tellEdited(ctx, userId);
 }
 
 /** A provider that failed is asked again soon, some times. What ends for good is recorded as far as it went. */
 async function endOf(
   ctx: WriteCtx,
-  { person, operation, checkpoint, save }: Cut,
-  rewrites: readonly PlaylistRewrite[],
-  error: unknown,
+  job: RewriteJob,
+  { rewriting, progress, error }: Run & { error: unknown },
 ): Promise<unknown> {
-  const failures = checkpoint.failures + 1;
+  const failures = progress.failures + 1;
   const pause = pauseAfterFailure(ctx, failures, error);
   if (pause !== null) {
-    await save({ ...checkpoint, failures });
+    await job.save({ ...progress, failures });
     return pause;
   }
-  if (!(error instanceof AppError) || error.extra.retry_at !== undefined) return error;
-  const cut = rewrites[checkpoint.next];
-  if (cut !== undefined && checkpoint.begun !== null)
-    await ctx.playlistWrites.run(cut.playlistId, () => readAgain(ctx, person, cut.playlistId, operation));
-  if (operation.id !== null)
-    await dropEmptyOperation(ctx.database, { userId: person.userId, operationId: operation.id });
-  return error;
+  const told = error instanceof UndoConflict ? refuseUndo([error.conflict]) : error;
+  if (!(told instanceof AppError) || told.extra.retry_at !== undefined) return told;
+  await recordCut(ctx, rewriting, job.input.kind);
+  return told;
+}
+
+/** What was done of the rewrite that was cut off belongs to the operation, and what came to nothing leaves no trace. */
+async function recordCut(ctx: WriteCtx, rewriting: Rewriting, kind: OperationKind): Promise<void> {
+  const { person, operationId } = rewriting;
+  const at = { userId: person.userId, operationId };
+  const begun = await readBegun(ctx, at);
+  if (begun !== null) {
+    const operation = { kind, id: operationId };
+    await ctx.playlistWrites.run(begun.playlistId, () => readAgain(ctx, person, begun.playlistId, operation));
+    await noteBegun(ctx.database, at, null);
+  }
+  await dropEmptyOperation(ctx.database, at);
 }

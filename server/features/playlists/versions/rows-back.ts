@@ -1,4 +1,4 @@
-import { matchPlaces } from "./compare-rows.ts";
+import { matchPlaces } from "../journal/compare-rows.ts";
 
 type Uri = string | null;
 

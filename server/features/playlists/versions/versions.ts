@@ -13,7 +13,7 @@ import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
 import { planRewrite } from "../journal/plan-rewrite.ts";
 import { presentEnd } from "../journal/undo-operation.ts";
-import { compareRows } from "./compare-rows.ts";
+import { compareRows } from "../journal/compare-rows.ts";
 import {
   planRestore,
   requireVersion,
@@ -38,19 +38,21 @@ export async function listVersions(
   if (versions.length === 0) throw new AppError("not-found", "There is no such playlist in your library.");
   const items: PlaylistVersion[] = [];
   let earlier: (string | null)[] | null = null;
+  let by: VersionRow["replaced_by"] = null;
   for (const row of versions.toReversed()) {
     const at = { userId, provider, playlistId, version: row.version };
     const uris = (await readVersionItems(ctx.database, at)).map(({ uri }) => uri);
     const compared = earlier === null ? null : compareRows(earlier, uris);
-    items.push(presentVersion(row, compared));
+    items.push(presentVersion(row, { ...compared, by }));
     earlier = uris;
+    by = row.replaced_by;
   }
   return items.toReversed();
 }
 
 function presentVersion(
   row: VersionRow,
-  counts: { added: number; removed: number } | null = null,
+  since: { added?: number; removed?: number; by?: VersionRow["replaced_by"] } = {},
 ): PlaylistVersion {
   const { version, name, description, total, replaced_at: replacedAt } = row;
   return {
@@ -59,8 +61,9 @@ function presentVersion(
     description,
     total,
     replaced_at: replacedAt === null ? null : Math.floor(replacedAt.getTime() / 1000),
-    added: counts?.added ?? null,
-    removed: counts?.removed ?? null,
+    added: since.added ?? null,
+    removed: since.removed ?? null,
+    by: since.by ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
+import type { PlanChanges } from "#contract/plan-changes.ts";
 import type { DryRun } from "#web/features/classification/classification.queries.ts";
 import { usePlaylists } from "#web/features/library/library.ts";
 import { cancelJob, isOver, jobQuery } from "#web/features/library-mutations/library-mutations.ts";
@@ -19,6 +20,8 @@ interface ApplyDialogProps {
   songs: Readonly<Record<string, string[]>>;
   /** makes a new preview when this one is of another library */
   onPreview: () => void;
+  /** the library has changed since: how today's plan differs */
+  onChanged: (changes: PlanChanges) => void;
   onClose: () => void;
 }
 
@@ -67,9 +70,12 @@ function Question({ plan, songs }: QuestionProps) {
 type Phase = "asking" | "working" | "failed" | "over";
 
 /** Sends the plan, and follows the job that goes on behind the answer. */
-function useApply({ plan, songs }: QuestionProps) {
+function useApply({ plan, songs, onChanged }: QuestionProps & Pick<ApplyDialogProps, "onChanged">) {
   const send = useMutation({
     mutationFn: () => sendPlan(plan, songs),
+    onError: (error) => {
+      if (error instanceof ApiFailure && error.planChanges !== null) onChanged(error.planChanges);
+    },
     onSettled: (answer) => refreshAfterPlan(answer?.playlists ?? []),
   });
   const isLeftRunning = send.data !== undefined && !isOver(send.data.status);
@@ -107,8 +113,8 @@ function StopButton({ jobId }: { jobId: string }) {
 }
 
 /** Says what applying a plan does, does it, and says what came of it. */
-export function ApplyDialog({ plan, songs, onPreview, onClose }: ApplyDialogProps) {
-  const { send, job, phase } = useApply({ plan, songs });
+export function ApplyDialog({ plan, songs, onPreview, onChanged, onClose }: ApplyDialogProps) {
+  const { send, job, phase } = useApply({ plan, songs, onChanged });
   const answer = send.data;
   return (
     <Dialog

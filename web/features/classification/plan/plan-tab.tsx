@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Sparkles } from "lucide-react";
 import { useState } from "react";
+import type { PlanChanges } from "#contract/plan-changes.ts";
 import { latestPlanQuery, type DryRun } from "#web/features/classification/classification.queries.ts";
 import { formatAgo, formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/platform/messages/en-genres.ts";
@@ -8,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { countText } from "./count-text.ts";
+import { ChangedPlanDialog } from "./changed-plan-dialog.tsx";
 import { ApplyDialog } from "./apply-dialog.tsx";
 import { PlanGroups } from "./plan-groups.tsx";
 import { type ShownGroup, songsToApply } from "./plan-rows.ts";
@@ -63,10 +65,29 @@ function Remarks({ plan, run }: { plan: DryRun; run: PlanRun }) {
   );
 }
 
-function PlanView({ plan, run }: { plan: DryRun; run: PlanRun }) {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+/** Which playlists are left out, and whether the question is open whether to apply. */
+interface PlanStart {
+  leftOut: ReadonlySet<string>;
+  isApplying: boolean;
+}
+
+const fromTheStart: PlanStart = { leftOut: new Set(), isApplying: false };
+
+interface PlanViewProps {
+  plan: DryRun;
+  run: PlanRun;
+  start: PlanStart;
+  /** today's plan takes the place of this one */
+  onUse: (today: DryRun, start: PlanStart) => void;
+  /** the question whether to apply was closed, and is not to open again by itself */
+  onAsked: () => void;
+}
+
+function PlanView({ plan, run, start, onUse, onAsked }: PlanViewProps) {
+  const [leftOut, setLeftOut] = useState(start.leftOut);
   const [group, setGroup] = useState<ShownGroup>({ kind: "all" });
-  const [isApplying, setIsApplying] = useState(false);
+  const [isApplying, setIsApplying] = useState(start.isApplying);
+  const [changes, setChanges] = useState<PlanChanges | null>(null);
   const songs = songsToApply(plan, leftOut);
   const playlistCount = Object.keys(songs).length;
   const songCount = Object.values(songs).reduce((sum, ids) => sum + ids.length, 0);
@@ -102,9 +123,24 @@ function PlanView({ plan, run }: { plan: DryRun; run: PlanRun }) {
             setIsApplying(false);
             run.preview();
           }}
-          onClose={() => setIsApplying(false)}
+          onChanged={(changed) => {
+            setIsApplying(false);
+            setChanges(changed);
+          }}
+          onClose={() => {
+            setIsApplying(false);
+            onAsked();
+          }}
         />
       ) : null}
+      {changes === null ? null : (
+        <ChangedPlanDialog
+          plan={plan}
+          changes={changes}
+          onUse={(today) => onUse(today, { leftOut, isApplying: true })}
+          onBack={() => setChanges(null)}
+        />
+      )}
     </>
   );
 }
@@ -112,5 +148,17 @@ function PlanView({ plan, run }: { plan: DryRun; run: PlanRun }) {
 /** The preview: proposed playlists, the songs of each, and the button that makes them. */
 export function PlanTab({ run }: { run: PlanRun }) {
   const { plan } = run;
-  return plan === undefined ? <NoPlan run={run} /> : <PlanView key={plan.hash} plan={plan} run={run} />;
+  const [used, setUsed] = useState({ start: fromTheStart, hash: "", times: 0 });
+  if (plan === undefined) return <NoPlan run={run} />;
+  return (
+    <PlanView
+      // A plan that differs in genres alone has the same hash.
+      key={`${plan.hash} ${used.times}`}
+      plan={plan}
+      run={run}
+      start={used.hash === plan.hash ? used.start : fromTheStart}
+      onUse={({ hash }, start) => setUsed({ start, hash, times: used.times + 1 })}
+      onAsked={() => setUsed({ ...used, start: { ...used.start, isApplying: false } })}
+    />
+  );
 }

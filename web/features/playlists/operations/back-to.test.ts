@@ -8,6 +8,7 @@ function operation(id: number, more: Partial<Operation> = {}): Operation {
   return {
     operation_id: String(id),
     kind: "add",
+    by: "you",
     state: "done",
     created_at: 0,
     undo_until: 0,

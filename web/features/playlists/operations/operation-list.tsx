@@ -12,6 +12,7 @@ import {
   Trash2,
   Undo2,
 } from "lucide-react";
+import { operationsText } from "#web/platform/messages/en-operations.ts";
 import { playlistsText } from "#web/platform/messages/en-playlists.ts";
 import { versionsText } from "#web/platform/messages/en-versions.ts";
 import { formatDate, formatMoment } from "#web/platform/text/format.ts";
@@ -36,12 +37,16 @@ const icons: Partial<Record<Operation["kind"], LucideIcon>> = {
 interface OperationListProps {
   operations: readonly Operation[];
   isBusy: boolean;
+  /** some are left out, so that coming back to one would not be told whole */
+  isNarrowed: boolean;
+  onOpen: (operation: Operation) => void;
   onUndo: (operation: Operation) => void;
   onUndoBack: (operation: Operation) => void;
 }
 
 /** What was done, by day, each with what undoes it. */
-export function OperationList({ operations, isBusy, onUndo, onUndoBack }: OperationListProps) {
+export function OperationList(props: OperationListProps) {
+  const { operations, isBusy, isNarrowed, onOpen, onUndo, onUndoBack } = props;
   const days = Map.groupBy(operations, ({ created_at: at }) => formatDate(new Date(at * 1000).toISOString()));
   return (
     <>
@@ -53,8 +58,9 @@ export function OperationList({ operations, isBusy, onUndo, onUndoBack }: Operat
               <OperationLine
                 key={operation.operation_id}
                 operation={operation}
-                isNewest={operation === operations[0]}
+                hasBack={operation !== operations[0] && !isNarrowed && operation.kind !== "undo"}
                 isBusy={isBusy}
+                onOpen={() => onOpen(operation)}
                 onUndo={() => onUndo(operation)}
                 onUndoBack={() => onUndoBack(operation)}
               />
@@ -68,13 +74,15 @@ export function OperationList({ operations, isBusy, onUndo, onUndoBack }: Operat
 
 interface OperationLineProps {
   operation: Operation;
-  isNewest: boolean;
+  /** whether all newer ones can be undone with it */
+  hasBack: boolean;
   isBusy: boolean;
+  onOpen: () => void;
   onUndo: () => void;
   onUndoBack: () => void;
 }
 
-function OperationLine({ operation, isNewest, isBusy, onUndo, onUndoBack }: OperationLineProps) {
+function OperationLine({ operation, hasBack, isBusy, onOpen, onUndo, onUndoBack }: OperationLineProps) {
   const nowMs = useNow(60_000);
   const Icon = icons[operation.kind] ?? ListMusic;
   const what = describeOperation(operation);
@@ -83,16 +91,26 @@ function OperationLine({ operation, isNewest, isBusy, onUndo, onUndoBack }: Oper
     formatMoment(operation.created_at, nowMs),
     countsOf(operation),
     playlistsText(`operations.state.${operation.state}`),
+    operation.by === "rule" ? operationsText("byRule") : "",
   ];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <Icon aria-hidden size={20} className="shrink-0 text-weak" />
-      <div className="min-w-0 grow basis-60">
-        <p dir="auto" className="truncate font-semibold text-strong">
+      <button
+        type="button"
+        aria-label={operationsText("openOf", { what })}
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="group min-w-0 grow basis-60 rounded-control text-left"
+      >
+        <span
+          dir="auto"
+          className="block truncate text-left font-semibold text-strong underline-offset-4 group-hover:underline"
+        >
           {what}
-        </p>
-        <p className="tabular text-sm text-weak">{more.filter(Boolean).join(" · ")}</p>
-      </div>
+        </span>
+        <span className="tabular block text-sm text-weak">{more.filter(Boolean).join(" · ")}</span>
+      </button>
       {listed === null ? null : (
         <Link
           to="/playlist/$id/versions"
@@ -105,7 +123,7 @@ function OperationLine({ operation, isNewest, isBusy, onUndo, onUndoBack }: Oper
       )}
       {operation.can_undo ? (
         <div className="flex flex-wrap gap-2">
-          {isNewest || operation.kind === "undo" ? null : (
+          {!hasBack ? null : (
             <Button
               variant="quiet"
               disabled={isBusy}

@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { useState } from "react";
 import type { Conflict } from "#contract/errors.ts";
 import { undoAndTell, undoOrConflict } from "#web/features/library-mutations/library-mutations.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
+import { operationsText } from "#web/platform/messages/en-operations.ts";
 import { playlistsText } from "#web/platform/messages/en-playlists.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -14,8 +16,10 @@ import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { backTo } from "./back-to.ts";
+import { ChangesDialog } from "./changes-dialog.tsx";
+import { HistoryFilters } from "./history-filters.tsx";
 import { OperationList } from "./operation-list.tsx";
-import { operationsQuery } from "./operations.queries.ts";
+import { operationsQuery, type Operation, type OperationFilter } from "./operations.queries.ts";
 
 /** What is asked before or after undoing. */
 type Question =
@@ -83,9 +87,35 @@ function Questions({
   );
 }
 
-function Operations() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(operationsQuery);
+function NoOperations({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <EmptyState
+      icon={History}
+      title={operationsText("noneShown")}
+      body={operationsText("noneShownMore")}
+      size="panel"
+      action={
+        <Link to="/history" className={buttonClasses("secondary")}>
+          {operationsText("showAll")}
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={History}
+      title={playlistsText("operations.empty")}
+      body={playlistsText("operations.emptyMore")}
+      size="panel"
+    />
+  );
+}
+
+function Operations({ filter }: { filter: OperationFilter }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    operationsQuery(filter),
+  );
+  const [opened, setOpened] = useState<Operation | null>(null);
+  const isNarrowed = filter.kind !== undefined || filter.playlist !== undefined;
   const { isBusy, question, ask, close, undoOne, undoAll } = useUndo();
   if (data === undefined)
     return error === null ? (
@@ -102,20 +132,14 @@ function Operations() {
       />
     );
   const operations = data.pages.flatMap(({ items }) => items);
-  if (operations.length === 0)
-    return (
-      <EmptyState
-        icon={History}
-        title={playlistsText("operations.empty")}
-        body={playlistsText("operations.emptyMore")}
-        size="panel"
-      />
-    );
+  if (operations.length === 0) return <NoOperations isNarrowed={isNarrowed} />;
   return (
     <>
       <OperationList
         operations={operations}
         isBusy={isBusy}
+        isNarrowed={isNarrowed}
+        onOpen={setOpened}
         onUndo={({ operation_id: id }) => undoOne(id)}
         onUndoBack={(operation) => ask({ name: "back", ids: backTo(operations, operation) })}
       />
@@ -124,23 +148,25 @@ function Operations() {
           {playlistsText("operations.more")}
         </Button>
       ) : null}
+      {opened === null ? null : <ChangesDialog operation={opened} onClose={() => setOpened(null)} />}
       <Questions question={question} close={close} undoAll={undoAll} />
     </>
   );
 }
 
 /** See the public file. */
-export function OperationsPage() {
+export function OperationsPage({ filter }: { filter: OperationFilter }) {
   return (
     <div className="mx-auto max-w-4xl px-4 pt-8 pb-16 md:px-8">
       <title>{t("app.pageTitle", { page: playlistsText("operations.title") })}</title>
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
         {playlistsText("operations.title")}
       </h1>
-      <p className="mt-1 mb-8 max-w-prose text-lg text-pretty text-weak">
+      <p className="mt-1 mb-6 max-w-prose text-lg text-pretty text-weak">
         {playlistsText("operations.lead")}
       </p>
-      <Operations />
+      <HistoryFilters filter={filter} />
+      <Operations filter={filter} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { versionsText } from "#web/platform/messages/en-versions.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { useNow } from "#web/ui/use-now.ts";
-import { gonePlaylistsQuery } from "./versions.queries.ts";
+import { gonePlaylistsQuery } from "../playlists.queries.ts";
 
 /** Playlists that left the library, each with the way back; nothing where there is none. */
 export function GonePlaylists() {

@@ -19,7 +19,7 @@ import { comparisonQuery, type PlaylistVersion, versionsQuery } from "./versions
 /** What a state is called in lists: until when it stood, how many songs it had, and what it had changed. */
 function useDescribe(): (state: PlaylistVersion) => string {
   const nowMs = useNow(60_000);
-  return ({ replaced_at: replacedAt, total, added, removed }) =>
+  return ({ replaced_at: replacedAt, total, added, removed, by }) =>
     [
       replacedAt === null
         ? versionsText("now")
@@ -27,6 +27,7 @@ function useDescribe(): (state: PlaylistVersion) => string {
       playlistsText("operations.total", { count: total, formatted: formatCount(total) }),
       added ? `+${formatCount(added)}` : "",
       removed ? `−${formatCount(removed)}` : "",
+      by === "elsewhere" ? versionsText("elsewhere") : "",
     ]
       .filter(Boolean)
       .join(" · ");

@@ -31,10 +31,3 @@ export function comparisonQuery(id: string, version: number, other: number | nul
     staleTime: 0,
   });
 }
-
-/** Playlists that left the library. */
-export const gonePlaylistsQuery = queryOptions({
-  queryKey: [...libraryKeys.playlists, "gone"],
-  queryFn: ({ signal }) => call("GET /playlists/gone", { signal }),
-  staleTime: 0,
-});

@@ -1,4 +1,4 @@
-import { longestRisingRun } from "../journal/longest-rising-run.ts";
+import { longestRisingRun } from "./longest-rising-run.ts";
 
 type Uri = string | null;
 

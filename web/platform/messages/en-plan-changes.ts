@@ -1,0 +1,30 @@
+import { textsOf } from "./messages.ts";
+
+/** Texts of a plan whose library has changed. */
+export const planChangesText = textsOf({
+  title: "Your library has changed",
+  lead: "Nothing was written. This is what today's plan does otherwise:",
+  counts: "{{added}} new, {{gone}} gone, {{moved}} in another playlist",
+  table: "Both plans, playlist by playlist",
+  playlist: "Playlist",
+  before: "This plan",
+  now: "Today",
+  difference: "Difference",
+  isNew: "new",
+  isGone: "no longer there",
+  otherSongs: "other songs",
+  onlyChanges: "Only what differs",
+  added: "New songs ({{formatted}})",
+  gone: "Songs that are gone ({{formatted}})",
+  moved: "Songs in another playlist ({{formatted}})",
+  noPlaylist: "no playlist",
+  to: "into {{to}}",
+  from: "was in {{from}}",
+  fromTo: "{{from}} → {{to}}",
+  more_one: "and {{formatted}} more",
+  more_other: "and {{formatted}} more",
+  back: "Keep looking at this plan",
+  use: "Use today's plan",
+  failed: "Today's plan could not be made.",
+  close: "Close",
+});
