@@ -77,7 +77,7 @@ export function createPlayerCommands(engine: PlayerEngine): PlayerCommands {
     refused: new Set(),
   });
   engine.onStop(() => keeper.stop());
-  engine.resumeBy(ours.resumeAt);
+  engine.resumeBy((...at) => ours.resumeAt(...at));
 
   return {
     ...ours,
