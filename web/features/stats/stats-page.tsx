@@ -1,11 +1,12 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Sparkles } from "lucide-react";
+import { ChartNoAxesColumn, Sparkles } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { statsText } from "#web/platform/messages/en-stats.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -34,6 +35,9 @@ const MorePictures = lazy(async () => ({ default: (await import("./more-pictures
 
 const topTypes = ["tracks", "artists", "albums", "genres"] as const;
 
+/** Before all of it there is nothing to compare with. */
+const isAllTime = (wanted: WantedRange) => "range" in wanted && wanted.range === "all";
+
 interface FiguresProps {
   wanted: WantedRange;
   isCompared: boolean;
@@ -42,7 +46,7 @@ interface FiguresProps {
 /** Everything about a range. A summary that cannot be read clears it all: older figures would be taken for new ones. */
 function Figures({ wanted, isCompared }: FiguresProps) {
   const summary = useQuery(summaryQuery(wanted));
-  const canCompare = isCompared && !("range" in wanted && wanted.range === "all");
+  const canCompare = isCompared && !isAllTime(wanted);
   const compared = useQuery({ ...compareQuery(wanted), enabled: canCompare });
   const isCleared = summary.isError;
   const shown = isCleared ? undefined : summary.data;
@@ -77,6 +81,7 @@ function Figures({ wanted, isCompared }: FiguresProps) {
             wanted={wanted}
             isCleared={isCleared}
             isCompared={canCompare}
+            hasPlays={shown !== undefined && shown.total_plays > 0}
             actions={type === "tracks" ? <TopPlaylistButton wanted={wanted} /> : undefined}
           />
         ))}
@@ -85,6 +90,23 @@ function Figures({ wanted, isCompared }: FiguresProps) {
         <MorePictures wanted={wanted} end={shown?.end} isCleared={isCleared} />
       </Suspense>
     </div>
+  );
+}
+
+/** In the first days nothing is stored: what fills the page. */
+function NoPlaysYet() {
+  return (
+    <EmptyState
+      icon={ChartNoAxesColumn}
+      size="panel"
+      title={statsText("nothing.title")}
+      body={statsText("nothing.body")}
+      action={
+        <Link to="/spotify-import" className={buttonClasses("primary")}>
+          {statsText("nothing.import")}
+        </Link>
+      }
+    />
   );
 }
 
@@ -115,7 +137,7 @@ export function StatsPage({ search }: { search: StatsSearch }) {
       <title>{t("app.pageTitle", { page: statsText("title") })}</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{statsText("title")}</h1>
-        {prefs.data?.stats_opt_in === true ? (
+        {prefs.data?.stats_opt_in === true && firstPlay !== null ? (
           <Link to="/stats/wrapped" search={wanted} className={buttonClasses("primary")}>
             <Sparkles aria-hidden size={18} />
             {statsText("wrapped")}
@@ -139,18 +161,21 @@ export function StatsPage({ search }: { search: StatsSearch }) {
               firstDay={typeof firstPlay === "string" ? firstPlay.slice(0, 10) : undefined}
               onChoose={(chosen) => void navigate({ to: "/stats", search: { ...chosen, ...compare } })}
             />
-            <Switch
-              label={statsText("range.compare")}
-              isOn={isCompared}
-              onChange={(isOn) =>
-                void navigate({
-                  to: "/stats",
-                  search: { ...wanted, ...(isOn ? {} : { compare: "no" as const }) },
-                  replace: true,
-                })
-              }
-            />
+            {isAllTime(wanted) ? null : (
+              <Switch
+                label={statsText("range.compare")}
+                isOn={isCompared}
+                onChange={(isOn) =>
+                  void navigate({
+                    to: "/stats",
+                    search: { ...wanted, ...(isOn ? {} : { compare: "no" as const }) },
+                    replace: true,
+                  })
+                }
+              />
+            )}
           </div>
+          {firstPlay === null ? <NoPlaysYet /> : null}
           <Figures wanted={wanted} isCompared={isCompared} />
         </>
       )}
