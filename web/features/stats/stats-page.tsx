@@ -112,6 +112,8 @@ function NoPlaysYet() {
 
 /** Asks for what is seen first beside the question whether there is anything to see, not after it. */
 function useAskAhead(wanted: WantedRange): void {
+  // A query is asked for once its component is on the page, this one while it is being drawn.
+  usePrefetchQuery(prefsQuery);
   usePrefetchQuery(summaryQuery(wanted));
   usePrefetchQuery(timeseriesQuery(wanted));
   usePrefetchQuery(clockQuery(wanted));
