@@ -122,17 +122,51 @@ function useAskAhead(wanted: WantedRange): void {
   usePrefetchQuery(topQuery(topTypes[1], wanted));
 }
 
+interface RangeControlsProps {
+  wanted: WantedRange;
+  isCompared: boolean;
+  /** when the first play of all ended; undefined while that is not known */
+  firstPlay: string | null | undefined;
+}
+
+/** Which days are shown, and whether they are compared with those before. */
+function RangeControls({ wanted, isCompared, firstPlay }: RangeControlsProps) {
+  const navigate = useNavigate();
+  const summary = useQuery(summaryQuery(wanted));
+  const compare = isCompared ? {} : ({ compare: "no" } as const);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <RangeChoice
+        wanted={wanted}
+        shown={summary.isPlaceholderData ? undefined : summary.data}
+        firstDay={typeof firstPlay === "string" ? firstPlay.slice(0, 10) : undefined}
+        onChoose={(chosen) => void navigate({ to: "/stats", search: { ...chosen, ...compare } })}
+      />
+      {isAllTime(wanted) ? null : (
+        <Switch
+          label={statsText("range.compare")}
+          isOn={isCompared}
+          onChange={(isOn) =>
+            void navigate({
+              to: "/stats",
+              search: { ...wanted, ...(isOn ? {} : { compare: "no" as const }) },
+              replace: true,
+            })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
 /** `/stats`; see the public file. */
 export function StatsPage({ search }: { search: StatsSearch }) {
-  const navigate = useNavigate();
   const prefs = useQuery(prefsQuery);
   const wanted = rangeOf(search) ?? defaultRange;
   const isCompared = search.compare !== "no";
   const isOptedOut = prefs.data?.stats_opt_in === false;
   useRefresh(prefs.data?.stats_opt_in === true);
-  const compare = isCompared ? {} : ({ compare: "no" } as const);
   useAskAhead(wanted);
-  const summary = useQuery({ ...summaryQuery(wanted), enabled: !isOptedOut });
   const firstPlay = useQuery({ ...coverageQuery(wanted), enabled: !isOptedOut }).data?.first_play;
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-5 px-4 pt-8 pb-16 md:px-8">
@@ -156,27 +190,7 @@ export function StatsPage({ search }: { search: StatsSearch }) {
         <OptedOut />
       ) : (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <RangeChoice
-              wanted={wanted}
-              shown={summary.isPlaceholderData ? undefined : summary.data}
-              firstDay={typeof firstPlay === "string" ? firstPlay.slice(0, 10) : undefined}
-              onChoose={(chosen) => void navigate({ to: "/stats", search: { ...chosen, ...compare } })}
-            />
-            {isAllTime(wanted) ? null : (
-              <Switch
-                label={statsText("range.compare")}
-                isOn={isCompared}
-                onChange={(isOn) =>
-                  void navigate({
-                    to: "/stats",
-                    search: { ...wanted, ...(isOn ? {} : { compare: "no" as const }) },
-                    replace: true,
-                  })
-                }
-              />
-            )}
-          </div>
+          <RangeControls wanted={wanted} isCompared={isCompared} firstPlay={firstPlay} />
           {firstPlay === null ? <NoPlaysYet /> : null}
           <Figures wanted={wanted} isCompared={isCompared} />
         </>

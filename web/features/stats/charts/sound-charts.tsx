@@ -4,7 +4,6 @@ import { useCallback, useMemo, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
-import type { PlaysSearch } from "#web/features/stats/plays/plays-search.ts";
 import { soundQuery } from "#web/features/stats/stats.queries.ts";
 import { statsText } from "#web/platform/messages/en-stats.ts";
 import { formatCount } from "#web/platform/text/format.ts";
@@ -15,16 +14,17 @@ import { TableToggle } from "./table-toggle.tsx";
 
 type Sound = RouteOutput<"GET /stats/sound">;
 
+/** What finds the plays of a bar, as the address of the page of plays says it. */
+type BarSearch = { decade: string } | { tempo: string } | { key: string };
+
 /** Short names stand below the bars, full ones where a bar is told. */
 interface Bars extends BarPlotData {
   fullNames: readonly string[];
   /** what finds the plays of each bar */
-  searches: readonly PlaysSearch[];
+  searches: readonly BarSearch[];
 }
 
-function barsOf(
-  counted: readonly { short: string; full: string; plays: number; search: PlaysSearch }[],
-): Bars {
+function barsOf(counted: readonly { short: string; full: string; plays: number; search: BarSearch }[]): Bars {
   return {
     searches: counted.map(({ search }) => search),
     names: counted.map(({ short }) => short),

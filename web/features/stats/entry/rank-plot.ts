@@ -35,7 +35,8 @@ export function drawRankPlot(
       ],
       axes: [
         { ...labelAxis(look), values: (_plot, times, ...[, , step]) => labelTimes(times, step) },
-        countAxis(look),
+        // Lines for every rank between two powers would be a thicket.
+        { ...countAxis(look), splits: [1, 10, 100, 1_000, 10_000, 100_000].filter((rank) => rank <= last) },
       ],
       hooks: { setCursor: [(plot) => place.onPoint(plot.cursor.idx ?? null)] },
     },

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import type { StatsSong } from "#contract/stats-charts.ts";
 import { formatDays, nameOfDays } from "#web/features/stats/range/range-name.ts";
-import type { PlayKind, PlaysSearch } from "#web/features/stats/plays/plays-search.ts";
 import { todayHere, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { habitsQuery } from "#web/features/stats/stats.queries.ts";
 import { statsText } from "#web/platform/messages/en-stats.ts";
@@ -30,7 +29,7 @@ interface FactProps {
   value: string;
   detail: string;
   /** finds the plays behind it; null where there are none */
-  search: PlaysSearch | null;
+  search: (WantedRange & { show: string }) | null;
 }
 
 const nothing = () => ({ value: statsText("habits.none"), detail: "", search: null });
@@ -68,7 +67,7 @@ const besideKnown = (count: number, key: "habits.knownTracks" | "habits.knownArt
 
 function listFacts(habits: Habits, wanted: WantedRange): FactProps[] {
   const { sessions, discoveries, returns, skips } = habits;
-  const playsOf = (count: number, show: PlayKind) => (count === 0 ? null : { ...wanted, show });
+  const playsOf = (count: number, show: string) => (count === 0 ? null : { ...wanted, show });
   return [
     {
       name: statsText("habits.activeDays"),
