@@ -6,7 +6,21 @@ import { Id, Offset, queryInteger } from "./values.ts";
 
 const count = z.number().int();
 
-export const playKinds = ["all", "counted", "short", "skipped", "private", "hidden"] as const;
+/**
+ * Kinds of plays. `first` and `first_of_artist` are the counted plays with which a song or an artist was heard for the
+ * first time ever; `returned` those of a song that was not heard for 365 days or more.
+ */
+export const playKinds = [
+  "all",
+  "counted",
+  "short",
+  "skipped",
+  "private",
+  "hidden",
+  "first",
+  "first_of_artist",
+  "returned",
+] as const;
 
 /** One stored play. `counts`: it is in the figures. */
 export const StoredPlay = z.object({
@@ -32,7 +46,7 @@ export type StoredPlay = z.infer<typeof StoredPlay>;
 /**
  * Plays, newest first, of all time where no range is given. `q` finds words of title, artist and album; `song`,
  * `artist`, `album` and `genre` take ids of `/stats/top`; `weekday` (1 is Monday) and `hour` those of the viewer's
- * clock. Shown without opt-in too, so that everybody sees and deletes what is stored.
+ * clock; `decade`, `tempo` and `key` what `/stats/sound` counts by. Shown without opt-in too, so that everybody sees and deletes what is stored.
  */
 export const statsPlays = endpoint({
   method: "GET",
@@ -49,6 +63,13 @@ export const statsPlays = endpoint({
     genre: z.string().min(1).max(100).optional(),
     weekday: queryInteger({ min: 0, max: 7, fallback: 0 }).describe("0: any"),
     hour: queryInteger({ min: -1, max: 23, fallback: -1 }).describe("-1: any"),
+    decade: queryInteger({ min: -1, max: 9990, fallback: -1 }).describe("its first year; -1: any"),
+    tempo: queryInteger({ min: -1, max: 9990, fallback: -1 }).describe("from_bpm; -1: any"),
+    key: z
+      .string()
+      .regex(/^(?:\d|1[01])-[01]$/, "is no key")
+      .optional()
+      .describe("key and mode: 9-0 is A minor"),
     limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
     offset: Offset,
   }),

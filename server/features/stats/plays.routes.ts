@@ -4,10 +4,13 @@ import { deletePlays, hidePlays } from "#server/features/history/history.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { readRange, type AskedRange, type DayRange } from "./days/ranges.ts";
+import { factsOf } from "./figures/count-sound.ts";
+import type { Whose } from "./listening/listening-memory.ts";
 import { always, firstDay, type ZonedListening } from "./listening/listening.ts";
 import { noGenres } from "./listening/song-genres.ts";
+import { soundsOf } from "./listening/song-sounds.ts";
 import { tableOf, writeTable } from "./plays/export-tables.ts";
-import { findPlays } from "./plays/find-plays.ts";
+import { findPlays, type KnownSongs, type PlayFilter } from "./plays/find-plays.ts";
 import { readPlayIds } from "./plays/play-ids.ts";
 import { showPlays } from "./plays/show-plays.ts";
 import { lookAt, type StatsCtx } from "./stats-context.ts";
@@ -21,11 +24,10 @@ export const statsPlayRoutes: Route<StatsCtx>[] = [
   serve(contract.statsPlays, async (ctx: StatsCtx, { query }, { session }) => {
     const listening = await ctx.listeningMemory.get(session, query.tz);
     const range = rangeOfPlays(ctx, listening, query);
-    const genres =
-      query.genre === undefined ? noGenres : await ctx.genreMemory.get(session.userId, listening.book);
     const { song: tracks, artist: artists, album: albums, q, show, genre, weekday, hour } = query;
-    const filter = { range, q, show, tracks, artists, albums, genre, weekday, hour };
-    const found = findPlays(listening, filter, genres);
+    const sound = readSoundFilter(query);
+    const filter = { range, q, show, tracks, artists, albums, genre, weekday, hour, sound };
+    const found = findPlays(listening, filter, await knownSongs(ctx, session, listening, filter));
     const page = found.slice(query.offset, query.offset + query.limit);
     return { items: await showPlays(ctx, session.userId, listening, page), total: found.length };
   }),
@@ -50,6 +52,38 @@ export const statsPlayRoutes: Route<StatsCtx>[] = [
     return reply.send(Readable.from(writeTable(rows, query.format), { objectMode: false }));
   }),
 ];
+
+/** Key and mode become one number, as plays are counted by them. */
+function readSoundFilter({
+  decade,
+  tempo,
+  key,
+}: {
+  decade: number;
+  tempo: number;
+  key?: string | undefined;
+}) {
+  const [pitch = 0, mode = 0] = (key ?? "").split("-").map(Number);
+  return {
+    decade: decade === -1 ? null : decade,
+    tempo: tempo === -1 ? null : tempo,
+    key: key === undefined ? null : pitch * 2 + mode,
+  };
+}
+
+/** What a filter needs to know of songs; what it does not ask for is not read. */
+async function knownSongs(
+  ctx: StatsCtx,
+  { userId, provider }: Whose,
+  { book }: ZonedListening,
+  { genre, sound }: Pick<PlayFilter, "genre" | "sound">,
+): Promise<KnownSongs> {
+  const genres = genre === undefined ? noGenres : await ctx.genreMemory.get(userId, book);
+  const isAsked = Object.values(sound).some((fact) => fact !== null);
+  const uris = isAsked ? book.songs.flatMap(({ uri }) => (uri === null ? [] : [uri])) : [];
+  const sounds = await soundsOf(ctx, { provider, book }, uris);
+  return { genres, factsOf: (uri) => (uri === null ? null : factsOf(sounds.get(uri))) };
+}
 
 /** Of all time where nothing is asked for. Throws AppError `bad-request`. */
 function rangeOfPlays(ctx: StatsCtx, listening: ZonedListening, query: AskedRange): DayRange {

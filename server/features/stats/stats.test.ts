@@ -172,6 +172,20 @@ describe("plays", () => {
     expect(days.reduce((left, right) => left + right)).toBe(8);
   });
 
+  test("that a figure counts are those that open behind it", async () => {
+    const names = async (query: string) =>
+      (await get(`/stats/plays?${query}`)).items.map(({ name }: Shown) => name);
+    expect((await names("range=3d&show=first")).toSorted()).toEqual(["Song 1 🎵", "Song 2 🎵"]);
+    expect(await names("range=3d&show=first_of_artist")).toEqual(["Song 1 🎵"]);
+    expect(await names("range=30d&show=returned")).toEqual(["Song 3 🎵"]);
+    for (const { decade, plays: count } of (await get("/stats/sound?range=all")).decades)
+      expect(await names(`show=counted&decade=${decade}`)).toHaveLength(count);
+    for (const none of ["range=3d&show=returned", "decade=1960", "tempo=120", "key=9-0"])
+      expect(await names(none)).toEqual([]);
+    for (const wrong of ["decade=-2", "tempo=x", "key=12-0", "key=9-2", "show=last"])
+      expect((await person.get(`/stats/plays?${wrong}`)).status).toBe(400);
+  });
+
   test("of somebody else are not there", async () => {
     const other = await listener();
     const ids = (await get("/stats/plays")).items.map(({ id }: Shown) => id);

@@ -1,11 +1,12 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Sparkles } from "lucide-react";
+import { ChartNoAxesColumn, Sparkles } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { statsText } from "#web/platform/messages/en-stats.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -34,6 +35,9 @@ const MorePictures = lazy(async () => ({ default: (await import("./more-pictures
 
 const topTypes = ["tracks", "artists", "albums", "genres"] as const;
 
+/** Before all of it there is nothing to compare with. */
+const isAllTime = (wanted: WantedRange) => "range" in wanted && wanted.range === "all";
+
 interface FiguresProps {
   wanted: WantedRange;
   isCompared: boolean;
@@ -42,7 +46,7 @@ interface FiguresProps {
 /** Everything about a range. A summary that cannot be read clears it all: older figures would be taken for new ones. */
 function Figures({ wanted, isCompared }: FiguresProps) {
   const summary = useQuery(summaryQuery(wanted));
-  const canCompare = isCompared && !("range" in wanted && wanted.range === "all");
+  const canCompare = isCompared && !isAllTime(wanted);
   const compared = useQuery({ ...compareQuery(wanted), enabled: canCompare });
   const isCleared = summary.isError;
   const shown = isCleared ? undefined : summary.data;
@@ -77,6 +81,7 @@ function Figures({ wanted, isCompared }: FiguresProps) {
             wanted={wanted}
             isCleared={isCleared}
             isCompared={canCompare}
+            hasPlays={shown !== undefined && shown.total_plays > 0}
             actions={type === "tracks" ? <TopPlaylistButton wanted={wanted} /> : undefined}
           />
         ))}
@@ -88,8 +93,27 @@ function Figures({ wanted, isCompared }: FiguresProps) {
   );
 }
 
+/** In the first days nothing is stored: what fills the page. */
+function NoPlaysYet() {
+  return (
+    <EmptyState
+      icon={ChartNoAxesColumn}
+      size="panel"
+      title={statsText("nothing.title")}
+      body={statsText("nothing.body")}
+      action={
+        <Link to="/spotify-import" className={buttonClasses("primary")}>
+          {statsText("nothing.import")}
+        </Link>
+      }
+    />
+  );
+}
+
 /** Asks for what is seen first beside the question whether there is anything to see, not after it. */
 function useAskAhead(wanted: WantedRange): void {
+  // A query is asked for once its component is on the page, this one while it is being drawn.
+  usePrefetchQuery(prefsQuery);
   usePrefetchQuery(summaryQuery(wanted));
   usePrefetchQuery(timeseriesQuery(wanted));
   usePrefetchQuery(clockQuery(wanted));
@@ -98,24 +122,58 @@ function useAskAhead(wanted: WantedRange): void {
   usePrefetchQuery(topQuery(topTypes[1], wanted));
 }
 
+interface RangeControlsProps {
+  wanted: WantedRange;
+  isCompared: boolean;
+  /** when the first play of all ended; undefined while that is not known */
+  firstPlay: string | null | undefined;
+}
+
+/** Which days are shown, and whether they are compared with those before. */
+function RangeControls({ wanted, isCompared, firstPlay }: RangeControlsProps) {
+  const navigate = useNavigate();
+  const summary = useQuery(summaryQuery(wanted));
+  const compare = isCompared ? {} : ({ compare: "no" } as const);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <RangeChoice
+        wanted={wanted}
+        shown={summary.isPlaceholderData ? undefined : summary.data}
+        firstDay={typeof firstPlay === "string" ? firstPlay.slice(0, 10) : undefined}
+        onChoose={(chosen) => void navigate({ to: "/stats", search: { ...chosen, ...compare } })}
+      />
+      {isAllTime(wanted) ? null : (
+        <Switch
+          label={statsText("range.compare")}
+          isOn={isCompared}
+          onChange={(isOn) =>
+            void navigate({
+              to: "/stats",
+              search: { ...wanted, ...(isOn ? {} : { compare: "no" as const }) },
+              replace: true,
+            })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
 /** `/stats`; see the public file. */
 export function StatsPage({ search }: { search: StatsSearch }) {
-  const navigate = useNavigate();
   const prefs = useQuery(prefsQuery);
   const wanted = rangeOf(search) ?? defaultRange;
   const isCompared = search.compare !== "no";
   const isOptedOut = prefs.data?.stats_opt_in === false;
   useRefresh(prefs.data?.stats_opt_in === true);
-  const compare = isCompared ? {} : ({ compare: "no" } as const);
   useAskAhead(wanted);
-  const summary = useQuery({ ...summaryQuery(wanted), enabled: !isOptedOut });
   const firstPlay = useQuery({ ...coverageQuery(wanted), enabled: !isOptedOut }).data?.first_play;
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-5 px-4 pt-8 pb-16 md:px-8">
       <title>{t("app.pageTitle", { page: statsText("title") })}</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{statsText("title")}</h1>
-        {prefs.data?.stats_opt_in === true ? (
+        {prefs.data?.stats_opt_in === true && firstPlay !== null ? (
           <Link to="/stats/wrapped" search={wanted} className={buttonClasses("primary")}>
             <Sparkles aria-hidden size={18} />
             {statsText("wrapped")}
@@ -132,25 +190,8 @@ export function StatsPage({ search }: { search: StatsSearch }) {
         <OptedOut />
       ) : (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <RangeChoice
-              wanted={wanted}
-              shown={summary.isPlaceholderData ? undefined : summary.data}
-              firstDay={typeof firstPlay === "string" ? firstPlay.slice(0, 10) : undefined}
-              onChoose={(chosen) => void navigate({ to: "/stats", search: { ...chosen, ...compare } })}
-            />
-            <Switch
-              label={statsText("range.compare")}
-              isOn={isCompared}
-              onChange={(isOn) =>
-                void navigate({
-                  to: "/stats",
-                  search: { ...wanted, ...(isOn ? {} : { compare: "no" as const }) },
-                  replace: true,
-                })
-              }
-            />
-          </div>
+          <RangeControls wanted={wanted} isCompared={isCompared} firstPlay={firstPlay} />
+          {firstPlay === null ? <NoPlaysYet /> : null}
           <Figures wanted={wanted} isCompared={isCompared} />
         </>
       )}

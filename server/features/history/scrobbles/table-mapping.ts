@@ -1,4 +1,4 @@
-import { timeFormats, type TimeFormat } from "#contract/import-reasons.ts";
+import { shortPlayMs, timeFormats, type TimeFormat } from "#contract/import-reasons.ts";
 import type { TableMapping, TablePreview } from "#contract/play-tables.ts";
 import { guessDelimiter, readFirstLines, readTableRow } from "./table-rows.ts";
 import { readWrittenTime } from "./read-time.ts";
@@ -174,7 +174,7 @@ function becomes(cells: string[], mapping: TableMapping, now: number) {
     };
   const { track: title, artist, album, startedAt, msPlayed, assumed } = row.play;
   return {
-    reason: msPlayed < 30_000 ? ("short" as const) : ("imported" as const),
+    reason: msPlayed < shortPlayMs ? ("short" as const) : ("imported" as const),
     problem: null,
     play: {
       title,

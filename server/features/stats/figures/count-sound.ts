@@ -45,14 +45,18 @@ export function countSound(
   };
 }
 
-interface Facts {
+/** What plays of a song count towards. */
+export interface SoundFacts {
+  /** its first year */
   decade: number | null;
+  /** beats per minute from which its step begins */
   tempo: number | null;
   /** pitch class and mode as one number */
   key: number | null;
 }
 
-function factsOf(sound: TrackSound | undefined): Facts | null {
+/** The facts of a song by what the catalogue knows of it. */
+export function factsOf(sound: TrackSound | undefined): SoundFacts | null {
   if (sound === undefined) return null;
   const year = Number(/^(\d{4})/.exec(sound.release_date ?? "")?.[1] ?? 0);
   const { tempo, key, mode } = sound;

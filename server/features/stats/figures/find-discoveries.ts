@@ -42,26 +42,42 @@ export function findNew(
   return { fresh, known, most: most.map(({ group, plays }) => ({ group, plays, at: firsts[group] ?? 0 })) };
 }
 
+/**
+ * Calls `visit` for each counted play up to a day with which a song returns, in order.
+ *
+ * @param end the last day
+ */
+export function eachReturn(
+  listening: ZonedListening,
+  end: number,
+  visit: (play: { at: number; track: number; awayDays: number }) => void,
+): void {
+  const { book, song, day } = listening;
+  const trackOf = book.groupOf.tracks;
+  /** day of the play before, of each song */
+  const last: (number | undefined)[] = [];
+  eachCounted(listening, { ...always, end }, (at) => {
+    const track = trackOf[song[at] ?? -1] ?? -1;
+    const on = day[at] ?? 0;
+    const awayDays = on - (last[track] ?? on);
+    last[track] = on;
+    if (awayDays >= awayForDays) visit({ at, track, awayDays });
+  });
+}
+
 /** Songs that were heard in a range after a year or more without. */
 export function findReturns(
   listening: ZonedListening,
   range: DayRange,
 ): { total: number; most: (FoundGroup & { awayDays: number })[] } {
-  const { book, song, day } = listening;
-  const trackOf = book.groupOf.tracks;
-  /** day of the play before, of each song */
-  const last: (number | undefined)[] = [];
+  const { book, day } = listening;
   const found = new Map<number, { at: number; awayDays: number }>();
-  eachCounted(listening, { ...always, end: range.end }, (at) => {
-    const track = trackOf[song[at] ?? -1] ?? -1;
-    const on = day[at] ?? 0;
-    const awayDays = on - (last[track] ?? on);
-    last[track] = on;
-    if (on < range.start) return;
-    if (awayDays >= awayForDays && awayDays > (found.get(track)?.awayDays ?? 0))
-      found.set(track, { at, awayDays });
+  eachReturn(listening, range.end, ({ at, track, awayDays }) => {
+    if ((day[at] ?? 0) < range.start) return;
+    if (awayDays > (found.get(track)?.awayDays ?? 0)) found.set(track, { at, awayDays });
   });
-  const counts = countGroups(listening, range, { groupOf: trackOf, size: book.groups.tracks.length });
+  const size = book.groups.tracks.length;
+  const counts = countGroups(listening, range, { groupOf: book.groupOf.tracks, size });
   const most = [...found]
     .map(([group, rest]) => ({ group, plays: counts.plays[group] ?? 0, ...rest }))
     .toSorted((left, right) => right.plays - left.plays || right.awayDays - left.awayDays)

@@ -1,6 +1,9 @@
 import type { playKinds } from "#contract/stats-plays.ts";
 import type { DayRange } from "../days/ranges.ts";
 import { hourOf, weekdayOf } from "../figures/count-clock.ts";
+import type { SoundFacts } from "../figures/count-sound.ts";
+import { eachReturn } from "../figures/find-discoveries.ts";
+import { firstPlays } from "../figures/first-plays.ts";
 import { eachPlay, playFlags, type ZonedListening } from "../listening/listening.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
 import { fold, groupKinds, type SongBook } from "../listening/song-book.ts";
@@ -19,23 +22,55 @@ export interface PlayFilter {
   weekday: number;
   /** -1: any */
   hour: number;
+  /** facts that a song must have; null: any */
+  sound: SoundFacts;
 }
+
+/** What is known of the songs of a book. */
+export interface KnownSongs {
+  genres: GenresOfSongs;
+  /** of a song by its address */
+  factsOf: (uri: string | null) => SoundFacts | null;
+}
+
+/** Kinds of plays that stand out among those before them. */
+type Remarkable = "first" | "first_of_artist" | "returned";
 
 const texts = new WeakMap<SongBook, string[]>();
 
 /** The places of the plays that a filter finds, newest first. */
-export function findPlays(listening: ZonedListening, filter: PlayFilter, genres: GenresOfSongs): number[] {
-  const isSong = songFilter(listening.book, filter, genres);
+export function findPlays(listening: ZonedListening, filter: PlayFilter, known: KnownSongs): number[] {
+  const isSong = songFilter(listening.book, filter, known);
+  const isOfKind = kindFilter(listening, filter);
   const found: number[] = [];
   eachPlay(listening, filter.range, (at) => {
     const song = listening.song[at] ?? -1;
-    if (isSong[song] === 1 && isShown(listening, at, filter.show) && isAtTime(listening, at, filter))
-      found.push(at);
+    if (isSong[song] === 1 && isOfKind(at) && isAtTime(listening, at, filter)) found.push(at);
   });
   return found.toReversed();
 }
 
-function isShown({ flags, counts }: ZonedListening, at: number, show: PlayFilter["show"]): boolean {
+function kindFilter(listening: ZonedListening, { show, range }: PlayFilter): (at: number) => boolean {
+  if (show === "first" || show === "first_of_artist" || show === "returned") {
+    const places = findRemarkable(listening, show, range);
+    return (at) => places.has(at);
+  }
+  return (at) => isShown(listening, at, show);
+}
+
+/** The places of the plays of a kind, up to the end of a range. */
+function findRemarkable(listening: ZonedListening, kind: Remarkable, { end }: DayRange): Set<number> {
+  if (kind !== "returned") return new Set(firstPlays(listening, kind === "first" ? "tracks" : "artists"));
+  const places = new Set<number>();
+  eachReturn(listening, end, ({ at }) => places.add(at));
+  return places;
+}
+
+function isShown(
+  { flags, counts }: ZonedListening,
+  at: number,
+  show: Exclude<PlayFilter["show"], Remarkable>,
+): boolean {
   const flag = flags[at] ?? 0;
   switch (show) {
     case "all":
@@ -59,7 +94,8 @@ function isAtTime(
 }
 
 /** 1 for each song that a filter lets pass. */
-function songFilter(book: SongBook, filter: PlayFilter, { names, genreOf }: GenresOfSongs): Uint8Array {
+function songFilter(book: SongBook, filter: PlayFilter, { genres, factsOf }: KnownSongs): Uint8Array {
+  const { names, genreOf } = genres;
   const passes = new Uint8Array(book.songs.length).fill(1);
   for (const kind of groupKinds) {
     const id = filter[kind];
@@ -70,6 +106,10 @@ function songFilter(book: SongBook, filter: PlayFilter, { names, genreOf }: Genr
   if (filter.genre !== undefined) {
     const genre = names.indexOf(filter.genre);
     keep(passes, (song) => genre !== -1 && genreOf[song] === genre);
+  }
+  for (const fact of ["decade", "tempo", "key"] as const) {
+    const wanted = filter.sound[fact];
+    if (wanted !== null) keep(passes, (song) => factsOf(book.songs[song]?.uri ?? null)?.[fact] === wanted);
   }
   const words = fold(filter.q).split(" ").filter(Boolean);
   if (words.length === 0) return passes;

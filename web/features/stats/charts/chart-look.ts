@@ -12,6 +12,8 @@ export interface ChartLook {
   /** lines of the grid, and days of which nothing is known */
   grid: string;
   gap: string;
+  /** the same upon areas */
+  veil: string;
   /** behind everything */
   ground: string;
 }
@@ -28,6 +30,7 @@ export function readLook(): ChartLook {
     label: read("--text-weak"),
     grid: read("--hairline"),
     gap: read("--fill-pressed"),
+    veil: `oklch(from ${read("--surface-panel")} l c h / 0.7)`,
     ground: read("--surface-panel"),
   };
 }

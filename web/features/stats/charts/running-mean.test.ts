@@ -6,6 +6,7 @@ test("a mean goes along with its values, with fewer at the ends", () => {
   expect(runningMean([], 3)).toEqual([]);
   expect(runningMean([4], 28)).toEqual([4]);
   expect(runningMean([0, 3, 6, 9], 3)).toEqual([1.5, 3, 6, 7.5]);
+  expect(runningMean([4, null, null, 8, 6], 3)).toEqual([4, null, null, 7, 7]);
 });
 
 test("a mean lies between the least and the greatest value", () => {

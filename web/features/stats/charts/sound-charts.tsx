@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
@@ -8,20 +9,24 @@ import { statsText } from "#web/platform/messages/en-stats.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { type BarPlotData, drawBarPlot } from "./bar-plot.ts";
 import { PlotBox, type PlotPlace } from "./plot-box.tsx";
+import { nameOfDecade, nameOfKey, nameOfTempo } from "./sound-names.ts";
 import { TableToggle } from "./table-toggle.tsx";
 
 type Sound = RouteOutput<"GET /stats/sound">;
 
-const notes = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"];
-const tempoStep = 10;
+/** What finds the plays of a bar, as the address of the page of plays says it. */
+type BarSearch = { decade: string } | { tempo: string } | { key: string };
 
 /** Short names stand below the bars, full ones where a bar is told. */
 interface Bars extends BarPlotData {
   fullNames: readonly string[];
+  /** what finds the plays of each bar */
+  searches: readonly BarSearch[];
 }
 
-function barsOf(counted: readonly { short: string; full: string; plays: number }[]): Bars {
+function barsOf(counted: readonly { short: string; full: string; plays: number; search: BarSearch }[]): Bars {
   return {
+    searches: counted.map(({ search }) => search),
     names: counted.map(({ short }) => short),
     fullNames: counted.map(({ full }) => full),
     counts: counted.map(({ plays }) => plays),
@@ -32,8 +37,8 @@ function decadeBars({ decades }: Sound): Bars {
   const sorted = decades.toSorted((a, b) => a.decade - b.decade);
   return barsOf(
     sorted.map(({ decade, plays }) => {
-      const name = statsText("sound.decade", { year: decade });
-      return { short: name, full: name, plays };
+      const name = nameOfDecade(decade);
+      return { short: name, full: name, plays, search: { decade: String(decade) } };
     }),
   );
 }
@@ -43,8 +48,9 @@ function tempoBars({ tempos }: Sound): Bars {
   return barsOf(
     sorted.map(({ from_bpm: from, plays }) => ({
       short: String(from),
-      full: statsText("sound.tempo", { from, to: from + tempoStep - 1 }),
+      full: nameOfTempo(from),
       plays,
+      search: { tempo: String(from) },
     })),
   );
 }
@@ -52,11 +58,11 @@ function tempoBars({ tempos }: Sound): Bars {
 function keyBars({ keys }: Sound): Bars {
   const sorted = keys.toSorted((a, b) => b.plays - a.plays);
   return barsOf(
-    sorted.map(({ key, mode, plays }) => {
-      const note = notes[key] ?? "";
-      const full = statsText(mode === 1 ? "sound.major" : "sound.minor", { note });
-      return { short: mode === 1 ? note : `${note}m`, full, plays };
-    }),
+    sorted.map(({ key, mode, plays }) => ({
+      ...nameOfKey(key, mode),
+      plays,
+      search: { key: `${key}-${mode}` },
+    })),
   );
 }
 
@@ -90,13 +96,15 @@ function BarTable({ title, bars }: { title: string; bars: Bars }) {
 }
 
 interface BarPanelProps {
+  wanted: WantedRange;
   title: string;
   bars: Bars;
   known: number;
   total: number;
 }
 
-function BarPanel({ title, bars, known, total }: BarPanelProps) {
+function BarPanel({ wanted, title, bars, known, total }: BarPanelProps) {
+  const navigate = useNavigate();
   const [isTable, setIsTable] = useState(false);
   const draw = useCallback((place: PlotPlace) => drawBarPlot(bars, place), [bars]);
   const coverage = statsText("sound.known", { formatted: formatCount(known), total: formatCount(total) });
@@ -122,13 +130,17 @@ function BarPanel({ title, bars, known, total }: BarPanelProps) {
             })}`
           }
           summary={coverage}
+          onOpen={(index) => {
+            const search = { ...wanted, ...bars.searches[index], show: "counted" };
+            void navigate({ to: "/stats/history", search });
+          }}
         />
       )}
     </Panel>
   );
 }
 
-function Charts({ sound }: { sound: Sound }) {
+function Charts({ sound, wanted }: { sound: Sound; wanted: WantedRange }) {
   const bars = useMemo(
     () => ({ decades: decadeBars(sound), tempos: tempoBars(sound), keys: keyBars(sound) }),
     [sound],
@@ -138,6 +150,7 @@ function Charts({ sound }: { sound: Sound }) {
       {(["decades", "tempos", "keys"] as const).map((name) => (
         <BarPanel
           key={name}
+          wanted={wanted}
           title={statsText(`sound.${name}`)}
           bars={bars[name]}
           known={sound.known[name]}
@@ -151,5 +164,5 @@ function Charts({ sound }: { sound: Sound }) {
 /** Decades of release, tempo and key of what was heard, as far as the library knows them. */
 export function SoundPart({ wanted }: { wanted: WantedRange }) {
   const { data } = useQuery(soundQuery(wanted));
-  return data === undefined || data.total_plays === 0 ? null : <Charts sound={data} />;
+  return data === undefined || data.total_plays === 0 ? null : <Charts sound={data} wanted={wanted} />;
 }

@@ -25,8 +25,16 @@ const mostDots = 40;
 
 const secondsOf = (day: string) => timeOfDay(day) / 1000;
 
+/** The values of a series; in a gap nothing is known, which is not the same as no play. */
+function knownValues({ values }: ChartSeries, { dates, gaps }: TimePlotData): (number | null)[] {
+  const isInGap = (day: string) => gaps.some(({ start, end }) => day >= start && day <= end);
+  return values.map((value, index) => (value === 0 && isInGap(dates[index] ?? "") ? null : value));
+}
+
+type Lines = { values: (number | null)[][]; options: uPlot.Series[] };
+
 /** Areas from the highest to the lowest, so that each covers what does not belong to it. */
-function areas({ series }: TimePlotData, look: ChartLook): { values: number[][]; options: uPlot.Series[] } {
+function areas({ series }: TimePlotData, look: ChartLook): Lines {
   const edges = stackSeries(series);
   return {
     values: edges.toReversed(),
@@ -41,13 +49,12 @@ function areas({ series }: TimePlotData, look: ChartLook): { values: number[][];
   };
 }
 
-function line(
-  { series, dates }: TimePlotData,
-  look: ChartLook,
-): { values: number[][]; options: uPlot.Series[] } {
-  if (dates.length > mostSingleDays) return meanLine(series, look);
+function line(data: TimePlotData, look: ChartLook): Lines {
+  const { series, dates } = data;
+  const known = series.map((one) => knownValues(one, data));
+  if (dates.length > mostSingleDays) return meanLine(known, look);
   return {
-    values: series.map(({ values }) => [...values]),
+    values: known,
     options: series.map(() => ({
       stroke: look.line,
       fill: `oklch(from ${look.line} l c h / 0.14)`,
@@ -58,11 +65,7 @@ function line(
 }
 
 /** Each day faintly, and above them the mean. */
-function meanLine(
-  series: readonly ChartSeries[],
-  look: ChartLook,
-): { values: number[][]; options: uPlot.Series[] } {
-  const days = series.map(({ values }) => [...values]);
+function meanLine(days: (number | null)[][], look: ChartLook): Lines {
   return {
     values: [...days, ...days.map((values) => runningMean(values, meanDays))],
     options: [
@@ -76,9 +79,9 @@ function meanLine(
   };
 }
 
-function shadeGaps(plot: uPlot, gaps: TimePlotData["gaps"], look: ChartLook): void {
+function shadeGaps(plot: uPlot, gaps: TimePlotData["gaps"], fill: string): void {
   const { left, width, top, height } = plot.bbox;
-  plot.ctx.fillStyle = look.gap;
+  plot.ctx.fillStyle = fill;
   for (const { start, end } of gaps) {
     const from = Math.max(left, plot.valToPos(secondsOf(start), "x", true));
     const to = Math.min(left + width, plot.valToPos(secondsOf(end) + daySeconds, "x", true));
@@ -113,7 +116,10 @@ export function drawTimePlot(data: TimePlotData, { element, width, height, onPoi
       series: [{}, ...options],
       axes: axes(look),
       hooks: {
-        drawClear: [(plot) => shadeGaps(plot, data.gaps, look)],
+        // Areas cover what is behind them.
+        [data.isStacked ? "draw" : "drawClear"]: [
+          (plot: uPlot) => shadeGaps(plot, data.gaps, data.isStacked ? look.veil : look.gap),
+        ],
         setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)],
       },
     },

@@ -6,7 +6,10 @@ import type { PlotPlace } from "#web/features/stats/charts/plot-box.tsx";
 import { labelTimes } from "#web/features/stats/charts/time-axis.ts";
 import { timeOfDay } from "#web/features/stats/range/wanted-range.ts";
 
-/** Draws ranks over months into an element, the first place at the top; months without a play have none. */
+/**
+ * Draws ranks over months into an element, the first place at the top; months without a play have none. From the tenth
+ * to the first place is as far as from the hundredth to the tenth.
+ */
 export function drawRankPlot(
   months: readonly { month: string; rank: number | null }[],
   place: PlotPlace,
@@ -21,7 +24,7 @@ export function drawRankPlot(
       legend: { show: false },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
       cursor: { drag: { x: false, y: false, setScale: false }, y: false },
-      scales: { y: { dir: -1, range: [1, last] } },
+      scales: { y: { distr: 3, dir: -1, range: [1, last] } },
       series: [
         {},
         {
@@ -32,7 +35,8 @@ export function drawRankPlot(
       ],
       axes: [
         { ...labelAxis(look), values: (_plot, times, ...[, , step]) => labelTimes(times, step) },
-        countAxis(look),
+        // Lines for every rank between two powers would be a thicket.
+        { ...countAxis(look), splits: [1, 10, 100, 1_000, 10_000, 100_000].filter((rank) => rank <= last) },
       ],
       hooks: { setCursor: [(plot) => place.onPoint(plot.cursor.idx ?? null)] },
     },

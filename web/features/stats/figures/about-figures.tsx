@@ -131,7 +131,7 @@ export function AboutFigures({ wanted }: { wanted: WantedRange }) {
   return (
     <Panel title={statsText("about.title")}>
       <Definitions countsFromMs={data.counts_from_ms} />
-      <div className="mt-6 grid gap-8 lg:grid-cols-3">
+      <div className="mt-6 grid gap-8 lg:grid-cols-[4fr_6fr_4fr]">
         <div>
           <h3 className={subtitle}>{statsText("about.missing")}</h3>
           <Counts coverage={data} />

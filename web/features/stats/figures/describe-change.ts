@@ -7,11 +7,16 @@ export interface Change {
   text: string;
 }
 
+/** Less would be told as 0%. */
+const leastPercent = 0.5;
+
 /** `12% more`; from nothing to something there is no share to tell. */
 export function describeChange(now: number, before: number): Change {
   if (now === before) return { direction: "none", text: statsText("figures.same") };
   if (before === 0) return { direction: "up", text: statsText("figures.fresh") };
-  const percent = formatPercent((Math.abs(now - before) / before) * 100);
+  const share = (Math.abs(now - before) / before) * 100;
+  if (share < leastPercent) return { direction: "none", text: statsText("figures.nearly") };
+  const percent = formatPercent(share);
   return now > before
     ? { direction: "up", text: statsText("figures.more", { percent }) }
     : { direction: "down", text: statsText("figures.less", { percent }) };

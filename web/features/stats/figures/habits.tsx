@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import type { StatsSong } from "#contract/stats-charts.ts";
 import { formatDays, nameOfDays } from "#web/features/stats/range/range-name.ts";
-import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
+import { todayHere, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { habitsQuery } from "#web/features/stats/stats.queries.ts";
 import { statsText } from "#web/platform/messages/en-stats.ts";
 import {
@@ -28,31 +28,54 @@ interface FactProps {
   name: string;
   value: string;
   detail: string;
+  /** finds the plays behind it; null where there are none */
+  search: (WantedRange & { show: string }) | null;
 }
 
-function describeStreak(streak: Habits["current_streak"]): Pick<FactProps, "value" | "detail"> {
-  if (streak === null) return { value: statsText("habits.none"), detail: "" };
-  return { value: formatDays(streak.days), detail: nameOfDays(streak.start, streak.end) };
+const nothing = () => ({ value: statsText("habits.none"), detail: "", search: null });
+
+function describeStreak(streak: Habits["current_streak"]): Omit<FactProps, "name"> {
+  if (streak === null) return nothing();
+  const { days, start, end } = streak;
+  return { value: formatDays(days), detail: nameOfDays(start, end), search: { start, end, show: "counted" } };
 }
 
-function describeLongest({ longest }: Habits["sessions"]): Pick<FactProps, "value" | "detail"> {
-  if (longest === null) return { value: statsText("habits.none"), detail: "" };
+function describeBusiest(busiest: Habits["busiest_day"]): Omit<FactProps, "name"> {
+  if (busiest === null) return nothing();
+  const { date, plays } = busiest;
+  const search = { start: date, end: date, show: "counted" };
+  return { value: formatDay(date), detail: formatPlays(plays), search };
+}
+
+function describeLongest({ longest }: Habits["sessions"]): Omit<FactProps, "name"> {
+  if (longest === null) return nothing();
   const values = { date: formatDate(longest.started_at), plays: formatPlays(longest.plays) };
-  return { value: formatMinutes(longest.minutes), detail: statsText("habits.sessionOf", values) };
+  const [start, end] = [longest.started_at, longest.ended_at].map((time) => todayHere(new Date(time)));
+  return {
+    value: formatMinutes(longest.minutes),
+    detail: statsText("habits.sessionOf", values),
+    search: {
+      ...(start === undefined ? {} : { start }),
+      ...(end === undefined ? {} : { end }),
+      show: "counted",
+    },
+  };
 }
 
 const besideKnown = (count: number, key: "habits.knownTracks" | "habits.knownArtists") =>
   statsText(key, { formatted: formatCount(count) });
 
-function listFacts(habits: Habits): FactProps[] {
-  const { busiest_day: busiest, sessions, discoveries, returns, skips } = habits;
+function listFacts(habits: Habits, wanted: WantedRange): FactProps[] {
+  const { sessions, discoveries, returns, skips } = habits;
+  const playsOf = (count: number, show: string) => (count === 0 ? null : { ...wanted, show });
   return [
-    { name: statsText("habits.activeDays"), value: formatCount(habits.active_days), detail: "" },
     {
-      name: statsText("habits.busiest"),
-      value: busiest === null ? statsText("habits.none") : formatDay(busiest.date),
-      detail: busiest === null ? "" : formatPlays(busiest.plays),
+      name: statsText("habits.activeDays"),
+      value: formatCount(habits.active_days),
+      detail: "",
+      search: playsOf(habits.active_days, "counted"),
     },
+    { name: statsText("habits.busiest"), ...describeBusiest(habits.busiest_day) },
     { name: statsText("habits.currentStreak"), ...describeStreak(habits.current_streak) },
     { name: statsText("habits.longestStreak"), ...describeStreak(habits.longest_streak) },
     {
@@ -61,40 +84,56 @@ function listFacts(habits: Habits): FactProps[] {
       detail: statsText("habits.sessionAverage", {
         minutes: formatCount(Math.round(sessions.average_minutes)),
       }),
+      search: playsOf(sessions.count, "counted"),
     },
     { name: statsText("habits.longestSession"), ...describeLongest(sessions) },
     {
       name: statsText("habits.newTracks"),
       value: formatCount(discoveries.new_tracks),
       detail: besideKnown(discoveries.known_tracks, "habits.knownTracks"),
+      search: playsOf(discoveries.new_tracks, "first"),
     },
     {
       name: statsText("habits.newArtists"),
       value: formatCount(discoveries.new_artists),
       detail: besideKnown(discoveries.known_artists, "habits.knownArtists"),
+      search: playsOf(discoveries.new_artists, "first_of_artist"),
     },
     {
       name: statsText("habits.returns"),
       value: formatCount(returns.total),
       detail: statsText("habits.returnsMean"),
+      search: playsOf(returns.total, "returned"),
     },
     {
       name: statsText("habits.skipped"),
       value:
         skips.known === 0 ? statsText("habits.none") : formatPercent((skips.skipped / skips.known) * 100),
       detail: skips.known === 0 ? "" : statsText("habits.skippedOf", { formatted: formatCount(skips.known) }),
+      search: playsOf(skips.skipped, "skipped"),
     },
   ];
 }
 
-function Facts({ habits }: { habits: Habits }) {
+function Facts({ habits, wanted }: { habits: Habits; wanted: WantedRange }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-5">
-      {listFacts(habits).map(({ name, value, detail }) => (
+      {listFacts(habits, wanted).map(({ name, value, detail, search }) => (
         <div key={name}>
           <dt className="text-sm text-weak">{name}</dt>
           <dd className="tabular">
-            <span className="block text-lg font-semibold text-strong">{value}</span>
+            {search === null ? (
+              <span className="block text-lg font-semibold text-strong">{value}</span>
+            ) : (
+              <Link
+                to="/stats/history"
+                search={search}
+                aria-label={`${value}. ${statsText("habits.openPlays", { name })}`}
+                className="block w-fit text-lg font-semibold text-strong hover:underline"
+              >
+                {value}
+              </Link>
+            )}
             <span className="block min-h-5 text-sm text-weak">{detail}</span>
           </dd>
         </div>
@@ -160,7 +199,7 @@ function SongLists({ habits }: { habits: Habits }): ReactNode {
       />
       <Songs
         title={statsText("habits.mostSkipped")}
-        none={statsText("habits.mostSkippedNone")}
+        none={statsText(habits.skips.known === 0 ? "habits.skipsUnknown" : "habits.mostSkippedNone")}
         songs={habits.skips.tracks}
         detail={({ skipped, known }) =>
           statsText("habits.skips", { skipped: formatCount(skipped), known: formatCount(known) })
@@ -183,7 +222,7 @@ export function HabitsPart({ wanted }: { wanted: WantedRange }) {
             <Skeleton className="h-32 w-full rounded-card" />
           </Loading>
         ) : (
-          <Facts habits={data} />
+          <Facts habits={data} wanted={wanted} />
         )}
       </Panel>
       {data === undefined ? null : <SongLists habits={data} />}

@@ -4,6 +4,7 @@ import type { StatsSummary } from "#contract/stats.ts";
 import { countDays, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { statsText } from "#web/platform/messages/en-stats.ts";
 import { formatCount, formatPercent } from "#web/platform/text/format.ts";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { describeChange } from "./describe-change.ts";
 
@@ -77,11 +78,18 @@ export function MetricCards({ wanted, summary, previous, isLoading }: MetricCard
       {metrics.map((metric) => (
         <div
           key={metric}
-          className="relative flex flex-col gap-0.5 rounded-card border border-hairline bg-raised p-4 transition has-[a:hover]:border-hairline-strong"
+          className="relative flex flex-col justify-between gap-0.5 rounded-card border border-hairline bg-raised p-4 transition has-[a:hover]:border-hairline-strong"
         >
           <dt className="text-sm text-weak">{statsText(`figures.${metric}`)}</dt>
           <dd className="tabular">
-            <span data-metric={metric} className="block text-2xl font-semibold text-strong">
+            <span
+              data-metric={metric}
+              className={joinClasses(
+                "block font-semibold whitespace-nowrap text-strong",
+                // A figure of millions would not fit into a sixth of the page.
+                summary !== undefined && summary[metric] >= 1_000_000 ? "text-xl leading-8" : "text-2xl",
+              )}
+            >
               {isLoading ? (
                 <Skeleton className="my-1 h-6 w-20" />
               ) : summary === undefined ? (
@@ -90,12 +98,12 @@ export function MetricCards({ wanted, summary, previous, isLoading }: MetricCard
                 formatCount(summary[metric])
               )}
             </span>
-            <span className="flex min-h-5 flex-wrap gap-x-3 text-sm text-weak">
-              {summary !== undefined && previous !== undefined && previous !== null ? (
-                <ChangeLine now={summary[metric]} before={previous[metric]} />
-              ) : null}
+            <span className="block min-h-5 text-sm text-weak">
               {summary === undefined ? null : describe(metric, summary)}
             </span>
+            {summary !== undefined && previous !== undefined && previous !== null ? (
+              <ChangeLine now={summary[metric]} before={previous[metric]} />
+            ) : null}
             {summary !== undefined && playMetrics.includes(metric) ? (
               <Link
                 to="/stats/history"

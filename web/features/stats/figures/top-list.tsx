@@ -8,6 +8,7 @@ import { topQuery } from "#web/features/stats/stats.queries.ts";
 import { statsText } from "#web/platform/messages/en-stats.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
 import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Panel } from "./panel.tsx";
@@ -121,6 +122,8 @@ function Row({ type, wanted, item, rank, most, isCompared }: RowProps) {
         to="/stats/history"
         search={{ ...wanted, show: "counted", ...playsOf(type, item) }}
         aria-label={`${statsText("top.count", { formatted: formatCount(item.count) })}. ${statsText("top.playsOf", { name: item.name })}`}
+        // As wide as the largest, so that the bars of all rows measure the same.
+        style={{ minWidth: `${formatCount(most).length + 1}ch` }}
         className="tabular shrink-0 rounded-control px-1 text-right font-semibold text-normal hover:text-strong hover:underline"
       >
         {formatCount(item.count)}
@@ -135,11 +138,25 @@ interface TopListProps {
   /** what was read last is no longer good: nothing is shown */
   isCleared: boolean;
   isCompared: boolean;
+  /** whether anything was heard in these days */
+  hasPlays: boolean;
   actions?: ReactNode;
 }
 
+/** Songs without a genre are in no list: where one finds genres for them. */
+function NoGenres() {
+  return (
+    <>
+      <p className="text-sm text-weak">{statsText("top.noGenresBody")}</p>
+      <Link to="/library/tools" className={buttonClasses("secondary")}>
+        {statsText("top.findGenres")}
+      </Link>
+    </>
+  );
+}
+
 /** The ten songs, artists, albums or genres that were heard most. */
-export function TopList({ type, wanted, isCleared, isCompared, actions }: TopListProps) {
+export function TopList({ type, wanted, isCleared, isCompared, hasPlays, actions }: TopListProps) {
   const { data, isPending } = useQuery(topQuery(type, wanted));
   const items = isCleared ? [] : (data?.items ?? []);
   const title = statsText(`top.${type}`);
@@ -152,7 +169,10 @@ export function TopList({ type, wanted, isCleared, isCompared, actions }: TopLis
           ))}
         </Loading>
       ) : items.length === 0 ? (
-        <p className="py-6 text-weak">{statsText(noneTexts[type])}</p>
+        <div className="flex flex-col items-start gap-3 py-6">
+          <p className="text-weak">{statsText(noneTexts[type])}</p>
+          {type === "genres" && hasPlays ? <NoGenres /> : null}
+        </div>
       ) : (
         <ol aria-label={title}>
           {items.map((item, index) => (

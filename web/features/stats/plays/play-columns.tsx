@@ -72,7 +72,7 @@ export function playColumns(selection: Selection, isNarrow: boolean): TableColum
           <>
             <SongCell play={play} />
             <span className={`${line} text-sm text-weak`}>
-              {play.artist} · {formatEnd(play)}
+              {formatEnd(play)} · {play.artist}
             </span>
           </>
         ),

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useId } from "react";
 import type { StoredPlay } from "#contract/stats-plays.ts";
+import { nameOfDecade, nameOfKey, nameOfTempo } from "#web/features/stats/charts/sound-names.ts";
 import { longWeekday, nameOfHour } from "#web/features/stats/charts/week-names.ts";
 import { playsText } from "#web/platform/messages/en-plays.ts";
 import {
@@ -12,6 +13,11 @@ import {
   type PlaysSearch,
 } from "./plays-search.ts";
 
+function nameOfKeyText(text: string): string {
+  const [key = 0, mode = 0] = text.split("-").map(Number);
+  return nameOfKey(key, mode).full;
+}
+
 /** What a filter is about in words; ids become names by the plays that were found. */
 function nameOfFilter(filter: PlayFilter, value: string, sample: StoredPlay | undefined): string {
   const names: Readonly<Record<PlayFilter, () => string | null | undefined>> = {
@@ -21,6 +27,9 @@ function nameOfFilter(filter: PlayFilter, value: string, sample: StoredPlay | un
     genre: () => value,
     weekday: () => longWeekday(Number(value) - 1),
     hour: () => nameOfHour(Number(value)),
+    decade: () => nameOfDecade(Number(value)),
+    tempo: () => nameOfTempo(Number(value)),
+    key: () => nameOfKeyText(value),
   };
   return playsText(`filter.${filter}`, { name: names[filter]() ?? "…" });
 }

@@ -12,10 +12,26 @@ export interface PlaysSearch extends RangeSearch {
   /** 1 is Monday */
   weekday?: string;
   hour?: string;
+  /** its first year */
+  decade?: string;
+  /** the lowest bpm of a step */
+  tempo?: string;
+  /** `9-0`: pitch class and mode */
+  key?: string;
 }
 
 /** What narrows plays down beside words, kind and days; each can be taken away by itself. */
-export const playFilters = ["song", "artist", "album", "genre", "weekday", "hour"] as const;
+export const playFilters = [
+  "song",
+  "artist",
+  "album",
+  "genre",
+  "weekday",
+  "hour",
+  "decade",
+  "tempo",
+  "key",
+] as const;
 export type PlayFilter = (typeof playFilters)[number];
 export type PlayKind = NonNullable<RouteInput<"GET /stats/plays">["query"]["show"]>;
 
@@ -27,6 +43,9 @@ export const playKinds = [
   "skipped",
   "private",
   "hidden",
+  "first",
+  "first_of_artist",
+  "returned",
 ] as const satisfies readonly PlayKind[];
 
 const longestText = 200;
@@ -41,6 +60,9 @@ const fits: Readonly<Record<PlayFilter, RegExp>> = {
   genre: /^.{1,100}$/,
   weekday: /^[1-7]$/,
   hour: /^(?:1?\d|2[0-3])$/,
+  decade: /^\d{1,3}0$/,
+  tempo: /^(?:\d{0,2}0)$/,
+  key: /^(?:\d|1[01])-[01]$/,
 };
 
 /** Which plays are wanted; `all` where the address says none. */

@@ -8,7 +8,7 @@ const pageSize = 100;
 
 /** Stored plays, newest first, in pages. */
 export function playsQuery(search: PlaysSearch) {
-  const { q, song, artist, album, genre, weekday, hour } = search;
+  const { q, song, artist, album, genre, weekday, hour, decade, tempo, key } = search;
   return infiniteQueryOptions({
     queryKey: ["stats", "plays", search],
     queryFn: ({ signal, pageParam }) =>
@@ -26,6 +26,9 @@ export function playsQuery(search: PlaysSearch) {
           ...(genre === undefined ? {} : { genre }),
           ...(weekday === undefined ? {} : { weekday }),
           ...(hour === undefined ? {} : { hour }),
+          ...(decade === undefined ? {} : { decade }),
+          ...(tempo === undefined ? {} : { tempo }),
+          ...(key === undefined ? {} : { key }),
         },
         signal,
       }),

@@ -48,18 +48,10 @@ const layouts: Readonly<Record<CardFormat, Layout>> = {
   },
 };
 
-/** The card with everything has no words of its own below: its lists need the room. */
-const listLayouts: Readonly<Record<CardFormat, Pick<Layout, "art" | "text" | "headline">>> = {
-  tall: {
-    headline: 104,
-    art: { x: 90, y: 520, width: 900, height: 1200 },
-    text: { x: 90, y: 150, width: 900, height: 340 },
-  },
-  wide: {
-    headline: 64,
-    art: { x: 470, y: 44, width: 680, height: 490 },
-    text: { x: 64, y: 120, width: 370, height: 400 },
-  },
+/** The card with everything has its words at the top: its lists need the room. */
+const listLayouts: Readonly<Record<CardFormat, Pick<Layout, "text" | "headline">>> = {
+  tall: { headline: 132, text: { x: 90, y: 120, width: 900, height: 330 } },
+  wide: { headline: 84, text: { x: 64, y: 64, width: 370, height: 230 } },
 };
 
 const smallestHeadline = 0.4;
@@ -161,7 +153,11 @@ function drawWords(stage: Stage, card: WrappedCard, { text, headline, body }: La
   }
 }
 
-function drawArt(stage: Stage, { art }: WrappedCard, box: Box): void {
+function drawArt(
+  stage: Stage,
+  { art }: WrappedCard,
+  { box, format }: { box: Box; format: CardFormat },
+): void {
   switch (art.kind) {
     case "mosaic":
       return drawMosaic(stage, box, art.covers);
@@ -182,7 +178,7 @@ function drawArt(stage: Stage, { art }: WrappedCard, box: Box): void {
     case "bubbles":
       return drawBubbles(stage, box, art.parts);
     case "lists":
-      return drawLists(stage, box, art);
+      return drawLists(stage, format, art);
   }
 }
 
@@ -248,7 +244,7 @@ export function drawCard(canvas: HTMLCanvasElement, drawing: CardDrawing): void 
   const stage: Stage = { context, colours: coloursOf(hueOfCard(drawing), place % 2 === 1), covers };
   const layout: Layout = { ...layouts[format], ...(card.art.kind === "lists" ? listLayouts[format] : {}) };
   drawGround(stage, size);
-  drawArt(stage, card, layout.art);
+  drawArt(stage, card, { box: layout.art, format });
   if (card.art.kind === "mosaic") drawVeil(stage, format, layout);
   drawGrain(stage, size);
   drawWords(stage, card, layout);

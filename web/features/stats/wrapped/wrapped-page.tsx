@@ -34,7 +34,8 @@ function describeCard({ kicker, headline, lines, art }: WrappedCard): string {
           ...art.columns.map(({ title, names }) => `${title}: ${names.join(", ")}`),
         ]
       : [];
-  return [kicker, headline, ...lines, ...lists].join(". ");
+  // Some are sentences already.
+  return [kicker, headline, ...lines, ...lists].map((part) => part.replace(/\.$/u, "")).join(". ");
 }
 
 function CardCanvas({ drawing }: { drawing: CardDrawing }) {

@@ -1,8 +1,42 @@
 import { type Box, displayFont, drawRaisedCover, type Stage, textFont } from "../stage.ts";
 import { cutToWidth } from "../text-lines.ts";
-import type { CardArt, Cover } from "../wrapped-card.ts";
+import type { CardArt, CardFormat, Cover } from "../wrapped-card.ts";
 
 type Lists = Extract<CardArt, { kind: "lists" }>;
+
+interface Places {
+  covers: Box;
+  figures: readonly Box[];
+  columns: readonly Box[];
+}
+
+/** On a tall card lists stand one above the other, so that long titles are whole. */
+const placesOf: Readonly<Record<CardFormat, Places>> = {
+  tall: {
+    covers: { x: 90, y: 400, width: 900, height: 205 },
+    figures: [
+      { x: 90, y: 665, width: 500, height: 150 },
+      { x: 620, y: 665, width: 370, height: 150 },
+    ],
+    columns: [
+      { x: 90, y: 880, width: 900, height: 390 },
+      { x: 90, y: 1325, width: 900, height: 390 },
+    ],
+  },
+  wide: {
+    covers: { x: 470, y: 44, width: 680, height: 155 },
+    figures: [
+      { x: 64, y: 290, width: 360, height: 100 },
+      { x: 64, y: 400, width: 360, height: 100 },
+    ],
+    columns: [
+      { x: 470, y: 240, width: 325, height: 260 },
+      { x: 825, y: 240, width: 325, height: 260 },
+    ],
+  },
+};
+/** Heights of its font that a column of a title and five names has. */
+const rowsOfColumn = 9.3;
 
 function drawCoverRow(stage: Stage, box: Box, covers: readonly Cover[]): void {
   const gap = box.width * 0.03;
@@ -18,8 +52,8 @@ function drawCoverRow(stage: Stage, box: Box, covers: readonly Cover[]): void {
 
 function drawColumn(stage: Stage, box: Box, { title, names }: Lists["columns"][number]): void {
   const { context, colours } = stage;
-  const size = Math.min(box.width * 0.105, box.height / 9.5);
-  const rowHeight = size * 1.72;
+  const size = box.height / rowsOfColumn;
+  const rowHeight = size * 1.6;
   context.textAlign = "left";
   context.textBaseline = "alphabetic";
   context.fillStyle = colours.soft;
@@ -37,37 +71,46 @@ function drawColumn(stage: Stage, box: Box, { title, names }: Lists["columns"][n
   }
 }
 
-function drawFigures(stage: Stage, box: Box, figures: Lists["figures"]): void {
-  const { context, colours } = stage;
-  const width = box.width / Math.max(1, figures.length);
-  context.textAlign = "left";
-  context.textBaseline = "alphabetic";
-  for (const [index, { name, value }] of figures.entries()) {
-    const x = box.x + index * width;
-    context.fillStyle = colours.soft;
-    context.font = `600 ${box.height * 0.24}px ${textFont}`;
-    context.fillText(name, x, box.y + box.height * 0.24);
-    context.fillStyle = colours.ink;
-    context.font = `800 ${box.height * 0.62}px ${displayFont}`;
-    context.fillText(value, x, box.y + box.height * 0.88);
+/** The largest font, up to a height, in which each of these texts fits into a width; it is set then. */
+function fitFont(
+  { context }: Stage,
+  texts: readonly string[],
+  { width, height }: { width: number; height: number },
+) {
+  for (let size = height; ; size -= 2) {
+    context.font = `800 ${size}px ${displayFont}`;
+    if (size <= height / 3 || texts.every((text) => context.measureText(text).width <= width)) return size;
   }
 }
 
-/** Everything on one card: covers, the first five of each list, and two figures. */
-export function drawLists(stage: Stage, box: Box, { covers, columns, figures }: Lists): void {
-  const coverHeight = Math.min(box.width * 0.2275, box.height * 0.3);
-  const rowWidth = coverHeight / 0.2275;
-  drawCoverRow(stage, { ...box, width: rowWidth, height: coverHeight }, covers);
-  const figureHeight = box.height * 0.17;
-  const gap = box.height * 0.07;
-  const top = box.y + coverHeight + gap;
-  const height = box.height - coverHeight - figureHeight - gap * 2;
-  const width = box.width * 0.47;
-  for (const [index, column] of columns.entries())
-    drawColumn(stage, { x: box.x + index * (box.width - width), y: top, width, height }, column);
-  drawFigures(
+function drawFigures(stage: Stage, boxes: readonly Box[], figures: Lists["figures"]): void {
+  const { context, colours } = stage;
+  const [{ width, height } = { width: 0, height: 0 }] = boxes;
+  const size = fitFont(
     stage,
-    { x: box.x, y: box.y + box.height - figureHeight, width: box.width, height: figureHeight },
-    figures,
+    figures.map(({ value }) => value),
+    { width, height: height * 0.62 },
   );
+  context.textAlign = "left";
+  context.textBaseline = "alphabetic";
+  for (const [index, { name, value }] of figures.entries()) {
+    const { x, y } = boxes[index] ?? { x: 0, y: 0 };
+    context.fillStyle = colours.soft;
+    context.font = `600 ${height * 0.24}px ${textFont}`;
+    context.fillText(name, x, y + height * 0.24);
+    context.fillStyle = colours.ink;
+    context.font = `800 ${size}px ${displayFont}`;
+    context.fillText(value, x, y + height * 0.88);
+  }
+}
+
+/** Everything on one card: covers, two figures, and the first five of each list. */
+export function drawLists(stage: Stage, format: CardFormat, { covers, columns, figures }: Lists): void {
+  const places = placesOf[format];
+  drawCoverRow(stage, places.covers, covers);
+  drawFigures(stage, places.figures, figures);
+  for (const [index, column] of columns.entries()) {
+    const box = places.columns[index];
+    if (box !== undefined) drawColumn(stage, box, column);
+  }
 }
