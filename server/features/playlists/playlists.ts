@@ -9,13 +9,14 @@ export {
   presentOperationId,
   type Operation,
 } from "./journal/journal.ts";
-export { readOperationOfJob, readParts } from "./journal/operations.db.ts";
+export { readOperationOfJob } from "./journal/operations.db.ts";
+export { readParts } from "./journal/operation-parts.db.ts";
 export { pauseAfterFailure } from "./journal/pause-after-failure.ts";
 export { isAddable } from "./journal/plan-rewrite.ts";
 export { readAgain } from "./journal/read-again.ts";
 export { planRemoval } from "./playlist-order.ts";
 export { markOfRows } from "./rewrite/carry-out-rewrite.ts";
-export { compareRows } from "./versions/compare-rows.ts";
+export { compareRows } from "./journal/compare-rows.ts";
 export { rowsBack } from "./versions/rows-back.ts";
 export {
   createMetSongs,

@@ -24,6 +24,7 @@ export const operationsText = textsOf({
     restore: "Versions restored",
     smart: "Smart playlists made",
     refresh: "Smart playlists refreshed",
+    "clean-up": "Cleaned up",
     undo: "Undone",
   },
   noneShown: "No change is like that",
