@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { longestUploadBytes } from "#contract/import-reasons.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { aZip, rowOf2020, somePlays } from "#testing/export-zip.ts";
@@ -36,8 +37,21 @@ describe("files that are no whole export", () => {
       /not a whole zip/,
     ],
     ["a bomb", () => aZip({ "endsong_0.json": Buffer.alloc(40_000_000, " ") }), /unpacks to more/],
+    [
+      "a zip that says to unpack to 3 GB",
+      async () => patched(await aZip(oneFile), 24, 3_000_000_000),
+      /unpacks to more/,
+    ],
     ["an encrypted zip", async () => encrypted(await aZip({ "endsong_0.json": [] })), /is encrypted/],
   ];
+  const oneFile = { "endsong_0.json": somePlays(50, newest).map(rowOf2020) };
+  /** Writes a number into the directory's entry of each file, at an offset of the zip format. */
+  function patched(zip: Buffer, offset: number, value: number): Buffer {
+    const signature = "PK\u0001\u0002";
+    for (let at = zip.indexOf(signature); at !== -1; at = zip.indexOf(signature, at + 1))
+      zip.writeUInt32LE(value, at + offset);
+    return zip;
+  }
   /** Marks every entry as encrypted. */
   function encrypted(zip: Buffer): Buffer {
     for (const [signature, offset] of [
@@ -60,6 +74,94 @@ describe("files that are no whole export", () => {
     });
     const { body } = await person.get("/spotify-import/history");
     expect(body).toMatchObject({ ok: true, imports: [{ status: "failed" }] });
+  });
+
+  test.each([
+    ["that is no JSON", "endsong_0.json", "so long", /^endsong_0\.json: The file is not a list in JSON/],
+    ["of another form", "YourLibrary.json", '{"other": []}', /^YourLibrary\.json: The file is not a library/],
+  ])("a zip whose only file is one %s fails with its reason", async (_what, name, text, sentence) => {
+    const person = await somebody();
+    const over = await importFiles(person, { [name]: text });
+    expect(over).toMatchObject({ status: "failed", error_log: expect.stringMatching(sentence) });
+    expect((await reportOf(person, over)).files).toMatchObject([{ name, problem: expect.any(String) }]);
+  });
+
+  test("empty files are read, and nothing is in them", async () => {
+    const over = await importFiles(await somebody(), {
+      "endsong_0.json": [],
+      "StreamingHistory_music_0.json": [],
+      "YourLibrary.json": { tracks: [] },
+      "Playlist1.json": { playlists: [] },
+    });
+    expect(over).toMatchObject({ status: "completed", error_log: null });
+    expect(over.stats).toEqual({ streaming_events: 0, library_tracks: 0, playlist_additions: 0 });
+  });
+
+  test("a file that unpacks to more than the zip says is read up to there", async () => {
+    const person = await somebody();
+    const plays = somePlays(50, newest).map(rowOf2020);
+    const zip = patched(await aZip({ "endsong_0.json": plays }), 24, 10_000);
+    const { job_id: jobId } = (await uploadExport(person, zip)).body;
+    const over = await untilImported(person, jobId);
+    expect(over.stats.streaming_events).toBeLessThan(50);
+    expect((await reportOf(person, over)).files[0].problem).toMatch(/damaged/);
+  });
+
+  test("files of one name are told apart, and a file that is there twice adds nothing", async () => {
+    const person = await somebody();
+    const plays = somePlays(20, newest).map(rowOf2020);
+    const over = await importFiles(person, {
+      "one/endsong_0.json": plays.slice(0, 15),
+      "other/endsong_0.json": plays.slice(5),
+      "other/endsong_0 (1).json": plays.slice(5),
+    });
+    expect(over.stats.streaming_events).toBe(20);
+    const files = (await reportOf(person, over)).files.map(({ name, counts }: Shown) => [
+      name,
+      counts.imported + counts.short,
+      counts.duplicate,
+    ]);
+    expect(files.map(([name]: string[]) => name).toSorted()).toEqual([
+      "endsong_0 (1).json",
+      "one/endsong_0.json",
+      "other/endsong_0.json",
+    ]);
+    expect(files.map(([, stored]: number[]) => stored).toSorted()).toEqual([0, 15, 5].toSorted());
+  });
+
+  test("library and playlists are read in every encoding, and as far as they go", async () => {
+    const song = (n: number) => ({ artist: "A", album: "B", track: `T ${n}`, uri: `spotify:track:${n}` });
+    const item = (n: number) => ({
+      track: { trackName: `T ${n}`, artistName: "A", trackUri: `spotify:track:${n}` },
+    });
+    const library = JSON.stringify({ tracks: [song(1), null, song(2)], other: "x" }, null, 2);
+    const lists = JSON.stringify({
+      playlists: [
+        { name: "P", items: [item(1)] },
+        { name: "Q", items: [item(2), item(3)] },
+      ],
+    });
+    const marked = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+    const person = await somebody();
+    const whole = await importFiles(person, {
+      "YourLibrary.json": marked(library),
+      "Playlist1.json": marked(lists),
+    });
+    expect(whole.stats).toMatchObject({ library_tracks: 2, playlist_additions: 3 });
+    const cut = await importFiles(person, {
+      "YourLibrary.json": library.slice(0, library.indexOf('"T 2"')),
+      "Playlist1.json": lists.slice(0, -20),
+      "Playlist2.json": {
+        playlists: [null, { name: 7, items: "none" }, { name: "R", items: [item(1), {}, null] }],
+      },
+    });
+    expect(cut).toMatchObject({ status: "completed", stats: { library_tracks: 1, playlist_additions: 2 } });
+    const problems = (await reportOf(person, cut)).files.map(({ name, problem }: Shown) => [name, problem]);
+    expect(Object.fromEntries(problems)).toEqual({
+      "YourLibrary.json": "The file is cut off; what came before was read.",
+      "Playlist1.json": "The file is cut off; what came before was read.",
+      "Playlist2.json": "Some of its entries could not be read.",
+    });
   });
 
   test("a damaged or wrong file is noted, and the others are read", async () => {
@@ -157,6 +259,17 @@ describe("an upload", () => {
     expect(last.body).toMatchObject({ received: zip.length, job_id: expect.any(String) });
     expect((await untilImported(person, last.body.job_id)).stats.streaming_events).toBe(400);
     expect((await person.get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 0 });
+  });
+
+  test("of more than 500MB is refused", async () => {
+    const person = await somebody();
+    const size = longestUploadBytes + 1;
+    const query = `?upload_id=${randomUUID()}&size=${size}`;
+    const answer = await uploadExport(person, Buffer.alloc(10), { query });
+    expect([answer.status, answer.body]).toEqual([
+      413,
+      { detail: "This file is larger than 500MB.", code: "too-large" },
+    ]);
   });
 
   test("leaves no file behind", async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import * as contract from "#contract/history.ts";
-import { importExtensions } from "#contract/import-reasons.ts";
+import { importExtensions, longestUploadBytes } from "#contract/import-reasons.ts";
 import type { TableMapping } from "#contract/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { readJob } from "#server/platform/jobs/jobs.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { historyJobKinds, importJob, keepJob, undoJob } from "./import/import-job.ts";
+import { importJob } from "./import/import-job.ts";
+import { historyJobKinds, keepJob, undoJob } from "./import/undo-job.ts";
 import { emptyReport, reportAsCsv } from "./import/import-report.ts";
 import { previewTable } from "./scrobbles/table-mapping.ts";
 import { presentImport, reportOf } from "./present-import.ts";
@@ -19,7 +20,7 @@ import {
   updateImport,
   type ImportRow,
 } from "./stored/imports.db.ts";
-import { clearUploads, dropUpload, receivedBytes, receivePart } from "./uploads/receive-upload.ts";
+import { clearUploads, dropUpload, receivedBytes, receivePart, tooLarge } from "./uploads/receive-upload.ts";
 import { readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
 
 type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings">;
@@ -38,6 +39,7 @@ export const historyRoutes: Route<HistoryCtx>[] = [
 
   serve(contract.uploadExport, async (ctx: HistoryCtx, { query }, { session, request }) => {
     const { userId } = session;
+    if (query.size > longestUploadBytes || query.offset > longestUploadBytes) throw tooLarge();
     if (!request.isMultipart()) throw new AppError("unsupported-media-type", "Please upload a .zip file");
     await requireIdle(ctx, userId);
     const full = await ctx.diskRoom.whyFull();

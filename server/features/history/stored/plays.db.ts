@@ -5,6 +5,7 @@ import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json
 import { shortPlayMs } from "#contract/import-reasons.ts";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import { markDays } from "./day-packs.db.ts";
+import { forgetFiles } from "./known-files.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
@@ -215,6 +216,7 @@ const deletedAtOnce = 5_000;
  * @returns whether all are gone
  */
 export async function deleteImportedPlays(trx: Trx, { userId, importId }: ImportOwner): Promise<boolean> {
+  await forgetFiles(trx, userId);
   const { rows: deleted } = await sql<{ ended_at: Date }>`
     delete from history_plays where ctid = any (array(
       select ctid from history_plays where user_id = ${userId} and import_id = ${importId}::uuid
@@ -256,6 +258,7 @@ export async function deleteHistory(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("history_plays").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_songs").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_imports").where("user_id", "=", userId).execute();
+  await forgetFiles(trx, userId);
   await trx.deleteFrom("history_days").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_versions").where("user_id", "=", userId).execute();
 }

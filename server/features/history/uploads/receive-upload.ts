@@ -52,7 +52,12 @@ export async function receivePart(
     throw new AppError("conflict", "Another upload of yours took the place of this one.");
   if (body.truncated !== true && received <= longestUploadBytes) return received;
   await rm(path, { force: true });
-  throw new AppError("too-large", "This file is larger than 500MB.");
+  throw tooLarge();
+}
+
+/** What an upload is refused with that is larger than {@link longestUploadBytes}. */
+export function tooLarge(): AppError {
+  return new AppError("too-large", "This file is larger than 500MB.");
 }
 
 /** @returns how many bytes were written; nothing of the file is left where the disk is full */
