@@ -257,6 +257,8 @@ describe("lists in JSON", () => {
     const text = '[{"a":1},{"a":"}],["},{"a":3}]';
     expect(values(readIn(Buffer.from(text.slice(0, 25)), 3))).toEqual([{ a: 1 }, { a: "}],[" }, "cut"]);
     expect(values(readIn(Buffer.from(text), 4))).toEqual([{ a: 1 }, { a: "}],[" }, { a: 3 }]);
+    const unclosed = values(readIn(Buffer.from(`${text.slice(0, -1)}\n`), 4));
+    expect(unclosed).toEqual([{ a: 1 }, { a: "}],[" }, { a: 3 }, "cut"]);
   });
 
   test("with broken rows give the others", () => {

@@ -176,7 +176,11 @@ class ListSplitter implements RowFinder {
 
   end(): JsonRow[] {
     if (this.#where === "before") return [{ is: "not-a-list" }];
-    return this.#where === "within" ? [{ is: "cut" }] : [];
+    if (this.#where === "after") return [];
+    const rows: JsonRow[] = [];
+    // A row that is whole lacks no more than the comma behind it.
+    if (this.#depth === 0 && this.#row.trimEnd().endsWith("}")) this.#finishRow(rows);
+    return [...rows, { is: "cut" }];
   }
 
   #scan(text: string, start: number, rows: JsonRow[]): void {
