@@ -42,7 +42,8 @@ interface FileEnd {
   bytes: number;
 }
 
-const rowsAtOnce = 1_000;
+/** Small enough that other requests to the embedded database wait briefly for the transaction that stores them. */
+const rowsAtOnce = 250;
 
 /**
  * Reads an export file by file, in the order in which they are to be stored. Nothing is written to disk, and of a zip
