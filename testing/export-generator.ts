@@ -34,7 +34,8 @@ interface Listened extends ExportedPlay {
   isVideo: boolean;
 }
 
-export type Generation = "2020" | "2022" | "2023" | "2024" | "account";
+export type Generation = Extended | "account";
+type Extended = "2020" | "2022" | "2023" | "2024";
 
 /** Numbers from 0 up to a limit that a seed decides (mulberry32). */
 type Draw = (below: number) => number;
@@ -92,9 +93,14 @@ const noSong = {
   master_metadata_album_album_name: null,
 };
 
-const writers = { 2020: rowOf2020, 2022: rowOf2022, 2023: rowOf2023, 2024: rowOf2024 };
+const writers: Record<Extended, (play: ExportedPlay) => object> = {
+  2020: rowOf2020,
+  2022: rowOf2022,
+  2023: rowOf2023,
+  2024: rowOf2024,
+};
 
-function extendedRow(generation: keyof typeof writers, one: Listened): Row {
+function extendedRow(generation: Extended, one: Listened): Row {
   const row = writers[generation](one) as Row;
   if (one.of === "song") return row;
   const bare: Row = { ...row, ...noSong, ...("spotify_track_uri" in row ? { spotify_track_uri: null } : {}) };
@@ -143,20 +149,26 @@ function chunked<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 }
 
-const nameOf = {
-  2020: (video: boolean, n: number) => (video ? "endvideo.json" : `endsong_${n}.json`),
-  2022: (video: boolean, n: number) =>
-    video ? "EndVideo (1).JSON" : `endsong_${n}${n === 1 ? " (1)" : ""}.json`,
-  2023: (video: boolean, n: number) =>
+function shuffled<T>(all: readonly T[], draw: Draw): T[] {
+  return all
+    .map((one) => ({ one, at: draw(1_000_000) }))
+    .toSorted((left, right) => left.at - right.at)
+    .map(({ one }) => one);
+}
+
+const nameOf: Record<Extended, (video: boolean, n: number) => string> = {
+  2020: (video, n) => (video ? "endvideo.json" : `endsong_${n}.json`),
+  2022: (video, n) => (video ? "EndVideo (1).JSON" : `endsong_${n}${n === 1 ? " (1)" : ""}.json`),
+  2023: (video, n) =>
     video ? "Streaming_History_Video_2018-2023.json" : `Streaming_History_Audio_2018-2023_${n}.json`,
-  2024: (video: boolean, n: number) =>
+  2024: (video, n) =>
     video
       ? "Streaming_History_Video_2024.json"
       : n === 0
         ? "Streaming_History_Audio_2021-2025.json"
         : `Streaming_History_Audio_2025_${n}.json`,
 };
-const folderOf = {
+const folderOf: Record<Extended, string> = {
   2020: "MyData/",
   2022: "my data/2022/",
   2023: "Spotify Extended Streaming History/",
@@ -165,7 +177,7 @@ const folderOf = {
 
 function writeExtended(
   to: ExportWriter,
-  generation: keyof typeof writers,
+  generation: Extended,
   { all, draw }: { all: Listened[]; draw: Draw },
 ) {
   for (const video of [false, true])
@@ -175,7 +187,7 @@ function writeExtended(
     ).entries()) {
       // Real files repeat rows, and those of 2020 are in no order.
       const rows = [...some, ...some.filter(() => draw(20) === 0)];
-      const listed = generation === "2020" ? rows.toSorted(() => draw(3) - 1) : rows;
+      const listed = generation === "2020" ? shuffled(rows, draw) : rows;
       const written = listed.map((one) => extendedRow(generation, one));
       const text = JSON.stringify(written, null, generation === "2024" ? 2 : undefined);
       to.add(folderOf[generation], nameOf[generation](video, n), {
@@ -209,32 +221,14 @@ function writeAccount(to: ExportWriter, all: readonly Listened[], draw: Draw) {
       rows: told,
     });
   }
-  for (const [of, name, row] of [
-    [
-      "podcast",
-      "StreamingHistory_podcast_0.json",
-      (one: Listened) => ({
-        endTime: time(one),
-        podcastName: one.artist,
-        episodeName: one.track,
-        msPlayed: one.msPlayed,
-      }),
-    ],
-    [
-      "audiobook",
-      "StreamingHistory_audiobook_0.json",
-      (one: Listened) => ({
-        endTime: time(one),
-        audiobookName: one.track,
-        chapterName: "1",
-        authorName: one.artist,
-        msPlayed: one.msPlayed,
-      }),
-    ],
-  ] as const) {
+  const others: [of: "podcast" | "audiobook", row: (one: Listened) => object][] = [
+    ["podcast", (one) => ({ podcastName: one.artist, episodeName: one.track })],
+    ["audiobook", (one) => ({ audiobookName: one.track, chapterName: "1", authorName: one.artist })],
+  ];
+  for (const [of, row] of others) {
     const some = all.filter((one) => one.of === of);
-    to.add(folder, name, {
-      text: accountText(some.map(row)),
+    to.add(folder, `StreamingHistory_${of}_0.json`, {
+      text: accountText(some.map((one) => ({ endTime: time(one), ...row(one), msPlayed: one.msPlayed }))),
       rows: some.map(({ endedAt: at }) => ({ at, reason: of })),
     });
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { longestUploadBytes } from "#contract/import-reasons.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
-import { aZip, rowOf2020, somePlays } from "#testing/export-zip.ts";
+import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/export-zip.ts";
 import type { Shown } from "#testing/http-client.ts";
 import { importFiles, reportOf, untilImported, uploadExport } from "#testing/import-export.ts";
 import type { SignedIn } from "#testing/sign-in.ts";
@@ -162,6 +162,52 @@ describe("files that are no whole export", () => {
       "Playlist1.json": "The file is cut off; what came before was read.",
       "Playlist2.json": "Some of its entries could not be read.",
     });
+  });
+
+  test("rows that make no sense are left out one by one, and the report says which and why", async () => {
+    const person = await somebody();
+    const [play] = somePlays(1, newest);
+    if (!play) throw new Error("There is no play.");
+    const row = rowOf2024(play) as Record<string, unknown>;
+    const nulls = Object.fromEntries(Object.keys(row).map((key) => [key, null]));
+    const longName = "N".repeat(5_000);
+    const over = await importFiles(person, {
+      "Streaming_History_Audio_2025.json": [
+        row,
+        nulls,
+        {},
+        { ...row, ts: "2099-01-01T00:00:00Z" },
+        { ...row, ts: "2005-12-31T23:59:59Z" },
+        { ...row, ms_played: -5 },
+        { ...row, ms_played: "150000", master_metadata_track_name: "Told as text" },
+        { ...row, master_metadata_track_name: ["a", "list"] },
+        { ...rowOf2024({ ...play, track: longName, artist: longName, trackId: "1".repeat(22) }) },
+        "text",
+        17,
+        [row],
+        null,
+      ],
+    });
+    const report = await reportOf(person, over);
+    expect(report).toMatchObject({ rows: 13, totals: { imported: 2, unreadable: 11 } });
+    expect(report.years.map(({ year, counts }: Shown) => [year, counts.imported, counts.unreadable])).toEqual(
+      [
+        [2025, 2, 3],
+        [null, 0, 8],
+      ],
+    );
+    expect(report.examples.unreadable).toEqual([
+      "A row does not tell its time",
+      "Song 0 does not tell its time",
+      "Song 0 does not tell how long it played",
+    ]);
+    const { rows } = await sql<{ name: string; artist: string }>`
+      select name, artist from history_songs where user_id = ${person.userId} order by name
+    `.execute(app.server.ctx.database);
+    expect(rows.map(({ name, artist }) => [name.length, artist.length])).toEqual([
+      [500, 500],
+      ["Song 0".length, "Artist 0".length],
+    ]);
   });
 
   test("a damaged or wrong file is noted, and the others are read", async () => {

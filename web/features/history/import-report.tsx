@@ -34,7 +34,7 @@ function ReportTable({ caption, head, rows }: TableProps) {
       <thead className="text-sm text-weak">
         <tr>
           {head.map((name, index) => (
-            <th key={name} scope="col" className={index === 1 ? "px-2 py-1 text-right" : "py-1 pr-2"}>
+            <th key={name} scope="col" className={["py-1 pr-2", "px-2 py-1 text-right", "py-1 pl-4"][index]}>
               {name}
             </th>
           ))}
@@ -47,7 +47,7 @@ function ReportTable({ caption, head, rows }: TableProps) {
               {name}
             </th>
             <td className="px-2 py-1.5 text-right text-strong tabular-nums">{formatCount(count)}</td>
-            <td className="py-1.5 break-words text-weak">{more}</td>
+            <td className="py-1.5 pl-4 break-words text-weak">{more}</td>
           </tr>
         ))}
       </tbody>

@@ -119,7 +119,7 @@ async function storeExport(
     userId: job.userId,
     importId: job.id,
     hasInexact: await hasInexactPlays(ctx.database, job.userId),
-    knownSongs: new Set(),
+    knownSongs: new Map(),
     readLengths: createLengthReader(ctx.database, job.userId),
   };
   const { file, row } = state;
@@ -194,15 +194,16 @@ async function takeRows(
   if (full !== null) throw new PauseJob(new Date(ctx.now() + waitForRoomMs), full);
   const rows = await withLengths(part.rows, store.readLengths);
   if (state.row === 0) state.ofFile = emptyReport();
-  await transaction(ctx.database, async (trx) => {
+  const songs = await transaction(ctx.database, async (trx) => {
     if (state.row === 0) await beginFile(trx, { ...store, file: part.file });
-    const outcomes = await storeRows(trx, store, rows);
+    const { outcomes, songs: stored } = await storeRows(trx, store, rows);
     addRows(state.report, part.name, outcomes);
     if (state.ofFile) addRows(state.ofFile, part.name, outcomes);
     state.row += rows.length;
     await job.save(state, trx);
+    return stored;
   });
-  rememberSongs(store, rows);
+  rememberSongs(store, songs);
 }
 
 async function endOfFile(

@@ -126,6 +126,19 @@ export async function readUsualLengths(
   return new Map(rows.map(({ name_key: key, length }) => [key, length]));
 }
 
+/** The keys of the names under which songs are stored; of those that are. */
+export async function readNameKeys(
+  trx: Trx,
+  userId: string,
+  songIds: readonly string[],
+): Promise<{ song_id: string; name_key: string }[]> {
+  const { rows } = await sql<{ song_id: string; name_key: string }>`
+    select song_id::text as song_id, name_key::text as name_key from history_songs
+    where user_id = ${userId} and song_id = any(${arrayLiteral(songIds)}::bigint[])
+  `.execute(trx);
+  return rows;
+}
+
 /** Stores songs that are not stored yet. */
 export async function insertSongs(trx: Trx, userId: string, songs: readonly SongColumns[]): Promise<void> {
   await sql`
