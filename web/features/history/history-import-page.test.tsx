@@ -116,7 +116,7 @@ describe("a file", () => {
   });
 
   test("whose connection breaks off says so, and goes on with the next press", async () => {
-    const broken = () => Promise.reject<never>(new TypeError("cut"));
+    const broken = () => Promise.reject(new TypeError("cut"));
     const asked: (string | null)[] = [];
     const { user, server } = await open([], {
       "POST /spotify-import/upload": ({ query }) => {

@@ -9,7 +9,8 @@ export const historyText = textsOf({
     privacy: "Open your privacy settings",
     privacyBody: "Sign in at the service and go to the part called Download your data.",
     request: "Request the extended streaming history",
-    requestBody: "Tick it, and the account data too: that holds your liked songs and playlists. Then confirm by e-mail.",
+    requestBody:
+      "Tick it, and the account data too: that holds your liked songs and playlists. Then confirm by e-mail.",
     wait: "Wait for an e-mail",
     waitBody: "The service takes 1 to 30 days to prepare it.",
     download: "Download the export zip",

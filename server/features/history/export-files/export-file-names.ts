@@ -13,7 +13,7 @@ export interface ExportFile {
 }
 
 /** Browsers and systems add `(1)`, or ` - Copy`, to the name of a file that is there already. */
-const copySuffix = /(?: ?\(\d{1,4}\)| - copy| copy(?: \d{1,4})?)+\.json$/;
+const copySuffix = /(?: ?\(\d{1,4}\)| - copy| copy(?: \d{1,4})?){1,3}\.json$/;
 
 const patterns: readonly (readonly [ExportFileKind, RegExp])[] = [
   ["extended-audio", /^streaming_history_audio_(?:\d{4}-)?(?<year>\d{4})(?:_(?<number>\d{1,6}))?\.json$/],

@@ -15,7 +15,7 @@ export interface ExportToRead extends UploadedFile {
 }
 
 /** A file that was read to its end before; `size` in bytes. */
-export interface KnownFile {
+interface KnownFile {
   digest: string;
   size: number;
 }
@@ -122,9 +122,9 @@ async function* readHistory(
     for await (const { found, read } of rawRows(digested.source)) {
       bytes = before + read;
       for (const row of found) {
-        if (row.is === "cut" || row.is === "not-a-list" || row.is === "damaged") problem = problems[row.is];
+        if (isProblem(row.is)) problem = problems[row.is];
         else if (left > 0) left -= 1;
-        else rows.push(row.is === "row" ? readRow(row.value) : unreadableRow);
+        else rows.push("value" in row ? readRow(row.value) : unreadableRow);
       }
       while (rows.length >= rowsAtOnce)
         yield { is: "rows", file, name, rows: rows.splice(0, rowsAtOnce), bytes };
@@ -143,5 +143,7 @@ const problems = {
   "not-a-list": "The file is not a list in JSON.",
   damaged: "The file is damaged; what came before was read.",
 };
+
+const isProblem = (is: string): is is keyof typeof problems => is in problems;
 
 const unreadableRow: HistoryRow = { leftOut: "unreadable", year: null, example: "A row that is no JSON" };
