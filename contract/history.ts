@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
-import { importReasons, longestUploadBytes } from "./import-reasons.ts";
+import { importReasons } from "./import-reasons.ts";
 import { TableMapping, TablePreview } from "./play-tables.ts";
-import { EpochSeconds, queryInteger } from "./values.ts";
+import { EpochSeconds, isStorable, queryInteger } from "./values.ts";
 
 const Counts = z.record(z.enum(importReasons), z.number().int());
 
@@ -86,8 +86,10 @@ export const uploadExport = endpoint({
   access: "own",
   query: z.object({
     upload_id: z.uuid().optional(),
-    offset: queryInteger({ min: 0, max: longestUploadBytes, fallback: 0 }),
-    size: queryInteger({ min: 0, max: longestUploadBytes, fallback: 0 }).describe("0: as long as this part"),
+    offset: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }),
+    size: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }).describe(
+      "0: as long as this part",
+    ),
   }),
   file: "A zip, or one file of an export: whole, or the part of it from `offset` on",
   isLong: true,
@@ -133,7 +135,7 @@ export const importTable = endpoint({
   summary: "Import an uploaded table",
   access: "own",
   params: UploadId,
-  body: z.strictObject({ filename: z.string().min(1).max(200), mapping: TableMapping }),
+  body: z.strictObject({ filename: z.string().min(1).max(200).refine(isStorable), mapping: TableMapping }),
   output: z.object({ ok: z.literal(true), job_id: z.uuid() }),
   errors: ["not-found", "bad-request", "busy"],
 });

@@ -194,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
   ];
-  const uploads = featureOf(historyRoutes, ctx);
+  const uploads = featureOf(historyRoutes, { ...ctx, uploadTurns: createKeyedMutex() });
 
   const http = await createHttp(ctx, options.server, build);
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));

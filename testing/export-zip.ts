@@ -67,6 +67,11 @@ export function rowOf2020({ endedAt, msPlayed, track, artist, isPrivate = false 
   };
 }
 
+/** As `endsong_N.json` of 2021 and 2022: with addresses of songs, without places. */
+export function rowOf2022(play: ExportedPlay): object {
+  return { ...rowOf2023(play), skipped: null, offline_timestamp: 0 };
+}
+
 /** As `Streaming_History_Audio_YYYY_N.json` of 2023: with addresses of songs, network and browser. */
 export function rowOf2023(play: ExportedPlay): object {
   const {

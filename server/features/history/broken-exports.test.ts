@@ -1,13 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
-import { aZip, rowOf2020, somePlays } from "#testing/export-zip.ts";
+import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/export-zip.ts";
 import type { Shown } from "#testing/http-client.ts";
 import { importFiles, reportOf, untilImported, uploadExport } from "#testing/import-export.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
 
 let app: TestApp;
 
@@ -19,13 +17,6 @@ afterAll(() => app.close());
 const newest = Date.UTC(2025, 4, 1, 12);
 const somebody = () => app.signIn(app.freshAccount());
 
-async function countPlays({ userId }: SignedIn): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from history_plays where user_id = ${userId} and hidden_by is null
-  `.execute(app.server.ctx.database);
-  return rows[0]?.count ?? 0;
-}
-
 describe("files that are no whole export", () => {
   const cases: [string, () => Promise<Buffer>, RegExp][] = [
     ["no zip", async () => Buffer.from("hello"), /not a whole zip/],
@@ -36,8 +27,21 @@ describe("files that are no whole export", () => {
       /not a whole zip/,
     ],
     ["a bomb", () => aZip({ "endsong_0.json": Buffer.alloc(40_000_000, " ") }), /unpacks to more/],
+    [
+      "a zip that says to unpack to 3 GB",
+      async () => patched(await aZip(oneFile), 24, 3_000_000_000),
+      /unpacks to more/,
+    ],
     ["an encrypted zip", async () => encrypted(await aZip({ "endsong_0.json": [] })), /is encrypted/],
   ];
+  const oneFile = { "endsong_0.json": somePlays(50, newest).map(rowOf2020) };
+  /** Writes a number into the directory's entry of each file, at an offset of the zip format. */
+  function patched(zip: Buffer, offset: number, value: number): Buffer {
+    const signature = "PK\u0001\u0002";
+    for (let at = zip.indexOf(signature); at !== -1; at = zip.indexOf(signature, at + 1))
+      zip.writeUInt32LE(value, at + offset);
+    return zip;
+  }
   /** Marks every entry as encrypted. */
   function encrypted(zip: Buffer): Buffer {
     for (const [signature, offset] of [
@@ -60,6 +64,140 @@ describe("files that are no whole export", () => {
     });
     const { body } = await person.get("/spotify-import/history");
     expect(body).toMatchObject({ ok: true, imports: [{ status: "failed" }] });
+  });
+
+  test.each([
+    ["that is no JSON", "endsong_0.json", "so long", /^endsong_0\.json: The file is not a list in JSON/],
+    ["of another form", "YourLibrary.json", '{"other": []}', /^YourLibrary\.json: The file is not a library/],
+  ])("a zip whose only file is one %s fails with its reason", async (_what, name, text, sentence) => {
+    const person = await somebody();
+    const over = await importFiles(person, { [name]: text });
+    expect(over).toMatchObject({ status: "failed", error_log: expect.stringMatching(sentence) });
+    expect((await reportOf(person, over)).files).toMatchObject([{ name, problem: expect.any(String) }]);
+  });
+
+  test("empty files are read, and nothing is in them", async () => {
+    const over = await importFiles(await somebody(), {
+      "endsong_0.json": [],
+      "StreamingHistory_music_0.json": [],
+      "YourLibrary.json": { tracks: [] },
+      "Playlist1.json": { playlists: [] },
+    });
+    expect(over).toMatchObject({ status: "completed", error_log: null });
+    expect(over.stats).toEqual({ streaming_events: 0, library_tracks: 0, playlist_additions: 0 });
+  });
+
+  test("a file that unpacks to more than the zip says is read up to there", async () => {
+    const person = await somebody();
+    const plays = somePlays(50, newest).map(rowOf2020);
+    const zip = patched(await aZip({ "endsong_0.json": plays }), 24, 10_000);
+    const { job_id: jobId } = (await uploadExport(person, zip)).body;
+    const over = await untilImported(person, jobId);
+    expect(over.stats.streaming_events).toBeLessThan(50);
+    expect((await reportOf(person, over)).files[0].problem).toMatch(/damaged/);
+  });
+
+  test("files of one name are told apart, and a file that is there twice adds nothing", async () => {
+    const person = await somebody();
+    const plays = somePlays(20, newest).map(rowOf2020);
+    const over = await importFiles(person, {
+      "one/endsong_0.json": plays.slice(0, 15),
+      "other/endsong_0.json": plays.slice(5),
+      "other/endsong_0 (1).json": plays.slice(5),
+    });
+    expect(over.stats.streaming_events).toBe(20);
+    const files = (await reportOf(person, over)).files.map(({ name, counts }: Shown) => [
+      name,
+      counts.imported + counts.short,
+      counts.duplicate,
+    ]);
+    expect(files.map(([name]: string[]) => name).toSorted()).toEqual([
+      "endsong_0 (1).json",
+      "one/endsong_0.json",
+      "other/endsong_0.json",
+    ]);
+    expect(files.map(([, stored]: number[]) => stored).toSorted()).toEqual([0, 15, 5].toSorted());
+  });
+
+  test("library and playlists are read in every encoding, and as far as they go", async () => {
+    const song = (n: number) => ({ artist: "A", album: "B", track: `T ${n}`, uri: `spotify:track:${n}` });
+    const item = (n: number) => ({
+      track: { trackName: `T ${n}`, artistName: "A", trackUri: `spotify:track:${n}` },
+    });
+    const library = JSON.stringify({ tracks: [song(1), null, song(2)], other: "x" }, null, 2);
+    const lists = JSON.stringify({
+      playlists: [
+        { name: "P", items: [item(1)] },
+        { name: "Q", items: [item(2), item(3)] },
+      ],
+    });
+    const marked = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+    const person = await somebody();
+    const whole = await importFiles(person, {
+      "YourLibrary.json": marked(library),
+      "Playlist1.json": marked(lists),
+    });
+    expect(whole.stats).toMatchObject({ library_tracks: 2, playlist_additions: 3 });
+    const cut = await importFiles(person, {
+      "YourLibrary.json": library.slice(0, library.indexOf('"T 2"')),
+      "Playlist1.json": lists.slice(0, -20),
+      "Playlist2.json": {
+        playlists: [null, { name: 7, items: "none" }, { name: "R", items: [item(1), {}, null] }],
+      },
+    });
+    expect(cut).toMatchObject({ status: "completed", stats: { library_tracks: 1, playlist_additions: 2 } });
+    const problems = (await reportOf(person, cut)).files.map(({ name, problem }: Shown) => [name, problem]);
+    expect(Object.fromEntries(problems)).toEqual({
+      "YourLibrary.json": "The file is cut off; what came before was read.",
+      "Playlist1.json": "The file is cut off; what came before was read.",
+      "Playlist2.json": "Some of its entries could not be read.",
+    });
+  });
+
+  test("rows that make no sense are left out one by one, and the report says which and why", async () => {
+    const person = await somebody();
+    const [play] = somePlays(1, newest);
+    if (!play) throw new Error("There is no play.");
+    const row = rowOf2024(play) as Record<string, unknown>;
+    const nulls = Object.fromEntries(Object.keys(row).map((key) => [key, null]));
+    const longName = "N".repeat(5_000);
+    const over = await importFiles(person, {
+      "Streaming_History_Audio_2025.json": [
+        row,
+        nulls,
+        {},
+        { ...row, ts: "2099-01-01T00:00:00Z" },
+        { ...row, ts: "2005-12-31T23:59:59Z" },
+        { ...row, ms_played: -5 },
+        { ...row, ms_played: "150000", master_metadata_track_name: "Told as text" },
+        { ...row, master_metadata_track_name: ["a", "list"] },
+        { ...rowOf2024({ ...play, track: longName, artist: longName, trackId: "1".repeat(22) }) },
+        "text",
+        17,
+        [row],
+        null,
+      ],
+    });
+    const report = await reportOf(person, over);
+    expect(report).toMatchObject({ rows: 13, totals: { imported: 2, unreadable: 11 } });
+    expect(report.years.map(({ year, counts }: Shown) => [year, counts.imported, counts.unreadable])).toEqual(
+      [
+        [2025, 2, 3],
+        [null, 0, 8],
+      ],
+    );
+    expect(report.examples.unreadable).toEqual([
+      "A row does not tell its time",
+      "Song 0 does not tell its time",
+      "Song 0 does not tell how long it played",
+    ]);
+    const { rows } = await sql<{ name: string; artist: string }>`
+      select name, artist from history_songs where user_id = ${person.userId} order by name
+    `.execute(app.server.ctx.database);
+    expect(rows.map(({ name, artist }) => [name.length, artist.length])).toEqual([
+      [500, 500],
+      ["Song 0".length, "Artist 0".length],
+    ]);
   });
 
   test("a damaged or wrong file is noted, and the others are read", async () => {
@@ -121,80 +259,5 @@ describe("files that are no whole export", () => {
       { name: "endsong_3.json" },
     );
     expect((await untilImported(person, answer.body.job_id)).stats.streaming_events).toBe(3);
-  });
-});
-
-describe("an upload", () => {
-  test("needs a zip in the field file", async () => {
-    const person = await somebody();
-    expect((await uploadExport(person, Buffer.from("x"), { name: "x.txt" })).body).toEqual({
-      detail: "Please upload a .zip file",
-      code: "unsupported-media-type",
-    });
-    const other = new FormData();
-    other.append("another", new File(["x"], "x.zip"));
-    const answer = await person.send("POST", "/spotify-import/upload", { body: other });
-    expect([answer.status, answer.body.code]).toEqual([400, "bad-request"]);
-    expect((await person.post("/spotify-import/upload", {})).status).toBe(415);
-    expect((await person.get("/spotify-import/history")).body.imports).toEqual([]);
-  });
-
-  test("in parts goes on where it broke off", async () => {
-    const person = await somebody();
-    const zip = await aZip({ "endsong_0.json": somePlays(400, newest).map(rowOf2020) });
-    const id = randomUUID();
-    const part = (from: number, to: number) =>
-      uploadExport(person, zip.subarray(from, to), {
-        name: "a.zip",
-        query: `?upload_id=${id}&offset=${from}&size=${zip.length}`,
-      });
-    const first = await part(0, 1_000);
-    expect(first.body).toEqual({ ok: true, job_id: null, upload_id: id, received: 1_000, table: null });
-    expect((await part(2_000, 3_000)).body.code).toBe("conflict");
-    expect((await person.get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 1_000 });
-    expect((await (await somebody()).get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 0 });
-    const last = await part(1_000, zip.length);
-    expect(last.body).toMatchObject({ received: zip.length, job_id: expect.any(String) });
-    expect((await untilImported(person, last.body.job_id)).stats.streaming_events).toBe(400);
-    expect((await person.get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 0 });
-  });
-
-  test("leaves no file behind", async () => {
-    const person = await somebody();
-    await importFiles(person, { "endsong_0.json": [] });
-    const uploads = `${app.server.ctx.settings.DATA_DIR}/uploads`;
-    expect(existsSync(uploads)).toBe(true);
-    const left = () => readdirSync(uploads).flatMap((name) => readdirSync(`${uploads}/${name}`));
-    await expect.poll(left).toEqual([]);
-  });
-
-  test("is refused while another import runs, and the import of somebody else is not there", async () => {
-    const [person, other] = [await somebody(), await somebody()];
-    const zip = await aZip({ "endsong_0.json": somePlays(30_000, newest).map(rowOf2020) });
-    const { job_id: jobId } = (await uploadExport(person, zip)).body;
-    expect((await uploadExport(person, zip)).body.code).toBe("busy");
-    for (const path of ["progress", "report"])
-      expect((await other.get(`/spotify-import/${path}/${jobId}`)).status).toBe(404);
-    expect((await other.send("DELETE", `/spotify-import/${jobId}`)).status).toBe(404);
-    expect((await other.post("/spotify-import/cancel-all")).body).toEqual({ ok: true });
-    expect((await person.post("/spotify-import/cancel-all")).body).toEqual({ ok: true });
-    const shown = (await person.get(`/spotify-import/progress/${jobId}`)).body;
-    expect(shown).toMatchObject({ status: "cancelled", progress_pct: 100 });
-    await expect.poll(() => countPlays(person)).toBe(0);
-  });
-
-  test("cancelled keeps what it had if it is asked to", async () => {
-    const person = await somebody();
-    const zip = await aZip({ "endsong_0.json": somePlays(60_000, newest).map(rowOf2020) });
-    const { job_id: jobId } = (await uploadExport(person, zip)).body;
-    const stored = async () =>
-      (await person.get(`/spotify-import/progress/${jobId}`)).body.stats.streaming_events as number;
-    await expect.poll(stored, { interval: 20 }).toBeGreaterThan(0);
-    expect((await person.post("/spotify-import/cancel-all", { keep: true })).body).toEqual({ ok: true });
-    expect((await person.get(`/spotify-import/progress/${jobId}`)).body.status).toBe("cancelled");
-    const kept = await stored();
-    expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(60_000);
-    expect(await countPlays(person)).toBe(kept);
   });
 });

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import * as contract from "#contract/history.ts";
-import { importExtensions } from "#contract/import-reasons.ts";
+import { importExtensions, longestUploadBytes } from "#contract/import-reasons.ts";
 import type { TableMapping } from "#contract/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { readJob } from "#server/platform/jobs/jobs.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { historyJobKinds, importJob, keepJob, undoJob } from "./import/import-job.ts";
+import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { importJob } from "./import/import-job.ts";
+import { historyJobKinds, keepJob, undoJob } from "./import/undo-job.ts";
 import { emptyReport, reportAsCsv } from "./import/import-report.ts";
 import { previewTable } from "./scrobbles/table-mapping.ts";
 import { presentImport, reportOf } from "./present-import.ts";
@@ -19,10 +21,13 @@ import {
   updateImport,
   type ImportRow,
 } from "./stored/imports.db.ts";
-import { clearUploads, dropUpload, receivedBytes, receivePart } from "./uploads/receive-upload.ts";
+import { clearUploads, dropUpload, receivedBytes, receivePart, tooLarge } from "./uploads/receive-upload.ts";
 import { readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
 
-type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings">;
+type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings"> & {
+  /** by person: an upload that begins ends the others, but none whose import begins */
+  uploadTurns: KeyedMutex;
+};
 
 const cancelledWithinMs = 1_000;
 const undoneWithinMs = 20_000;
@@ -38,6 +43,7 @@ export const historyRoutes: Route<HistoryCtx>[] = [
 
   serve(contract.uploadExport, async (ctx: HistoryCtx, { query }, { session, request }) => {
     const { userId } = session;
+    if (query.size > longestUploadBytes || query.offset > longestUploadBytes) throw tooLarge();
     if (!request.isMultipart()) throw new AppError("unsupported-media-type", "Please upload a .zip file");
     await requireIdle(ctx, userId);
     const full = await ctx.diskRoom.whyFull();
@@ -49,15 +55,18 @@ export const historyRoutes: Route<HistoryCtx>[] = [
       throw new AppError("unsupported-media-type", "Please upload a .zip file");
     const uploadId = query.upload_id ?? randomUUID();
     const upload = { dataFolder: ctx.settings.DATA_DIR, userId, uploadId };
-    // Whoever begins ends the others, but none that is being imported by now.
-    await requireIdle(ctx, userId);
+    await ctx.uploadTurns.run(userId, async () => {
+      await requireIdle(ctx, userId);
+      if (query.offset === 0) await clearUploads(ctx.settings.DATA_DIR, userId);
+    });
     const received = await receivePart(ctx, upload, { offset: query.offset, body: file.file });
     const arrived = { ...ok, job_id: null, upload_id: uploadId, received, table: null };
     if (received < query.size) return arrived;
     const table = await readUnknownTable(upload, filename, ctx.now());
     if (table !== null) return { ...arrived, table };
     try {
-      return { ...arrived, job_id: await startImport(ctx, { userId, uploadId, filename, received }) };
+      const whole = { userId, uploadId, filename, received };
+      return { ...arrived, job_id: await ctx.uploadTurns.run(userId, () => startImport(ctx, whole)) };
     } catch (error) {
       // Another one began meanwhile: this file would lie here for nothing.
       await dropUpload(upload);
@@ -80,7 +89,7 @@ export const historyRoutes: Route<HistoryCtx>[] = [
       throw new AppError("bad-request", "Choose which columns hold the time and the title.");
     await requireIdle(ctx, userId);
     const upload = { userId, uploadId: params.upload_id, filename, received, mapping };
-    return { ...ok, job_id: await startImport(ctx, upload) };
+    return { ...ok, job_id: await ctx.uploadTurns.run(userId, () => startImport(ctx, upload)) };
   }),
 
   serve(contract.uploadState, async (ctx: HistoryCtx, { params }, { session }) => ({
@@ -162,6 +171,8 @@ async function startImport(
 ): Promise<string> {
   const { userId, uploadId, filename, received, mapping = null } = upload;
   const now = ctx.now();
+  if ((await receivedBytes({ dataFolder: ctx.settings.DATA_DIR, userId, uploadId })) < received)
+    throw new AppError("conflict", "Another upload of yours took the place of this one.");
   return transaction(ctx.database, async (trx, afterCommit) => {
     const input = { uploadId, filename, startedAt: now, mapping };
     const { jobId, isNew } = await ctx.jobs.start(importJob, { userId, input }, { trx, afterCommit });

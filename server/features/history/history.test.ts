@@ -122,13 +122,38 @@ describe("an import", () => {
   test("tells two songs of one name apart by their addresses, and plays of different songs in one second", async () => {
     const person = await somebody();
     const play = { endedAt: newest, msPlayed: 0, track: "Same", artist: "X", trackId: "1".repeat(22) };
-    const plays = [play, { ...play, trackId: "2".repeat(22) }, { ...play, track: "Else" }, play];
+    const plays = [
+      play,
+      { ...play, trackId: "2".repeat(22) },
+      { ...play, track: "Else", trackId: "3".repeat(22) },
+      play,
+    ];
     const over = await importFiles(person, { "Streaming_History_Audio_2025.json": plays.map(rowOf2024) });
     expect(over.stats.streaming_events).toBe(3);
     expect((await reportOf(person, over)).totals).toMatchObject({ short: 3, duplicate: 1 });
     // An older export names no addresses: it holds no play that is new.
     const older = await importFiles(person, { "endsong_0.json": plays.map(rowOf2020) });
     expect(older.stats.streaming_events).toBe(0);
+  });
+
+  test("knows a song by its address, whatever exports of different years call it", async () => {
+    const person = await somebody();
+    await person.post("/stats/opt_in");
+    const [play] = somePlays(1, newest);
+    if (!play) throw new Error("There is no play.");
+    const renamed = { ...play, track: "Song 0 (Remastered)" };
+    await importFiles(person, { "Streaming_History_Audio_2024.json": [rowOf2023(play)] });
+    const later = await importFiles(person, {
+      "Streaming_History_Audio_2025.json": [
+        rowOf2024(renamed),
+        rowOf2024({ ...renamed, endedAt: newest + 600_000 }),
+      ],
+    });
+    expect((await reportOf(person, later)).totals).toMatchObject({ duplicate: 1, imported: 1 });
+    const shown = (await person.get("/stats/plays")).body.items;
+    expect(shown.map(({ name }: Shown) => name)).toEqual(["Song 0", "Song 0"]);
+    const ids = shown.map(({ id }: Shown) => id);
+    expect((await person.post("/stats/plays/delete", { ids })).body).toEqual({ deleted: 2 });
   });
 
   test("takes what the player reported for the same play", async () => {
@@ -161,7 +186,7 @@ describe("an import", () => {
         { ...row, ...none, spotify_episode_uri: "spotify:episode:1", episode_name: "Talk" },
         { ...row, ...none, audiobook_uri: "spotify:show:1", audiobook_title: "Book" },
         { ...row, ...none },
-        rowOf2024({ ...play, track: "Secret", isPrivate: true }),
+        rowOf2024({ ...play, track: "Secret", trackId: "9".repeat(22), isPrivate: true }),
         null,
       ],
       "Streaming_History_Video_2025.json": [

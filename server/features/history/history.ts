@@ -7,7 +7,8 @@ import { deleteHistory } from "./stored/plays.db.ts";
 import { uploadFolder } from "./uploads/upload-files.ts";
 
 export { historyRoutes } from "./history.routes.ts";
-export { historyJobKinds, importJob, keepJob, undoJob } from "./import/import-job.ts";
+export { importJob } from "./import/import-job.ts";
+export { historyJobKinds, keepJob, undoJob } from "./import/undo-job.ts";
 export { showImportsAgain } from "./import/show-imports-again.ts";
 export { holdPlaysOf, storeCapturedPlays, type CapturedPlay } from "./stored/captured-plays.db.ts";
 export {

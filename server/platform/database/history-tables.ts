@@ -10,6 +10,7 @@ export interface HistoryTables {
   history_imports: HistoryImportsTable;
   history_lists: HistoryListsTable;
   history_list_songs: HistoryListSongsTable;
+  history_files: { user_id: string; digest: string; size_bytes: number; report: Json<unknown> | null };
   history_days: HistoryDaysTable;
   history_versions: { user_id: string; version: number };
 }

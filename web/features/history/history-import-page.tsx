@@ -6,14 +6,16 @@ import { historyText } from "#web/platform/messages/en-history.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import { Loading } from "#web/ui/loading.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ExportDropZone } from "./export-drop-zone.tsx";
 import { ExportSteps } from "./export-steps.tsx";
 import { importsQuery, isOpen, progressQuery } from "./history.queries.ts";
+import { ImportDone } from "./import-done.tsx";
 import { ImportHistory } from "./import-history.tsx";
 import { ImportProgress, UploadProgress } from "./import-progress.tsx";
-import { MapTable } from "./map-table-form.tsx";
+import { MapTable } from "./table/map-table-form.tsx";
 import { useUpload, type Upload } from "./use-upload.ts";
 
 /** Follows an import to its end, at which the list of imports is read anew. */
@@ -24,15 +26,17 @@ function FollowedImport({ jobId }: { jobId: string }) {
   useEffect(() => {
     if (isOver) void queries.invalidateQueries({ queryKey: importsQuery.queryKey });
   }, [isOver, queries]);
-  return job === undefined || job.status === "completed" ? null : <ImportProgress job={job} />;
+  if (job === undefined) return null;
+  return job.status === "completed" ? <ImportDone job={job} /> : <ImportProgress job={job} />;
 }
 
-function History({ followedId }: { followedId: string | null }) {
+function History({ followedId, className }: { followedId: string | null; className: string }) {
   const { data, error, refetch } = useQuery(importsQuery);
-  if (data !== undefined) return <ImportHistory imports={data.imports} shownId={followedId} />;
+  if (data !== undefined)
+    return <ImportHistory imports={data.imports} shownId={followedId} className={className} />;
   if (error === null)
     return (
-      <Loading label={historyText("history")} className="mt-10 flex flex-col gap-3">
+      <Loading label={historyText("history")} className={joinClasses(className, "flex flex-col gap-3")}>
         <Skeleton className="h-7 w-40" />
         <Skeleton className="h-16 w-full" />
       </Loading>
@@ -71,7 +75,8 @@ function CurrentImport({ upload, followedId }: { upload: Upload; followedId: str
 export function HistoryImportPage() {
   const { openId, followedId, follow } = useFollowed();
   const upload = useUpload(follow);
-  const hasImport = (useQuery(importsQuery).data?.imports ?? []).some((job) => !isOpen(job));
+  const imports = useQuery(importsQuery).data?.imports ?? [];
+  const isDone = imports.some((job) => job.job_id === followedId && job.status === "completed");
   const isIdle = upload.percent === null && openId === null;
   return (
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
@@ -79,11 +84,12 @@ export function HistoryImportPage() {
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{historyText("title")}</h1>
       <p className="mt-2 mb-8 max-w-prose text-lg text-pretty text-weak">{historyText("lead")}</p>
       <CurrentImport upload={upload} followedId={followedId} />
-      {hasImport ? (
+      {imports.some((job) => !isOpen(job)) ? (
         <Suspense>
           <RecoveryCode whenMissing className="mb-8" />
         </Suspense>
       ) : null}
+      {isDone ? <History followedId={followedId} className="mb-10" /> : null}
       {upload.table === null ? (
         <div className="grid gap-8 lg:grid-cols-2">
           {isIdle ? <ExportDropZone upload={upload} /> : null}
@@ -100,7 +106,7 @@ export function HistoryImportPage() {
           onCancel={upload.drop}
         />
       )}
-      <History followedId={followedId} />
+      {isDone ? null : <History followedId={followedId} className="mt-10" />}
     </div>
   );
 }

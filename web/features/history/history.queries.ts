@@ -10,6 +10,7 @@ const importKeys = {
   history: ["imports", "history"],
   progress: (jobId: string) => ["imports", "progress", jobId],
   report: (jobId: string) => ["imports", "report", jobId],
+  liveReport: (jobId: string) => ["imports", "live-report", jobId],
   preview: (uploadId: string, mapping: TableMapping) => ["imports", "preview", uploadId, mapping],
 } as const;
 
@@ -53,5 +54,14 @@ export function reportQuery(jobId: string) {
     queryKey: importKeys.report(jobId),
     queryFn: ({ signal }) =>
       call("GET /spotify-import/report/{job_id}", { params: { job_id: jobId }, signal }),
+  });
+}
+
+/** The same of an import that runs, so far: asked for every 2 s. */
+export function liveReportQuery(jobId: string) {
+  return queryOptions({
+    ...reportQuery(jobId),
+    queryKey: importKeys.liveReport(jobId),
+    refetchInterval: pollEveryMs,
   });
 }

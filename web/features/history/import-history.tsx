@@ -4,10 +4,11 @@ import { useState } from "react";
 import type { ImportJob } from "#contract/history.ts";
 import { call } from "#web/platform/api/api.ts";
 import { historyText } from "#web/platform/messages/en-history.ts";
-import { formatCount, formatDate } from "#web/platform/text/format.ts";
+import { formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
 import { importsQuery, isOpen } from "./history.queries.ts";
+import { importCounts } from "./report-counts.ts";
 import { ImportReportView } from "./import-report.tsx";
 import { ImportStatus } from "./import-status.tsx";
 
@@ -27,19 +28,13 @@ function ImportEntry({ job, isShown }: { job: ImportJob; isShown: boolean }) {
       setIsUndoing(false);
     }
   };
-  const { streaming_events: plays, library_tracks: library, playlist_additions: playlists } = job.stats;
   return (
     <li className="flex flex-col gap-3 border-t border-hairline py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-semibold break-words text-strong">{job.filename}</p>
           <p className="text-sm text-weak tabular-nums">
-            {formatDate(new Date(job.created_at * 1000).toISOString())} ·{" "}
-            {historyText("counts", {
-              plays: formatCount(plays),
-              library: formatCount(library),
-              playlists: formatCount(playlists),
-            })}
+            {formatDate(new Date(job.created_at * 1000).toISOString())} · {importCounts(job)}
           </p>
           {job.error_log === null ? null : (
             <p className="text-danger">{historyText("error", { detail: job.error_log })}</p>
@@ -66,12 +61,14 @@ function ImportEntry({ job, isShown }: { job: ImportJob; isShown: boolean }) {
 export function ImportHistory({
   imports,
   shownId,
+  className,
 }: {
   imports: readonly ImportJob[];
   shownId: string | null;
+  className: string;
 }) {
   return (
-    <section aria-labelledby="import-history" className="mt-10">
+    <section aria-labelledby="import-history" className={className}>
       <h2 id="import-history" className="mb-2 text-xl font-semibold text-strong">
         {historyText("history")}
       </h2>

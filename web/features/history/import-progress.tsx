@@ -1,25 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ImportJob } from "#contract/history.ts";
 import { call } from "#web/platform/api/api.ts";
 import { historyText } from "#web/platform/messages/en-history.ts";
 import { formatCount, formatPercent, formatRemaining } from "#web/platform/text/format.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { showFailure } from "#web/ui/show-failure.ts";
 import { importsQuery, isOpen, progressQuery } from "./history.queries.ts";
+import { ImportSoFar } from "./import-so-far.tsx";
 import { ImportStatus } from "./import-status.tsx";
 
 interface PanelProps {
   name: string;
   status: ImportJob["status"];
-  percent: number;
+  /** null: it is over */
+  percent: number | null;
   facts: readonly string[];
   error?: string | null;
+  /** what it has come to so far */
+  soFar?: React.ReactNode;
   children?: React.ReactNode;
 }
 
-function Panel({ name, status, percent, facts, error, children }: PanelProps) {
+function Panel({ name, status, percent, facts, error, soFar, children }: PanelProps) {
   return (
     <section aria-labelledby="import-progress" className="mb-8 rounded-card bg-raised p-4 md:p-6">
       <h2 id="import-progress" className="text-xl font-semibold text-strong">
@@ -29,13 +34,14 @@ function Panel({ name, status, percent, facts, error, children }: PanelProps) {
         <span className="min-w-0 break-words text-normal">{name}</span>
         <ImportStatus status={status} />
       </div>
-      <ProgressBar label={historyText("progress")} percent={percent} />
+      {percent === null ? null : <ProgressBar label={historyText("progress")} percent={percent} />}
       <p className="mt-2 text-sm text-weak tabular-nums">{facts.join(" · ")}</p>
       {typeof error === "string" ? (
         <p role="alert" className="mt-2 text-danger">
           {historyText("error", { detail: error })}
         </p>
       ) : null}
+      {soFar}
       <div className="mt-4 flex flex-wrap gap-2 empty:hidden">{children}</div>
     </section>
   );
@@ -79,9 +85,20 @@ export function ImportProgress({ job }: { job: ImportJob }) {
     }
   };
   const plays = job.stats.streaming_events;
+  const stored = { count: plays, formatted: formatCount(plays) };
+  if (!isOpen(job))
+    return (
+      <Panel
+        name={job.filename}
+        status={job.status}
+        percent={null}
+        facts={[historyText("storedInAll", stored)]}
+        error={job.error_log}
+      />
+    );
   const facts = [
     historyText("percent", { percent: formatPercent(job.progress_pct) }),
-    historyText("storedSoFar", { count: plays, formatted: formatCount(plays) }),
+    historyText("storedSoFar", stored),
     ...(job.eta_s === null ? [] : [historyText("left", { time: formatRemaining(job.eta_s) })]),
   ];
   return (
@@ -90,18 +107,17 @@ export function ImportProgress({ job }: { job: ImportJob }) {
       status={job.status}
       percent={job.progress_pct}
       facts={facts}
-      error={job.error_log}
+      soFar={<ImportSoFar jobId={job.job_id} />}
     >
-      {isOpen(job) ? (
-        <>
-          <Button disabled={isStopping} onClick={() => void cancel(false)}>
-            {historyText("cancelImport")}
-          </Button>
-          <Button variant="quiet" disabled={isStopping} onClick={() => void cancel(true)}>
-            {historyText("cancelKeep")}
-          </Button>
-        </>
-      ) : null}
+      <Button disabled={isStopping} onClick={() => void cancel(false)}>
+        {historyText("cancelImport")}
+      </Button>
+      <Button variant="quiet" disabled={isStopping} onClick={() => void cancel(true)}>
+        {historyText("cancelKeep")}
+      </Button>
+      <Link to="/stats" className={buttonClasses("quiet")}>
+        {historyText("openStats")}
+      </Link>
     </Panel>
   );
 }

@@ -9,12 +9,8 @@ import { Loading } from "#web/ui/loading.tsx";
 import { showFailure } from "#web/ui/show-failure.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { reportQuery } from "./history.queries.ts";
+import { countRows, countStored } from "./report-counts.ts";
 import { offerFile } from "#web/ui/offer-file.ts";
-
-type Counts = ImportReport["totals"];
-
-const storedOf = (counts: Counts) => counts.imported + counts.short + counts.private_session;
-const rowsOf = (counts: Counts) => importReasons.reduce((sum, reason) => sum + counts[reason], 0);
 
 async function saveCsv(jobId: string): Promise<void> {
   try {
@@ -38,7 +34,7 @@ function ReportTable({ caption, head, rows }: TableProps) {
       <thead className="text-sm text-weak">
         <tr>
           {head.map((name, index) => (
-            <th key={name} scope="col" className={index === 1 ? "px-2 py-1 text-right" : "py-1 pr-2"}>
+            <th key={name} scope="col" className={["py-1 pr-2", "px-2 py-1 text-right", "py-1 pl-4"][index]}>
               {name}
             </th>
           ))}
@@ -51,7 +47,7 @@ function ReportTable({ caption, head, rows }: TableProps) {
               {name}
             </th>
             <td className="px-2 py-1.5 text-right text-strong tabular-nums">{formatCount(count)}</td>
-            <td className="py-1.5 break-words text-weak">{more}</td>
+            <td className="py-1.5 pl-4 break-words text-weak">{more}</td>
           </tr>
         ))}
       </tbody>
@@ -85,8 +81,8 @@ function Tables({ report }: { report: ImportReport }) {
           key: String(year),
           cells: [
             year === null ? historyText("unknownYear") : String(year),
-            rowsOf(counts),
-            formatCount(storedOf(counts)),
+            countRows(counts),
+            formatCount(countStored(counts)),
           ],
         }))}
       />
@@ -95,7 +91,7 @@ function Tables({ report }: { report: ImportReport }) {
         head={[column("file"), column("rows"), column("plays")]}
         rows={report.files.map(({ name, counts, problem }) => ({
           key: name,
-          cells: [name, rowsOf(counts), problem ?? formatCount(storedOf(counts))],
+          cells: [name, countRows(counts), problem ?? formatCount(countStored(counts))],
         }))}
       />
     </div>
@@ -114,7 +110,7 @@ export function ImportReportView({ job }: { job: ImportJob }) {
         <Skeleton className="h-24 w-full" />
       </Loading>
     );
-  const values = { stored: formatCount(storedOf(report.totals)), rows: formatCount(report.rows) };
+  const values = { stored: formatCount(countStored(report.totals)), rows: formatCount(report.rows) };
   return (
     <section aria-label={label} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">

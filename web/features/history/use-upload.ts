@@ -6,7 +6,7 @@ import { historyText } from "#web/platform/messages/en-history.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { importsQuery } from "./history.queries.ts";
 import { uploadCalls } from "./upload-calls.ts";
-import type { ArrivedTable } from "./map-table-form.tsx";
+import type { ArrivedTable } from "./table/map-table-form.tsx";
 import { refuseFile, uploadInParts } from "./upload-file.ts";
 
 interface Chosen {
@@ -75,9 +75,9 @@ export function useUpload(onBegun: (jobId: string) => void): Upload {
   return {
     file: chosen?.file ?? null,
     percent,
-    choose: ([file]) => {
+    choose: ([file, ...others]) => {
       if (file === undefined) return;
-      const wrong = refuseFile(file);
+      const wrong = others.length > 0 ? "moreThanOne" : refuseFile(file);
       if (wrong === null) setChosen({ file, uploadId: crypto.randomUUID(), isNew: true });
       else showToast({ tone: "danger", title: historyText(wrong) });
     },

@@ -12,16 +12,16 @@ export interface ExportFile {
   number: number;
 }
 
-/** Browsers add `(1)` to the name of a file that is there already. */
-const copySuffix = / ?\(\d{1,4}\)\.json$/;
+/** Browsers and systems add `(1)`, or ` - Copy`, to the name of a file that is there already. */
+const copySuffix = /(?: ?\(\d{1,4}\)| - copy| copy(?: \d{1,4})?){1,3}\.json$/;
 
 const patterns: readonly (readonly [ExportFileKind, RegExp])[] = [
   ["extended-audio", /^streaming_history_audio_(?:\d{4}-)?(?<year>\d{4})(?:_(?<number>\d{1,6}))?\.json$/],
   ["extended-video", /^streaming_history_video_(?:\d{4}-)?(?<year>\d{4})(?:_(?<number>\d{1,6}))?\.json$/],
   ["extended-audio", /^endsong(?:_(?<number>\d{1,6}))?\.json$/],
   ["extended-video", /^endvideo(?:_(?<number>\d{1,6}))?\.json$/],
-  ["account-music", /^streaminghistory(?:_(?:music|podcast|audiobook)_)?(?<number>\d{1,6})?\.json$/],
-  ["library", /^yourlibrary\.json$/],
+  ["account-music", /^streaminghistory(?:_(?:music|podcast|audiobook))?_?(?<number>\d{1,6})?\.json$/],
+  ["library", /^yourlibrary(?<number>\d{1,6})?\.json$/],
   ["playlists", /^playlist(?<number>\d{1,6})?\.json$/],
 ];
 

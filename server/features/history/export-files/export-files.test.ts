@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compareExportFiles, nameExportFile } from "./export-file-names.ts";
 import { createJsonRows, type JsonRow } from "./json-rows.ts";
 import { platformFamilyOf } from "./platform-family.ts";
-import { readLibrarySongs, readPlaylists } from "./read-account-library.ts";
+import { readLibrarySong, readPlaylist } from "./read-account-library.ts";
 import { readHistoryRow } from "./read-play.ts";
 import { keysOfSong } from "./song-keys.ts";
 
@@ -22,6 +22,11 @@ describe("files of an export", () => {
     ["StreamingHistory_podcast_0.json", "account-music"],
     ["YourLibrary (1).json", "library"],
     ["Playlist1.json", "playlists"],
+    ["Playlist2 copy.json", "playlists"],
+    ["StreamingHistory_music.json", "account-music"],
+    ["StreamingHistory_audiobook_0 - Copy.json", "account-music"],
+    ["endsong_3 (1) (2).json", "extended-audio"],
+    ["my_spotify_data/ENDVIDEO.json", "extended-video"],
   ])("%s is read", (path, kind) => expect(nameExportFile(path)?.kind).toBe(kind));
 
   test.each([
@@ -38,6 +43,9 @@ describe("files of an export", () => {
     "Streaming_History_Audio_2024.json.exe",
     "YourLibrary.json/Identity.json",
     "endsong_1.csv",
+    "__MACOSX/MyData/._endsong_0.json",
+    "Playlist1.json.bak",
+    "Spotify Technical Log Information/Playlist.json/x",
     "",
   ])("%s is never opened", (path) => expect(nameExportFile(path)).toBeNull());
 
@@ -135,6 +143,7 @@ describe("rows", () => {
     ["a podcast", { ...nulls, spotify_episode_uri: "spotify:episode:1", episode_name: "E" }, "podcast"],
     ["an audiobook", { ...nulls, audiobook_uri: "spotify:show:1", audiobook_title: "B" }, "audiobook"],
     ["nothing at all", nulls, "unreadable"],
+    ["names that are empty", { ...nulls, master_metadata_track_name: " ", episode_name: "" }, "unreadable"],
     ["a time before 2006", { ts: "2005-12-31T23:59:59Z" }, "unreadable"],
     ["a time to come", { ts: "2031-01-01T00:00:00Z" }, "unreadable"],
     ["a day that there is not", { ts: "2024-02-30T00:00:00Z" }, "unreadable"],
@@ -146,6 +155,17 @@ describe("rows", () => {
     expect(readHistoryRow({ ...row2024, ...changes }, "extended-audio", now)).toMatchObject({
       leftOut: reason,
     });
+  });
+
+  test.each([
+    "2024-03-01T10:20:30Z",
+    "2024-03-01 10:20:30",
+    "2024-03-01 10:20:30 UTC",
+    "2024-03-01T10:20:30.000Z",
+    "2024-03-01T10:20:30+00:00",
+  ])("of the time %s are of that second of UTC", (ts) => {
+    const read = readHistoryRow({ ...row2024, ts }, "extended-audio", now);
+    expect(read).toMatchObject({ play: { endedAt: Date.UTC(2024, 2, 1, 10, 20, 30) } });
   });
 
   test("of videos are music where a track is named, and else no podcast unless a show is", () => {
@@ -237,6 +257,8 @@ describe("lists in JSON", () => {
     const text = '[{"a":1},{"a":"}],["},{"a":3}]';
     expect(values(readIn(Buffer.from(text.slice(0, 25)), 3))).toEqual([{ a: 1 }, { a: "}],[" }, "cut"]);
     expect(values(readIn(Buffer.from(text), 4))).toEqual([{ a: 1 }, { a: "}],[" }, { a: 3 }]);
+    const unclosed = values(readIn(Buffer.from(`${text.slice(0, -1)}\n`), 4));
+    expect(unclosed).toEqual([{ a: 1 }, { a: "}],[" }, { a: 3 }, "cut"]);
   });
 
   test("with broken rows give the others", () => {
@@ -258,31 +280,37 @@ describe("lists in JSON", () => {
 
 describe("the account package", () => {
   test("holds songs, and playlists with local files and without episodes", () => {
-    expect(
-      readLibrarySongs({
-        tracks: [{ artist: "A", album: "B", track: "T", uri: "spotify:track:1" }, null, {}],
-      }),
-    ).toEqual([{ uri: "spotify:track:1", track: "T", artist: "A", album: "B" }]);
+    const liked = { artist: "A", album: "B", track: "T", uri: "spotify:track:1" };
+    const song = { uri: "spotify:track:1", track: "T", artist: "A", album: "B", addedDate: null };
+    expect([liked, null, {}, 5, [], { track: " " }].map(readLibrarySong)).toEqual([
+      song,
+      ...Array.from({ length: 5 }, () => null),
+    ]);
     const track = { trackName: "T", artistName: "A", albumName: "B", trackUri: "spotify:track:1" };
     const localTrack = { uri: "spotify:local:A+B:100%25:L:61" };
     const items = [
       { track, addedDate: "2020-01-02" },
-      { track: null, episode: { episodeName: "E" } },
-      { localTrack, track: null },
+      { track: null, episode: { episodeName: "E" }, localTrack: null },
+      { track: null, episode: null, audiobook: { audiobookName: "B" }, localTrack: null },
+      { track: null, episode: null, audiobook: null, localTrack: null, addedDate: "2020-13-45" },
+      null,
+      { localTrack, track: null, addedDate: "2020-13-45" },
     ];
-    expect(readPlaylists({ playlists: [{ name: "P", items, description: null }] })).toEqual([
-      {
-        name: "P",
-        description: null,
-        items: [
-          { uri: "spotify:track:1", track: "T", artist: "A", album: "B", addedDate: "2020-01-02" },
-          { uri: "spotify:local:A+B:100%25:L:61", track: "L", artist: "A B", album: "100%", addedDate: null },
-        ],
-      },
-    ]);
-  });
-
-  test.each([null, [], "x", { tracks: 1, playlists: {} }])("%j is neither", (value) => {
-    expect([readLibrarySongs(value), readPlaylists(value)]).toEqual([null, null]);
+    const local = { uri: localTrack.uri, track: "L", artist: "A B", album: "100%", addedDate: null };
+    const playlist = {
+      name: "P",
+      lastModifiedDate: "2024-01-01",
+      collaborators: [],
+      items,
+      description: null,
+    };
+    expect(readPlaylist(playlist)).toEqual({
+      kind: "playlist",
+      name: "P",
+      description: null,
+      songs: [{ ...song, addedDate: "2020-01-02" }, local],
+    });
+    expect([null, "x", [], 1].map(readPlaylist)).toEqual([null, null, null, null]);
+    expect(readPlaylist({ name: 5, items: "none" })).toMatchObject({ name: "", songs: [] });
   });
 });

@@ -16,6 +16,8 @@ export interface JsonRows {
 
 /** Letters of a row; a longer one is left out, so that no file takes more memory than that. */
 const longestRow = 1_000_000;
+/** A playlist of the account package is one row: the service takes 11,000 songs, of some 500 letters each. */
+const longestPlaylist = 16_000_000;
 
 /**
  * Reads a JSON file that is one list, row by row. Only where rows begin and end is found here, which is several times
@@ -88,22 +90,26 @@ class LineSplitter implements RowFinder {
 const longestName = 200;
 
 /** Under what names files keep their rows. */
-type ListName = "scrobbles" | "listens" | "track";
+type ListName = "scrobbles" | "listens" | "track" | "tracks" | "playlists";
 
 const beginnings: Readonly<Record<ListName, RegExp>> = {
   scrobbles: /"scrobbles"\s{0,50}:\s{0,50}\[/u,
   listens: /"listens"\s{0,50}:\s{0,50}\[/u,
   track: /"track"\s{0,50}:\s{0,50}\[/u,
+  tracks: /"tracks"\s{0,50}:\s{0,50}\[/u,
+  playlists: /"playlists"\s{0,50}:\s{0,50}\[/u,
 };
 
 class NamedLists implements RowFinder {
   readonly #beginning: RegExp;
+  readonly #longest: number;
   #before = "";
   #list: ListSplitter | null = null;
   #found = false;
 
   constructor(name: ListName) {
     this.#beginning = beginnings[name];
+    this.#longest = name === "playlists" ? longestPlaylist : longestRow;
   }
 
   push(text: string): JsonRow[] {
@@ -116,7 +122,7 @@ class NamedLists implements RowFinder {
         this.#before = match === null ? searched.slice(-longestName) : "";
         if (match === null) return rows;
         this.#found = true;
-        this.#list = new ListSplitter();
+        this.#list = new ListSplitter(this.#longest);
         rest = searched.slice(match.index + match[0].length - 1);
       }
       rows.push(...this.#list.push(rest));
@@ -139,6 +145,7 @@ const isClosing = (code: number) => code === 0x7d || code === 0x5d;
 
 /** Splits the text of a list at the commas of its first level. */
 class ListSplitter implements RowFinder {
+  readonly #longest: number;
   #where: "before" | "within" | "after" = "before";
   #depth = 0;
   #isInString = false;
@@ -148,6 +155,10 @@ class ListSplitter implements RowFinder {
   #isTooLong = false;
   /** what stands behind the list in the text that it ended in; null before its end */
   after: string | null = null;
+
+  constructor(longest = longestRow) {
+    this.#longest = longest;
+  }
 
   push(text: string): JsonRow[] {
     const rows: JsonRow[] = [];
@@ -165,7 +176,11 @@ class ListSplitter implements RowFinder {
 
   end(): JsonRow[] {
     if (this.#where === "before") return [{ is: "not-a-list" }];
-    return this.#where === "within" ? [{ is: "cut" }] : [];
+    if (this.#where === "after") return [];
+    const rows: JsonRow[] = [];
+    // A row that is whole lacks no more than the comma behind it.
+    if (this.#depth === 0 && this.#row.trimEnd().endsWith("}")) this.#finishRow(rows);
+    return [...rows, { is: "cut" }];
   }
 
   #scan(text: string, start: number, rows: JsonRow[]): void {
@@ -192,7 +207,7 @@ class ListSplitter implements RowFinder {
   }
 
   #keep(text: string): void {
-    if (this.#row.length + text.length > longestRow) this.#isTooLong = true;
+    if (this.#row.length + text.length > this.#longest) this.#isTooLong = true;
     this.#row = this.#isTooLong ? "" : this.#row + text;
   }
 

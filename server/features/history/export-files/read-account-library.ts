@@ -1,7 +1,7 @@
 import { readName } from "./read-play.ts";
 
 /** A song as the account package names it. */
-export interface NamedSong {
+interface NamedSong {
   /** of a song of the service, or of a local file */
   uri: string | null;
   track: string;
@@ -12,13 +12,6 @@ export interface NamedSong {
 /** A song of a list; `addedDate` as YYYY-MM-DD. */
 export type ListedSong = NamedSong & { addedDate: string | null };
 
-/** A playlist of the account package. Episodes and audiobooks in it are left out. */
-interface NamedPlaylist {
-  name: string;
-  description: string | null;
-  items: ListedSong[];
-}
-
 /** A list of songs in a file of the account package; the name of the liked songs is empty. */
 export interface ExportList {
   kind: "liked" | "playlist";
@@ -27,46 +20,37 @@ export interface ExportList {
   songs: ListedSong[];
 }
 
-/** The lists of a file of the account package; null where it holds none. */
-export function readExportLists(kind: "library" | "playlists", value: unknown): ExportList[] | null {
-  if (kind === "playlists")
-    return (
-      readPlaylists(value)?.map(({ items: songs, ...playlist }) => ({
-        kind: "playlist",
-        ...playlist,
-        songs,
-      })) ?? null
-    );
-  const songs = readLibrarySongs(value)?.map((song) => ({ ...song, addedDate: null }));
-  return songs === undefined ? null : [{ kind: "liked", name: "", description: null, songs }];
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The songs of `YourLibrary.json`; null for what is no such file. */
-export function readLibrarySongs(value: unknown): NamedSong[] | null {
-  const { tracks } = fieldsOf(value);
-  if (!Array.isArray(tracks)) return null;
-  return tracks.map(fieldsOf).flatMap((fields) => songOf(fields, ["track", "artist", "album", "uri"]) ?? []);
+/** A row of `tracks` of `YourLibrary.json`; null where it names no song. */
+export function readLibrarySong(value: unknown): ListedSong | null {
+  const song = songOf(fieldsOf(value), ["track", "artist", "album", "uri"]);
+  return song && { ...song, addedDate: null };
 }
 
-/** The playlists of `PlaylistN.json`; null for what is no such file. */
-export function readPlaylists(value: unknown): NamedPlaylist[] | null {
-  const { playlists } = fieldsOf(value);
-  if (!Array.isArray(playlists)) return null;
-  return playlists.map(fieldsOf).map((playlist) => ({
-    name: readName(playlist["name"]) ?? "",
-    description: readName(playlist["description"]),
-    items: (Array.isArray(playlist["items"]) ? playlist["items"] : []).map(fieldsOf).flatMap(itemOf),
-  }));
+/** A row of `playlists` of `PlaylistN.json`; null for what is none. Episodes and audiobooks in it are left out. */
+export function readPlaylist(value: unknown): ExportList | null {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const { name, description, items } = fieldsOf(value);
+  return {
+    kind: "playlist",
+    name: readName(name) ?? "",
+    description: readName(description),
+    songs: (Array.isArray(items) ? items : []).map(fieldsOf).flatMap(itemOf),
+  };
 }
 
-function itemOf(item: Fields): NamedPlaylist["items"] {
+function itemOf(item: Fields): ListedSong[] {
   const names = ["trackName", "artistName", "albumName", "trackUri"] as const;
   const song = songOf(fieldsOf(item["track"]), names) ?? localSongOf(fieldsOf(item["localTrack"]));
-  const added = item["addedDate"];
-  const addedDate = typeof added === "string" && /^\d{4}-\d{2}-\d{2}$/.test(added) ? added : null;
-  return song === null ? [] : [{ ...song, addedDate }];
+  return song === null ? [] : [{ ...song, addedDate: readDay(item["addedDate"]) }];
+}
+
+/** Null for what is no day, which the database would refuse. */
+function readDay(value: unknown): string | null {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+  const time = Date.parse(value);
+  return time > 0 ? value : null;
 }
 
 function songOf(

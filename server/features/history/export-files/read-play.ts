@@ -180,7 +180,7 @@ export function unreadable(year: number | null, name: string, missing: string): 
   };
 }
 
-const timePattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?(?:Z| ?UTC)?$/;
+const timePattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})?(?:Z| ?UTC| ?[+-]00:?00)?$/;
 
 /** Epoch milliseconds of a time in UTC; null for what is none, or lies before 2006 or in the future. */
 function readTime(value: unknown, now: number): number | null {

@@ -82,22 +82,42 @@ async function openZip(path: string): Promise<{ sources: Source[]; close: () => 
     // Names are never used as paths, so whatever they are is no error.
     const zip = await yauzl.openPromise(path, { decodeStrings: false, autoClose: false });
     if (zip.entryCount > mostEntries) throw new UnreadableExport("This zip holds too many files.");
-    const named: Source[] = [];
+    const named: { path: string; source: Source }[] = [];
     const others: { name: string; entry: Entry }[] = [];
     for await (const entry of zip.eachEntry()) {
-      const name = entry.fileNameRaw.toString("utf8");
+      const name = readPath(entry.fileNameRaw);
       const file = nameExportFile(name);
       if (isLink(entry)) continue;
-      if (file !== null) named.push({ ...file, ...openedEntry(zip, entry) });
+      if (file !== null) named.push({ path: name, source: { ...file, ...openedEntry(zip, entry) } });
       else if (!isAboutPerson(name) && /\.(?:json|jsonl|csv|tsv)$/iu.test(name)) others.push({ name, entry });
     }
-    const sources = named.length > 0 ? named.toSorted(compareNamed) : await lookInto(zip, others);
+    const sources = named.length > 0 ? toldApart(named).toSorted(compareNamed) : await lookInto(zip, others);
     if (sources.reduce((sum, { size }) => sum + size, 0) > longestExport) throw tooLarge();
     return { sources, close: () => zip.close() };
   } catch (error) {
     if (error instanceof UnreadableExport) throw error;
     throw brokenZip(error);
   }
+}
+
+/** Letters of a path that are kept. */
+const longestPath = 300;
+
+function readPath(raw: Buffer): string {
+  const path = raw.toString("utf8").replaceAll("\u0000", "");
+  return path.slice(-longestPath).toWellFormed();
+}
+
+/** Files of one name have their paths as names, and files of one path numbers: the report counts them apart. */
+function toldApart(files: readonly { path: string; source: Source }[]): Source[] {
+  const [names, taken] = [new Map<string, number>(), new Map<string, number>()];
+  for (const { source } of files) names.set(source.name, (names.get(source.name) ?? 0) + 1);
+  return files.map(({ path, source }) => {
+    const name = names.get(source.name) === 1 ? source.name : path;
+    const copy = (taken.get(name) ?? 0) + 1;
+    taken.set(name, copy);
+    return { ...source, name: copy === 1 ? name : `${name} (${copy})` };
+  });
 }
 
 const compareNamed = (left: Source, right: Source) =>

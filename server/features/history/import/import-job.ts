@@ -3,19 +3,20 @@ import { rm } from "node:fs/promises";
 import type { ImportReport } from "#contract/history.ts";
 import type { TableMapping } from "#contract/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { deleteLists, insertListPart } from "#server/features/history/lists/lists.db.ts";
+import { insertListPart } from "#server/features/history/lists/lists.db.ts";
 import { showImportedLibrary } from "#server/features/history/lists/imported-library.ts";
 import { packMarkedDays } from "#server/features/history/stored/day-packs.db.ts";
-import { deleteImportedPlays, hasInexactPlays } from "#server/features/history/stored/plays.db.ts";
-import { deleteImport, readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
+import { hasInexactPlays } from "#server/features/history/stored/plays.db.ts";
+import { beginFile, endFile, readKnownFiles } from "#server/features/history/stored/known-files.db.ts";
+import { readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
 import { uploadPath } from "#server/features/history/uploads/upload-files.ts";
 import type { FillCtx } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readInThread } from "./export-reader.ts";
-import { addRows, emptyReport, noteProblem } from "./import-report.ts";
-import type { ExportPart, ListPart } from "./read-export.ts";
+import { addKnownFile, addRows, emptyReport, noteFile, noteProblem } from "./import-report.ts";
+import type { ExportPart } from "./read-export.ts";
 import { createLengthReader, withLengths } from "./song-lengths.ts";
 import { rememberSongs, storeRows, type RowStore } from "./store-rows.ts";
 
@@ -31,6 +32,8 @@ interface ImportCheckpoint {
   file: number;
   row: number;
   report: ImportReport;
+  /** of the rows of this file alone; null in front of the first, and of imports from before this was kept */
+  ofFile?: ImportReport | null;
 }
 
 /** What an import is started with; `startedAt` in epoch milliseconds. */
@@ -62,6 +65,7 @@ export const importJob = defineJob({
     try {
       requireFile(ctx, job, path);
       await storeExport(ctx, job, { path, state });
+      requireAnything(state.report);
       await showImportedLibrary(ctx, job.userId, job.signal);
       await packMarkedDays(ctx.database, job.userId);
     } catch (error) {
@@ -88,16 +92,34 @@ function requireFile(ctx: ImportCtx, { input }: ImportJobRun, path: string): voi
   throw new AppError("unprocessable", "The uploaded file is gone; please upload it again.");
 }
 
+/** Throws AppError `unprocessable` where every file was there in vain. */
+function requireAnything({
+  rows,
+  library_tracks: liked,
+  playlist_additions: listed,
+  files,
+}: ImportReport): void {
+  const [first] = files;
+  if (rows + liked + listed > 0 || first === undefined || files.some(({ problem }) => problem === null))
+    return;
+  throw new AppError(
+    "unprocessable",
+    files.length === 1 ? `${first.name}: ${first.problem}` : "None of the files in it could be read.",
+  );
+}
+
 async function storeExport(
   ctx: ImportCtx,
   job: ImportJobRun,
   { path, state }: { path: string; state: ImportCheckpoint },
 ): Promise<void> {
-  const store: RowStore = {
+  const known = await readKnownFiles(ctx.database, job.userId);
+  const store: ImportStore = {
+    known: new Map(known.map((one) => [one.digest, one.report])),
     userId: job.userId,
     importId: job.id,
     hasInexact: await hasInexactPlays(ctx.database, job.userId),
-    knownSongs: new Set(),
+    knownSongs: new Map(),
     readLengths: createLengthReader(ctx.database, job.userId),
   };
   const { file, row } = state;
@@ -108,6 +130,7 @@ async function storeExport(
       mapping: job.input.mapping ?? null,
       now: ctx.now(),
       from: { file, row },
+      known: known.map(({ digest, size }) => ({ digest, size })),
     },
     job.signal,
   );
@@ -132,41 +155,94 @@ function secondsLeft(
   return Math.ceil((((performance.now() - pace.startedAt) / read) * (pace.total - bytes)) / 1000);
 }
 
+/** `known`: the reports of files whose plays are all stored, by digest. */
+type ImportStore = RowStore & { known: ReadonlyMap<string, ImportReport> };
+
+interface PartToTake<Part extends ExportPart> {
+  part: Part;
+  store: ImportStore;
+  state: ImportCheckpoint;
+}
+
 /** Stores a part together with the checkpoint that counts it. */
 async function takePart(
   ctx: ImportCtx,
   job: ImportJobRun,
-  { part, store, state }: { part: ExportPart; store: RowStore; state: ImportCheckpoint },
+  { part, store, state }: PartToTake<ExportPart>,
 ): Promise<void> {
-  if (part.is === "rows") {
-    const full = await ctx.diskRoom.whyFull();
-    if (full !== null) throw new PauseJob(new Date(ctx.now() + waitForRoomMs), full);
-    const rows = await withLengths(part.rows, store.readLengths);
-    await transaction(ctx.database, async (trx) => {
-      const outcomes = await storeRows(trx, store, rows);
-      addRows(state.report, part.name, outcomes);
-      state.row += rows.length;
-      await job.save(state, trx);
-    });
-    rememberSongs(store, rows);
-    return;
-  }
+  if (part.is === "rows") return takeRows(ctx, job, { part, store, state });
+  if (part.is === "file-end") return endOfFile(ctx, job, { part, store, state });
   if (part.is === "list") {
     await transaction(ctx.database, (trx) => storeListPart(trx, store, part));
     if (part.kind === "liked") state.report.library_tracks += part.songs.length;
     else state.report.playlist_additions += part.songs.length;
   }
-  if (part.is !== "file-end") return;
-  if (part.problem !== null) noteProblem(state.report, part.name, part.problem);
-  state.file = part.file + 1;
+  if (part.is === "known") {
+    const before = store.known.get(part.digest);
+    if (before === undefined) throw new Error("A file was taken for known that is not.");
+    addKnownFile(state.report, part.name, before);
+    await goOn(job, state, part.file + 1);
+  }
+}
+
+async function takeRows(
+  ctx: ImportCtx,
+  job: ImportJobRun,
+  { part, store, state }: PartToTake<Extract<ExportPart, { is: "rows" }>>,
+): Promise<void> {
+  const full = await ctx.diskRoom.whyFull();
+  if (full !== null) throw new PauseJob(new Date(ctx.now() + waitForRoomMs), full);
+  const rows = await withLengths(part.rows, store.readLengths);
+  if (state.row === 0) state.ofFile = emptyReport();
+  const songs = await transaction(ctx.database, async (trx) => {
+    if (state.row === 0) await beginFile(trx, { ...store, file: part.file });
+    const { outcomes, songs: stored } = await storeRows(trx, store, rows);
+    addRows(state.report, part.name, outcomes);
+    if (state.ofFile) addRows(state.ofFile, part.name, outcomes);
+    state.row += rows.length;
+    await job.save(state, trx);
+    return stored;
+  });
+  rememberSongs(store, songs);
+}
+
+async function endOfFile(
+  ctx: ImportCtx,
+  job: ImportJobRun,
+  { part, store, state }: PartToTake<Extract<ExportPart, { is: "file-end" }>>,
+): Promise<void> {
+  const { name, file, problem, digest, size } = part;
+  if (part.holdsPlays) noteFile(state.report, name);
+  if (problem !== null) noteProblem(state.report, name, problem);
+  const report = state.ofFile ?? null;
+  const isKnown = digest !== null && report !== null && !hasUnreadTimes(report);
+  await transaction(ctx.database, async (trx) => {
+    if (part.holdsPlays) await endFile(trx, { ...store, file }, isKnown ? { digest, size, report } : null);
+    await goOn(job, state, file + 1, trx);
+  });
+}
+
+/** What lies in the future today may be read another day. */
+function hasUnreadTimes({ years }: ImportReport): boolean {
+  return years.some(({ year, counts }) => year === null && counts.unreadable > 0);
+}
+
+async function goOn(
+  job: ImportJobRun,
+  state: ImportCheckpoint,
+  file: number,
+  trx?: Parameters<ImportJobRun["save"]>[1],
+): Promise<void> {
+  state.file = file;
   state.row = 0;
-  await job.save(state);
+  state.ofFile = null;
+  await job.save(state, trx);
 }
 
 function storeListPart(
   trx: Parameters<typeof insertListPart>[0],
   { userId, importId }: RowStore,
-  part: ListPart,
+  part: Extract<ExportPart, { is: "list" }>,
 ): Promise<void> {
   const { file, list, kind, name, description, position } = part;
   const songs = part.songs.map(({ uri, track, artist, album, addedDate }) => ({
@@ -187,38 +263,3 @@ function storeListPart(
     songs,
   });
 }
-
-type UndoJob = PersonJob<{ importId: string; isForgotten: boolean }, null, JobProgress>;
-
-/** Removes what an import added, and the import from the list where it `isForgotten`. */
-export const undoJob = defineJob({
-  name: "history-undo",
-  progress: { done: 0, total: null },
-  run: async (ctx: ImportCtx, job: UndoJob) => {
-    const { importId, isForgotten } = job.input;
-    const owner = { userId: job.userId, importId };
-    for (;;) {
-      job.signal.throwIfAborted();
-      const isDone = await transaction(ctx.database, async (trx) => {
-        await job.save(null, trx);
-        const isEmpty = await deleteImportedPlays(trx, owner);
-        if (isEmpty) await deleteLists(trx, owner);
-        if (isEmpty && isForgotten) await deleteImport(trx, { userId: job.userId, jobId: importId });
-        return isEmpty;
-      });
-      if (isDone) break;
-    }
-    await showImportedLibrary(ctx, job.userId, job.signal);
-  },
-});
-
-/** Shows what a cancelled import had brought of a library before it was stopped, and was told to keep. */
-export const keepJob = defineJob({
-  name: "history-keep",
-  progress: { done: 0, total: null },
-  run: (ctx: ImportCtx, job: PersonJob<Record<string, never>, null, JobProgress>) =>
-    showImportedLibrary(ctx, job.userId, job.signal),
-});
-
-/** The kinds of jobs that change what is stored of somebody's listening; of a person one runs at a time. */
-export const historyJobKinds = [importJob.name, undoJob.name, keepJob.name] as const;

@@ -2,6 +2,7 @@ import type { ImportReport } from "#contract/history.ts";
 import { importReasons, type ImportReason } from "#contract/import-reasons.ts";
 
 const mostExamples = 3;
+const storedReasons: ReadonlySet<ImportReason> = new Set(["imported", "short", "private_session"]);
 
 /** A report before the first row. */
 export function emptyReport(): ImportReport {
@@ -54,10 +55,42 @@ export function addRows(report: ImportReport, file: string, outcomes: readonly R
     report.totals[reason] += 1;
     ofFile[reason] += 1;
     yearIn(report, year).counts[reason] += 1;
-    const examples = (report.examples[reason] ??= []);
-    if (examples.length < mostExamples && example !== "" && !examples.includes(example))
-      examples.push(example);
+    addExample(report, reason, example);
   }
+}
+
+/** Notes that a file was read, of which there may be no row, in place. */
+export function noteFile(report: ImportReport, file: string): void {
+  fileIn(report, file);
+}
+
+/**
+ * Adds a file that was read before, and whose plays are all stored, to a report, in place: what was stored then is a
+ * duplicate now.
+ *
+ * @param before the report of that file alone
+ */
+export function addKnownFile(report: ImportReport, file: string, before: ImportReport): void {
+  const { counts: ofFile } = fileIn(report, file);
+  report.rows += before.rows;
+  for (const { year, counts } of before.years) {
+    const ofYear = yearIn(report, year).counts;
+    for (const reason of importReasons) {
+      const now = nowOf(reason);
+      for (const sums of [report.totals, ofFile, ofYear]) sums[now] += counts[reason] ?? 0;
+    }
+  }
+  for (const reason of importReasons)
+    for (const example of before.examples[reason] ?? []) addExample(report, nowOf(reason), example);
+}
+
+function nowOf(reason: ImportReason): ImportReason {
+  return storedReasons.has(reason) ? "duplicate" : reason;
+}
+
+function addExample(report: ImportReport, reason: ImportReason, example: string): void {
+  const examples = (report.examples[reason] ??= []);
+  if (examples.length < mostExamples && example !== "" && !examples.includes(example)) examples.push(example);
 }
 
 /** Notes why a file could not be read to its end, in place. */
@@ -84,7 +117,7 @@ function yearIn(report: ImportReport, year: number | null): ImportReport["years"
 
 /** How many plays were stored. */
 export function countStored({ totals }: ImportReport): number {
-  return totals.imported + totals.short + totals.private_session;
+  return [...storedReasons].reduce((sum, reason) => sum + totals[reason], 0);
 }
 
 /** The report as CSV: one row a file, one a year, and the totals. */

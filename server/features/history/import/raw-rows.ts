@@ -41,7 +41,11 @@ export function rowReader(source: HistorySource, now: number): (value: unknown) 
   return (value) => readTableRow(value as string[], file.mapping, now);
 }
 
-async function* jsonRows({ open }: HistorySource, json: JsonRows): AsyncGenerator<RawRows> {
+/** The rows that `json` finds in a file. */
+export async function* jsonRows(
+  { open }: Pick<Source, "open">,
+  json: JsonRows,
+): AsyncGenerator<{ found: JsonRow[]; read: number }> {
   let read = 0;
   for await (const bytes of await open()) {
     read += (bytes as Buffer).length;

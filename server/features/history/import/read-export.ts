@@ -1,12 +1,8 @@
-import {
-  readExportLists,
-  type ExportList,
-  type ListedSong,
-} from "#server/features/history/export-files/read-account-library.ts";
-import type { ExportFileKind } from "#server/features/history/export-files/export-file-names.ts";
 import type { HistoryRow } from "#server/features/history/export-files/read-play.ts";
+import { digestOf, digestedSource } from "./file-digest.ts";
 import { openSources, UnreadableExport, type Source, type UploadedFile } from "./export-sources.ts";
-import { isDamage, rawRows, rowReader } from "./raw-rows.ts";
+import { isDamage, rawRows, rowReader, type HistorySource } from "./raw-rows.ts";
+import { readLists, type ListPart, type ListSource } from "./read-lists.ts";
 
 /** An uploaded export, and where reading it goes on. */
 export interface ExportToRead extends UploadedFile {
@@ -14,6 +10,14 @@ export interface ExportToRead extends UploadedFile {
   now: number;
   /** files that were read before, and rows of the next one */
   from: { file: number; row: number };
+  /** files whose rows are all stored, by size and digest: they are not read again */
+  known: readonly KnownFile[];
+}
+
+/** A file that was read to its end before; `size` in bytes. */
+interface KnownFile {
+  digest: string;
+  size: number;
 }
 
 /** What reading an export tells, in this order: `files` once, then parts of each file. */
@@ -21,23 +25,25 @@ export type ExportPart =
   | { is: "files"; bytes: number }
   /** some rows of a file; `bytes` were read of all files so far */
   | { is: "rows"; file: number; name: string; rows: HistoryRow[]; bytes: number }
-  | ListPart
-  | { is: "file-end"; file: number; name: string; problem: string | null; bytes: number };
+  | ({ is: "list"; file: number } & ListPart)
+  /** a file of which nothing has to be read */
+  | { is: "known"; file: number; name: string; digest: string; bytes: number }
+  | FileEnd;
 
-/** Songs of a list from `position` on; of one without songs, an empty part. `list` is its place in the file. */
-export interface ListPart extends Omit<ExportList, "songs"> {
-  is: "list";
+/** `digest` of a file of plays that was read from beginning to end; null for any other. */
+interface FileEnd {
+  is: "file-end";
   file: number;
-  list: number;
-  position: number;
-  songs: ListedSong[];
+  name: string;
+  problem: string | null;
+  holdsPlays: boolean;
+  digest: string | null;
+  size: number;
+  bytes: number;
 }
 
-const rowsAtOnce = 1_000;
-const longestWholeFile = 64 * 1024 * 1024;
-/** Of liked songs the service takes as many as somebody likes, of playlists 11,000 songs each. */
-const mostListedSongs = 200_000;
-const mostLists = 10_000;
+/** Small enough that other requests to the embedded database wait briefly for the transaction that stores them. */
+const rowsAtOnce = 250;
 
 /**
  * Reads an export file by file, in the order in which they are to be stored. Nothing is written to disk, and of a zip
@@ -51,12 +57,7 @@ export async function* readExport(asked: ExportToRead): AsyncGenerator<ExportPar
     yield { is: "files", bytes: sources.reduce((sum, { size }) => sum + size, 0) };
     let before = 0;
     for (const [file, source] of sources.entries()) {
-      if (file >= asked.from.file) {
-        const skip = file === asked.from.file ? asked.from.row : 0;
-        yield* holdsLists(source)
-          ? readLists(source, file, before)
-          : readHistory(source as HistorySource, { file, skip, before, now: asked.now });
-      }
+      if (file >= asked.from.file) yield* readFile(source, asked, { file, before });
       before += source.size;
     }
   } finally {
@@ -64,31 +65,66 @@ export async function* readExport(asked: ExportToRead): AsyncGenerator<ExportPar
   }
 }
 
-type ListKind = "library" | "playlists";
-type ListSource = Extract<Source, { kind: ExportFileKind }> & { kind: ListKind };
-type HistorySource = Parameters<typeof rawRows>[0];
+/** Where a file stands among the others; `before`: bytes of those that were read before it. */
+interface Place {
+  file: number;
+  before: number;
+}
 
-function holdsLists(source: Source): source is ListSource {
-  return source.kind === "library" || source.kind === "playlists";
+async function* readFile(source: Source, asked: ExportToRead, place: Place): AsyncGenerator<ExportPart> {
+  const { file, before } = place;
+  const { name, size } = source;
+  if (!holdsPlays(source)) {
+    const problem = yield* listParts(source as ListSource, file);
+    const end = { is: "file-end", holdsPlays: false, digest: null } as const;
+    yield { ...end, file, name, problem, size, bytes: before + size };
+    return;
+  }
+  const skip = file === asked.from.file ? asked.from.row : 0;
+  const digest = skip === 0 ? await findKnown(source, asked.known) : null;
+  if (digest === null) yield* readHistory(source, { ...place, skip, now: asked.now });
+  else yield { is: "known", file, name, digest, bytes: before + size };
+}
+
+function holdsPlays(source: Source): source is HistorySource {
+  return source.kind !== "library" && source.kind !== "playlists";
+}
+
+async function* listParts(source: ListSource, file: number): AsyncGenerator<ExportPart, string | null> {
+  const parts = readLists(source);
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done) return value;
+    yield { is: "list", file, ...value };
+  }
+}
+
+/** The digest of a file whose rows are all stored; null for any other. What has no known size is not read for it. */
+async function findKnown(source: HistorySource, known: readonly KnownFile[]): Promise<string | null> {
+  const same = known.filter(({ size }) => size === source.size);
+  if (same.length === 0) return null;
+  const digest = await digestOf(source);
+  return same.some((other) => other.digest === digest) ? digest : null;
 }
 
 async function* readHistory(
   source: HistorySource,
-  { file, skip, before, now }: { file: number; skip: number; before: number; now: number },
+  { file, skip, before, now }: Place & { skip: number; now: number },
 ): AsyncGenerator<ExportPart> {
-  const { name } = source;
+  const { name, size } = source;
   const readRow = rowReader(source, now);
+  const digested = digestedSource(source);
   let rows: HistoryRow[] = [];
   let left = skip;
   let bytes = before;
   let problem: string | null = null;
   try {
-    for await (const { found, read } of rawRows(source)) {
+    for await (const { found, read } of rawRows(digested.source)) {
       bytes = before + read;
       for (const row of found) {
-        if (row.is === "cut" || row.is === "not-a-list" || row.is === "damaged") problem = problems[row.is];
+        if (isProblem(row.is)) problem = problems[row.is];
         else if (left > 0) left -= 1;
-        else rows.push(row.is === "row" ? readRow(row.value) : unreadableRow);
+        else rows.push("value" in row ? readRow(row.value) : unreadableRow);
       }
       while (rows.length >= rowsAtOnce)
         yield { is: "rows", file, name, rows: rows.splice(0, rowsAtOnce), bytes };
@@ -98,7 +134,8 @@ async function* readHistory(
     problem = problems.damaged;
   }
   if (rows.length > 0) yield { is: "rows", file, name, rows, bytes };
-  yield { is: "file-end", file, name, problem, bytes: before + source.size };
+  const digest = problem === null ? digested.digest() : null;
+  yield { is: "file-end", file, name, problem, holdsPlays: true, digest, size, bytes: before + size };
 }
 
 const problems = {
@@ -107,48 +144,6 @@ const problems = {
   damaged: "The file is damaged; what came before was read.",
 };
 
+const isProblem = (is: string): is is keyof typeof problems => is in problems;
+
 const unreadableRow: HistoryRow = { leftOut: "unreadable", year: null, example: "A row that is no JSON" };
-
-async function* readLists(source: ListSource, file: number, before: number): AsyncGenerator<ExportPart> {
-  const { name, size } = source;
-  const lists = await listsIn(source);
-  if (typeof lists !== "string")
-    for (const [list, { songs, ...named }] of lists.entries())
-      for (let position = 0; position === 0 || position < songs.length; position += rowsAtOnce)
-        yield {
-          is: "list",
-          file,
-          list,
-          ...named,
-          position,
-          songs: songs.slice(position, position + rowsAtOnce),
-        };
-  const problem = typeof lists === "string" ? lists : null;
-  yield { is: "file-end", file, name, problem, bytes: before + size };
-}
-
-/** The lists of a file, or why there are none. */
-async function listsIn(source: ListSource): Promise<ExportList[] | string> {
-  const largerThanAny = "The file is larger than any of an export.";
-  if (source.size > longestWholeFile) return largerThanAny;
-  const lists = readExportLists(source.kind, await parseWhole(source));
-  if (lists === null)
-    return source.kind === "library" ? "The file is not a library." : "The file holds no playlists.";
-  const listed = lists.reduce((sum, { songs }) => sum + songs.length, 0);
-  return listed > mostListedSongs || lists.length > mostLists ? largerThanAny : lists;
-}
-
-/** Undefined where it is no JSON. */
-async function parseWhole(source: ListSource): Promise<unknown> {
-  try {
-    const parts = (await source.open().then((stream) => stream.toArray())) as Buffer[];
-    return JSON.parse(
-      Buffer.concat(parts)
-        .toString("utf8")
-        .replace(/^\ufeff/, ""),
-    );
-  } catch (error) {
-    if (error instanceof SyntaxError || isDamage(error)) return undefined;
-    throw error;
-  }
-}

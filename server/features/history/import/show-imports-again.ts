@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/features/context.ts";
-import { historyJobKinds, keepJob } from "./import-job.ts";
+import { historyJobKinds, keepJob } from "./undo-job.ts";
 import { readOpenHistoryJobs } from "#server/features/history/stored/imports.db.ts";
 
 /**

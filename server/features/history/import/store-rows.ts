@@ -6,6 +6,7 @@ import {
   hideTwins,
   insertPlays,
   insertSongs,
+  readNameKeys,
   type ImportOwner,
   type PlayColumns,
   type SongColumns,
@@ -19,42 +20,75 @@ type Trx = Parameters<typeof insertPlays>[0];
 export interface RowStore extends ImportOwner {
   /** plays were stored that exact ones may be the same as */
   hasInexact: boolean;
-  /** songs that this run has stored */
-  knownSongs: Set<string>;
+  /** songs that are stored, as far as this run has met them: the keys of their names by their own */
+  knownSongs: Map<string, string>;
   readLengths: LengthReader;
 }
 
-/** Rows of a file that are ready to be stored. */
-interface ReadyRows {
-  plays: PlayColumns[];
-  songs: Map<string, SongColumns>;
+/** A play of a row, `n`, with the keys of its song. */
+interface KeyedPlay {
+  n: number;
+  play: Play;
+  songId: string;
+  nameKey: string;
 }
 
-/** Stores the plays among some rows, in one transaction with the checkpoint. @returns what became of each row */
-export async function storeRows(
-  trx: Trx,
-  store: RowStore,
-  rows: readonly HistoryRow[],
-): Promise<RowOutcome[]> {
-  const { plays, songs } = prepareRows(rows);
-  const twins = plays.length === 0 ? new Set<number>() : await findStoredPlays(trx, store, plays);
+/** What became of rows, and what they were of: to be remembered after the commit. */
+interface StoredRows {
+  outcomes: RowOutcome[];
+  songs: ReadonlyMap<string, string>;
+}
+
+/** Stores the plays among some rows, in one transaction with the checkpoint. */
+export async function storeRows(trx: Trx, store: RowStore, rows: readonly HistoryRow[]): Promise<StoredRows> {
+  const keyed = rows.flatMap((row, n) =>
+    "play" in row ? [{ n, play: row.play, ...keysOfSong(row.play) }] : [],
+  );
+  const songs = await namesAsStored(trx, store, keyed);
+  const plays = distinctPlays(
+    keyed.map((one) => ({ ...one, nameKey: songs.get(one.songId) ?? one.nameKey })),
+  );
+  const twins =
+    plays.length === 0 ? new Set<number>() : await findStoredPlays(trx, store, plays.map(playColumns));
   const fresh = plays.filter(({ n }) => !twins.has(n));
   if (fresh.length > 0) {
-    const unknown = [...new Set(fresh.map(({ song_id: id }) => id))].filter(
-      (id) => !store.knownSongs.has(id),
+    const columns = fresh.map(playColumns);
+    const added = new Map(
+      fresh.filter(({ songId }) => !store.knownSongs.has(songId)).map((one) => [one.songId, one]),
     );
-    const added = unknown.flatMap((id) => songs.get(id) ?? []);
-    if (added.length > 0) await insertSongs(trx, store.userId, added);
-    if (store.hasInexact) await hideTwins(trx, store, fresh);
-    await insertPlays(trx, store, fresh);
+    if (added.size > 0) await insertSongs(trx, store.userId, [...added.values()].map(songColumns));
+    if (store.hasInexact) await hideTwins(trx, store, columns);
+    await insertPlays(trx, store, columns);
   }
-  const stored = new Set(fresh.map(({ n }) => n));
-  return rows.map((row, n) => outcomeOf(row, stored.has(n)));
+  const stored = new Map(fresh.map(({ n, songId, nameKey }) => [n, [songId, nameKey] as const]));
+  return {
+    outcomes: rows.map((row, n) => outcomeOf(row, stored.has(n))),
+    songs: new Map(stored.values()),
+  };
+}
+
+/**
+ * The keys of names under which these songs are stored, or will be: exports of different years may call one address by
+ * different names, and it is the same song.
+ */
+async function namesAsStored(
+  trx: Trx,
+  store: RowStore,
+  keyed: readonly KeyedPlay[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const { songId, nameKey } of keyed)
+    if (!names.has(songId)) names.set(songId, store.knownSongs.get(songId) ?? nameKey);
+  const unknown = [...names.keys()].filter((id) => !store.knownSongs.has(id));
+  if (unknown.length === 0) return names;
+  for (const { song_id: id, name_key: nameKey } of await readNameKeys(trx, store.userId, unknown))
+    names.set(id, nameKey);
+  return names;
 }
 
 /** Call after the commit: until then a song may be rolled back. */
-export function rememberSongs(store: RowStore, rows: readonly HistoryRow[]): void {
-  for (const row of rows) if ("play" in row) store.knownSongs.add(keysOfSong(row.play).songId);
+export function rememberSongs(store: RowStore, songs: ReadonlyMap<string, string>): void {
+  for (const [songId, nameKey] of songs) store.knownSongs.set(songId, nameKey);
 }
 
 function outcomeOf(row: HistoryRow, isStored: boolean): RowOutcome {
@@ -71,43 +105,39 @@ function storedAs(play: Play): "private_session" | "short" | "imported" {
   return play.msPlayed < shortPlayMs ? "short" : "imported";
 }
 
-/** Plays of these rows, each once. `n` is the row's number. */
-function prepareRows(rows: readonly HistoryRow[]): ReadyRows {
-  const songs = new Map<string, SongColumns>();
+/** These plays, each once. */
+function distinctPlays(keyed: readonly KeyedPlay[]): KeyedPlay[] {
   const seen = new Map<string, string[]>();
-  const plays: PlayColumns[] = [];
-  for (const [n, row] of rows.entries()) {
-    if (!("play" in row)) continue;
-    const { play } = row;
-    const { songId, nameKey } = keysOfSong(play);
-    const others = seen.get(`${nameKey} ${play.endedAt} ${play.msPlayed}`) ?? [];
+  return keyed.filter(({ play, songId, nameKey }) => {
+    const key = `${nameKey} ${play.endedAt} ${play.msPlayed}`;
+    const others = seen.get(key) ?? [];
     // An address tells two songs of one name apart, where both rows have one.
-    if (others.some((other) => other === songId || other === nameKey || songId === nameKey)) continue;
-    seen.set(`${nameKey} ${play.endedAt} ${play.msPlayed}`, [...others, songId]);
-    songs.set(songId, {
-      song_id: songId,
-      name_key: nameKey,
-      uri: play.uri,
-      name: play.track,
-      artist: play.artist,
-      album: play.album,
-    });
-    plays.push({
-      n,
-      song_id: songId,
-      name_key: nameKey,
-      ended_at: new Date(play.endedAt).toISOString(),
-      started_at: new Date(play.startedAt).toISOString(),
-      source: play.source,
-      ms_played: play.msPlayed,
-      is_to_minute: play.isToMinute,
-      is_private: play.isPrivate,
-      is_video: play.isVideo,
-      skipped: play.skipped,
-      shuffle: play.shuffle,
-      offline: play.offline,
-      platform: play.platform,
-    });
-  }
-  return { plays, songs };
+    if (others.some((other) => other === songId || other === nameKey || songId === nameKey)) return false;
+    seen.set(key, [...others, songId]);
+    return true;
+  });
+}
+
+function songColumns({ play, songId, nameKey }: KeyedPlay): SongColumns {
+  const { uri, track: name, artist, album } = play;
+  return { song_id: songId, name_key: nameKey, uri, name, artist, album };
+}
+
+function playColumns({ n, play, songId, nameKey }: KeyedPlay): PlayColumns {
+  return {
+    n,
+    song_id: songId,
+    name_key: nameKey,
+    ended_at: new Date(play.endedAt).toISOString(),
+    started_at: new Date(play.startedAt).toISOString(),
+    source: play.source,
+    ms_played: play.msPlayed,
+    is_to_minute: play.isToMinute,
+    is_private: play.isPrivate,
+    is_video: play.isVideo,
+    skipped: play.skipped,
+    shuffle: play.shuffle,
+    offline: play.offline,
+    platform: play.platform,
+  };
 }

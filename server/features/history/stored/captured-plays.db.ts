@@ -3,7 +3,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import { markDays } from "./day-packs.db.ts";
-import { insertSongs } from "./plays.db.ts";
+import { insertSongs, readNameKeys } from "./plays.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
@@ -47,7 +47,10 @@ export async function storeCapturedPlays(
 }
 
 async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<boolean> {
-  const { songId, nameKey } = keysOfSong(play);
+  const { songId, nameKey: ownNameKey } = keysOfSong(play);
+  const [known] = await readNameKeys(trx, userId, [songId]);
+  // The service and exports may call one address by different names.
+  const nameKey = known?.name_key ?? ownNameKey;
   const endedAt = new Date(play.endedAtMs).toISOString();
   const near = `${Math.min(60_000, Math.floor(play.msPlayed / 2))} milliseconds`;
   const { rows } = await sql`

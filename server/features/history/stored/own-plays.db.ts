@@ -4,6 +4,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 import { markDays } from "./day-packs.db.ts";
+import { forgetFiles } from "./known-files.db.ts";
 import { hiddenByPerson } from "./hidden-plays.ts";
 import { deleteUnheardSongs, timesOf } from "./plays.db.ts";
 
@@ -77,6 +78,7 @@ export async function deletePlays(trx: Trx, userId: string, keys: readonly PlayK
     delete from history_plays play using ${playsAt(userId, keys)} returning play.ended_at
   `.execute(trx);
   await markDays(trx, userId, timesOf(rows));
+  await forgetFiles(trx, userId);
   if (rows.length > 0) await deleteUnheardSongs(trx, userId);
   return rows.length;
 }
@@ -94,6 +96,7 @@ export async function deletePlaysOf(
     .returning("ended_at")
     .execute();
   await markDays(trx, userId, timesOf(rows));
+  await forgetFiles(trx, userId);
   if (rows.length > 0) await deleteUnheardSongs(trx, userId);
   return rows.length;
 }

@@ -5,6 +5,7 @@ import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json
 import { shortPlayMs } from "#contract/import-reasons.ts";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import { markDays } from "./day-packs.db.ts";
+import { forgetFiles } from "./known-files.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
@@ -125,6 +126,19 @@ export async function readUsualLengths(
   return new Map(rows.map(({ name_key: key, length }) => [key, length]));
 }
 
+/** The keys of the names under which songs are stored; of those that are. */
+export async function readNameKeys(
+  trx: Trx,
+  userId: string,
+  songIds: readonly string[],
+): Promise<{ song_id: string; name_key: string }[]> {
+  const { rows } = await sql<{ song_id: string; name_key: string }>`
+    select song_id::text as song_id, name_key::text as name_key from history_songs
+    where user_id = ${userId} and song_id = any(${arrayLiteral(songIds)}::bigint[])
+  `.execute(trx);
+  return rows;
+}
+
 /** Stores songs that are not stored yet. */
 export async function insertSongs(trx: Trx, userId: string, songs: readonly SongColumns[]): Promise<void> {
   await sql`
@@ -215,6 +229,7 @@ const deletedAtOnce = 5_000;
  * @returns whether all are gone
  */
 export async function deleteImportedPlays(trx: Trx, { userId, importId }: ImportOwner): Promise<boolean> {
+  await forgetFiles(trx, userId);
   const { rows: deleted } = await sql<{ ended_at: Date }>`
     delete from history_plays where ctid = any (array(
       select ctid from history_plays where user_id = ${userId} and import_id = ${importId}::uuid
@@ -256,6 +271,7 @@ export async function deleteHistory(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("history_plays").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_songs").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_imports").where("user_id", "=", userId).execute();
+  await forgetFiles(trx, userId);
   await trx.deleteFrom("history_days").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_versions").where("user_id", "=", userId).execute();
 }

@@ -26,8 +26,7 @@ const askForRoomBytes = 8 * 1024 * 1024;
 
 /**
  * Writes what comes at its place in the file, so that a connection that was thought dead and still brings bytes writes the
- * same ones there. What arrived of a body that is cut off is kept, to be gone on with. An upload that begins ends the
- * person's others. Throws AppError `conflict` where the file is not as long as `offset` yet, or another upload ended this
+ * same ones there. What arrived of a body that is cut off is kept, to be gone on with. Throws AppError `conflict` where the file is not as long as `offset` yet, or another upload ended this
  * one, `too-large`, `unavailable` when the disk is full.
  *
  * @returns bytes that are on the disk now
@@ -39,8 +38,7 @@ export async function receivePart(
 ): Promise<number> {
   const { dataFolder, userId, uploadId } = upload;
   const path = uploadPath(dataFolder, userId, uploadId);
-  if (offset === 0) await clearUploads(dataFolder, userId);
-  else if ((await receivedBytes(upload)) < offset)
+  if ((await receivedBytes(upload)) < offset)
     throw new AppError(
       "conflict",
       "What came before of this file is not here, or made room for another upload of yours; please choose it again.",
@@ -52,7 +50,12 @@ export async function receivePart(
     throw new AppError("conflict", "Another upload of yours took the place of this one.");
   if (body.truncated !== true && received <= longestUploadBytes) return received;
   await rm(path, { force: true });
-  throw new AppError("too-large", "This file is larger than 500MB.");
+  throw tooLarge();
+}
+
+/** What an upload is refused with that is larger than {@link longestUploadBytes}. */
+export function tooLarge(): AppError {
+  return new AppError("too-large", "This file is larger than 500MB.");
 }
 
 /** @returns how many bytes were written; nothing of the file is left where the disk is full */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
+import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/app.ts";
@@ -9,6 +10,7 @@ import { aCatalogue } from "#testing/catalogue.ts";
 import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/export-zip.ts";
 import { apiOf, type Answer, type Api } from "#testing/http-client.ts";
 import { untilImported, uploadExport } from "#testing/import-export.ts";
+import { receivedBytes, receivePart } from "./receive-upload.ts";
 
 let app: TestApp;
 
@@ -102,6 +104,17 @@ test("of two whole files at once at least one is imported, and the other is impo
     else expect(["busy", "conflict"]).toContain(body.code);
   }
   expect(leftUploads()).toEqual([]);
+});
+
+test("a body that goes on beyond 500MB is refused, and nothing of it stays", async () => {
+  const upload = { dataFolder: app.server.ctx.settings.DATA_DIR, userId: "somebody", uploadId: randomUUID() };
+  // As the parser of bodies tells what it cut at the limit.
+  const body = Object.assign(Readable.from([Buffer.alloc(1_000)]), { truncated: true });
+  await expect(receivePart(app.server.ctx, upload, { offset: 0, body })).rejects.toMatchObject({
+    code: "too-large",
+    message: "This file is larger than 500MB.",
+  });
+  expect(await receivedBytes(upload)).toBe(0);
 });
 
 test("an account that is deleted while its export is imported leaves no row and no file", async () => {

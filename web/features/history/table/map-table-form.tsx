@@ -7,7 +7,7 @@ import { historyText } from "#web/platform/messages/en-history.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/show-failure.ts";
-import { importsQuery, previewQuery } from "./history.queries.ts";
+import { importsQuery, previewQuery } from "../history.queries.ts";
 import { countReadable, isMapped } from "./map-table.ts";
 import { TableFields } from "./table-fields.tsx";
 import { TableRows } from "./table-rows.tsx";

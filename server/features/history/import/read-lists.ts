@@ -1,0 +1,107 @@
+import type { ExportFileKind } from "#server/features/history/export-files/export-file-names.ts";
+import { createNamedJsonRows } from "#server/features/history/export-files/json-rows.ts";
+import {
+  readLibrarySong,
+  readPlaylist,
+  type ExportList,
+  type ListedSong,
+} from "#server/features/history/export-files/read-account-library.ts";
+import type { Source } from "./export-sources.ts";
+import { isDamage, jsonRows } from "./raw-rows.ts";
+
+/** A file of the account package that holds lists. */
+export type ListSource = Extract<Source, { kind: ExportFileKind }> & { kind: "library" | "playlists" };
+
+/** Songs of a list from `position` on; of one without songs, an empty part. `list` is its place in the file. */
+export interface ListPart extends Omit<ExportList, "songs"> {
+  list: number;
+  position: number;
+  songs: ListedSong[];
+}
+
+const songsAtOnce = 1_000;
+/** Of liked songs the service takes as many as somebody likes, of playlists 11,000 songs each. */
+const mostListedSongs = 500_000;
+const mostLists = 20_000;
+
+const problems = {
+  cut: "The file is cut off; what came before was read.",
+  damaged: "The file is damaged; what came before was read.",
+  unreadable: "Some of its entries could not be read.",
+  tooLarge: "The file is larger than any of an export; what came before was read.",
+  library: "The file is not a library.",
+  playlists: "The file holds no playlists.",
+};
+
+/** Reads the lists of a file as they come. @returns what is amiss with the file, a sentence; null where nothing is */
+export function readLists(source: ListSource): AsyncGenerator<ListPart, string | null> {
+  const entries = readEntries(source);
+  return source.kind === "library" ? readLiked(entries) : readPlaylists(entries);
+}
+
+type Entries = AsyncGenerator<unknown, string | null>;
+
+async function* readEntries(source: ListSource): Entries {
+  let problem: string | null = null;
+  try {
+    const name = source.kind === "library" ? "tracks" : "playlists";
+    for await (const { found } of jsonRows(source, createNamedJsonRows(name)))
+      for (const row of found) {
+        if (row.is === "row") yield row.value;
+        else if (row.is === "not-a-list") problem = problems[source.kind];
+        else problem = problems[row.is];
+      }
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    problem = problems.damaged;
+  }
+  return problem;
+}
+
+async function* readLiked(entries: Entries): AsyncGenerator<ListPart, string | null> {
+  const list = { list: 0, kind: "liked", name: "", description: null } as const;
+  let songs: ListedSong[] = [];
+  let position = 0;
+  for (;;) {
+    const { done, value } = await entries.next();
+    if (done) {
+      if (songs.length > 0 || (position === 0 && value !== problems.library))
+        yield { ...list, position, songs };
+      return value;
+    }
+    const song = readLibrarySong(value);
+    if (song !== null) songs.push(song);
+    if (songs.length < songsAtOnce) continue;
+    yield { ...list, position, songs };
+    position += songs.length;
+    songs = [];
+    if (position >= mostListedSongs) return endEarly(entries);
+  }
+}
+
+async function* readPlaylists(entries: Entries): AsyncGenerator<ListPart, string | null> {
+  let list = 0;
+  let listed = 0;
+  let hasUnreadable = false;
+  for (;;) {
+    const { done, value } = await entries.next();
+    if (done) return value ?? (hasUnreadable ? problems.unreadable : null);
+    const playlist = readPlaylist(value);
+    if (playlist === null) {
+      hasUnreadable = true;
+      continue;
+    }
+    const { songs, ...named } = playlist;
+    for (let position = 0; position === 0 || position < songs.length; position += songsAtOnce)
+      yield { list, ...named, position, songs: songs.slice(position, position + songsAtOnce) };
+    list += 1;
+    listed += songs.length;
+    if (list >= mostLists || listed >= mostListedSongs) return endEarly(entries);
+  }
+}
+
+/** What is read no further is closed. */
+async function endEarly(entries: Entries): Promise<string> {
+  await entries.return(null);
+  return problems.tooLarge;
+}

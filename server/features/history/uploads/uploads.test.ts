@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { longestUploadBytes } from "#contract/import-reasons.ts";
+import { startTestApp, type TestApp } from "#testing/app.ts";
+import { aCatalogue } from "#testing/catalogue.ts";
+import { aZip, rowOf2020, somePlays } from "#testing/export-zip.ts";
+import { importFiles, untilImported, uploadExport } from "#testing/import-export.ts";
+import type { SignedIn } from "#testing/sign-in.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 20, liked: 1, playlists: [] }) });
+});
+afterAll(() => app.close());
+
+const newest = Date.UTC(2025, 4, 1, 12);
+const somebody = () => app.signIn(app.freshAccount());
+
+async function countPlays({ userId }: SignedIn): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from history_plays where user_id = ${userId} and hidden_by is null
+  `.execute(app.server.ctx.database);
+  return rows[0]?.count ?? 0;
+}
+
+describe("an upload", () => {
+  test("needs a zip in the field file", async () => {
+    const person = await somebody();
+    expect((await uploadExport(person, Buffer.from("x"), { name: "x.txt" })).body).toEqual({
+      detail: "Please upload a .zip file",
+      code: "unsupported-media-type",
+    });
+    const other = new FormData();
+    other.append("another", new File(["x"], "x.zip"));
+    const answer = await person.send("POST", "/spotify-import/upload", { body: other });
+    expect([answer.status, answer.body.code]).toEqual([400, "bad-request"]);
+    expect((await person.post("/spotify-import/upload", {})).status).toBe(415);
+    expect((await person.get("/spotify-import/history")).body.imports).toEqual([]);
+  });
+
+  test("in parts goes on where it broke off", async () => {
+    const person = await somebody();
+    const zip = await aZip({ "endsong_0.json": somePlays(400, newest).map(rowOf2020) });
+    const id = randomUUID();
+    const part = (from: number, to: number) =>
+      uploadExport(person, zip.subarray(from, to), {
+        name: "a.zip",
+        query: `?upload_id=${id}&offset=${from}&size=${zip.length}`,
+      });
+    const first = await part(0, 1_000);
+    expect(first.body).toEqual({ ok: true, job_id: null, upload_id: id, received: 1_000, table: null });
+    expect((await part(2_000, 3_000)).body.code).toBe("conflict");
+    expect((await person.get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 1_000 });
+    expect((await (await somebody()).get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 0 });
+    const last = await part(1_000, zip.length);
+    expect(last.body).toMatchObject({ received: zip.length, job_id: expect.any(String) });
+    expect((await untilImported(person, last.body.job_id)).stats.streaming_events).toBe(400);
+    expect((await person.get(`/spotify-import/upload/${id}`)).body).toEqual({ received: 0 });
+  });
+
+  test("of more than 500MB is refused", async () => {
+    const person = await somebody();
+    const size = longestUploadBytes + 1;
+    const query = `?upload_id=${randomUUID()}&size=${size}`;
+    const answer = await uploadExport(person, Buffer.alloc(10), { query });
+    expect([answer.status, answer.body]).toEqual([
+      413,
+      { detail: "This file is larger than 500MB.", code: "too-large" },
+    ]);
+  });
+
+  test("leaves no file behind", async () => {
+    const person = await somebody();
+    await importFiles(person, { "endsong_0.json": [] });
+    const uploads = `${app.server.ctx.settings.DATA_DIR}/uploads`;
+    expect(existsSync(uploads)).toBe(true);
+    const left = () => readdirSync(uploads).flatMap((name) => readdirSync(`${uploads}/${name}`));
+    await expect.poll(left).toEqual([]);
+  });
+
+  test("is refused while another import runs, and the import of somebody else is not there", async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const zip = await aZip({ "endsong_0.json": somePlays(30_000, newest).map(rowOf2020) });
+    const { job_id: jobId } = (await uploadExport(person, zip)).body;
+    expect((await uploadExport(person, zip)).body.code).toBe("busy");
+    for (const path of ["progress", "report"])
+      expect((await other.get(`/spotify-import/${path}/${jobId}`)).status).toBe(404);
+    expect((await other.send("DELETE", `/spotify-import/${jobId}`)).status).toBe(404);
+    expect((await other.post("/spotify-import/cancel-all")).body).toEqual({ ok: true });
+    expect((await person.post("/spotify-import/cancel-all")).body).toEqual({ ok: true });
+    const shown = (await person.get(`/spotify-import/progress/${jobId}`)).body;
+    expect(shown).toMatchObject({ status: "cancelled", progress_pct: 100 });
+    await expect.poll(() => countPlays(person)).toBe(0);
+  });
+
+  test("cancelled keeps what it had if it is asked to", async () => {
+    const person = await somebody();
+    const zip = await aZip({ "endsong_0.json": somePlays(60_000, newest).map(rowOf2020) });
+    const { job_id: jobId } = (await uploadExport(person, zip)).body;
+    const stored = async () =>
+      (await person.get(`/spotify-import/progress/${jobId}`)).body.stats.streaming_events as number;
+    await expect.poll(stored, { interval: 20 }).toBeGreaterThan(0);
+    expect((await person.post("/spotify-import/cancel-all", { keep: true })).body).toEqual({ ok: true });
+    expect((await person.get(`/spotify-import/progress/${jobId}`)).body.status).toBe("cancelled");
+    const kept = await stored();
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(60_000);
+    expect(await countPlays(person)).toBe(kept);
+  });
+});

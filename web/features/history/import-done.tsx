@@ -1,0 +1,32 @@
+import { Link } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
+import type { ImportJob } from "#contract/history.ts";
+import { historyText } from "#web/platform/messages/en-history.ts";
+import { buttonClasses } from "#web/ui/button.tsx";
+import { importCounts } from "./report-counts.ts";
+
+/** An import that was followed to its end, and where what it brought is. */
+export function ImportDone({ job }: { job: ImportJob }) {
+  return (
+    <section
+      aria-labelledby="import-done"
+      className="mb-8 flex flex-wrap items-center justify-between gap-4 rounded-card bg-raised p-4 md:p-6"
+    >
+      <div className="min-w-0">
+        <h2 id="import-done" className="flex items-center gap-3 text-xl font-semibold text-strong">
+          <CircleCheck aria-hidden size={20} className="shrink-0 text-success" />
+          {historyText("done")}
+        </h2>
+        <p className="mt-1 break-words text-normal tabular-nums">{importCounts(job)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/" className={buttonClasses("primary")}>
+          {historyText("openLibrary")}
+        </Link>
+        <Link to="/stats" className={buttonClasses("secondary")}>
+          {historyText("openStats")}
+        </Link>
+      </div>
+    </section>
+  );
+}

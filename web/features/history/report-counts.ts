@@ -1,0 +1,21 @@
+import type { ImportJob, ImportReport } from "#contract/history.ts";
+import { importReasons } from "#contract/import-reasons.ts";
+import { historyText } from "#web/platform/messages/en-history.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+
+type Counts = ImportReport["totals"];
+
+/** How many rows became plays. */
+export const countStored = (counts: Counts) => counts.imported + counts.short + counts.private_session;
+
+/** How many rows there are of all reasons. */
+export const countRows = (counts: Counts) => importReasons.reduce((sum, reason) => sum + counts[reason], 0);
+
+/** What an import brought, in a line. */
+export function importCounts({ stats }: Pick<ImportJob, "stats">): string {
+  return historyText("counts", {
+    plays: formatCount(stats.streaming_events),
+    library: formatCount(stats.library_tracks),
+    playlists: formatCount(stats.playlist_additions),
+  });
+}
