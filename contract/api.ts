@@ -20,6 +20,7 @@ import * as people from "./people.ts";
 import * as player from "./player.ts";
 import * as playlistMerge from "./playlist-merge.ts";
 import * as playlistOrder from "./playlist-order.ts";
+import * as playlistSplit from "./playlist-split.ts";
 import * as playlistVersions from "./playlist-versions.ts";
 import * as playlists from "./playlists.ts";
 import * as preferences from "./preferences.ts";
@@ -89,6 +90,8 @@ const endpoints = [
   playlistOrder.orderPlaylist,
   playlistMerge.previewMerge,
   playlistMerge.mergePlaylists,
+  playlistSplit.previewSplit,
+  playlistSplit.splitPlaylist,
   smartPlaylists.listSmartPlaylists,
   smartPlaylists.getSmartPlaylist,
   smartPlaylists.previewRule,

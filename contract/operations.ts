@@ -33,6 +33,7 @@ export const Operation = z.object({
     "unlike",
     "apply",
     "merge",
+    "split",
     "restore",
     "smart",
     "refresh",

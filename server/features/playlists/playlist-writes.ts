@@ -150,14 +150,15 @@ async function showInserted(
  * Adds tracks to the end of a playlist. Throws as `requireWritable` and the provider client, and `bad-request` for tracks
  * of another provider.
  *
- * @param addition `skipPresent` leaves out what the cached copy holds
+ * @param addition `skipPresent` leaves out what the cached copy holds; `isCurrent` says that the copy was seen to be the
+ *   provider's a moment ago, so that it need not be asked
  */
 export function addToPlaylist(
   ctx: WriteCtx,
   session: Person,
   addition: Addition,
   operation: Operation,
-): Promise<{ added: number; skipped: number; trackCount: number | null }> {
+): Promise<Added> {
   return ctx.playlistWrites.run(addition.playlistId, () => addInTurn(ctx, session, addition, operation));
 }
 
@@ -165,6 +166,15 @@ interface Addition {
   playlistId: string;
   uris: readonly string[];
   skipPresent?: boolean;
+  isCurrent?: boolean;
+}
+
+/** What came of an addition; `isCurrent`: the cached copy is known to be the provider's behind it. */
+interface Added {
+  added: number;
+  skipped: number;
+  trackCount: number | null;
+  isCurrent: boolean;
 }
 
 async function addInTurn(
@@ -172,7 +182,7 @@ async function addInTurn(
   session: Person,
   addition: Addition,
   operation: Operation,
-): Promise<{ added: number; skipped: number; trackCount: number | null }> {
+): Promise<Added> {
   const { playlistId } = addition;
   const playlist = await requireWritable(ctx, session, playlistId);
   const { userId, provider } = session;
@@ -183,14 +193,17 @@ async function addInTurn(
   const uris = addition.skipPresent === true ? [...new Set(addition.uris)] : [...addition.uris];
   const wanted = uris.filter((uri) => !there.has(uri));
   const skipped = addition.uris.length - wanted.length;
-  if (wanted.length === 0) return { added: 0, skipped, trackCount: playlist.track_count };
-  const isCurrent = await isCacheCurrent(ctx, session, playlist, { always: false });
+  const wasCurrent = addition.isCurrent === true;
+  if (wanted.length === 0)
+    return { added: 0, skipped, trackCount: playlist.track_count, isCurrent: wasCurrent };
+  const isCurrent = wasCurrent || (await isCacheCurrent(ctx, session, playlist, { always: false }));
   const write = {
     method: "POST" as const,
     path: `playlists/${encodeURIComponent(playlistId)}/items`,
     body: { uris: wanted },
   };
   const { answer, trackCount } = await writeInTurn(ctx, session, write, operation);
-  if (isCurrent === true && trackCount !== null) await learnAfter(ctx, session, playlist, snapshotOf(answer));
-  return { added: wanted.length, skipped, trackCount };
+  const isLearnt = isCurrent === true && trackCount !== null && snapshotOf(answer) !== null;
+  if (isLearnt) await learnAfter(ctx, session, playlist, snapshotOf(answer));
+  return { added: wanted.length, skipped, trackCount, isCurrent: isLearnt };
 }

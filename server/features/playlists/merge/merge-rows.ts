@@ -5,13 +5,22 @@ export type DuplicatePolicy = "same-id" | "same-recording" | "same-song";
 
 export type MergeOrder = "listed" | "interleaved" | "added" | "name";
 
+/** A row that a program can add. */
+export type Addable<Row extends { uri: string | null }> = Row & { uri: string };
+
+/** A row that a merge leaves out, and why. */
+export interface LeftOut {
+  row: MergeRow;
+  /** `file`: a person's own, which no program can add */
+  reason: "duplicate" | "file" | "gone";
+  /** what stands for a duplicate: a row that is added, or one of the target; else null */
+  sameAs: MergeRow | null;
+}
+
 /** What a merge puts into the target, and what it leaves out. */
 export interface Merged {
-  rows: (MergeRow & { uri: string })[];
-  /** rows that another row, or one of the target, stands for already */
-  duplicates: number;
-  /** rows that no program can add: a person's own files, and songs that are gone */
-  unaddable: number;
+  rows: Addable<MergeRow>[];
+  leftOut: LeftOut[];
 }
 
 const sameLengthMs = 2_000;
@@ -30,20 +39,24 @@ export function mergeRows(
   const seen = createSeen(policy);
   for (const row of present) seen.add(row);
   const rows: Merged["rows"] = [];
-  let duplicates = 0;
-  let unaddable = 0;
+  const leftOut: LeftOut[] = [];
   for (const row of inOrder(lists, order)) {
-    if (!isAddable(row)) unaddable += 1;
-    else if (seen.has(row)) duplicates += 1;
+    if (!isAddable(row)) {
+      leftOut.push({ row, reason: row.uri === null ? "gone" : "file", sameAs: null });
+      continue;
+    }
+    const sameAs = seen.find(row);
+    if (sameAs !== undefined) leftOut.push({ row, reason: "duplicate", sameAs });
     else {
       seen.add(row);
       rows.push(row);
     }
   }
-  return { rows, duplicates, unaddable };
+  return { rows, leftOut };
 }
 
-function isAddable(row: MergeRow): row is MergeRow & { uri: string } {
+/** Whether a program can add it to a playlist. */
+export function isAddable<Row extends { uri: string | null }>(row: Row): row is Addable<Row> {
   return row.uri !== null && /^(?:spotify:(?:track|episode):|export:track:local:)[\w-]+$/u.test(row.uri);
 }
 
@@ -63,22 +76,27 @@ function inOrder(lists: readonly (readonly MergeRow[])[], order: MergeOrder): Me
 
 /** Rows that were met, by whatever makes two rows the same. */
 function createSeen(policy: DuplicatePolicy) {
-  const uris = new Set<string | null>();
-  const recordings = new Set<string>();
-  const lengths = new Map<string, number[]>();
-  const isSong = (row: MergeRow) =>
-    (lengths.get(songKeyOf(row)) ?? []).some((length) => Math.abs(length - row.duration_ms) <= sameLengthMs);
+  const uris = new Map<string | null, MergeRow>();
+  const recordings = new Map<string, MergeRow>();
+  const songs = new Map<string, MergeRow[]>();
+  const findRecording = ({ isrc }: MergeRow) => (isrc === null ? undefined : recordings.get(isrc));
+  const findSong = (row: MergeRow) =>
+    songs
+      .get(songKeyOf(row))
+      ?.find((other) => Math.abs(other.duration_ms - row.duration_ms) <= sameLengthMs);
   return {
-    has: (row: MergeRow): boolean =>
-      uris.has(row.uri) ||
-      (policy !== "same-id" && row.isrc !== null && recordings.has(row.isrc)) ||
-      (policy === "same-song" && isSong(row)),
+    find: (row: MergeRow): MergeRow | undefined =>
+      uris.get(row.uri) ??
+      (policy === "same-id" ? undefined : findRecording(row)) ??
+      (policy === "same-song" ? findSong(row) : undefined),
     add: (row: MergeRow): void => {
-      if (row.uri !== null) uris.add(row.uri);
-      if (row.isrc !== null) recordings.add(row.isrc);
+      if (row.uri !== null) uris.set(row.uri, row);
+      if (row.isrc !== null) recordings.set(row.isrc, row);
       if (policy !== "same-song" || row.name === "") return;
       const key = songKeyOf(row);
-      lengths.set(key, [...(lengths.get(key) ?? []), row.duration_ms]);
+      const known = songs.get(key);
+      if (known === undefined) songs.set(key, [row]);
+      else known.push(row);
     },
   };
 }
