@@ -88,6 +88,8 @@ const endpoints = [
   playlists.applyPlan,
   playlistOrder.previewOrder,
   playlistOrder.orderPlaylist,
+  playlistOrder.previewSort,
+  playlistOrder.sortPlaylists,
   playlistMerge.previewMerge,
   playlistMerge.mergePlaylists,
   playlistSplit.previewSplit,

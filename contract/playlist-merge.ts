@@ -53,7 +53,9 @@ export const previewMerge = endpoint({
     limit: z.number().int().min(1).max(500).default(200),
   }),
   output: z.object({
-    plan: z.string().describe("of these rows in this target; a merge that names it is refused once it is another"),
+    plan: z
+      .string()
+      .describe("of these rows in this target; a merge that names it is refused once it is another"),
     added: z.number().int(),
     skipped: z.number().int(),
     duplicates: z.number().int(),

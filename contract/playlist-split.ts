@@ -4,14 +4,7 @@ import { operationId, PlaylistName } from "./playlists.ts";
 import { Id } from "./values.ts";
 
 /** What the rows of one new playlist have in common; `size`: nothing, they only follow each other. */
-export const splitWays = [
-  "size",
-  "genre",
-  "main-genre",
-  "decade",
-  "added-year",
-  "artist-letter",
-] as const;
+export const splitWays = ["size", "genre", "main-genre", "decade", "added-year", "artist-letter"] as const;
 export type SplitWay = (typeof splitWays)[number];
 
 /** Rows that a new playlist gets at most: the service refuses more than 11,000, and some are left for the person. */
@@ -99,7 +92,9 @@ export const splitPlaylist = endpoint({
   }),
   output: z.object({
     playlists: z
-      .array(z.object({ key: z.string(), name: z.string(), playlist_id: z.string(), added: z.number().int() }))
+      .array(
+        z.object({ key: z.string(), name: z.string(), playlist_id: z.string(), added: z.number().int() }),
+      )
       .describe("that are whole"),
     added: z.number().int().describe("rows so far"),
     operation_id: operationId,

@@ -24,6 +24,7 @@ import { newOperation, presentOperationId, type Operation } from "./journal/jour
 import { readAgain } from "./journal/read-again.ts";
 import { mergePlaylists, previewMerge } from "./merge/merge-playlists.ts";
 import { orderPlaylist, previewOrder } from "./rewrite/order-playlist.ts";
+import { previewSort, sortPlaylists } from "./rewrite/sort-playlists.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
 import { previewSplit, splitPlaylist } from "./split/split-playlist.ts";
 import { versionRoutes } from "./versions/versions.routes.ts";
@@ -112,6 +113,14 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
 
   serve(orderContract.orderPlaylist, (ctx: PlaylistsCtx, { params, body }, { session, signal }) =>
     orderPlaylist(ctx, session, { playlistId: params.id, ...body }, signal),
+  ),
+
+  serve(orderContract.previewSort, (ctx: PlaylistsCtx, { body }, { session }) =>
+    previewSort(ctx, session, body),
+  ),
+
+  serve(orderContract.sortPlaylists, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
+    sortPlaylists(ctx, session, body, signal),
   ),
 
   serve(mergeContract.previewMerge, (ctx: PlaylistsCtx, { body }, { session }) =>

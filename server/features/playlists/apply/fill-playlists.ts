@@ -136,10 +136,15 @@ export async function fillNewPlaylist(
   await filling.noteBegun({ name, playlistId });
   const missing = knownId === null ? uris : await missingOf(ctx, filling.person, { playlistId, uris });
   filled.added = uris.length - missing.length;
-  await addInParts(ctx, filling, { playlistId, uris: missing, isCurrent: true, skipPresent: false }, (added) => {
-    filled.added += added;
-    filling.report(filled);
-  });
+  await addInParts(
+    ctx,
+    filling,
+    { playlistId, uris: missing, isCurrent: true, skipPresent: false },
+    (added) => {
+      filled.added += added;
+      filling.report(filled);
+    },
+  );
   return playlistId;
 }
 

@@ -64,7 +64,10 @@ test("what is the same is told by id, by recording, or by title, artist and leng
   expect(count("same-song")).toEqual([2, 2]);
   const file = { ...song, uri: "spotify:local:a:b:c:1" };
   const gone = { ...song, uri: null };
-  const later = mergeRows([[file, gone, song, reissue]], [song], { policy: "same-recording", order: "listed" });
+  const later = mergeRows([[file, gone, song, reissue]], [song], {
+    policy: "same-recording",
+    order: "listed",
+  });
   expect(later).toEqual({
     rows: [],
     leftOut: [

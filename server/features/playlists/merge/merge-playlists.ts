@@ -89,7 +89,10 @@ export async function mergePlaylists(
   const { userId, provider } = person;
   const { merged, target, plan } = await planMerge(ctx, person, wish);
   if (wish.plan !== undefined && wish.plan !== plan)
-    throw new AppError("plan-changed", "These playlists have changed since the preview; please look at the new one.");
+    throw new AppError(
+      "plan-changed",
+      "These playlists have changed since the preview; please look at the new one.",
+    );
   const input = { provider, name: wish.target_name, uris: merged.rows.map(({ uri }) => uri) };
   const { jobId, isNew } = await ctx.jobs.start(mergePlaylistsJob, { userId, input });
   if (!isNew) throw new AppError("conflict", "Playlists are being merged; please wait until that is done.");

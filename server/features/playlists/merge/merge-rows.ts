@@ -81,9 +81,7 @@ function createSeen(policy: DuplicatePolicy) {
   const songs = new Map<string, MergeRow[]>();
   const findRecording = ({ isrc }: MergeRow) => (isrc === null ? undefined : recordings.get(isrc));
   const findSong = (row: MergeRow) =>
-    songs
-      .get(songKeyOf(row))
-      ?.find((other) => Math.abs(other.duration_ms - row.duration_ms) <= sameLengthMs);
+    songs.get(songKeyOf(row))?.find((other) => Math.abs(other.duration_ms - row.duration_ms) <= sameLengthMs);
   return {
     find: (row: MergeRow): MergeRow | undefined =>
       uris.get(row.uri) ??

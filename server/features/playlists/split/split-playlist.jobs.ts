@@ -1,11 +1,6 @@
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { Person } from "#server/platform/http/serve.ts";
-import {
-  fillNewPlaylist,
-  recoverFilling,
-  type BegunFilling,
-  type Filling,
-} from "../apply/fill-playlists.ts";
+import { fillNewPlaylist, recoverFilling, type BegunFilling, type Filling } from "../apply/fill-playlists.ts";
 import { finishOperationOf, operationOfJob } from "../journal/journal.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 

@@ -78,7 +78,12 @@ test("a playlist is split as the preview says, with a call a hundred rows; undon
 test("parts are named and left out as the person wishes; doubles stay", async () => {
   const person = await somebody();
   const list = (await person.post("/playlists/create", { name: "Doubles" })).body.id;
-  const uris = ["spotify:track:track1", "spotify:track:track2", "spotify:track:track1", "spotify:track:track3"];
+  const uris = [
+    "spotify:track:track1",
+    "spotify:track:track2",
+    "spotify:track:track1",
+    "spotify:track:track3",
+  ];
   await person.post(`/playlists/${list}/items`, { uris });
   const wish = await wishOf(person, { playlist_id: list, size: 3 });
   const [first] = wish["parts"] as { key: string }[];

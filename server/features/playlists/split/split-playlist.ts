@@ -4,7 +4,11 @@ import {
   type previewSplit as previewContract,
   type splitPlaylist as contract,
 } from "#contract/playlist-split.ts";
-import { displayGenre, mainGenreOf, readLibraryGenres } from "#server/features/classification/classification.ts";
+import {
+  displayGenre,
+  mainGenreOf,
+  readLibraryGenres,
+} from "#server/features/classification/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readPlaylists, readSplitRows, type PlaylistRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -63,7 +67,10 @@ export async function splitPlaylist(
   const { userId, provider } = person;
   const { split, plan, taken } = await planSplit(ctx, person, wanted);
   if (plan !== wanted.plan)
-    throw new AppError("plan-changed", "This list has changed since the preview; please look at the new one.");
+    throw new AppError(
+      "plan-changed",
+      "This list has changed since the preview; please look at the new one.",
+    );
   requireNames(wanted.parts, taken);
   const parts = wanted.parts.map(({ key, name }) => ({
     key,
@@ -115,8 +122,15 @@ async function planSplit(
       "size",
       `That would make ${split.parts.length} playlists, and one split makes ${mostSplitParts} at most.`,
     );
-  const plan = markOfRows(split.parts.flatMap((part) => [null, part.key, ...part.rows.map(({ uri }) => uri)]));
-  return { split, plan, listName, taken: new Set(playlists.filter(({ own }) => own).map(({ name }) => name)) };
+  const plan = markOfRows(
+    split.parts.flatMap((part) => [null, part.key, ...part.rows.map(({ uri }) => uri)]),
+  );
+  return {
+    split,
+    plan,
+    listName,
+    taken: new Set(playlists.filter(({ own }) => own).map(({ name }) => name)),
+  };
 }
 
 async function readGenreOf(

@@ -106,7 +106,13 @@ test("groups that are too small become one, in the order of the list", () => {
 test("every row that can be added is in exactly one part, in the list's order, however it is split", () => {
   const someRow = fc
     .record({
-      uri: fc.constantFrom("spotify:track:a", "spotify:track:b", "spotify:episode:e", "spotify:local:x", null),
+      uri: fc.constantFrom(
+        "spotify:track:a",
+        "spotify:track:b",
+        "spotify:episode:e",
+        "spotify:local:x",
+        null,
+      ),
       track_id: fc.constantFrom("a", "b", null),
       artist: fc.constantFrom("A", "b", "9", ""),
       added_at: fc.constantFrom(null, new Date(0), new Date("2020-06-01")),

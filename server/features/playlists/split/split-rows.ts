@@ -150,5 +150,9 @@ export function proposeNames(
 function cutTo(name: string, length: number): string {
   const clean = name.replaceAll(/\p{Cc}+/gu, " ").trim() || "Playlist";
   if (clean.length <= length) return clean;
-  return clean.slice(0, length).toWellFormed().replace(/\uFFFD$/u, "").trimEnd();
+  return clean
+    .slice(0, length)
+    .toWellFormed()
+    .replace(/\uFFFD$/u, "")
+    .trimEnd();
 }
