@@ -104,14 +104,18 @@ async function addInParts(
   onAdded: (added: number) => void,
 ): Promise<void> {
   let { isCurrent } = known;
+  let isShown = true;
   for (let from = 0; from < uris.length; from += songsAtOnce) {
     signal.throwIfAborted();
     const part = uris.slice(from, from + songsAtOnce);
     const addition = { playlistId, uris: part, skipPresent, isCurrent };
     const done = await addToPlaylist(ctx, person, addition, operation);
     ({ isCurrent } = done);
+    isShown &&= done.trackCount !== null;
     onAdded(done.added);
   }
+  // What the catalogue lacks, such as episodes, the cached copy can only have from the service.
+  if (!isShown) await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
 }
 
 /** A playlist of its own, whose name no other has: the same rows in the same order, doubles too. */

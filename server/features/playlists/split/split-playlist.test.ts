@@ -216,3 +216,29 @@ test("cancelled midway, what was made stands and can be undone", async () => {
   expect((await person.post(`/operations/${operation.operation_id}/undo`, {})).body.status).toBe("done");
   expect(await idsNow()).toEqual(before);
 });
+
+test("episodes go where they belong, and are shown at once; files and what is gone are told and left out", async () => {
+  const demo = await startTestApp();
+  try {
+    const person = await demo.signIn("newcomer");
+    await untilScanIs(person, "done");
+    await consent(person);
+    const [list] = (await person.get("/playlists/list")).body.items;
+    const uris = async (id: string): Promise<string[]> => {
+      const { items } = (await person.get(`/playlists/${id}/tracks`)).body;
+      return items.map(({ track }: Shown) => track?.uri ?? "");
+    };
+    const addable = (await uris(list.id)).filter((uri) => /^spotify:(?:track|episode):/u.test(uri));
+    expect(addable.some((uri) => uri.startsWith("spotify:episode:"))).toBe(true);
+    const wish = await wishOf(person, { playlist_id: list.id, size: 20 });
+    const { body, text } = await split(person, wish);
+    expect(body.status, text).toBe("done");
+    const made = await Promise.all(body.playlists.map(({ playlist_id: id }: Shown) => uris(id)));
+    expect(made.flat()).toEqual(addable);
+    const shown = (await preview(person, { playlist_id: list.id })).body;
+    expect(shown.rows - shown.unaddable).toBe(addable.length);
+    expect(shown.unaddable).toBeGreaterThan(0);
+  } finally {
+    await demo.close();
+  }
+});
