@@ -65,7 +65,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       className={joinClasses("relative overflow-auto rounded-card border border-hairline", boxClass)}
     >
       <div style={{ minWidth }}>
-        <div role="rowgroup" className="sticky top-0 z-10 bg-raised">
+        <div
+          role="rowgroup"
+          // A card tells by itself what stands where.
+          className={rowKind === "card" ? "sr-only" : "sticky top-0 z-10 bg-raised"}
+        >
           <div
             role="row"
             aria-rowindex={1}

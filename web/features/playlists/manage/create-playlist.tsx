@@ -47,7 +47,7 @@ export function CreatePlaylist({ fieldId }: { fieldId: string }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <Button type="submit" variant="primary" isBusy={make.isPending} className="mb-1.5">
+      <Button type="submit" isBusy={make.isPending} className="mb-1.5">
         {playlistsText("create")}
       </Button>
     </form>

@@ -154,7 +154,7 @@ export function MergeDialog(props: MergeDialogProps) {
         <Button
           variant="primary"
           isBusy={merge.isPending}
-          disabled={preview === undefined || pages.isError}
+          disabled={pages.isError || (preview?.added ?? 0) === 0}
           onClick={() => merge.mutate()}
         >
           {playlistsText(merge.isPending ? "mergeDialog.working" : "mergeDialog.confirm")}

@@ -28,11 +28,17 @@ type Placed = MergedRow & { place: number };
 const kinds = ["added", "left-out"] as const;
 
 /** Why a row is left out, in one sentence. */
-function whyOf({ reason, uri, same_as: same }: MergedRow, nameOf: (id: string) => string): string {
+function whyOf(
+  { reason, uri, playlist_id: from, same_as: same }: MergedRow,
+  nameOf: (id: string) => string,
+): string {
   if (reason === "file" || reason === "gone") return playlistsText(`mergeDialog.${reason}`);
   if (same === null) return "";
   const playlist = nameOf(same.playlist_id);
-  if (same.uri === uri) return playlistsText("mergeDialog.present", { playlist });
+  if (same.uri === uri)
+    return playlistsText(same.playlist_id === from ? "mergeDialog.twice" : "mergeDialog.present", {
+      playlist,
+    });
   return playlistsText("mergeDialog.likeIn", { song: same.name, artist: same.artist, playlist });
 }
 
@@ -62,7 +68,7 @@ function columnsOf(
     cell: ({ name, artist, uri }) => (
       <>
         <span dir="auto" className="block truncate text-left text-strong">
-          {name === "" ? (uri ?? playlistsText("mergeDialog.gone")) : name}
+          {name === "" ? (uri ?? playlistsText("mergeDialog.unknownSong")) : name}
         </span>
         {isNarrow ? (
           <span dir="auto" className="block truncate text-left text-sm text-weak">

@@ -28,14 +28,14 @@ interface PlaylistsPageProps {
 
 function Header({ onNew }: { onNew: () => void }) {
   return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
-      <div>
+    <header className="mb-6 flex items-start justify-between gap-4 max-lg:flex-col">
+      <div className="min-w-0">
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
           {playlistsText("title")}
         </h1>
         <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{playlistsText("lead")}</p>
       </div>
-      <nav aria-label={playlistsText("title")} className="flex flex-wrap gap-2">
+      <nav aria-label={playlistsText("title")} className="flex shrink-0 flex-wrap gap-2 max-lg:shrink">
         <Link to="/library/tools" className={buttonClasses("quiet")}>
           <Wrench aria-hidden size={16} />
           {playlistsText("tools")}

@@ -101,22 +101,24 @@ function PartLine({ wish, part, name, isMade, isOpen, onName, onMake, onOpen }: 
             className="size-4 accent-accent"
           />
         </label>
-        <input
-          aria-label={playlistsText("splitDialog.nameOf", { group })}
-          value={name}
-          maxLength={longestName}
-          dir="auto"
-          autoComplete="off"
-          disabled={!isMade}
-          onChange={(event) => onName(event.currentTarget.value)}
-          className={joinClasses(
-            "min-h-10 min-w-0 grow rounded-control border border-transparent bg-transparent px-2 text-left font-semibold text-strong hover:border-control-line",
-            "focus:border-control-line focus:bg-app disabled:opacity-50",
-          )}
-        />
-        <span className="tabular shrink-0 text-sm text-weak">
-          {playlistsText("mergeDialog.songs", { count: part.rows, formatted: formatCount(part.rows) })}
-        </span>
+        <div className="flex min-w-0 grow items-center gap-x-2 max-md:flex-col max-md:items-stretch max-md:py-1">
+          <input
+            aria-label={playlistsText("splitDialog.nameOf", { group })}
+            value={name}
+            maxLength={longestName}
+            dir="auto"
+            autoComplete="off"
+            disabled={!isMade}
+            onChange={(event) => onName(event.currentTarget.value)}
+            className={joinClasses(
+              "min-h-10 min-w-0 grow rounded-control border border-transparent bg-transparent px-2 text-left font-semibold text-strong hover:border-control-line",
+              "focus:border-control-line focus:bg-app disabled:opacity-50",
+            )}
+          />
+          <span className="tabular shrink-0 text-sm text-weak max-md:px-2">
+            {playlistsText("mergeDialog.songs", { count: part.rows, formatted: formatCount(part.rows) })}
+          </span>
+        </div>
         <IconButton
           label={playlistsText("splitDialog.songsOf", { playlist: name })}
           icon={isOpen ? ChevronDown : ChevronRight}
