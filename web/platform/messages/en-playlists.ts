@@ -39,6 +39,7 @@ export const playlistsText = textsOf({
   neverChanged: "not told",
   rule: "Rule",
   noRule: "none",
+  ruleKind: { never: "By hand", daily: "Daily", weekly: "Weekly" },
   editRule: "Rule of {{playlist}}: {{schedule}}",
   isPublic: "public",
   selectShown: "Select all ({{formatted}})",

@@ -6,7 +6,6 @@ import { findFolders, splitFolderName } from "#web/features/sidebar/sidebar.tsx"
 import type { SmartPlaylist } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { playlistsText } from "#web/platform/messages/en-playlists.ts";
-import { smartText } from "#web/platform/messages/en-smart-playlists.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
@@ -78,7 +77,7 @@ function factsOf(playlist: Playlist, { nowMs, rules }: Looks): string {
       : playlistsText("unreadable"),
     playlist.public === true ? playlistsText("isPublic") : "",
     changed === null ? "" : playlistsText("changedAt", { when: changed }),
-    rule === undefined ? "" : smartText(`schedules.${rule.schedule}`),
+    rule === undefined ? "" : playlistsText(`ruleKind.${rule.schedule}`),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -112,7 +111,7 @@ function ruleColumn({ rules }: Looks): TableColumn<Playlist> {
     cell: ({ id, name }) => {
       const rule = rules.get(id);
       if (rule === undefined) return <span className="sr-only">{playlistsText("noRule")}</span>;
-      const schedule = smartText(`schedules.${rule.schedule}`);
+      const schedule = playlistsText(`ruleKind.${rule.schedule}`);
       return (
         <Link
           to="/library/smart-playlists"

@@ -12,6 +12,7 @@ import { Choice } from "#web/ui/choice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { SmartPlaylist } from "../smart-playlists.queries.ts";
 import { refreshAndTell, tellRefreshed } from "../tell-refreshed.ts";
+import { ByHand } from "./by-hand.tsx";
 import { GroupFields } from "./group-fields.tsx";
 import { OrderAndLimit } from "./order-fields.tsx";
 import { RuleOutlook } from "./rule-outlook.tsx";
@@ -113,6 +114,7 @@ export function RuleEditor({ playlist }: { playlist: SmartPlaylist | null }) {
         rule={draft.problem === null ? draft.text : null}
         playlistId={playlist?.playlist_id ?? null}
       />
+      {playlist === null ? null : <ByHand id={playlist.playlist_id} />}
       <Saving isNew={isNew} save={save} />
     </form>
   );
