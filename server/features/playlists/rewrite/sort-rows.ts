@@ -6,23 +6,15 @@ export type SortField = "title" | "artist" | "album" | "added" | "released" | "l
 const byText = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
 /** What a row is sorted by; null where it does not say. */
-function valueOf(row: SplitRow, by: SortField): string | number | null {
-  switch (by) {
-    case "title":
-      return row.name || null;
-    case "artist":
-      return row.artist || null;
-    case "album":
-      return row.album || null;
-    case "added":
-      return row.added_at?.getTime() ?? null;
-    case "released":
-      // A year alone comes before its months; sources write 0000 where they know nothing.
-      return row.release_date?.startsWith("0000") === true ? null : row.release_date;
-    case "length":
-      return row.duration_ms || null;
-  }
-}
+const valuesOf: Record<SortField, (row: SplitRow) => string | number | null> = {
+  title: ({ name }) => name || null,
+  artist: ({ artist }) => artist || null,
+  album: ({ album }) => album || null,
+  added: ({ added_at: at }) => at?.getTime() ?? null,
+  // A year alone comes before its months; sources write 0000 where they know nothing.
+  released: ({ release_date: date }) => (date?.startsWith("0000") === true ? null : date),
+  length: ({ duration_ms: ms }) => ms || null,
+};
 
 /** Rows in an order. Equal ones keep theirs; those that do not say stand at the end, whichever way it goes. */
 export function sortRows(
@@ -31,7 +23,7 @@ export function sortRows(
 ): SplitRow[] {
   const sign = descending ? -1 : 1;
   return rows
-    .map((row) => ({ row, value: valueOf(row, by) }))
+    .map((row) => ({ row, value: valuesOf[by](row) }))
     .toSorted((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
       if (typeof a.value === "number" && typeof b.value === "number") return sign * (a.value - b.value);

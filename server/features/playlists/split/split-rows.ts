@@ -33,7 +33,7 @@ export interface Split {
 
 interface Group {
   /** null: the rows do not say; `others`: groups that are too small */
-  value: string | "others" | null;
+  value: string | null;
   label: string;
   rows: Addable<SplitRow>[];
 }
@@ -68,7 +68,7 @@ export function splitRows(rows: readonly SplitRow[], rule: SplitRule): Split {
 function groupsOf(rows: readonly Addable<SplitRow>[], rule: SplitRule): Group[] {
   const groups = new Map<string | null, Group>();
   for (const row of rows) {
-    const value = valueOf(row, rule);
+    const value = valuesOf[rule.by](row, rule.genreOf);
     const known = groups.get(value);
     if (known === undefined)
       groups.set(value, { value, label: value ?? unknownLabels[rule.by], rows: [row] });
@@ -96,24 +96,22 @@ function gatherSmall(
   return [...groups.filter((group) => !small.includes(group)), { value: "others", label: "Others", rows }];
 }
 
+type ValueOf = (row: Addable<SplitRow>, genreOf: SplitRule["genreOf"]) => string | null;
+
+const genreOfRow: ValueOf = ({ track_id: id }, genreOf) => (id === null ? null : genreOf(id));
+
 /** What puts a row into a group; null where the row does not say. */
-function valueOf(row: Addable<SplitRow>, { by, genreOf }: SplitRule): string | null {
-  switch (by) {
-    case "size":
-      return null;
-    case "genre":
-    case "main-genre":
-      return row.track_id === null ? null : genreOf(row.track_id);
-    case "decade": {
-      const year = /^[1-9]\d{3}/u.exec(row.release_date ?? "")?.[0];
-      return year === undefined ? null : `${year.slice(0, 3)}0s`;
-    }
-    case "added-year":
-      return row.added_at === null ? null : String(row.added_at.getUTCFullYear());
-    case "artist-letter":
-      return letterOf(row.artist);
-  }
-}
+const valuesOf: Record<SplitWay, ValueOf> = {
+  size: () => null,
+  genre: genreOfRow,
+  "main-genre": genreOfRow,
+  decade: ({ release_date: date }) => {
+    const year = /^[1-9]\d{3}/u.exec(date ?? "")?.[0];
+    return year === undefined ? null : `${year.slice(0, 3)}0s`;
+  },
+  "added-year": ({ added_at: at }) => (at === null ? null : String(at.getUTCFullYear())),
+  "artist-letter": ({ artist }) => letterOf(artist),
+};
 
 /** `A` to `Z` without accents, `0–9`, or null for what has another beginning. */
 function letterOf(artist: string): string | null {

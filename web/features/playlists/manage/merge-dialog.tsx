@@ -137,85 +137,103 @@ function PreviewRows({ wished, targetName }: { wished: ReturnType<typeof useMerg
   );
 }
 
-/** Says what merging does, does it, and offers to undo it. */
-export function MergeDialog(props: MergeDialogProps) {
-  const { targetName, onClose } = props;
-  const wished = useMerge(props);
-  const { duplicates, setDuplicates, order, setOrder, pages, preview, merge } = wished;
-  const merged = merge.data;
+function AskFooter({ wished, onClose }: { wished: ReturnType<typeof useMerge>; onClose: () => void }) {
+  const { pages, preview, merge } = wished;
+  return (
+    <>
+      <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
+      <Button
+        variant="primary"
+        isBusy={merge.isPending}
+        disabled={pages.isError || (preview?.added ?? 0) === 0}
+        onClick={() => merge.mutate()}
+      >
+        {playlistsText(merge.isPending ? "mergeDialog.working" : "mergeDialog.confirm")}
+      </Button>
+    </>
+  );
+}
+
+function DoneFooter({ merged, onClose }: { merged: Merged; onClose: () => void }) {
+  const { operation_id: operationId, playlist_id: playlistId } = merged;
   const handleUndo = (id: string) => {
     onClose();
     void undoAndTell([id]);
   };
-  const footer =
-    merged === undefined ? (
-      <>
-        <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
-        <Button
-          variant="primary"
-          isBusy={merge.isPending}
-          disabled={pages.isError || (preview?.added ?? 0) === 0}
-          onClick={() => merge.mutate()}
-        >
-          {playlistsText(merge.isPending ? "mergeDialog.working" : "mergeDialog.confirm")}
-        </Button>
-      </>
-    ) : (
-      <>
-        {merged.operation_id === null ? null : (
-          <Button onClick={() => handleUndo(merged.operation_id ?? "")}>
-            {playlistsText("mergeDialog.undo")}
-          </Button>
-        )}
-        {merged.playlist_id === null ? null : (
-          <Link to="/playlist/$id" params={{ id: merged.playlist_id }} className={buttonClasses("primary")}>
-            {playlistsText("mergeDialog.open")}
-          </Link>
-        )}
-      </>
-    );
   return (
-    <Dialog
-      title={playlistsText(merged === undefined ? "mergeDialog.title" : "mergeDialog.doneTitle")}
-      closeLabel={playlistsText("mergeDialog.close")}
-      onClose={onClose}
-      footer={footer}
-      size={merged === undefined ? "wide" : "medium"}
-    >
-      {merged !== undefined ? (
-        <Outcome merged={merged} targetName={targetName} />
+    <>
+      {operationId === null ? null : (
+        <Button onClick={() => handleUndo(operationId)}>{playlistsText("mergeDialog.undo")}</Button>
+      )}
+      {playlistId === null ? null : (
+        <Link to="/playlist/$id" params={{ id: playlistId }} className={buttonClasses("primary")}>
+          {playlistsText("mergeDialog.open")}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** The wish, and what it would do. */
+function Asking({ wished, targetName }: { wished: ReturnType<typeof useMerge>; targetName: string }) {
+  const { duplicates, setDuplicates, order, setOrder, pages, preview, merge } = wished;
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Choice
+          label={playlistsText("mergeDialog.duplicates")}
+          value={duplicates}
+          options={rules}
+          textOf={(rule) => playlistsText(`mergeDialog.duplicateRule.${rule}`)}
+          onChange={setDuplicates}
+        />
+        <Choice
+          label={playlistsText("mergeDialog.order")}
+          value={order}
+          options={orders}
+          textOf={(each) => playlistsText(`mergeDialog.orderBy.${each}`)}
+          onChange={setOrder}
+        />
+      </div>
+      {merge.isError ? <Refusal title={playlistsText("mergeDialog.notMerged")} error={merge.error} /> : null}
+      {pages.isError ? (
+        <Refusal title={playlistsText("mergeDialog.notCounted")} error={pages.error} />
+      ) : preview === undefined ? (
+        <output className="mt-4 block text-weak">{playlistsText("mergeDialog.counting")}</output>
       ) : (
         <>
-          <div className="flex flex-wrap gap-3">
-            <Choice
-              label={playlistsText("mergeDialog.duplicates")}
-              value={duplicates}
-              options={rules}
-              textOf={(rule) => playlistsText(`mergeDialog.duplicateRule.${rule}`)}
-              onChange={setDuplicates}
-            />
-            <Choice
-              label={playlistsText("mergeDialog.order")}
-              value={order}
-              options={orders}
-              textOf={(each) => playlistsText(`mergeDialog.orderBy.${each}`)}
-              onChange={setOrder}
-            />
-          </div>
-          {merge.isError ? (
-            <Refusal title={playlistsText("mergeDialog.notMerged")} error={merge.error} />
-          ) : null}
-          {pages.isError ? (
-            <Refusal title={playlistsText("mergeDialog.notCounted")} error={pages.error} />
-          ) : preview === undefined ? (
-            <output className="mt-4 block text-weak">{playlistsText("mergeDialog.counting")}</output>
-          ) : (
-            <>
-              <Outlook preview={preview} />
-              <PreviewRows wished={wished} targetName={targetName} />
-            </>
-          )}
+          <Outlook preview={preview} />
+          <PreviewRows wished={wished} targetName={targetName} />
         </>
+      )}
+    </>
+  );
+}
+
+/** Says what merging does, does it, and offers to undo it. */
+export function MergeDialog(props: MergeDialogProps) {
+  const { targetName, onClose } = props;
+  const wished = useMerge(props);
+  const merged = wished.merge.data;
+  const isDone = merged !== undefined;
+  return (
+    <Dialog
+      title={playlistsText(isDone ? "mergeDialog.doneTitle" : "mergeDialog.title")}
+      closeLabel={playlistsText("mergeDialog.close")}
+      onClose={onClose}
+      size={isDone ? "medium" : "wide"}
+      footer={
+        isDone ? (
+          <DoneFooter merged={merged} onClose={onClose} />
+        ) : (
+          <AskFooter wished={wished} onClose={onClose} />
+        )
+      }
+    >
+      {isDone ? (
+        <Outcome merged={merged} targetName={targetName} />
+      ) : (
+        <Asking wished={wished} targetName={targetName} />
       )}
     </Dialog>
   );

@@ -104,11 +104,8 @@ export function MergedRows({ kind, onKind, counts, rows, names, onNeedMore }: Me
   const texts = { added: "mergeDialog.addedRows", "left-out": "mergeDialog.leftOutRows" } as const;
   return (
     <>
-      <div
-        role="group"
-        aria-label={playlistsText("mergeDialog.rowsShown")}
-        className="mt-4 mb-2 flex flex-wrap gap-2"
-      >
+      <fieldset className="mt-4 mb-2 flex flex-wrap gap-2">
+        <legend className="sr-only">{playlistsText("mergeDialog.rowsShown")}</legend>
         {kinds.map((each) => (
           <button
             key={each}
@@ -125,7 +122,7 @@ export function MergedRows({ kind, onKind, counts, rows, names, onNeedMore }: Me
             {playlistsText(texts[each], { formatted: formatCount(counts[each]) })}
           </button>
         ))}
-      </div>
+      </fieldset>
       {counts[kind] === 0 ? (
         <p className="py-6 text-center text-weak">{playlistsText("mergeDialog.noRows")}</p>
       ) : (

@@ -81,16 +81,9 @@ function Splitting({ id }: { id: string }) {
 }
 
 function Content({ show, q, targetName }: { show: Segment; q: string; targetName: string }) {
-  switch (show) {
-    case "rules":
-      return <SmartPlaylistsList />;
-    case "suggested":
-      return <SuggestedList />;
-    case "deleted":
-      return <GonePlaylists />;
-    case "all":
-      return <AllPlaylists filter={q} targetName={targetName} />;
-  }
+  if (show === "rules") return <SmartPlaylistsList />;
+  if (show === "suggested") return <SuggestedList />;
+  return show === "deleted" ? <GonePlaylists /> : <AllPlaylists filter={q} targetName={targetName} />;
 }
 
 /** See the public file. */

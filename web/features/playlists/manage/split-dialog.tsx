@@ -33,6 +33,10 @@ function songs(count: number): string {
   return playlistsText("mergeDialog.songs", { count, formatted: formatCount(count) });
 }
 
+function counted(count: number): { count: number; formatted: string } {
+  return { count, formatted: formatCount(count) };
+}
+
 function clamp(value: number, max: number): number {
   return Math.min(max, Math.max(1, Math.round(value)));
 }
@@ -43,7 +47,6 @@ function Outlook({ preview, wanted }: { preview: Preview; wanted: ReturnType<typ
   const placed = wanted.reduce((sum, part) => sum + part.rows, 0);
   const calls = wanted.reduce((sum, part) => sum + part.calls, 0);
   const leftAlone = rows - unaddable - placed;
-  const counted = (count: number) => ({ count, formatted: formatCount(count) });
   const more = [
     leftAlone === 0 ? "" : playlistsText("splitDialog.leftAlone", counted(leftAlone)),
     unaddable === 0 ? "" : playlistsText("mergeDialog.unaddable", counted(unaddable)),

@@ -19,7 +19,7 @@ const smart = {
 };
 
 test("what was put in or taken out by hand is counted, and let go one kind at a time", async () => {
-  const { user, server } = await renderScreen(<ByHand id="p" />, {
+  const { user, server } = await renderScreen(<ByHand playlistId="p" />, {
     answers: {
       "GET /smart-playlists/{id}": smart,
       "PATCH /smart-playlists/{id}": { ...smart, kept: [], kept_count: 0 },

@@ -10,10 +10,13 @@ import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
 const kinds = ["kept", "left_out"] as const;
 
 /** Songs that a person put into a smart playlist or took out of it by hand, and the way back to what its rule says. */
-export function ByHand({ id }: { id: string }) {
+export function ByHand({ playlistId }: { playlistId: string | null }) {
+  const id = playlistId ?? "";
   const { data } = useQuery({
     queryKey: [...libraryKeys.playlists, "smart", id],
     queryFn: ({ signal }) => call("GET /smart-playlists/{id}", { params: { id }, signal }),
+    // A playlist that is not made yet has nothing of the kind.
+    enabled: playlistId !== null,
     staleTime: 0,
   });
   const letGo = useMutation({

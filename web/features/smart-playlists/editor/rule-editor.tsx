@@ -69,6 +69,7 @@ export function RuleEditor({ playlist }: { playlist: SmartPlaylist | null }) {
   const draft = useRuleDraft(playlist?.rule ?? firstRule);
   const save = useSave(playlist);
   const isNew = playlist === null;
+  const playlistId = playlist?.playlist_id ?? null;
   const isNameless = isNew && name.trim() === "";
 
   const handleSubmit = (event: FormEvent) => {
@@ -110,11 +111,8 @@ export function RuleEditor({ playlist }: { playlist: SmartPlaylist | null }) {
         </div>
         <RuleTextField draft={draft} />
       </div>
-      <RuleOutlook
-        rule={draft.problem === null ? draft.text : null}
-        playlistId={playlist?.playlist_id ?? null}
-      />
-      {playlist === null ? null : <ByHand id={playlist.playlist_id} />}
+      <RuleOutlook rule={draft.problem === null ? draft.text : null} playlistId={playlistId} />
+      <ByHand playlistId={playlistId} />
       <Saving isNew={isNew} save={save} />
     </form>
   );
