@@ -9,7 +9,7 @@ export type ListFormat = z.infer<typeof ListFormat>;
 /**
  * A list as a file, sent as it is read: `liked`, `all` (the library's distinct tracks), `search` (what `q` and
  * `genre` find), the id of a playlist, or `playlists`: a zip with a file of each list, the liked
- * songs among them; with `ids` (a comma list) of those playlists alone. `Content-Disposition` carries its name in UTF-8. Cells of a CSV that a
+ * songs among them; with `playlists` (a comma list of ids) of those alone. `Content-Disposition` carries its name in UTF-8. Cells of a CSV that a
  * spreadsheet would take for a formula begin with an apostrophe.
  */
 export const exportList = endpoint({
@@ -19,7 +19,7 @@ export const exportList = endpoint({
   access: "own",
   query: z.object({
     list: Id,
-    ids: z
+    playlists: z
       .string()
       .max(12_000)
       .regex(/^[^\s,/?#\p{Cc}]+(?:,[^\s,/?#\p{Cc}]+)*$/u, "is not a list of ids")

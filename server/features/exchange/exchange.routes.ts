@@ -9,7 +9,7 @@ import { listFormats } from "./list-formats.ts";
 export const exchangeRoutes: Route<ExchangeCtx>[] = [
   serve(contract.exportList, async (ctx: ExchangeCtx, { query }, { session, reply, signal }) => {
     if (query.list === "playlists") {
-      const wanted = { format: query.format, ids: query.ids?.split(",") ?? null };
+      const wanted = { format: query.format, ids: query.playlists?.split(",") ?? null };
       void reply
         .header("content-type", "application/zip")
         .header("content-disposition", attachment("Playlists", "zip"));

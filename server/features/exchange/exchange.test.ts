@@ -64,7 +64,7 @@ test("all lists come as one zip, each by its name", async () => {
   };
   const files = await rowsOf("/library/export?list=playlists&format=csv");
   expect(files.get("Liked songs.csv")).toBe(1_200);
-  const chosen = `list=playlists&format=csv&ids=${person.own(0)}`;
+  const chosen = `list=playlists&format=csv&playlists=${person.own(0)}`;
   expect([...(await rowsOf(`/library/export?${chosen}`))]).toEqual([["Folder List 0 🌈.csv", 130]]);
   expect((await exported(person, `${chosen},no-such`)).status).toBe(404);
   expect((await exported(person, `${chosen},,`)).status).toBe(400);

@@ -42,7 +42,7 @@ async function readAll(response: Response, { signal, onProgress }: Watch): Promi
 export async function saveList(exported: ExportedList, format: ListFormat, watch: Watch): Promise<string> {
   const { list, q, genre, ids } = exported;
   const response = await request("GET", "/library/export", {
-    query: { list, format, q, genre, ids: ids?.join(",") },
+    query: { list, format, q, genre, playlists: ids?.join(",") },
     accept: "*/*",
     signal: watch.signal,
   });
