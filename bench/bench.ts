@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   "history-of-many": async () => (await import("./history.ts")).historyOfMany,
   social: async () => (await import("./social.ts")).social,
   "many-stats": async () => (await import("./stats.ts")).manyStats,
+  playlists: async () => (await import("./playlists.ts")).playlistChanges,
   lists: async () => (await import("./lists.ts")).lists,
   visualizer: async () => (await import("./visualizer.ts")).visualizer,
   genres: async () => (await import("./genres.ts")).genres,

@@ -21,6 +21,7 @@ import * as people from "./people.ts";
 import * as player from "./player.ts";
 import * as playlistMerge from "./playlist-merge.ts";
 import * as playlistOrder from "./playlist-order.ts";
+import * as playlistSplit from "./playlist-split.ts";
 import * as playlistVersions from "./playlist-versions.ts";
 import * as playlists from "./playlists.ts";
 import * as preferences from "./preferences.ts";
@@ -88,8 +89,12 @@ const endpoints = [
   playlists.applyPlan,
   playlistOrder.previewOrder,
   playlistOrder.orderPlaylist,
+  playlistOrder.previewSort,
+  playlistOrder.sortPlaylists,
   playlistMerge.previewMerge,
   playlistMerge.mergePlaylists,
+  playlistSplit.previewSplit,
+  playlistSplit.splitPlaylist,
   smartPlaylists.listSmartPlaylists,
   smartPlaylists.getSmartPlaylist,
   smartPlaylists.previewRule,

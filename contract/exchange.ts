@@ -9,7 +9,7 @@ export type ListFormat = z.infer<typeof ListFormat>;
 /**
  * A list as a file, sent as it is read: `liked`, `all` (the library's distinct tracks), `search` (what `q` and
  * `genre` find), the id of a playlist, or `playlists`: a zip with a file of each list, the liked
- * songs among them. `Content-Disposition` carries its name in UTF-8. Cells of a CSV that a
+ * songs among them; with `playlists` (a comma list of ids) of those alone. `Content-Disposition` carries its name in UTF-8. Cells of a CSV that a
  * spreadsheet would take for a formula begin with an apostrophe.
  */
 export const exportList = endpoint({
@@ -19,6 +19,11 @@ export const exportList = endpoint({
   access: "own",
   query: z.object({
     list: Id,
+    playlists: z
+      .string()
+      .max(12_000)
+      .regex(/^[^\s,/?#\p{Cc}]+(?:,[^\s,/?#\p{Cc}]+)*$/u, "is not a list of ids")
+      .optional(),
     format: ListFormat,
     q: z.string().max(longestQuery).default(""),
     genre: z.string().max(100).optional(),

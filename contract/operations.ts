@@ -18,6 +18,7 @@ const operationKinds = [
   "unlike",
   "apply",
   "merge",
+  "split",
   "restore",
   "smart",
   "refresh",

@@ -58,9 +58,27 @@ test("playlists are made and merged on their screen; the history undoes one, and
     "Name",
     "Tracks",
     "Public",
+    "Changed",
   ]);
   const merge = page.getByRole("button", { name: /^Merge Selected/u });
   await table.getByRole("checkbox").nth(0).check();
+  await page.getByRole("button", { name: "Split", exact: true }).click();
+  const splitting = page.getByRole("dialog", { name: /^Split /u });
+  await splitting.getByRole("spinbutton", { name: "Songs in a playlist at most" }).fill("5");
+  await splitting.getByText(/^Makes 2 playlists with 9 songs\./u).waitFor();
+  await splitting
+    .getByRole("button", { name: /^Songs of/u })
+    .first()
+    .click();
+  await splitting.getByRole("table").getByRole("row").nth(5).waitFor();
+  await expectNoViolations(page);
+  await splitting.getByRole("button", { name: "Split", exact: true }).click();
+  await page.getByText("2 playlists with 9 songs are made.").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page
+    .getByText(/Undone/u)
+    .first()
+    .waitFor();
   await merge.click();
   await page.getByRole("alert").filter({ hasText: "Select at least 2 playlists to merge." }).waitFor();
   expect(requests.some((request) => request.url().includes("/playlists/merge"))).toBe(false);

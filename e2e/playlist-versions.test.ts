@@ -59,6 +59,7 @@ test("a version is compared side by side, and one song, all of it, and a deleted
   await person.post("/library/cache/refresh");
   await untilScanIs(person, "done");
   await page.goto(`${server.url}/playlists`);
+  await page.getByRole("link", { name: "Deleted", exact: true }).click();
   await page.getByRole("region", { name: "No longer in your library" }).getByRole("link").click();
   await page.getByRole("button", { name: "Restore this version" }).click();
   await dialog.getByText(/comes back to your library with 9 songs\.$/u).waitFor();

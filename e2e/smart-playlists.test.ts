@@ -32,10 +32,10 @@ async function open(path: string, viewport: (typeof viewports)[keyof typeof view
 
 test("a rule is written by fields, previewed, makes a playlist, is changed as text, and deleted", async () => {
   const { page, requests, heldBy } = await open("/playlists");
-  await page.getByRole("link", { name: "Smart playlists" }).click();
+  await page.getByRole("link", { name: "Rules", exact: true }).click();
   await page.getByText("No smart playlists").waitFor();
   await expectNoViolations(page);
-  await page.getByRole("link", { name: "New smart playlist" }).click();
+  await page.getByRole("link", { name: "New rule" }).click();
   const preview = page.getByRole("region", { name: "Preview" });
   await preview.getByText(/^3 songs, .+: 3 added, 0 removed, 0 kept\.$/u).waitFor();
   await page.getByRole("textbox", { name: "Name" }).fill("Newest two");

@@ -121,6 +121,9 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     "tracks/{id}": track,
     ...(endpoint.path.includes("/restore") ? { version: pick(theirVersion, 999_999_999) } : {}),
     ...(endpoint.path.startsWith("/queue") ? queueValues(pick) : {}),
+    ...(endpoint.path.includes("/split")
+      ? { playlist_id: playlist, plan: "p", parts: [{ key: "#1", name: "X" }] }
+      : {}),
     "songs/{id}": pick(theirPlay.song_id, "1"),
     "artists/{id}": pick(theirPlay.artist_id, "1"),
     "albums/{id}": pick(theirAlbum, "1"),

@@ -17,6 +17,7 @@ const operations = [
   "merge-playlists",
   "restore-playlist",
   "rewrite-playlists",
+  "split-playlist",
   "undo-operation",
 ];
 /** Shorter waits are over before anybody has read of them. */

@@ -57,6 +57,7 @@ import {
   operationRoutes,
   playlistRoutes,
   restorePlaylistJob,
+  splitPlaylistJob,
   undoOperationJob,
 } from "#server/features/playlists/playlists.ts";
 import { preferenceRoutes } from "#server/features/preferences/preferences.ts";
@@ -241,6 +242,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
+  ctx.jobs.define(splitPlaylistJob, writeCtx);
   ctx.jobs.define(carryOverJob, carryCtxOf(writeCtx));
   ctx.jobs.define(restorePlaylistJob, writeCtx);
   ctx.jobs.define(rewritePlaylistsJob, writeCtx);

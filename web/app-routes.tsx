@@ -181,7 +181,12 @@ const versions = createRoute({
 const playlists = createRoute({
   getParentRoute: () => signedIn,
   path: "/playlists",
-  component: PlaylistsPage,
+  validateSearch: ({ show, q, split }): { show?: string; q?: string; split?: string } => ({
+    ...(typeof show === "string" ? { show } : {}),
+    ...(typeof q === "string" ? { q } : {}),
+    ...(typeof split === "string" ? { split } : {}),
+  }),
+  component: () => <PlaylistsPage {...playlists.useSearch()} />,
 });
 
 const smartPlaylists = createRoute({

@@ -115,6 +115,8 @@ export interface Catalogue {
   accounts(): { id: string; displayName: string; summary: string; isLarge?: boolean }[];
   account(id: string): CatalogueAccount | null;
   track(id: string): CatalogueTrack | null;
+  /** An episode, as it stands in playlists; left out where there are none. */
+  episode?(id: string): CatalogueItem | null;
   album(id: string): CatalogueAlbum | null;
   artist(id: string): CatalogueArtist | null;
   /** Track ids of an album in album order. */

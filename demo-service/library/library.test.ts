@@ -203,3 +203,20 @@ test("what was answered before a kill is there after it", async () => {
   client = await signIn(provider.base, "listener");
   expect((await client.get(`/v1/playlists/${id}`)).body.name).toBe("Before the kill");
 });
+
+test("episodes that playlists hold may be added to others; those that there are not may not", async () => {
+  const lists = (await client.get("/v1/me/playlists?limit=50")).body.items;
+  let episode: string | undefined;
+  for (const list of lists) {
+    if (list === null || list.owner.id !== lists[0].owner.id || episode !== undefined) continue;
+    const { items } = (await client.get(`/v1/playlists/${list.id}/items?limit=50`)).body;
+    episode = items.find((entry: { item: { type: string } | null }) => entry.item?.type === "episode")?.item
+      .uri;
+  }
+  const made = await create("With an episode");
+  const path = `/v1/playlists/${made.id}/items`;
+  expect((await client.call("POST", path, { uris: [episode] })).status).toBe(201);
+  expect(await urisOf(made.id)).toEqual([episode]);
+  for (const uri of ["spotify:episode:0000000000000000000000", "spotify:show:abc", "spotify:local:a:b:c:1"])
+    expect((await client.call("POST", path, { uris: [uri] })).status).toBe(400);
+});

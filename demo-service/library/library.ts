@@ -205,10 +205,15 @@ function placementsOf(
 }
 
 function addedPlacement(library: Library, added: AddedItem): CataloguePlacement {
-  const trackId = added.uri.slice("spotify:track:".length);
-  const item: CatalogueItem =
-    library.catalogue.track(trackId) === null ? { kind: "gone" } : { kind: "track", trackId };
+  const item = itemOfUri(library.catalogue, added.uri) ?? { kind: "gone" as const };
   return { item, addedAt: added.addedAt, addedBy: added.addedBy };
+}
+
+/** What may be put into a playlist by its uri: a track, or an episode; null for what the catalogue does not have. */
+export function itemOfUri(catalogue: Catalogue, uri: string): CatalogueItem | null {
+  const [, kind, id = ""] = /^spotify:(track|episode):([\w.-]+)$/.exec(uri) ?? [];
+  if (kind === "episode") return catalogue.episode?.(id) ?? null;
+  return catalogue.track(id) === null ? null : { kind: "track", trackId: id };
 }
 
 /** An opaque name of a playlist's state: it changes with every mutation. */

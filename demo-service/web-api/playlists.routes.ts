@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isOfOtherCopy, playlistOf, type CurrentPlaylist } from "../library/library.ts";
+import { isOfOtherCopy, itemOfUri, playlistOf, type CurrentPlaylist } from "../library/library.ts";
 import {
   addItems,
   changeDetails,
@@ -153,11 +153,12 @@ function urisFrom(api: WebApi, given: unknown, least = 1): string[] {
   if (given.length > MOST_URIS)
     throw new ProviderError(400, "You can add a maximum of 100 tracks per request.");
   return given.map((uri: unknown) => {
-    const id = /^spotify:track:([\w.-]+)$/.exec(String(uri))?.[1];
-    if (id === undefined) throw new ProviderError(400, `Invalid track uri: ${String(uri)}`);
-    if (api.ctx.catalogue.track(id) === null)
+    const text = String(uri);
+    if (!/^spotify:(?:track|episode):[\w.-]+$/.test(text))
+      throw new ProviderError(400, `Invalid track uri: ${text}`);
+    if (itemOfUri(api.ctx.catalogue, text) === null)
       throw new ProviderError(400, "Payload contains a non-existing ID");
-    return `spotify:track:${id}`;
+    return text;
   });
 }
 

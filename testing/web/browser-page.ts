@@ -24,6 +24,8 @@ Object.assign(globalThis, {
 Object.defineProperties(HTMLElement.prototype, {
   offsetHeight: { get: () => 900 },
   offsetWidth: { get: () => 1440 },
+  clientHeight: { get: () => 900 },
+  clientWidth: { get: () => 1440 },
 });
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;

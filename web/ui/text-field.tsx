@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 import { joinClasses } from "./join-classes.ts";
 
-interface TextFieldProps extends Omit<ComponentProps<"input">, "className" | "id"> {
+interface TextFieldProps extends Omit<ComponentProps<"input">, "className"> {
   label: string;
   hint?: string;
   /** what is wrong with the value; announced, and tied to the field */
@@ -13,7 +13,8 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "className" | "id
 
 /** A line to type in, with its label above, and what is wrong with it below. */
 export function TextField({ label, hint, problem = null, isCode = false, ...native }: TextFieldProps) {
-  const id = useId();
+  const ownId = useId();
+  const id = native.id ?? ownId;
   const described = [hint === undefined ? "" : `${id}-hint`, problem === null ? "" : `${id}-problem`];
   const describedBy = described.filter(Boolean).join(" ");
   return (

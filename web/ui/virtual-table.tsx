@@ -28,6 +28,8 @@ interface VirtualTableProps<Row> {
   total?: number;
   /** the last rows are nearly in sight, and there are more than are given */
   onNeedMore?: () => void;
+  /** card: rows of two lines, for phones */
+  rowKind?: "table" | "card";
 }
 
 /** rows before the end at which more are asked for */
@@ -40,10 +42,11 @@ function cellClasses(isNumber: boolean | undefined): string {
 /** A table of any length in a box that scrolls, of which only the rows in sight are rendered. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, columns, rows, keyOf, boxClass, minWidth = 0, total = rows.length, onNeedMore } = props;
+  const { rowKind = "table" } = props;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(-1);
-  const rowHeight = useRowHeight("table");
+  const rowHeight = useRowHeight(rowKind);
   const virtual = useVirtualRows({ count: rows.length, rowHeight, scroller: box, list, keptRow: focused });
   const last = virtual.rows.at(-1)?.index ?? -1;
   useEffect(() => {
@@ -62,7 +65,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       className={joinClasses("relative overflow-auto rounded-card border border-hairline", boxClass)}
     >
       <div style={{ minWidth }}>
-        <div role="rowgroup" className="sticky top-0 z-10 bg-raised">
+        <div
+          role="rowgroup"
+          // A card tells by itself what stands where.
+          className={rowKind === "card" ? "sr-only" : "sticky top-0 z-10 bg-raised"}
+        >
           <div
             role="row"
             aria-rowindex={1}

@@ -10,7 +10,7 @@ import {
   trackAt,
   trackIdsOfAlbum,
 } from "./music.ts";
-import { isoSeconds, planPlaylists } from "./playlists.ts";
+import { episodeById, isoSeconds, planPlaylists } from "./playlists.ts";
 import { planPlays } from "./plays.ts";
 import { searchBuiltin } from "./search.ts";
 
@@ -87,6 +87,7 @@ export function builtinCatalogue(): Catalogue {
       const place = placeOfTrack(id);
       return place === null ? null : trackAt(place);
     },
+    episode: episodeById,
     album: albumOf,
     artist: artistOf,
     albumTrackIds: trackIdsOfAlbum,

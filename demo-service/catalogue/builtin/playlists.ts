@@ -1,5 +1,5 @@
 import type { CatalogueItem, CataloguePlacement, CataloguePlaylist } from "../catalogue.ts";
-import { encodeId } from "../ids.ts";
+import { decodeId, encodeId } from "../ids.ts";
 import { hash, pick, unit } from "../seeded.ts";
 import { STYLES } from "../styles.ts";
 import { HISTORY_END_MS, type Likes } from "./likes.ts";
@@ -121,11 +121,14 @@ function lengthOf(plan: PlaylistsPlan, number: number, seed: number): number {
   return 4 + Math.floor(unit(91, seed) ** 2 * (plan.maxLength - 4));
 }
 
+/** Episodes that playlists hold. */
+const episodes = 5000;
+
 function usualItem(seed: number, position: number, likes: Likes): CatalogueItem {
   const draw = unit(seed + 1, position);
   if (draw < 0.004) return localOf(hash(seed + 2, position));
   if (draw < 0.008) return { kind: "gone" };
-  if (draw < 0.011) return episodeOf(hash(seed + 2, position) % 5000);
+  if (draw < 0.011) return episodeOf(hash(seed + 2, position) % episodes);
   if (draw < 0.013) return { kind: "track", trackId: compilationTrackId(hash(seed + 2, position)) };
   const repeats = draw < 0.025 && position > 0;
   const place = usualPlace(
@@ -156,6 +159,12 @@ function localOf(draw: number): CatalogueItem {
     albumName: `Live in ${pick(PLACES, 97, draw)}`,
     durationMs: 120_000 + (draw % 240_000),
   };
+}
+
+/** An episode by its id; null for an id that no playlist holds. */
+export function episodeById(id: string): CatalogueItem | null {
+  const number = decodeId("episode", id);
+  return number === null || number >= episodes ? null : episodeOf(number);
 }
 
 function episodeOf(number: number): CatalogueItem {

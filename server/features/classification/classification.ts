@@ -10,4 +10,4 @@ export { genresJob, startGenresJob } from "./library-genres/genres.jobs.ts";
 export { readGenresOf } from "./library-genres/track-genres.ts";
 export { readLibraryGenres, readVerdictRun } from "./library-genres/verdicts.db.ts";
 export { playlistNameOf, readSuggestion, requirePlan } from "./plans/plans.ts";
-export { allowedGenres, isGenre, mainGenreOf } from "./taxonomy/taxonomy.ts";
+export { allowedGenres, displayGenre, isGenre, mainGenreOf } from "./taxonomy/taxonomy.ts";

@@ -9,10 +9,11 @@ import { listFormats } from "./list-formats.ts";
 export const exchangeRoutes: Route<ExchangeCtx>[] = [
   serve(contract.exportList, async (ctx: ExchangeCtx, { query }, { session, reply, signal }) => {
     if (query.list === "playlists") {
+      const wanted = { format: query.format, ids: query.playlists?.split(",") ?? null };
       void reply
         .header("content-type", "application/zip")
         .header("content-disposition", attachment("Playlists", "zip"));
-      return reply.send(await openPlaylistsZip(ctx, session, query.format, signal));
+      return reply.send(await openPlaylistsZip(ctx, session, wanted, signal));
     }
     const { name, text } = await openExport(ctx, session, {
       list: query.list,

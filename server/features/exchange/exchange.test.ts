@@ -51,15 +51,23 @@ test("lists are sent whole, in their order, as files with their names", async ()
 
 test("all lists come as one zip, each by its name", async () => {
   const person = await somebody();
-  const response = await person.open("/library/export?list=playlists&format=csv");
-  expect(response.headers.get("content-disposition")).toContain("Playlists.zip");
-  const zip = await yauzl.fromBufferPromise(Buffer.from(await response.arrayBuffer()));
-  const files = new Map<string, number>();
-  for await (const entry of zip.eachEntry()) {
-    const rows = await readText(await zip.openReadStreamPromise(entry));
-    files.set(entry.fileName, rows.trim().split("\r\n").length - 1);
-  }
+  const rowsOf = async (address: string) => {
+    const response = await person.open(address);
+    expect(response.headers.get("content-disposition")).toContain("Playlists.zip");
+    const zip = await yauzl.fromBufferPromise(Buffer.from(await response.arrayBuffer()));
+    const found = new Map<string, number>();
+    for await (const entry of zip.eachEntry()) {
+      const rows = await readText(await zip.openReadStreamPromise(entry));
+      found.set(entry.fileName, rows.trim().split("\r\n").length - 1);
+    }
+    return found;
+  };
+  const files = await rowsOf("/library/export?list=playlists&format=csv");
   expect(files.get("Liked songs.csv")).toBe(1_200);
+  const chosen = `list=playlists&format=csv&playlists=${person.own(0)}`;
+  expect([...(await rowsOf(`/library/export?${chosen}`))]).toEqual([["Folder List 0 🌈.csv", 130]]);
+  expect((await exported(person, `${chosen},no-such`)).status).toBe(404);
+  expect((await exported(person, `${chosen},,`)).status).toBe(400);
   expect(files.get("Folder List 0 🌈.csv")).toBe(130);
   expect((await exported(app.api(null), "list=playlists&format=csv")).status).toBe(401);
 });

@@ -3,27 +3,45 @@ import { ZipFile } from "yazl";
 import type { ListFormat } from "#contract/exchange.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
 import type { Session } from "#server/platform/http/serve.ts";
+import { AppError } from "#server/platform/process/errors.ts";
 import { fileNameOf, openExport, type ExchangeCtx } from "./export-list.ts";
 
+/** Which lists are exported, and how: null for all of them. */
+interface WantedLists {
+  format: ListFormat;
+  ids: readonly string[] | null;
+}
+
 /**
- * All lists of a library as files in a zip: the liked songs, and every playlist whose songs are known. Each is read when
- * the one before it was taken, so that however large a library is, little of it is in memory.
+ * All lists of a library as files in a zip: the liked songs, and every playlist whose songs are known; or those playlists
+ * that are wanted. Each is read when the one before it was taken, so that however large a library is, little of it is in
+ * memory. Throws AppError `not-found` when one of the wanted ones is not there, or may not be read.
  */
 export async function openPlaylistsZip(
   ctx: ExchangeCtx,
   session: Session,
-  format: ListFormat,
+  { format, ids }: WantedLists,
   signal: AbortSignal,
 ): Promise<NodeJS.ReadableStream> {
-  const playlists = (await readPlaylists(ctx.database, session.userId)).filter(({ readable }) => readable);
-  const lists = ["liked", ...playlists.map(({ playlist_id: id }) => id)];
-  const names = playlists.map(({ name }) => name);
+  const readable = (await readPlaylists(ctx.database, session.userId)).filter((row) => row.readable);
+  const playlists = ids === null ? readable : readable.filter((row) => ids.includes(row.playlist_id));
+  if (ids !== null && playlists.length < new Set(ids).size)
+    throw new AppError(
+      "not-found",
+      "There is no such playlist in your library, or its songs may not be read.",
+    );
+  const chosen = playlists.map(({ playlist_id: id, name }) => ({ id, name }));
+  const files = ids === null ? [{ id: "liked", name: "Liked songs" }, ...chosen] : chosen;
   const zip = new ZipFile();
   const handleFailure = (error: unknown) => (zip.outputStream as Readable).destroy(error as Error);
   zip.on("error", handleFailure);
-  for (const [index, path] of filesOf(["Liked songs", ...names], format).entries())
+  const paths = filesOf(
+    files.map(({ name }) => name),
+    format,
+  );
+  for (const [index, path] of paths.entries())
     zip.addReadStreamLazy(path, { mtime: new Date(ctx.now()) }, (take) => {
-      openOne(lists[index] ?? "").then((file) => take(null, file), handleFailure);
+      openOne(files[index]?.id ?? "").then((file) => take(null, file), handleFailure);
     });
   zip.end();
   return zip.outputStream;

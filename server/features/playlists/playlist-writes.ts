@@ -162,7 +162,7 @@ export function addToPlaylist(
   session: Person,
   addition: Addition,
   operation: Operation,
-): Promise<{ added: number; skipped: number; trackCount: number | null }> {
+): Promise<Added> {
   return ctx.playlistWrites.run(addition.playlistId, () => addInTurn(ctx, session, addition, operation));
 }
 
@@ -171,10 +171,19 @@ interface Addition {
   uris: readonly string[];
   skipPresent?: boolean;
   /**
-   * How it is known that the cached copy is the provider's: it was just made; it is looked at first, and read again where
-   * it is not; or, left out, it is asked for where reading it again would cost more.
+   * How it is known that the cached copy is the provider's: `current`, it was just made, or the last write's answer said
+   * so; `looked-at`, it is looked at first, and read again where it is not; or, left out, it is asked for where reading it
+   * again would cost more.
    */
-  copy?: "just-made" | "looked-at";
+  copy?: "current" | "looked-at";
+}
+
+/** What came of an addition; `isCurrent`: the cached copy is known to be the provider's behind it. */
+interface Added {
+  added: number;
+  skipped: number;
+  trackCount: number | null;
+  isCurrent: boolean;
 }
 
 async function addInTurn(
@@ -182,7 +191,7 @@ async function addInTurn(
   session: Person,
   addition: Addition,
   operation: Operation,
-): Promise<{ added: number; skipped: number; trackCount: number | null }> {
+): Promise<Added> {
   const { playlistId } = addition;
   const { playlist, isCurrent: isKnownCurrent } = await openCopy(ctx, session, addition);
   const { userId, provider } = session;
@@ -193,7 +202,8 @@ async function addInTurn(
   const uris = addition.skipPresent === true ? [...new Set(addition.uris)] : [...addition.uris];
   const wanted = uris.filter((uri) => !there.has(uri));
   const skipped = addition.uris.length - wanted.length;
-  if (wanted.length === 0) return { added: 0, skipped, trackCount: playlist.track_count };
+  if (wanted.length === 0)
+    return { added: 0, skipped, trackCount: playlist.track_count, isCurrent: isKnownCurrent };
   const isCurrent = isKnownCurrent || (await isCacheCurrent(ctx, session, playlist, { always: false }));
   const write = {
     method: "POST" as const,
@@ -201,8 +211,9 @@ async function addInTurn(
     body: { uris: wanted },
   };
   const { answer, trackCount } = await writeInTurn(ctx, session, write, operation);
-  if (isCurrent === true && trackCount !== null) await learnAfter(ctx, session, playlist, snapshotOf(answer));
-  return { added: wanted.length, skipped, trackCount };
+  const isLearnt = isCurrent === true && trackCount !== null && snapshotOf(answer) !== null;
+  if (isLearnt) await learnAfter(ctx, session, playlist, snapshotOf(answer));
+  return { added: wanted.length, skipped, trackCount, isCurrent: isLearnt };
 }
 
 /** The playlist, and whether its cached copy is known to be the provider's. */
@@ -212,7 +223,7 @@ async function openCopy(
   { playlistId, copy }: Addition,
 ): Promise<{ playlist: WritablePlaylist; isCurrent: boolean }> {
   const playlist = await requireWritable(ctx, person, playlistId);
-  if (copy !== "looked-at") return { playlist, isCurrent: copy === "just-made" };
+  if (copy !== "looked-at") return { playlist, isCurrent: copy === "current" };
   if (await isCacheCurrent(ctx, person, playlist, { always: true })) return { playlist, isCurrent: true };
   await readAgain(ctx, person, playlistId);
   return { playlist: await requireWritable(ctx, person, playlistId), isCurrent: true };

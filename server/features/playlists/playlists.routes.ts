@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import * as mergeContract from "#contract/playlist-merge.ts";
 import * as orderContract from "#contract/playlist-order.ts";
+import * as splitContract from "#contract/playlist-split.ts";
 import * as contract from "#contract/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf, type GenreLibraries } from "#server/features/classification/classification.ts";
@@ -23,7 +24,9 @@ import { newOperation, presentOperationId, type Operation } from "./journal/jour
 import { readAgain } from "./journal/read-again.ts";
 import { mergePlaylists, previewMerge } from "./merge/merge-playlists.ts";
 import { orderPlaylist, previewOrder } from "./rewrite/order-playlist.ts";
+import { previewSort, sortPlaylists } from "./rewrite/sort-playlists.ts";
 import { addToPlaylist } from "./playlist-writes.ts";
+import { previewSplit, splitPlaylist } from "./split/split-playlist.ts";
 import { versionRoutes } from "./versions/versions.routes.ts";
 import type { WriteCtx } from "./written-playlist.ts";
 
@@ -113,12 +116,28 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
     orderPlaylist(ctx, session, { playlistId: params.id, ...body }, signal),
   ),
 
+  serve(orderContract.previewSort, (ctx: PlaylistsCtx, { body }, { session }) =>
+    previewSort(ctx, session, body),
+  ),
+
+  serve(orderContract.sortPlaylists, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
+    sortPlaylists(ctx, session, body, signal),
+  ),
+
   serve(mergeContract.previewMerge, (ctx: PlaylistsCtx, { body }, { session }) =>
     previewMerge(ctx, session, body),
   ),
 
   serve(mergeContract.mergePlaylists, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
     mergePlaylists(ctx, session, body, signal),
+  ),
+
+  serve(splitContract.previewSplit, (ctx: PlaylistsCtx, { body }, { session }) =>
+    previewSplit(ctx, session, body),
+  ),
+
+  serve(splitContract.splitPlaylist, (ctx: PlaylistsCtx, { body }, { session, signal }) =>
+    splitPlaylist(ctx, session, body, signal),
   ),
 
   serve(contract.resyncPlaylist, async (ctx: PlaylistsCtx, { params }, { session }) => {

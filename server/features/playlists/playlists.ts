@@ -38,3 +38,4 @@ export { rewritePlaylistsJob } from "./rewrite/rewrite-playlists.jobs.ts";
 export { restorePlaylistJob } from "./versions/restore-playlist.jobs.ts";
 export { carryOverJob, type CarryCtx } from "./carry/carry-over.jobs.ts";
 export { mergePlaylistsJob } from "./merge/merge-playlists.jobs.ts";
+export { splitPlaylistJob } from "./split/split-playlist.jobs.ts";

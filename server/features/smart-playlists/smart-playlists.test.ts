@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs, type Answer, type Shown } from "#testing/http-client.ts";
 import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { requireWritableRows } from "./jobs/require-rule.ts";
 
 let app: TestApp;
 
@@ -206,6 +207,21 @@ test("a refresh that selects nothing, or whose playlists are gone, leaves the pl
   expect(answer).toMatchObject({ status: "failed", detail: expect.stringContaining("not in your library") });
   expect((await person.get(`/smart-playlists/${id}`)).body.failure).toBe(answer.detail);
   expect(await heldAt(person, id)).toEqual(before);
+});
+
+test("a rule that selects everything fills the playlist with the whole library, until that is more than one holds", async () => {
+  const person = await somebody();
+  const everything = "any of (liked is yes liked is no) order by title";
+  const found = (await preview(person, everything)).body;
+  expect([found.total, found.is_too_many]).toEqual([found.library, false]);
+  const { body } = await make(person, { rule: everything });
+  expect([body.status, body.added]).toEqual(["done", found.library]);
+  expect(await heldAt(person, body.playlist_id)).toHaveLength(found.library);
+  const rows = (count: number) => ({
+    uris: Array.from({ length: count }, (_, at) => `spotify:track:t${at}`),
+  });
+  expect(() => requireWritableRows(rows(10_000))).not.toThrow();
+  expect(() => requireWritableRows(rows(10_001))).toThrow("a playlist holds 10000");
 });
 
 test("two tabs that make or refresh the same at once do it once", async () => {

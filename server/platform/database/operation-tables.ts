@@ -16,6 +16,7 @@ export type OperationKind =
   | "unlike"
   | "apply"
   | "merge"
+  | "split"
   | "restore"
   | "smart"
   | "refresh"

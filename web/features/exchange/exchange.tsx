@@ -3,7 +3,7 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /**
  * A menu that saves a list as a file: `list` is `liked`, `all`, `search` (with `q` and `genre`), a playlist's id,
- * or `playlists`, each as a file of one zip.
+ * or `playlists`, each as a file of one zip (with `ids` those alone).
  * A button of its own; it shows its progress and can be stopped.
  */
 export const ExportMenu = lazyPart(async () => (await import("./export-menu.tsx")).ExportMenu);

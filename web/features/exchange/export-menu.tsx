@@ -47,14 +47,14 @@ function useExport(exported: ExportedList): Export {
   return { bytes, start: (format) => void run(format), stop: () => stopper.current?.abort() };
 }
 
-function labelOf(list: string) {
-  if (list === "playlists") return "exportPlaylists";
+function labelOf({ list, ids }: ExportedList) {
+  if (list === "playlists") return ids === undefined ? "exportPlaylists" : "exportChosen";
   return list === "all" ? "exportLibrary" : "exportList";
 }
 
 /** See the public file. */
-export function ExportMenu({ list, q, genre }: ExportedList) {
-  const { bytes, start, stop } = useExport({ list, q, genre });
+export function ExportMenu({ list, q, genre, ids }: ExportedList) {
+  const { bytes, start, stop } = useExport({ list, q, genre, ids });
   if (bytes !== null) {
     const size = formatBytes(bytes);
     return (
@@ -65,7 +65,7 @@ export function ExportMenu({ list, q, genre }: ExportedList) {
   }
   return (
     <MenuButton
-      label={exchangeText(labelOf(list))}
+      label={exchangeText(labelOf({ list, ids }))}
       className={buttonClasses("secondary")}
       entries={formats.map((format) => ({
         kind: "action",
@@ -74,7 +74,7 @@ export function ExportMenu({ list, q, genre }: ExportedList) {
       }))}
     >
       <Download aria-hidden size={18} />
-      {exchangeText(list === "playlists" ? "exportPlaylists" : "export")}
+      {exchangeText(list === "playlists" && ids === undefined ? "exportPlaylists" : "export")}
     </MenuButton>
   );
 }

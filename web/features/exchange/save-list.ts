@@ -9,6 +9,8 @@ export interface ExportedList {
   list: string;
   q?: string | undefined;
   genre?: string | undefined;
+  /** of `playlists`: which of them; left out for all */
+  ids?: readonly string[] | undefined;
 }
 
 interface Watch {
@@ -38,9 +40,9 @@ async function readAll(response: Response, { signal, onProgress }: Watch): Promi
  * fails as calls do. A list that breaks off on its way is not saved.
  */
 export async function saveList(exported: ExportedList, format: ListFormat, watch: Watch): Promise<string> {
-  const { list, q, genre } = exported;
+  const { list, q, genre, ids } = exported;
   const response = await request("GET", "/library/export", {
-    query: { list, format, q, genre },
+    query: { list, format, q, genre, playlists: ids?.join(",") },
     accept: "*/*",
     signal: watch.signal,
   });

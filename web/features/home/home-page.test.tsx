@@ -1,4 +1,4 @@
-import { test } from "vitest";
+import { expect, test } from "vitest";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { HomePage } from "./home-page.tsx";
@@ -26,4 +26,12 @@ test("a status that does not load is told in the words of the specification, and
   await renderScreen(page, { answers: library });
   await screen.findByText("Failed to load cache status");
   await screen.findByRole("list", { name: "Playlists" });
+});
+
+test("a suggested playlist is a dashed tile that says so and opens as a list", async () => {
+  const suggested = [{ genre: "jazz", name: "Genre: Jazz", trackCount: 3 }];
+  await renderScreen(<HomePage suggested={suggested} />, { answers: library });
+  const tile = await screen.findByRole("link", { name: /^Genre: Jazz.*Suggested/u });
+  expect(decodeURIComponent(tile.getAttribute("href") ?? "")).toBe("/playlist/suggested:jazz");
+  expect(tile.className).toContain("border-dashed");
 });

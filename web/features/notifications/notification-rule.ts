@@ -50,6 +50,7 @@ const operationNames = [
   "merge-playlists",
   "restore-playlist",
   "rewrite-playlists",
+  "split-playlist",
   "undo-operation",
 ] as const;
 

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { History, ListX, Lock } from "lucide-react";
+import { History, ListX, Lock, SplitSquareHorizontal } from "lucide-react";
 import { Suspense } from "react";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
+import { playlistsText } from "#web/platform/messages/en-playlists.ts";
 import { versionsText } from "#web/platform/messages/en-versions.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
@@ -56,6 +57,12 @@ function PlaylistTools({ playlist }: { playlist: PlaylistDetail }) {
         <Suspense>
           <ExportMenu key={id} list={id} />
         </Suspense>
+      ) : null}
+      {canExport(playlist) && playlist.track_count > 1 ? (
+        <Link to="/playlists" search={{ split: id }} className={buttonClasses("secondary")}>
+          <SplitSquareHorizontal aria-hidden size={16} />
+          {playlistsText("split")}
+        </Link>
       ) : null}
       {hasVersions ? (
         <Link to="/playlist/$id/versions" params={{ id }} className={buttonClasses("secondary")}>

@@ -93,6 +93,11 @@ function Content({ edited }: { edited: string | null }) {
   );
 }
 
+/** See the public file. */
+export function SmartPlaylistsList() {
+  return <Content edited={null} />;
+}
+
 /** The smart playlists, or the editor of one: `edit` is its id, or `new`. */
 export function SmartPlaylistsPage({ edit }: { edit?: string | undefined }) {
   const isNew = edit === "new";

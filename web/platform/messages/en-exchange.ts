@@ -6,6 +6,7 @@ export const exchangeText = textsOf({
   exportList: "Export this list",
   exportLibrary: "Export your library",
   exportPlaylists: "Export all playlists",
+  exportChosen: "Export the selected playlists",
   format: {
     csv: "CSV, for spreadsheets",
     json: "JSON, with everything",

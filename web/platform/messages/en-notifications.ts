@@ -37,6 +37,7 @@ export const notificationText = textsOf({
     "merge-playlists": "Merging playlists",
     "restore-playlist": "Restoring a playlist",
     "rewrite-playlists": "Putting a playlist in order",
+    "split-playlist": "Splitting a playlist",
     "undo-operation": "Undoing a change",
     other: "A change",
   },

@@ -21,6 +21,7 @@ export const operationsText = textsOf({
     unlike: "Songs no longer liked",
     apply: "Sorted by genre",
     merge: "Playlists merged",
+    split: "Playlists split",
     restore: "Versions restored",
     smart: "Smart playlists made",
     refresh: "Smart playlists refreshed",

@@ -47,6 +47,7 @@ export const versionsText = textsOf({
   undo: "Undo",
   open: "Versions",
   openOf: "Versions of {{playlist}}",
+  restoreOf: "Restore {{playlist}}",
   openPlaylist: "Open the playlist",
   goneTitle: "No longer in your library",
   goneLead: "Playlists that were deleted, here or elsewhere. They can come back.",

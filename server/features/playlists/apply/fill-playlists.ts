@@ -1,5 +1,6 @@
 import {
   insertCachedPlaylist,
+  readEditablePlaylist,
   readPlacedUris,
   readPlaylists,
   type PlaylistRow,
@@ -65,27 +66,114 @@ export async function fillPlaylists(
 /** Makes a playlist where there is none and fills it; `filled` counts along. */
 async function place(
   ctx: WriteCtx,
-  { person, operation, signal, noteBegun, report }: Filling,
+  filling: Filling,
   { name, uris, playlistId: knownId }: Placement,
   filled: Filled,
 ): Promise<void> {
-  let playlistId = knownId;
-  if (playlistId === null) {
-    await noteBegun({ name, playlistId: null });
-    playlistId = await makePlaylist(ctx, person, { name }, operation);
-    filled.created = true;
-  }
+  const playlistId = knownId ?? (await makeBegun(ctx, filling, name));
+  const isNew = knownId === null;
+  if (isNew) filled.created = true;
   filled.playlistId ??= playlistId;
-  await noteBegun({ name, playlistId });
+  await filling.noteBegun({ name, playlistId });
+  await addInParts(ctx, filling, { playlistId, uris, isCurrent: isNew, skipPresent: true }, (added) => {
+    filled.added += added;
+    filling.report(filled);
+  });
+}
+
+/** Makes a playlist; noted before, so that after a kill it is looked for. @returns its id */
+async function makeBegun(ctx: WriteCtx, filling: Filling, name: string): Promise<string> {
+  await filling.noteBegun({ name, playlistId: null });
+  return makePlaylist(ctx, filling.person, { name }, filling.operation);
+}
+
+/** Songs for the end of a playlist, in order. */
+interface Addition {
+  playlistId: string;
+  uris: readonly string[];
+  /** the cached copy is known to be the service's: the playlist has just been made, or read */
+  isCurrent: boolean;
+  /** leaves out what the playlist holds */
+  skipPresent: boolean;
+}
+
+async function addInParts(
+  ctx: WriteCtx,
+  { person, operation, signal }: Filling,
+  { playlistId, uris, skipPresent, ...known }: Addition,
+  onAdded: (added: number) => void,
+): Promise<void> {
+  let { isCurrent } = known;
+  let isShown = true;
   for (let from = 0; from < uris.length; from += songsAtOnce) {
     signal.throwIfAborted();
     const part = uris.slice(from, from + songsAtOnce);
-    const copy = knownId === null && from === 0 ? ("just-made" as const) : ("looked-at" as const);
-    const addition = { playlistId, uris: part, skipPresent: true, copy };
-    const { added } = await addToPlaylist(ctx, person, addition, operation);
-    filled.added += added;
-    report(filled);
+    const addition = {
+      playlistId,
+      uris: part,
+      skipPresent,
+      copy: isCurrent ? "current" : "looked-at",
+    } as const;
+    const done = await addToPlaylist(ctx, person, addition, operation);
+    ({ isCurrent } = done);
+    isShown &&= done.trackCount !== null;
+    onAdded(done.added);
   }
+  // What the catalogue lacks, such as episodes, the cached copy can only have from the service.
+  if (!isShown) await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
+}
+
+/** A playlist of its own, whose name no other has: the same rows in the same order, doubles too. */
+export interface NewPlaylist {
+  name: string;
+  uris: readonly string[];
+  /** made by an earlier run, and read again since; null: it is to be made */
+  playlistId: string | null;
+}
+
+/**
+ * Makes a playlist and fills it; one that was begun gets what it lacks. @returns its id. Throws as `addToPlaylist`, and
+ * the signal's reason.
+ */
+export async function fillNewPlaylist(
+  ctx: WriteCtx,
+  filling: Filling,
+  { name, uris, playlistId: knownId }: NewPlaylist,
+): Promise<string> {
+  const playlistId = knownId ?? (await makeBegun(ctx, filling, name));
+  const filled: Filled = { playlistId, created: knownId === null, added: 0, skipped: 0 };
+  await filling.noteBegun({ name, playlistId });
+  const missing = knownId === null ? uris : await missingOf(ctx, filling.person, { playlistId, uris });
+  filled.added = uris.length - missing.length;
+  await addInParts(
+    ctx,
+    filling,
+    { playlistId, uris: missing, isCurrent: true, skipPresent: false },
+    (added) => {
+      filled.added += added;
+      filling.report(filled);
+    },
+  );
+  return playlistId;
+}
+
+/** What a playlist lacks of some rows, each as often as it lacks it. */
+async function missingOf(
+  ctx: WriteCtx,
+  { userId, provider }: Person,
+  { playlistId, uris }: { playlistId: string; uris: readonly string[] },
+): Promise<string[]> {
+  const playlist = await readEditablePlaylist(ctx.database, userId, playlistId);
+  if (playlist === null) return [...uris];
+  const { revision } = playlist;
+  const present = new Map<string, number>();
+  for (const { uri } of await readPlacedUris(ctx.database, { userId, provider, playlistId, revision }))
+    if (uri !== null) present.set(uri, (present.get(uri) ?? 0) + 1);
+  return uris.filter((uri) => {
+    const there = present.get(uri) ?? 0;
+    if (there > 0) present.set(uri, there - 1);
+    return there === 0;
+  });
 }
 
 /** The person's own playlists of a name, by part. */
@@ -115,17 +203,18 @@ async function readNamedPlaylist(
 
 /**
  * After a kill: the playlist that was being made is looked for at the service, one that was being filled is read again.
- * What was carried out but not recorded is recorded now.
+ * What was carried out but not recorded is recorded now. @returns its id; null when nothing was begun, or made
  */
 export async function recoverFilling(
   ctx: WriteCtx,
   { person, operation }: Pick<Filling, "person" | "operation">,
   begun: BegunFilling | null,
-): Promise<void> {
-  if (begun === null) return;
+): Promise<string | null> {
+  if (begun === null) return null;
   const playlistId = begun.playlistId ?? (await findMade(ctx, person, { name: begun.name, operation }));
   if (playlistId !== null)
     await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
+  return playlistId;
 }
 
 /**

@@ -53,23 +53,30 @@ test("what is the same is told by id, by recording, or by title, artist and leng
   const other = { ...row("SÓNG  by somebody"), uri: "spotify:track:3", name: "SÓNG ", duration_ms: 202_000 };
   const longer = { ...other, uri: "spotify:track:4", duration_ms: 204_500 };
   const count = (policy: "same-id" | "same-recording" | "same-song") => {
-    const { rows, duplicates } = mergeRows([[song, reissue, { ...other, artist: "Somebody" }, longer]], [], {
+    const { rows, leftOut } = mergeRows([[song, reissue, { ...other, artist: "Somebody" }, longer]], [], {
       policy,
       order: "listed",
     });
-    return [rows.length, duplicates];
+    return [rows.length, leftOut.filter(({ reason }) => reason === "duplicate").length];
   };
   expect(count("same-id")).toEqual([4, 0]);
   expect(count("same-recording")).toEqual([3, 1]);
   expect(count("same-song")).toEqual([2, 2]);
   const file = { ...song, uri: "spotify:local:a:b:c:1" };
-  expect(mergeRows([[file, { ...song, uri: null }]], [song], { policy: "same-id", order: "listed" })).toEqual(
-    {
-      rows: [],
-      duplicates: 0,
-      unaddable: 2,
-    },
-  );
+  const gone = { ...song, uri: null };
+  const later = mergeRows([[file, gone, song, reissue]], [song], {
+    policy: "same-recording",
+    order: "listed",
+  });
+  expect(later).toEqual({
+    rows: [],
+    leftOut: [
+      { row: file, reason: "file", sameAs: null },
+      { row: gone, reason: "gone", sameAs: null },
+      { row: song, reason: "duplicate", sameAs: song },
+      { row: reissue, reason: "duplicate", sameAs: song },
+    ],
+  });
 });
 
 test("playlists are merged as the preview says, into one playlist, once; undone, it is gone", async () => {

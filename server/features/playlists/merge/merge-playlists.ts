@@ -1,62 +1,105 @@
 import type * as z from "zod";
 import type {
   mergePlaylists as contract,
+  MergedRow,
   previewMerge as previewContract,
 } from "#contract/playlist-merge.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { readMergeRows, readPlaylists, type PlaylistRow } from "#server/features/library/library.ts";
+import {
+  readMergeRows,
+  readPlaylists,
+  type MergeRow,
+  type PlaylistRow,
+} from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
 import { mergePlaylistsJob, type MergeProgress } from "./merge-playlists.jobs.ts";
-import { mergeRows, type Merged } from "./merge-rows.ts";
+import { markOfRows } from "../rewrite/carry-out-rewrite.ts";
+import { mergeRows, type LeftOut, type Merged } from "./merge-rows.ts";
 
 type MergeCtx = Pick<AppContext, "database" | "jobs">;
-type Wish = z.output<(typeof contract)["body"]>;
+type Asked = z.output<(typeof previewContract)["body"]>;
+type Wish = Omit<Asked, "rows" | "offset" | "limit">;
 
 const answerWithinMs = 20_000;
-const mostShown = 200;
 
 /** What merging would do, from the cached library. Throws AppError as the contract's `previewMerge` tells. */
 export async function previewMerge(
   ctx: Pick<MergeCtx, "database">,
   person: Person,
-  wish: Wish,
+  asked: Asked,
 ): Promise<z.output<(typeof previewContract)["output"]>> {
-  const { merged, target } = await planMerge(ctx, person, wish);
-  const { rows, duplicates, unaddable } = merged;
+  const { merged, target, plan } = await planMerge(ctx, person, asked);
+  const { rows, leftOut } = merged;
+  const duplicates = leftOut.filter(({ reason }) => reason === "duplicate").length;
+  const { offset, limit } = asked;
+  const items =
+    asked.rows === "added"
+      ? rows.slice(offset, offset + limit).map((row) => presentRow(row, null, null))
+      : leftOut
+          .slice(offset, offset + limit)
+          .map(({ row, reason, sameAs }) => presentRow(row, reason, sameAs));
   return {
+    plan,
     added: rows.length,
-    skipped: duplicates + unaddable,
+    skipped: leftOut.length,
     duplicates,
-    unaddable,
+    unaddable: leftOut.length - duplicates,
     target: {
       playlist_id: target?.playlist_id ?? null,
-      name: wish.target_name,
+      name: asked.target_name,
       rows: target === undefined ? 0 : target.track_count + target.skipped_count,
     },
-    items: rows.slice(0, mostShown).map(({ uri, name, artist }) => ({ uri, name, artist })),
+    items,
   };
 }
 
-/** Merges as a job, and answers when it ends, or after 20 s. Throws as `previewMerge`, and `conflict` while one runs. */
+function presentRow(
+  { uri, name, artist, duration_ms: durationMs, playlist_id: playlistId }: MergeRow,
+  reason: LeftOut["reason"] | null,
+  same: MergeRow | null,
+): MergedRow {
+  return {
+    uri,
+    name,
+    artist,
+    duration_ms: durationMs,
+    playlist_id: playlistId,
+    reason,
+    same_as:
+      same === null
+        ? null
+        : { uri: same.uri, name: same.name, artist: same.artist, playlist_id: same.playlist_id },
+  };
+}
+
+/**
+ * Merges as a job, and answers when it ends, or after 20 s. Throws as `previewMerge`, `plan-changed` when it would do
+ * something else than the preview of that plan, and `conflict` while one runs.
+ */
 export async function mergePlaylists(
   ctx: MergeCtx,
   person: Person,
-  wish: Wish,
+  wish: z.output<(typeof contract)["body"]>,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
   const { userId, provider } = person;
-  const { merged, target } = await planMerge(ctx, person, wish);
+  const { merged, target, plan } = await planMerge(ctx, person, wish);
+  if (wish.plan !== undefined && wish.plan !== plan)
+    throw new AppError(
+      "plan-changed",
+      "These playlists have changed since the preview; please look at the new one.",
+    );
   const input = { provider, name: wish.target_name, uris: merged.rows.map(({ uri }) => uri) };
   const { jobId, isNew } = await ctx.jobs.start(mergePlaylistsJob, { userId, input });
   if (!isNew) throw new AppError("conflict", "Playlists are being merged; please wait until that is done.");
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
   const operation = await readOperationOfJob(ctx.database, { userId, jobId });
   return {
-    skipped: merged.duplicates + merged.unaddable,
+    skipped: merged.leftOut.length,
     operation_id: operation === null ? null : String(operation),
     job_id: jobId,
     ...presentEnd(row, target?.playlist_id ?? null),
@@ -76,7 +119,7 @@ async function planMerge(
   ctx: Pick<MergeCtx, "database">,
   { userId, provider }: Person,
   wish: Wish,
-): Promise<{ merged: Merged; target: PlaylistRow | undefined }> {
+): Promise<{ merged: Merged; target: PlaylistRow | undefined; plan: string }> {
   const playlists = await readPlaylists(ctx.database, userId);
   const target = playlists.find(({ own, readable, name }) => own && readable && name === wish.target_name);
   const sources = [...new Set(wish.source_playlist_ids)];
@@ -87,7 +130,8 @@ async function planMerge(
   const lists = sources.map((id) => byPlaylist.get(id) ?? []);
   const present = target === undefined ? [] : (byPlaylist.get(target.playlist_id) ?? []);
   const merged = mergeRows(lists, present, { policy: wish.duplicates, order: wish.order });
-  return { merged, target };
+  const plan = markOfRows([target?.playlist_id ?? null, ...merged.rows.map(({ uri }) => uri)]);
+  return { merged, target, plan };
 }
 
 function requireSources(

@@ -4,13 +4,22 @@ import { createMetSongs, type DuplicatePolicy } from "./same-songs.ts";
 
 export type MergeOrder = "listed" | "interleaved" | "added" | "name";
 
+/** A row that a program can add. */
+export type Addable<Row extends { uri: string | null }> = Row & { uri: string };
+
+/** A row that a merge leaves out, and why. */
+export interface LeftOut {
+  row: MergeRow;
+  /** `file`: a person's own, which no program can add */
+  reason: "duplicate" | "file" | "gone";
+  /** what stands for a duplicate: a row that is added, or one of the target; else null */
+  sameAs: MergeRow | null;
+}
+
 /** What a merge puts into the target, and what it leaves out. */
 export interface Merged {
-  rows: (MergeRow & { uri: string })[];
-  /** rows that another row, or one of the target, stands for already */
-  duplicates: number;
-  /** rows that no program can add: a person's own files, and songs that are gone */
-  unaddable: number;
+  rows: Addable<MergeRow>[];
+  leftOut: LeftOut[];
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
@@ -25,23 +34,27 @@ export function mergeRows(
   present: readonly MergeRow[],
   { policy, order }: { policy: DuplicatePolicy; order: MergeOrder },
 ): Merged {
-  const met = createMetSongs<null>(policy);
-  for (const row of present) met.add(row, null);
+  const met = createMetSongs<MergeRow>(policy);
+  for (const row of present) met.add(row, row);
   const rows: Merged["rows"] = [];
-  let duplicates = 0;
-  let unaddable = 0;
+  const leftOut: LeftOut[] = [];
   for (const row of inOrder(lists, order)) {
-    if (!hasAddress(row)) unaddable += 1;
-    else if (met.find(row) !== undefined) duplicates += 1;
+    if (!hasAddress(row)) {
+      leftOut.push({ row, reason: row.uri === null ? "gone" : "file", sameAs: null });
+      continue;
+    }
+    const sameAs = met.find(row);
+    if (sameAs !== undefined) leftOut.push({ row, reason: "duplicate", sameAs: sameAs.note });
     else {
-      met.add(row, null);
+      met.add(row, row);
       rows.push(row);
     }
   }
-  return { rows, duplicates, unaddable };
+  return { rows, leftOut };
 }
 
-function hasAddress(row: MergeRow): row is MergeRow & { uri: string } {
+/** Whether a program can add it to a playlist. */
+export function hasAddress<Row extends { uri: string | null }>(row: Row): row is Addable<Row> {
   return isAddable(row.uri);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { SplitRow } from "#server/features/library/library.ts";
 import { startTestApp, type TestApp } from "#testing/app.ts";
 import { aCatalogue } from "#testing/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/http-client.ts";
@@ -7,6 +8,7 @@ import { consent, type SignedIn } from "#testing/sign-in.ts";
 
 import { planRewrite } from "../journal/plan-rewrite.ts";
 import { markOfRows } from "./carry-out-rewrite.ts";
+import { sortRows, type SortField } from "./sort-rows.ts";
 
 let app: TestApp;
 
@@ -161,4 +163,66 @@ test("rows that are not the playlist's, and playlists of others, are refused", a
     "not-found",
   );
   expect((await app.api(null).post(`/playlists/${person.short}/order`, { positions: [0] })).status).toBe(401);
+});
+
+const sortRow = (name: string, more: Partial<SplitRow> = {}): SplitRow => ({
+  uri: `spotify:track:${name}`,
+  track_id: name,
+  name,
+  artist: "",
+  album: "",
+  duration_ms: 0,
+  added_at: null,
+  release_date: null,
+  ...more,
+});
+
+test("equal rows keep their order, and rows that do not say stand at the end either way", () => {
+  const rows = [
+    sortRow("b", { artist: "Änne", release_date: "1999" }),
+    sortRow("", { artist: "Bert", release_date: "0000" }),
+    sortRow("Song 10", { artist: "anne", release_date: "1999-05-01" }),
+    sortRow("Song 9", { artist: "Bert", release_date: null, added_at: new Date(5) }),
+  ];
+  const places = (by: SortField, descending = false) =>
+    sortRows(rows, { by, descending }).map((row) => rows.indexOf(row));
+  expect(places("title")).toEqual([0, 3, 2, 1]);
+  expect(places("title", true)).toEqual([2, 3, 0, 1]);
+  expect(places("artist")).toEqual([0, 2, 1, 3]);
+  expect(places("artist", true)).toEqual([1, 3, 0, 2]);
+  expect(places("released")).toEqual([0, 2, 1, 3]);
+  expect(places("added", true)).toEqual([3, 0, 1, 2]);
+  expect(places("album")).toEqual([0, 1, 2, 3]);
+});
+
+test("several playlists are sorted in one operation, as the preview says, and undone together", async () => {
+  const person = await somebody();
+  const ids = [person.long, person.short];
+  const before = await Promise.all(ids.map((id) => heldAt(person, id)));
+  const wish = { playlist_ids: ids, by: "title", descending: true };
+  const { items } = (await person.post("/playlists/sort/preview", wish)).body;
+  expect(items.map(({ playlist_id: id, rows }: Shown) => [id, rows])).toEqual([
+    [person.long, 130],
+    [person.short, 6],
+  ]);
+  const { body, text } = await person.post("/playlists/sort", wish);
+  expect(body.status, text).toBe("done");
+  const after = (await person.post("/playlists/sort/preview", wish)).body;
+  expect(after.items.map(({ moved }: Shown) => moved)).toEqual([0, 0]);
+  for (const [at, id] of ids.entries()) {
+    const rows = (await person.get(`/playlists/${id}/tracks`)).body.items;
+    const names = rows.map(({ track }: Shown) => track?.name ?? "").filter(Boolean);
+    const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+    expect(names).toEqual(names.toSorted((a: string, b: string) => byName.compare(b, a)));
+    expect(urisOf(await heldAt(person, id)).toSorted()).toEqual(urisOf(before[at] ?? []).toSorted());
+  }
+  expect((await person.post(`/operations/${body.operation_id}/undo`, {})).body.status).toBe("done");
+  for (const [at, id] of ids.entries())
+    expect(urisOf(await heldAt(person, id))).toEqual(urisOf(before[at] ?? []));
+  const again = (await person.post("/playlists/sort", { ...wish, playlist_ids: ["no-such"] })).body;
+  expect(again.code).toBe("not-found");
+  expect((await person.post("/playlists/sort", { ...wish, by: "mood" })).status).toBe(400);
+  const closed = { ...wish, playlist_ids: [person.long, person.closed] };
+  expect((await person.post("/playlists/sort", closed)).body.code).toBe("forbidden");
+  expect((await app.api(null).post("/playlists/sort", wish)).status).toBe(401);
 });

@@ -11,10 +11,18 @@ import { requireWritable, type WriteCtx } from "../written-playlist.ts";
 import { markOfRows } from "./carry-out-rewrite.ts";
 import { rewritePlaylistsJob } from "./rewrite-playlists.jobs.ts";
 
-type OrderCtx = WriteCtx & Pick<AppContext, "jobs">;
+/** What a job that puts playlists in order is started with. */
+export type OrderCtx = WriteCtx & Pick<AppContext, "jobs">;
 type Uri = string | null;
 
 const answerWithinMs = 20_000;
+
+/** The rows of a playlist as they are, and as they are to be. */
+export interface Reordered {
+  playlistId: string;
+  from: Uri[];
+  to: Uri[];
+}
 
 interface WantedOrder {
   playlistId: string;
@@ -27,7 +35,11 @@ export async function previewOrder(
   person: Person,
   wanted: WantedOrder,
 ): Promise<z.output<(typeof previewContract)["output"]>> {
-  const { from, to } = await readOrder(ctx, person, wanted);
+  return countOrder(await readOrder(ctx, person, wanted));
+}
+
+/** What it takes to make a list of rows into another order of them. */
+export function countOrder({ from, to }: Reordered): z.output<(typeof previewContract)["output"]> {
   const { steps, order } = requireRewrite(from, to);
   const added = order.filter((row) => typeof row === "string").length;
   const moved = steps.reduce((sum, step) => sum + (step.kind === "move" ? step.length : 0), added);
@@ -41,10 +53,21 @@ export async function orderPlaylist(
   wanted: WantedOrder,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
+  return startOrdering(ctx, person, [await readOrder(ctx, person, wanted)], signal);
+}
+
+/** Puts playlists in order as one job, and answers when it ends, or after 20 s. Throws `conflict` while another runs. */
+export async function startOrdering(
+  ctx: OrderCtx,
+  person: Person,
+  orders: readonly Reordered[],
+  signal: AbortSignal,
+): Promise<z.output<(typeof contract)["output"]>> {
   const { userId, provider } = person;
-  const { from, to } = await readOrder(ctx, person, wanted);
-  requireRewrite(from, to);
-  const rewrites = [{ playlistId: wanted.playlistId, from: markOfRows(from), to }];
+  const rewrites = orders.map(({ playlistId, from, to }) => {
+    requireRewrite(from, to);
+    return { playlistId, from: markOfRows(from), to };
+  });
   const input = { provider, kind: "reorder" as const, rewrites };
   const { jobId, isNew } = await ctx.jobs.start(rewritePlaylistsJob, { userId, input });
   if (!isNew)
@@ -64,7 +87,7 @@ async function readOrder(
   ctx: WriteCtx,
   person: Person,
   { playlistId, positions }: WantedOrder,
-): Promise<{ from: Uri[]; to: Uri[] }> {
+): Promise<Reordered> {
   const playlist = await requireWritable(ctx, person, playlistId);
   const rows = await readKeptRows(ctx, person, { playlistId, ...playlist });
   const isEach = new Set(positions).size === rows.length && positions.every((at) => at < rows.length);
@@ -73,5 +96,5 @@ async function readOrder(
       fields: { positions: `They must be 0 to ${rows.length - 1}, each once.` },
     });
   const from = rows.map(({ uri }) => uri);
-  return { from, to: positions.map((at) => from[at] ?? null) };
+  return { playlistId, from, to: positions.map((at) => from[at] ?? null) };
 }

@@ -47,7 +47,7 @@ function readRule(text: string): Rule {
 }
 
 /** Throws AppError `bad-request` for rows that are not written: none, and more than a playlist holds. */
-export function requireWritableRows({ uris }: ChosenRows): void {
+export function requireWritableRows({ uris }: Pick<ChosenRows, "uris">): void {
   if (uris.length === 0) throw refused("The rule selects no songs, so that the playlist is left as it is.");
   if (uris.length > ruleBounds.songs)
     throw refused(

@@ -12,8 +12,8 @@ import { Button } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/show-failure.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 
-/** Makes a playlist by its name, which nobody else sees. */
-export function CreatePlaylist() {
+/** Makes a playlist by its name, which nobody else sees. `fieldId` is the id of the field. */
+export function CreatePlaylist({ fieldId }: { fieldId: string }) {
   const [typed, setTyped] = useState("");
   const [isTried, setIsTried] = useState(false);
   const name = typed.trim();
@@ -37,6 +37,7 @@ export function CreatePlaylist() {
     <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3">
       <div className="min-w-60 grow">
         <TextField
+          id={fieldId}
           label={playlistsText("newName")}
           value={typed}
           maxLength={longestName}
@@ -46,7 +47,7 @@ export function CreatePlaylist() {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <Button type="submit" variant="primary" isBusy={make.isPending} className="mb-1.5">
+      <Button type="submit" isBusy={make.isPending} className="mb-1.5">
         {playlistsText("create")}
       </Button>
     </form>

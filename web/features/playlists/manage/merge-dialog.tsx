@@ -1,17 +1,18 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CircleAlert } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
-import { libraryKeys, playlistName } from "#web/features/library/library.ts";
+import { libraryKeys, playlistName, usePlaylists } from "#web/features/library/library.ts";
 import { refreshPlaylists, undoAndTell } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { sentenceOf } from "#web/platform/api/failure.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/platform/messages/en-playlists.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { MergedRows, type MergedKind } from "./merged-rows.tsx";
+import { Refusal } from "./refusal.tsx";
 
 type Preview = RouteOutput<"POST /playlists/merge/preview">;
 type Merged = RouteOutput<"POST /playlists/merge">;
@@ -25,15 +26,17 @@ interface MergeDialogProps {
 }
 
 const rules = ["same-id", "same-recording", "same-song"] as const;
+/** Songs of one page of the preview. */
+const rowsAtOnce = 200;
 const orders = ["listed", "interleaved", "added", "name"] as const;
 
 function songs(count: number): string {
   return playlistsText("mergeDialog.songs", { count, formatted: formatCount(count) });
 }
 
-/** In one sentence what merging does, what it leaves out, and the first songs. */
+/** In one sentence what merging does, and what it leaves out. */
 function Outlook({ preview }: { preview: Preview }) {
-  const { added, duplicates, unaddable, target, items } = preview;
+  const { added, duplicates, unaddable, target } = preview;
   const how =
     target.playlist_id === null
       ? playlistsText("mergeDialog.isMade")
@@ -59,36 +62,7 @@ function Outlook({ preview }: { preview: Preview }) {
         })}
       </p>
       <p className="text-weak">{left.filter(Boolean).join(" ")}</p>
-      {items.length === 0 ? null : (
-        <ol
-          aria-label={playlistsText("mergeDialog.first")}
-          // The list scrolls by the arrow keys, which need it to have the focus.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-          tabIndex={0}
-          className="mt-3 max-h-56 divide-y divide-hairline overflow-auto rounded-card border border-hairline"
-        >
-          {items.map(({ uri, name, artist }) => (
-            <li key={uri} className="flex min-h-9 items-center gap-3 px-3">
-              <span dir="auto" className="min-w-0 grow truncate text-left text-strong">
-                {name}
-              </span>
-              <span dir="auto" className="max-w-[40%] truncate text-sm text-weak">
-                {artist}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
     </>
-  );
-}
-
-function Refusal({ title, error }: { title: string; error: unknown }) {
-  return (
-    <p role="alert" className="mt-4 flex items-start gap-2 text-danger">
-      <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
-      {`${title} ${sentenceOf(error)}`}
-    </p>
   );
 }
 
@@ -103,101 +77,163 @@ function Outcome({ merged, targetName }: { merged: Merged; targetName: string })
   );
 }
 
-/** What merging takes: the wish, what it would do, and the merge itself. */
+/** What merging takes: the wish, what it would do with a page of its songs, and the merge itself. */
 function useMerge({ sourceIds, targetName, onMerged }: MergeDialogProps) {
   const [duplicates, setDuplicates] = useState<(typeof rules)[number]>("same-id");
   const [order, setOrder] = useState<(typeof orders)[number]>("listed");
+  const [kind, setKind] = useState<MergedKind>("added");
   const wish = { source_playlist_ids: [...sourceIds], target_name: targetName, duplicates, order };
-  const preview = useQuery({
-    queryKey: [...libraryKeys.playlists, "merge", wish],
-    queryFn: ({ signal }) => call("POST /playlists/merge/preview", { body: wish, signal }),
+  const pages = useInfiniteQuery({
+    queryKey: [...libraryKeys.playlists, "merge", wish, kind],
+    queryFn: ({ signal, pageParam: offset }) =>
+      call("POST /playlists/merge/preview", {
+        body: { ...wish, rows: kind, offset, limit: rowsAtOnce },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (_last, all) => all.length * rowsAtOnce,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const preview = pages.data?.pages[0];
   const merge = useMutation({
-    mutationFn: () => call("POST /playlists/merge", { body: wish }),
+    mutationFn: () => call("POST /playlists/merge", { body: { ...wish, plan: preview?.plan } }),
     onSuccess: ({ playlist_id: id }) => {
       onMerged();
       refreshPlaylists(id === null ? [] : [id]);
     },
+    // What changed is counted anew, beside the refusal.
+    onError: (error) => {
+      if (isPlanChanged(error)) void pages.refetch();
+    },
   });
-  return { duplicates, setDuplicates, order, setOrder, preview, merge };
+  return { duplicates, setDuplicates, order, setOrder, kind, setKind, pages, preview, merge };
+}
+
+function isPlanChanged(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === "plan-changed";
+}
+
+/** The rows of a preview, with the names of where they come from. */
+function PreviewRows({ wished, targetName }: { wished: ReturnType<typeof useMerge>; targetName: string }) {
+  const { kind, setKind, pages, preview } = wished;
+  const playlists = usePlaylists().data?.items;
+  const names = useMemo(() => new Map((playlists ?? []).map(({ id, name }) => [id, name])), [playlists]);
+  const rows = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data]);
+  if (preview === undefined) return null;
+  const targetId = preview.target.playlist_id;
+  const withTarget = targetId === null ? names : new Map([...names, [targetId, targetName]]);
+  return (
+    <MergedRows
+      kind={kind}
+      onKind={setKind}
+      counts={{ added: preview.added, "left-out": preview.skipped }}
+      rows={pages.isPlaceholderData ? [] : rows}
+      names={withTarget}
+      onNeedMore={() => {
+        if (!pages.isFetching) void pages.fetchNextPage();
+      }}
+    />
+  );
+}
+
+function AskFooter({ wished, onClose }: { wished: ReturnType<typeof useMerge>; onClose: () => void }) {
+  const { pages, preview, merge } = wished;
+  return (
+    <>
+      <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
+      <Button
+        variant="primary"
+        isBusy={merge.isPending}
+        disabled={pages.isError || (preview?.added ?? 0) === 0}
+        onClick={() => merge.mutate()}
+      >
+        {playlistsText(merge.isPending ? "mergeDialog.working" : "mergeDialog.confirm")}
+      </Button>
+    </>
+  );
+}
+
+function DoneFooter({ merged, onClose }: { merged: Merged; onClose: () => void }) {
+  const { operation_id: operationId, playlist_id: playlistId } = merged;
+  const handleUndo = (id: string) => {
+    onClose();
+    void undoAndTell([id]);
+  };
+  return (
+    <>
+      {operationId === null ? null : (
+        <Button onClick={() => handleUndo(operationId)}>{playlistsText("mergeDialog.undo")}</Button>
+      )}
+      {playlistId === null ? null : (
+        <Link to="/playlist/$id" params={{ id: playlistId }} className={buttonClasses("primary")}>
+          {playlistsText("mergeDialog.open")}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** The wish, and what it would do. */
+function Asking({ wished, targetName }: { wished: ReturnType<typeof useMerge>; targetName: string }) {
+  const { duplicates, setDuplicates, order, setOrder, pages, preview, merge } = wished;
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Choice
+          label={playlistsText("mergeDialog.duplicates")}
+          value={duplicates}
+          options={rules}
+          textOf={(rule) => playlistsText(`mergeDialog.duplicateRule.${rule}`)}
+          onChange={setDuplicates}
+        />
+        <Choice
+          label={playlistsText("mergeDialog.order")}
+          value={order}
+          options={orders}
+          textOf={(each) => playlistsText(`mergeDialog.orderBy.${each}`)}
+          onChange={setOrder}
+        />
+      </div>
+      {merge.isError ? <Refusal title={playlistsText("mergeDialog.notMerged")} error={merge.error} /> : null}
+      {pages.isError ? (
+        <Refusal title={playlistsText("mergeDialog.notCounted")} error={pages.error} />
+      ) : preview === undefined ? (
+        <output className="mt-4 block text-weak">{playlistsText("mergeDialog.counting")}</output>
+      ) : (
+        <>
+          <Outlook preview={preview} />
+          <PreviewRows wished={wished} targetName={targetName} />
+        </>
+      )}
+    </>
+  );
 }
 
 /** Says what merging does, does it, and offers to undo it. */
 export function MergeDialog(props: MergeDialogProps) {
   const { targetName, onClose } = props;
-  const { duplicates, setDuplicates, order, setOrder, preview, merge } = useMerge(props);
-  const merged = merge.data;
-  const handleUndo = (id: string) => {
-    onClose();
-    void undoAndTell([id]);
-  };
-  const footer =
-    merged === undefined ? (
-      <>
-        <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
-        <Button
-          variant="primary"
-          isBusy={merge.isPending}
-          disabled={preview.data === undefined || preview.isError}
-          onClick={() => merge.mutate()}
-        >
-          {playlistsText(merge.isPending ? "mergeDialog.working" : "mergeDialog.confirm")}
-        </Button>
-      </>
-    ) : (
-      <>
-        {merged.operation_id === null ? null : (
-          <Button onClick={() => handleUndo(merged.operation_id ?? "")}>
-            {playlistsText("mergeDialog.undo")}
-          </Button>
-        )}
-        {merged.playlist_id === null ? null : (
-          <Link to="/playlist/$id" params={{ id: merged.playlist_id }} className={buttonClasses("primary")}>
-            {playlistsText("mergeDialog.open")}
-          </Link>
-        )}
-      </>
-    );
+  const wished = useMerge(props);
+  const merged = wished.merge.data;
+  const isDone = merged !== undefined;
   return (
     <Dialog
-      title={playlistsText(merged === undefined ? "mergeDialog.title" : "mergeDialog.doneTitle")}
+      title={playlistsText(isDone ? "mergeDialog.doneTitle" : "mergeDialog.title")}
       closeLabel={playlistsText("mergeDialog.close")}
       onClose={onClose}
-      footer={footer}
+      size={isDone ? "medium" : "wide"}
+      footer={
+        isDone ? (
+          <DoneFooter merged={merged} onClose={onClose} />
+        ) : (
+          <AskFooter wished={wished} onClose={onClose} />
+        )
+      }
     >
-      {merged !== undefined ? (
+      {isDone ? (
         <Outcome merged={merged} targetName={targetName} />
       ) : (
-        <>
-          <div className="flex flex-wrap gap-3">
-            <Choice
-              label={playlistsText("mergeDialog.duplicates")}
-              value={duplicates}
-              options={rules}
-              textOf={(rule) => playlistsText(`mergeDialog.duplicateRule.${rule}`)}
-              onChange={setDuplicates}
-            />
-            <Choice
-              label={playlistsText("mergeDialog.order")}
-              value={order}
-              options={orders}
-              textOf={(each) => playlistsText(`mergeDialog.orderBy.${each}`)}
-              onChange={setOrder}
-            />
-          </div>
-          {preview.isError ? (
-            <Refusal title={playlistsText("mergeDialog.notCounted")} error={preview.error} />
-          ) : preview.data === undefined ? (
-            <output className="mt-4 block text-weak">{playlistsText("mergeDialog.counting")}</output>
-          ) : (
-            <Outlook preview={preview.data} />
-          )}
-          {merge.isError ? (
-            <Refusal title={playlistsText("mergeDialog.notMerged")} error={merge.error} />
-          ) : null}
-        </>
+        <Asking wished={wished} targetName={targetName} />
       )}
     </Dialog>
   );

@@ -1,153 +1,123 @@
-import { Link } from "@tanstack/react-router";
-import { BrushCleaning, History, ListMusic, WandSparkles, Wrench } from "lucide-react";
-import { useCallback, useDeferredValue, useState } from "react";
-import { usePlaylists } from "#web/features/library/library.ts";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { BrushCleaning, History, Plus, WandSparkles, Wrench } from "lucide-react";
+import { Suspense, useId, useState } from "react";
+import { playlistName, usePlaylists } from "#web/features/library/library.ts";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
+import { SmartPlaylistsList } from "#web/features/smart-playlists/smart-playlists.tsx";
+import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { playlistsText } from "#web/platform/messages/en-playlists.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { FilterField } from "#web/ui/filter-field.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { likedId } from "../play-rule.ts";
 import { GonePlaylists } from "../versions/gone-playlists.tsx";
+import { AllPlaylists } from "./all-playlists.tsx";
 import { CreatePlaylist } from "./create-playlist.tsx";
-import { MergeDialog } from "./merge-dialog.tsx";
-import { PlaylistTable } from "./playlist-table.tsx";
+import { type Segment, Segments, segments } from "./segments.tsx";
+import { SuggestedList } from "./suggested-list.tsx";
 
-function Header() {
+const SplitDialog = lazyPart(async () => (await import("./split-dialog.tsx")).SplitDialog);
+
+interface PlaylistsPageProps {
+  show?: string | undefined;
+  /** what narrows the list of all */
+  q?: string | undefined;
+  /** the list that is being split: a playlist's id, or `liked` */
+  split?: string | undefined;
+}
+
+function Header({ onNew }: { onNew: () => void }) {
   return (
-    <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
-      <div>
+    <header className="mb-6 flex items-start justify-between gap-4 max-lg:flex-col">
+      <div className="min-w-0">
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
           {playlistsText("title")}
         </h1>
         <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{playlistsText("lead")}</p>
       </div>
-      <nav aria-label={playlistsText("title")} className="flex flex-wrap gap-2">
-        <Link to="/library/smart-playlists" className={buttonClasses("secondary")}>
-          <WandSparkles aria-hidden size={16} />
-          {playlistsText("smart")}
-        </Link>
-        <Link to="/library/clean-up" className={buttonClasses("secondary")}>
+      <nav aria-label={playlistsText("title")} className="flex shrink-0 flex-wrap gap-2 max-lg:shrink">
+        <Link to="/library/clean-up" className={buttonClasses("quiet")}>
           <BrushCleaning aria-hidden size={16} />
           {playlistsText("cleanUp")}
         </Link>
-        <Link to="/library/tools" className={buttonClasses("secondary")}>
+        <Link to="/library/tools" className={buttonClasses("quiet")}>
           <Wrench aria-hidden size={16} />
           {playlistsText("tools")}
         </Link>
-        <Link to="/history" className={buttonClasses("secondary")}>
+        <Link to="/history" className={buttonClasses("quiet")}>
           <History aria-hidden size={16} />
           {playlistsText("history")}
         </Link>
+        <Link to="/library/smart-playlists" search={{ edit: "new" }} className={buttonClasses("secondary")}>
+          <WandSparkles aria-hidden size={16} />
+          {playlistsText("newRule")}
+        </Link>
+        <Button variant="primary" icon={Plus} onClick={onNew}>
+          {playlistsText("newPlaylist")}
+        </Button>
       </nav>
     </header>
   );
 }
 
-/** Ids in the order in which they were selected, which is that of a merge. */
-function useChosen() {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const select = useCallback((id: string, isSelected: boolean) => {
-    setChosen((before) => {
-      const next = new Set(before);
-      if (isSelected) next.add(id);
-      else next.delete(id);
-      return next;
+/** The dialog of the list that the address names. */
+function Splitting({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const playlists = usePlaylists().data?.items;
+  if (playlists === undefined) return null;
+  const name = playlists.find((each) => each.id === id)?.name ?? "";
+  const handleClose = () =>
+    void navigate({
+      to: "/playlists",
+      search: ({ split: _closed, ...rest }) => rest,
+      resetScroll: false,
     });
-  }, []);
-  return { chosen, select, clear: () => setChosen(new Set()) };
-}
-
-function Playlists() {
-  const { data, error, refetch } = usePlaylists();
-  const [filter, setFilter] = useState("");
-  const [target, setTarget] = useState(playlistsText("defaultTarget"));
-  const [merging, setMerging] = useState<readonly string[] | null>(null);
-  const { chosen, select, clear } = useChosen();
-  const wanted = useDeferredValue(filter);
-  if (data === undefined)
-    return error === null ? (
-      <Loading label={playlistsText("table")} className="mt-8 flex flex-col gap-2">
-        <Skeleton className="h-10 w-full" />
-        <Skeleton className="h-64 w-full" />
-      </Loading>
-    ) : (
-      <ErrorState
-        size="panel"
-        title={playlistsText("failed")}
-        advice={describeFailure(error).advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
-    );
-  const { items } = data;
-  if (items.length === 0)
-    return (
-      <EmptyState
-        icon={ListMusic}
-        title={playlistsText("empty")}
-        body={playlistsText("emptyMore")}
-        size="panel"
-      />
-    );
-  const ids = [...chosen].filter((id) => items.some((item) => item.id === id));
-  const handleMerge = () => {
-    if (ids.length < 2) showToast({ tone: "danger", title: playlistsText("mergeFew") });
-    else setMerging(ids);
-  };
   return (
-    <>
-      <div className="mt-8 mb-4 flex flex-wrap items-end gap-3">
-        <div className="min-w-60 grow">
-          <TextField
-            label={playlistsText("targetName")}
-            hint={playlistsText("targetHint")}
-            value={target}
-            maxLength={longestName}
-            dir="auto"
-            autoComplete="off"
-            onChange={(event) => setTarget(event.target.value)}
-          />
-        </div>
-        <Button variant={ids.length < 2 ? "secondary" : "primary"} onClick={handleMerge} className="md:mb-7">
-          {playlistsText("merge", { count: ids.length })}
-        </Button>
-      </div>
-      <div className="mb-3 max-w-sm">
-        <FilterField look="small" label={playlistsText("filter")} typed={filter} onType={setFilter} />
-      </div>
-      <PlaylistTable
-        playlists={items.filter(({ name }) => hasEveryWord(name, wanted))}
-        selected={chosen}
-        onSelect={select}
+    <Suspense>
+      <SplitDialog
+        key={id}
+        id={id}
+        name={id === likedId ? t("library.likedSongs") : playlistName(name)}
+        onClose={handleClose}
       />
-      {merging === null ? null : (
-        <MergeDialog
-          sourceIds={merging}
-          targetName={target.trim() || playlistsText("defaultTarget")}
-          onMerged={clear}
-          onClose={() => setMerging(null)}
-        />
-      )}
-    </>
+    </Suspense>
   );
 }
 
+function Content({ show, q, targetName }: { show: Segment; q: string; targetName: string }) {
+  if (show === "rules") return <SmartPlaylistsList />;
+  if (show === "suggested") return <SuggestedList />;
+  return show === "deleted" ? <GonePlaylists /> : <AllPlaylists filter={q} targetName={targetName} />;
+}
+
 /** See the public file. */
-export function PlaylistsPage() {
+export function PlaylistsPage({ show, q = "", split }: PlaylistsPageProps) {
+  const [target, setTarget] = useState(playlistsText("defaultTarget"));
+  const newNameId = useId();
+  const shown = segments.find((segment) => segment === show) ?? "all";
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
+    <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
       <title>{t("app.pageTitle", { page: playlistsText("title") })}</title>
-      <Header />
-      <CreatePlaylist />
-      <Playlists />
-      <GonePlaylists />
+      <Header onNew={() => document.getElementById(newNameId)?.focus()} />
+      <div className="mb-6 grid items-start gap-4 md:grid-cols-2">
+        <CreatePlaylist fieldId={newNameId} />
+        <TextField
+          label={playlistsText("targetName")}
+          hint={playlistsText("targetHint")}
+          value={target}
+          maxLength={longestName}
+          dir="auto"
+          autoComplete="off"
+          onChange={(event) => setTarget(event.target.value)}
+        />
+      </div>
+      <div className="mb-4">
+        <Segments shown={shown} />
+      </div>
+      <Suspense>
+        <Content show={shown} q={q} targetName={target.trim() || playlistsText("defaultTarget")} />
+      </Suspense>
+      {split === undefined ? null : <Splitting id={split} />}
     </div>
   );
 }

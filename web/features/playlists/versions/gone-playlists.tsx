@@ -1,48 +1,110 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { RouteOutput } from "#contract/api.ts";
 import { playlistName } from "#web/features/library/library.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { t } from "#web/platform/messages/messages.ts";
 import { versionsText } from "#web/platform/messages/en-versions.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
-import { buttonClasses } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Loading } from "#web/ui/loading.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { gonePlaylistsQuery } from "../playlists.queries.ts";
+import { RestoreDialog } from "./restore-dialog.tsx";
 
-/** Playlists that left the library, each with the way back; nothing where there is none. */
-export function GonePlaylists() {
-  const { data } = useQuery(gonePlaylistsQuery);
+type Gone = RouteOutput<"GET /playlists/gone">["items"][number];
+
+function GoneLine({ playlist, onRestore }: { playlist: Gone; onRestore: () => void }) {
+  const { playlist_id: id, total, left_at: leftAt } = playlist;
+  const name = playlistName(playlist.name);
   const nowMs = useNow(60_000);
-  if (data === undefined || data.items.length === 0) return null;
   return (
-    <section aria-labelledby="gone-playlists" className="mt-12">
-      <h2 id="gone-playlists" className="font-display text-xl font-bold text-strong">
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
+      <div className="min-w-0 grow basis-48">
+        <p dir="auto" className="truncate text-left font-semibold text-strong">
+          {name}
+        </p>
+        <p className="tabular text-sm text-weak">
+          {playlistsText("operations.total", { count: total, formatted: formatCount(total) })}
+          {" · "}
+          {versionsText("left", { when: formatMoment(leftAt, nowMs) })}
+        </p>
+      </div>
+      <Link
+        to="/playlist/$id/versions"
+        params={{ id }}
+        className={buttonClasses("quiet")}
+        aria-label={versionsText("openOf", { playlist: name })}
+      >
+        {versionsText("open")}
+      </Link>
+      <Button aria-label={versionsText("restoreOf", { playlist: name })} onClick={onRestore}>
+        {versionsText("confirm")}
+      </Button>
+    </li>
+  );
+}
+
+/** Playlists that left the library, each with the way back as it was last, or as it was before. */
+export function GonePlaylists() {
+  const { data, error, refetch } = useQuery(gonePlaylistsQuery);
+  // Kept beside the list, which it leaves once it is restored.
+  const [restored, setRestored] = useState<Gone | null>(null);
+  const dialog =
+    restored === null ? null : (
+      <RestoreDialog
+        id={restored.playlist_id}
+        version={restored.version}
+        positions={null}
+        onClose={() => setRestored(null)}
+      />
+    );
+  if (data === undefined)
+    return error === null ? (
+      <Loading label={versionsText("goneTitle")}>
+        <Skeleton className="h-32 w-full" />
+      </Loading>
+    ) : (
+      <ErrorState
+        size="panel"
+        title={playlistsText("failed")}
+        advice={describeFailure(error).advice}
+        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
+      />
+    );
+  return (
+    <section aria-labelledby="gone-playlists">
+      <h2 id="gone-playlists" className="sr-only">
         {versionsText("goneTitle")}
       </h2>
-      <p className="mt-1 mb-4 max-w-prose text-weak">{versionsText("goneLead")}</p>
-      <ul className="max-h-96 divide-y divide-hairline overflow-auto rounded-card border border-hairline">
-        {data.items.map(({ playlist_id: id, name, total, left_at: leftAt }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-3">
-            <div className="min-w-0 grow basis-48">
-              <p dir="auto" className="truncate text-left font-semibold text-strong">
-                {playlistName(name)}
-              </p>
-              <p className="tabular text-sm text-weak">
-                {playlistsText("operations.total", { count: total, formatted: formatCount(total) })}
-                {" · "}
-                {versionsText("left", { when: formatMoment(leftAt, nowMs) })}
-              </p>
-            </div>
-            <Link
-              to="/playlist/$id/versions"
-              params={{ id }}
-              className={buttonClasses("secondary")}
-              aria-label={versionsText("openOf", { playlist: playlistName(name) })}
-            >
-              {versionsText("open")}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {data.items.length === 0 ? (
+        <EmptyState
+          icon={Trash2}
+          size="panel"
+          title={playlistsText("deletedEmpty")}
+          body={playlistsText("deletedEmptyMore")}
+        />
+      ) : (
+        <>
+          <p className="mb-4 max-w-prose text-weak">{versionsText("goneLead")}</p>
+          <ul className="divide-y divide-hairline rounded-card border border-hairline">
+            {data.items.map((playlist) => (
+              <GoneLine
+                key={playlist.playlist_id}
+                playlist={playlist}
+                onRestore={() => setRestored(playlist)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {dialog}
     </section>
   );
 }

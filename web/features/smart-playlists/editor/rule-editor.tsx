@@ -12,6 +12,7 @@ import { Choice } from "#web/ui/choice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { SmartPlaylist } from "../smart-playlists.queries.ts";
 import { refreshAndTell, tellRefreshed } from "../tell-refreshed.ts";
+import { ByHand } from "./by-hand.tsx";
 import { GroupFields } from "./group-fields.tsx";
 import { OrderAndLimit } from "./order-fields.tsx";
 import { RuleOutlook } from "./rule-outlook.tsx";
@@ -68,6 +69,7 @@ export function RuleEditor({ playlist }: { playlist: SmartPlaylist | null }) {
   const draft = useRuleDraft(playlist?.rule ?? firstRule);
   const save = useSave(playlist);
   const isNew = playlist === null;
+  const playlistId = playlist?.playlist_id ?? null;
   const isNameless = isNew && name.trim() === "";
 
   const handleSubmit = (event: FormEvent) => {
@@ -109,10 +111,8 @@ export function RuleEditor({ playlist }: { playlist: SmartPlaylist | null }) {
         </div>
         <RuleTextField draft={draft} />
       </div>
-      <RuleOutlook
-        rule={draft.problem === null ? draft.text : null}
-        playlistId={playlist?.playlist_id ?? null}
-      />
+      <RuleOutlook rule={draft.problem === null ? draft.text : null} playlistId={playlistId} />
+      <ByHand playlistId={playlistId} />
       <Saving isNew={isNew} save={save} />
     </form>
   );

@@ -1,4 +1,4 @@
 -- Cleaning a library up is one operation, whatever it changes.
 alter table operations drop constraint operations_kind_check;
 alter table operations add constraint operations_kind_check check (kind in ('create', 'rename', 'add', 'remove', 'reorder',
-  'follow', 'unfollow', 'like', 'unlike', 'apply', 'merge', 'restore', 'smart', 'refresh', 'clean-up', 'undo', 'elsewhere'));
+  'follow', 'unfollow', 'like', 'unlike', 'apply', 'merge', 'split', 'restore', 'smart', 'refresh', 'clean-up', 'undo', 'elsewhere'));

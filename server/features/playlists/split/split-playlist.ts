@@ -1,0 +1,179 @@
+import type * as z from "zod";
+import {
+  mostSplitParts,
+  type previewSplit as previewContract,
+  type splitPlaylist as contract,
+} from "#contract/playlist-split.ts";
+import {
+  displayGenre,
+  mainGenreOf,
+  readLibraryGenres,
+} from "#server/features/classification/classification.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { readPlaylists, readSplitRows, type PlaylistRow } from "#server/features/library/library.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
+import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
+import { readOperationOfJob } from "../journal/operations.db.ts";
+import { markOfRows } from "../rewrite/carry-out-rewrite.ts";
+import { splitPlaylistJob, type SplitProgress } from "./split-playlist.jobs.ts";
+import { proposeNames, splitRows, type Split, type SplitPart, type SplitRule } from "./split-rows.ts";
+
+type SplitCtx = Pick<AppContext, "database" | "jobs">;
+type Asked = z.output<(typeof previewContract)["body"]>;
+type Wish = Pick<Asked, "playlist_id" | "by" | "size" | "least">;
+type Wanted = z.output<(typeof contract)["body"]>;
+type Answer = z.output<(typeof contract)["output"]>;
+
+const answerWithinMs = 20_000;
+/** Rows of one call of the service. */
+const rowsOfCall = 100;
+const likedId = "liked";
+
+/** What splitting would do, from the cached library. Throws AppError as the contract's `previewSplit` tells. */
+export async function previewSplit(
+  ctx: Pick<SplitCtx, "database">,
+  person: Person,
+  asked: Asked,
+): Promise<z.output<(typeof previewContract)["output"]>> {
+  const { split, plan, listName, taken } = await planSplit(ctx, person, asked);
+  const names = proposeNames(listName, split.parts, taken);
+  const shown = asked.part === undefined ? undefined : requirePart(split.parts, asked.part, "part");
+  return {
+    plan,
+    rows: split.parts.reduce((sum, { rows }) => sum + rows.length, split.unaddable),
+    unaddable: split.unaddable,
+    parts: split.parts.map(({ key, label, rows }, at) => ({
+      key,
+      label,
+      name: names[at] ?? "",
+      rows: rows.length,
+      calls: 1 + Math.ceil(rows.length / rowsOfCall),
+    })),
+    items: (shown?.rows ?? [])
+      .slice(asked.offset, asked.offset + asked.limit)
+      .map(({ uri, name, artist, album, duration_ms }) => ({ uri, name, artist, album, duration_ms })),
+  };
+}
+
+/** Splits as a job, and answers when it ends, or after 20 s. Throws AppError as the contract's `splitPlaylist` tells. */
+export async function splitPlaylist(
+  ctx: SplitCtx,
+  person: Person,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { userId, provider } = person;
+  const { split, plan, taken } = await planSplit(ctx, person, wanted);
+  if (plan !== wanted.plan)
+    throw new AppError(
+      "plan-changed",
+      "This list has changed since the preview; please look at the new one.",
+    );
+  requireNames(wanted.parts, taken);
+  const parts = wanted.parts.map(({ key, name }) => ({
+    key,
+    name,
+    uris: requirePart(split.parts, key, "parts").rows.map(({ uri }) => uri),
+  }));
+  const { jobId, isNew } = await ctx.jobs.start(splitPlaylistJob, { userId, input: { provider, parts } });
+  if (!isNew) throw new AppError("conflict", "A playlist is being split; please wait until that is done.");
+  const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
+  const operation = await readOperationOfJob(ctx.database, { userId, jobId });
+  return {
+    job_id: jobId,
+    operation_id: operation === null ? null : String(operation),
+    ...presentEnd(row),
+  };
+}
+
+/** How far the job is. */
+function presentEnd(row: JobRow | undefined): Pick<Answer, "playlists" | "added" | "status" | "detail"> {
+  if (row === undefined) return { playlists: [], added: 0, status: "cancelled", detail: null };
+  const { done, playlists } = row.progress as SplitProgress;
+  const status = row.state === "waiting" ? "running" : row.state;
+  return { playlists, added: done, status, detail: row.error?.detail ?? null };
+}
+
+interface Planned {
+  split: Split;
+  plan: string;
+  listName: string;
+  /** names of the person's own playlists */
+  taken: ReadonlySet<string>;
+}
+
+async function planSplit(
+  { database }: Pick<SplitCtx, "database">,
+  { userId, provider }: Person,
+  { playlist_id: id, by, size, least }: Wish,
+): Promise<Planned> {
+  const playlists = await readPlaylists(database, userId);
+  const isLiked = id === likedId;
+  const listName = isLiked ? "Liked Songs" : requireSource(playlists, id).name;
+  const [rows, genreOf] = await Promise.all([
+    readSplitRows(database, { userId, provider, playlistId: isLiked ? null : id }),
+    readGenreOf(database, userId, by),
+  ]);
+  const split = splitRows(rows, { by, size, least, genreOf });
+  if (split.parts.length > mostSplitParts)
+    throw refused(
+      "size",
+      `That would make ${split.parts.length} playlists, and one split makes ${mostSplitParts} at most.`,
+    );
+  const plan = markOfRows(
+    split.parts.flatMap((part) => [null, part.key, ...part.rows.map(({ uri }) => uri)]),
+  );
+  return {
+    split,
+    plan,
+    listName,
+    taken: new Set(playlists.filter(({ own }) => own).map(({ name }) => name)),
+  };
+}
+
+async function readGenreOf(
+  database: SplitCtx["database"],
+  userId: string,
+  by: Wish["by"],
+): Promise<SplitRule["genreOf"]> {
+  if (by !== "genre" && by !== "main-genre") return () => null;
+  const genres = await readLibraryGenres(database, userId);
+  return (trackId) => {
+    const genre = genres.get(trackId);
+    if (genre === undefined) return null;
+    return displayGenre(by === "genre" ? genre : (mainGenreOf(genre) ?? genre));
+  };
+}
+
+function requireSource(playlists: readonly PlaylistRow[], id: string): PlaylistRow {
+  const row = playlists.find(({ playlist_id: each }) => each === id);
+  if (row === undefined) throw new AppError("not-found", "There is no such playlist in your library.");
+  if (!row.readable)
+    throw new AppError("conflict", `The music service does not tell what is in “${row.name}”.`);
+  return row;
+}
+
+function requirePart(parts: readonly SplitPart[], key: string, field: string): SplitPart {
+  const part = parts.find((each) => each.key === key);
+  if (part === undefined) throw refused(field, `The split has no part “${key}”.`);
+  return part;
+}
+
+function requireNames(parts: Wanted["parts"], taken: ReadonlySet<string>): void {
+  const seen = new Set<string>();
+  const keys = new Set<string>();
+  for (const { key, name } of parts) {
+    if (keys.has(key)) throw refused("parts", "A part is named twice.");
+    if (seen.has(name)) throw refused("parts", `Two of the playlists are called “${name}”.`);
+    if (taken.has(name))
+      throw refused("parts", `You have a playlist “${name}” already; please choose another name.`);
+    keys.add(key);
+    seen.add(name);
+  }
+}
+
+function refused(field: string, sentence: string): AppError {
+  return new AppError("bad-request", sentence, { fields: { [field]: sentence } });
+}

@@ -1,0 +1,168 @@
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RouteOutput } from "#contract/api.ts";
+import { sortFields } from "#contract/playlist-order.ts";
+import { libraryKeys, type Playlist, playlistName } from "#web/features/library/library.ts";
+import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
+import { call } from "#web/platform/api/api.ts";
+import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Choice } from "#web/ui/choice.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { Refusal } from "./refusal.tsx";
+
+type Preview = RouteOutput<"POST /playlists/sort/preview">;
+type Line = Preview["items"][number];
+
+interface SortDialogProps {
+  playlists: readonly Playlist[];
+  onClose: () => void;
+}
+
+const columns: TableColumn<Line>[] = [
+  {
+    id: "playlist",
+    header: playlistsText("sortDialog.playlist"),
+    width: "minmax(0, 1fr)",
+    cell: ({ name }) => <span className="block truncate text-strong">{playlistName(name)}</span>,
+  },
+  {
+    id: "moved",
+    header: playlistsText("sortDialog.moved"),
+    width: "5.5rem",
+    isNumber: true,
+    cell: ({ moved }) => formatCount(moved),
+  },
+  {
+    id: "dated",
+    header: playlistsText("sortDialog.datedAnew"),
+    width: "5rem",
+    isNumber: true,
+    cell: ({ dated_anew: count }) => formatCount(count),
+  },
+  {
+    id: "calls",
+    header: playlistsText("sortDialog.calls"),
+    width: "4.5rem",
+    isNumber: true,
+    cell: ({ calls }) => formatCount(calls),
+  },
+];
+
+function sumOf(items: readonly Line[], of: (line: Line) => number): number {
+  return items.reduce((sum, line) => sum + of(line), 0);
+}
+
+/** In sentences what sorting does, and each playlist in a line. */
+function Outlook({ items, notYours }: { items: readonly Line[]; notYours: number }) {
+  const moved = sumOf(items, (line) => line.moved);
+  const dated = sumOf(items, (line) => line.dated_anew);
+  const more = [
+    dated === 0
+      ? ""
+      : playlistsText("sortDialog.datedAnewMore", { count: dated, formatted: formatCount(dated) }),
+    notYours === 0
+      ? ""
+      : playlistsText("sortDialog.notYours", { count: notYours, formatted: formatCount(notYours) }),
+  ];
+  return (
+    <>
+      <p aria-live="polite" className="mt-4 text-lg text-strong">
+        {moved === 0
+          ? playlistsText("sortDialog.isSorted")
+          : playlistsText("sortDialog.sentence", { count: moved, formatted: formatCount(moved) })}
+      </p>
+      <p className="mb-3 text-weak">{more.filter(Boolean).join(" ")}</p>
+      <VirtualTable
+        label={playlistsText("sortDialog.title")}
+        columns={columns}
+        rows={items}
+        keyOf={({ playlist_id: id }) => id}
+        boxClass="max-h-64"
+      />
+    </>
+  );
+}
+
+function useSort({ playlists, onClose }: SortDialogProps) {
+  const [by, setBy] = useState<(typeof sortFields)[number]>("title");
+  const [direction, setDirection] = useState<"up" | "down">("up");
+  // Whoever may not write a playlist may look at it sorted, and no more.
+  const ids = playlists.filter(({ own, collaborative }) => own || collaborative).map(({ id }) => id);
+  const body = { playlist_ids: ids, by, descending: direction === "down" };
+  const preview = useQuery({
+    queryKey: [...libraryKeys.playlists, "sort", body],
+    queryFn: ({ signal }) => call("POST /playlists/sort/preview", { body, signal }),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
+    staleTime: 0,
+  });
+  const sort = useMutation({
+    mutationFn: () => call("POST /playlists/sort", { body }),
+    onSuccess: ({ status, detail, operation_id: operationId }) => {
+      refreshPlaylists(ids);
+      onClose();
+      if (status === "done")
+        return offerUndo({ tone: "success", title: playlistsText("sortDialog.done") }, [operationId]);
+      const isOver = status === "failed" || status === "cancelled";
+      return showToast({
+        tone: isOver ? "danger" : "info",
+        title: playlistsText(isOver ? "sortDialog.notSorted" : "mergeDialog.goesOn"),
+        ...(detail === null ? {} : { detail }),
+      });
+    },
+  });
+  return { by, setBy, direction, setDirection, preview, sort, notYours: playlists.length - ids.length };
+}
+
+/** Says what putting playlists into an order does at the music service, and does it. */
+export function SortDialog(props: SortDialogProps) {
+  const { onClose } = props;
+  const { by, setBy, direction, setDirection, preview, sort, notYours } = useSort(props);
+  const items = preview.data?.items ?? [];
+  const isReady = !preview.isPlaceholderData && items.some(({ moved }) => moved > 0);
+  return (
+    <Dialog
+      title={playlistsText("sortDialog.title")}
+      closeLabel={playlistsText("mergeDialog.close")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
+          <Button variant="primary" isBusy={sort.isPending} disabled={!isReady} onClick={() => sort.mutate()}>
+            {playlistsText(sort.isPending ? "sortDialog.working" : "sortDialog.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3 text-weak">{playlistsText("sortDialog.lead")}</p>
+      <div className="flex flex-wrap gap-3">
+        <Choice
+          label={playlistsText("sortDialog.by")}
+          value={by}
+          options={sortFields}
+          textOf={(field) => playlistsText(`sortDialog.field.${field}`)}
+          onChange={setBy}
+        />
+        <Choice
+          label={playlistsText("sortDialog.direction")}
+          value={direction}
+          options={["up", "down"] as const}
+          textOf={(each) => playlistsText(`sortDialog.directions.${each}`)}
+          onChange={setDirection}
+        />
+      </div>
+      {sort.isError ? <Refusal title={playlistsText("sortDialog.notSorted")} error={sort.error} /> : null}
+      {preview.isError ? (
+        <Refusal title={playlistsText("sortDialog.notCounted")} error={preview.error} />
+      ) : preview.data === undefined && preview.isFetching ? (
+        <output className="mt-4 block text-weak">{playlistsText("mergeDialog.counting")}</output>
+      ) : (
+        <Outlook items={items} notYours={notYours} />
+      )}
+    </Dialog>
+  );
+}

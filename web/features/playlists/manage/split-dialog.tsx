@@ -1,0 +1,235 @@
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { RouteOutput } from "#contract/api.ts";
+import { mostSplitRows, splitWays } from "#contract/playlist-split.ts";
+import { libraryKeys } from "#web/features/library/library.ts";
+import { refreshPlaylists, undoAndTell } from "#web/features/library-mutations/library-mutations.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
+import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { formatCount } from "#web/platform/text/format.ts";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { Choice } from "#web/ui/choice.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
+import { Refusal } from "./refusal.tsx";
+import { SplitParts } from "./split-parts.tsx";
+import { problemOf, type SplitEdits, type SplitWish, wantedOf } from "./split-wish.ts";
+
+type Preview = RouteOutput<"POST /playlists/split/preview">;
+type Done = RouteOutput<"POST /playlists/split">;
+
+interface SplitDialogProps {
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+const noEdits: SplitEdits = { names: new Map(), left: new Set() };
+const mostLeast = 1000;
+
+function songs(count: number): string {
+  return playlistsText("mergeDialog.songs", { count, formatted: formatCount(count) });
+}
+
+function counted(count: number): { count: number; formatted: string } {
+  return { count, formatted: formatCount(count) };
+}
+
+function clamp(value: number, max: number): number {
+  return Math.min(max, Math.max(1, Math.round(value)));
+}
+
+/** In sentences what splitting does, what it leaves out, and what it costs. */
+function Outlook({ preview, wanted }: { preview: Preview; wanted: ReturnType<typeof wantedOf> }) {
+  const { rows, unaddable } = preview;
+  const placed = wanted.reduce((sum, part) => sum + part.rows, 0);
+  const calls = wanted.reduce((sum, part) => sum + part.calls, 0);
+  const leftAlone = rows - unaddable - placed;
+  const more = [
+    leftAlone === 0 ? "" : playlistsText("splitDialog.leftAlone", counted(leftAlone)),
+    unaddable === 0 ? "" : playlistsText("mergeDialog.unaddable", counted(unaddable)),
+    calls === 0 ? "" : playlistsText("splitDialog.calls", counted(calls)),
+  ];
+  return (
+    <>
+      <p aria-live="polite" className="mt-4 text-lg text-strong">
+        {wanted.length === 0
+          ? playlistsText("splitDialog.nothing")
+          : playlistsText("splitDialog.sentence", { ...counted(wanted.length), songs: songs(placed) })}
+      </p>
+      <p className="tabular text-weak">{more.filter(Boolean).join(" ")}</p>
+    </>
+  );
+}
+
+function WishFields({ wish, onChange }: { wish: SplitWish; onChange: (wish: SplitWish) => void }) {
+  return (
+    <div className="grid gap-3 md:grid-cols-[2fr_1fr_1fr]">
+      <Choice
+        label={playlistsText("splitDialog.by")}
+        value={wish.by}
+        options={splitWays}
+        textOf={(way) => playlistsText(`splitDialog.way.${way}`)}
+        onChange={(by) => onChange({ ...wish, by })}
+      />
+      <div className="flex flex-col gap-1.5">
+        <span className="font-semibold text-strong">{playlistsText("splitDialog.size")}</span>
+        <NumberField
+          label={playlistsText("splitDialog.size")}
+          value={wish.size}
+          min={1}
+          max={mostSplitRows}
+          step={100}
+          isDisabled={false}
+          onChoose={(size) => onChange({ ...wish, size: clamp(size, mostSplitRows) })}
+        />
+      </div>
+      {wish.by === "size" ? null : (
+        <div className="flex flex-col gap-1.5">
+          <span data-tooltip={playlistsText("splitDialog.leastHint")} className="font-semibold text-strong">
+            {playlistsText("splitDialog.least")}
+          </span>
+          <NumberField
+            label={`${playlistsText("splitDialog.least")}. ${playlistsText("splitDialog.leastHint")}`}
+            value={wish.least}
+            min={1}
+            max={mostLeast}
+            step={1}
+            isDisabled={false}
+            onChoose={(least) => onChange({ ...wish, least: clamp(least, mostLeast) })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useSplit(id: string) {
+  const [wish, setWish] = useState<SplitWish>({ playlist_id: id, by: "size", size: mostSplitRows, least: 1 });
+  const [edits, setEdits] = useState(noEdits);
+  const preview = useQuery({
+    queryKey: [...libraryKeys.playlists, "split", wish],
+    queryFn: ({ signal }) => call("POST /playlists/split/preview", { body: wish, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const wanted = preview.data === undefined ? [] : wantedOf(preview.data, edits);
+  const split = useMutation({
+    mutationFn: () =>
+      call("POST /playlists/split", {
+        body: {
+          ...wish,
+          plan: preview.data?.plan ?? "",
+          parts: wanted.map(({ key, name }) => ({ key, name })),
+        },
+      }),
+    onSuccess: ({ playlists }) => refreshPlaylists(playlists.map(({ playlist_id: made }) => made)),
+    onError: (error) => {
+      if (error instanceof ApiFailure && error.code === "plan-changed") void preview.refetch();
+    },
+  });
+  const changeWish = (next: SplitWish) => {
+    // Another way makes other parts, which have names of their own.
+    if (next.by !== wish.by) setEdits(noEdits);
+    setWish(next);
+  };
+  return { wish, changeWish, edits, setEdits, preview, wanted, split };
+}
+
+function Outcome({ done }: { done: Done }) {
+  const { playlists, added, status, detail } = done;
+  const more = status === "done" ? "" : (detail ?? playlistsText("mergeDialog.goesOn"));
+  const counts = { count: playlists.length, formatted: formatCount(playlists.length), songs: songs(added) };
+  return (
+    <>
+      <output className="block text-lg text-strong">
+        {playlistsText("splitDialog.done", counts)} {more}
+      </output>
+      <ul className="mt-3 flex flex-col gap-1">
+        {playlists.map(({ playlist_id: id, name }) => (
+          <li key={id}>
+            <Link to="/playlist/$id" params={{ id }} dir="auto" className="text-strong hover:underline">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function DoneFooter({ done, onClose }: { done: Done; onClose: () => void }) {
+  const { operation_id: operationId } = done;
+  const handleUndo = () => {
+    onClose();
+    if (operationId !== null) void undoAndTell([operationId]);
+  };
+  return (
+    <>
+      {operationId === null || done.status === "running" ? null : (
+        <Button onClick={handleUndo}>{playlistsText("mergeDialog.undo")}</Button>
+      )}
+      <button type="button" onClick={onClose} className={buttonClasses("primary")}>
+        {playlistsText("mergeDialog.close")}
+      </button>
+    </>
+  );
+}
+
+/** Says which playlists would come of a list, under which names, makes them, and offers to undo it. */
+export function SplitDialog({ id, name, onClose }: SplitDialogProps) {
+  const { wish, changeWish, edits, setEdits, preview, wanted, split } = useSplit(id);
+  const { data } = preview;
+  const problem = problemOf(wanted);
+  const isReady = data !== undefined && !preview.isPlaceholderData && wanted.length > 0 && problem === null;
+  if (split.data !== undefined)
+    return (
+      <Dialog
+        title={playlistsText("splitDialog.doneTitle")}
+        closeLabel={playlistsText("mergeDialog.close")}
+        onClose={onClose}
+        footer={<DoneFooter done={split.data} onClose={onClose} />}
+      >
+        <Outcome done={split.data} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={playlistsText("splitDialog.title", { playlist: name })}
+      closeLabel={playlistsText("mergeDialog.close")}
+      onClose={onClose}
+      size="wide"
+      footer={
+        <>
+          <Button onClick={onClose}>{playlistsText("mergeDialog.cancel")}</Button>
+          <Button
+            variant="primary"
+            isBusy={split.isPending}
+            disabled={!isReady}
+            onClick={() => split.mutate()}
+          >
+            {playlistsText(split.isPending ? "splitDialog.working" : "splitDialog.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <WishFields wish={wish} onChange={changeWish} />
+      {split.isError ? <Refusal title={playlistsText("splitDialog.notSplit")} error={split.error} /> : null}
+      {preview.isError ? (
+        <Refusal title={playlistsText("splitDialog.notCounted")} error={preview.error} />
+      ) : data === undefined ? (
+        <output className="mt-4 block text-weak">{playlistsText("mergeDialog.counting")}</output>
+      ) : (
+        <>
+          <Outlook preview={data} wanted={wanted} />
+          <p role="alert" className="mt-2 text-danger empty:hidden">
+            {problem}
+          </p>
+          <SplitParts wish={wish} parts={data.parts} edits={edits} onEdit={setEdits} />
+        </>
+      )}
+    </Dialog>
+  );
+}
