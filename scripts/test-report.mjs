@@ -18,6 +18,58 @@ export function countTests(report, status) {
 }
 
 /**
+ * Adds counts to a total.
+ * @param {Counts} total is changed
+ * @param {Counts} more
+ * @returns {void}
+ */
+export function addCounts(total, more) {
+  total.passed += more.passed;
+  total.failed += more.failed;
+}
+
+/**
+ * The files of several reports as those of one.
+ * @param {unknown[]} reports parsed, null where there is none
+ * @returns {{ testResults: unknown[] }}
+ */
+export function mergeReports(reports) {
+  return {
+    testResults: reports.flatMap((report) => {
+      const files = readField(report, "testResults");
+      return Array.isArray(files) ? files : [];
+    }),
+  };
+}
+
+/**
+ * Tests that failed first and passed when they were tried again, one line each: `e2e/search.test.ts > its name`.
+ * @param {unknown} report the parsed report
+ * @param {string} folder that the files are named from
+ * @returns {string[]}
+ */
+export function listRetried(report, folder) {
+  const files = readField(report, "testResults");
+  if (!Array.isArray(files)) return [];
+  return files.flatMap((file) => {
+    const tests = readField(file, "assertionResults");
+    const name = relative(folder, String(readField(file, "name")));
+    if (!Array.isArray(tests)) return [];
+    return tests.filter(hasPassedLate).map((test) => `${name} > ${String(readField(test, "fullName"))}`);
+  });
+}
+
+/**
+ * Whether a test passed although it has failures: those of its first try.
+ * @param {unknown} test
+ * @returns {boolean}
+ */
+function hasPassedLate(test) {
+  const failures = readField(test, "failureMessages");
+  return readField(test, "status") === "passed" && Array.isArray(failures) && failures.length > 0;
+}
+
+/**
  * The files that took longest, one line each, slowest first: `12.3 s  e2e/search.test.ts`.
  * @param {unknown} report the parsed report, null if there is none
  * @param {number} count how many at most

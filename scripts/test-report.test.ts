@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTests, listSlowest } from "./test-report.mjs";
+import { countTests, listRetried, listSlowest, mergeReports } from "./test-report.mjs";
 
 const passedFile = { status: "passed", assertionResults: [{ status: "passed" }] };
 
@@ -44,4 +44,13 @@ test("the slowest files come first, named from the folder", () => {
 
 test("a run without a report has no slowest file", () => {
   expect(listSlowest(null, 10, "/there")).toEqual([]);
+});
+
+test("tests that passed at their second try are named, of all reports", () => {
+  const late = { fullName: "is late", status: "passed", failureMessages: ["Error: not yet"] };
+  const good = { fullName: "is good", status: "passed", failureMessages: [] };
+  const bad = { fullName: "is bad", status: "failed", failureMessages: ["Error: never"] };
+  const one = { testResults: [{ name: "/there/a.test.ts", assertionResults: [good, bad] }] };
+  const other = { testResults: [{ name: "/there/e2e/b.test.ts", assertionResults: [good, late] }] };
+  expect(listRetried(mergeReports([one, null, other]), "/there")).toEqual(["e2e/b.test.ts > is late"]);
 });
