@@ -1,5 +1,5 @@
 /*
- * The import rules, each an error. scripts/import-rules.mjs runs them and refuses a run that saw too few
+ * The import rules, each an error. scripts/steps/import-rules.mjs runs them and refuses a run that saw too few
  * files; testing/rules/rules.test.ts plants one violation of each.
  */
 const tests = "\\.test\\.tsx?$";
@@ -83,7 +83,7 @@ module.exports = {
     {
       name: "only-tests-import-tests",
       severity: "error",
-      from: { pathNot: [tests, forTests, "^scripts/chromium\\.mjs$"] },
+      from: { pathNot: [tests, forTests, "^scripts/steps/chromium\\.mjs$"] },
       to: { path: [tests, forTests] },
     },
     {

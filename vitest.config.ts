@@ -9,9 +9,9 @@ const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
  * is proved on both, everything else of the server on a real PostgreSQL.
  */
 const onBothDatabases = [
-  "server/{left-streams,queries,start-up}.test.ts",
+  "server/tests/{left-streams,queries,start-up}.test.ts",
   "server/platform/**/{array-literal,events,job-ends,jobs,migrate}.test.ts",
-  "server/features/auth/{leave,renewal}.test.ts",
+  "server/features/auth/**/{leave,renewal}.test.ts",
   "server/features/classification/**/{classification,plans}.test.ts",
   "server/features/{clean-up,exchange,health,history,notifications,preferences,search}/*.test.ts",
   "server/features/social/**/{codes,compare,exposure,friends,privacy}.test.ts",
@@ -24,9 +24,9 @@ const onBothDatabases = [
 /** A killed process takes the embedded database down with it, which is the harder case, and a full disk is its own. */
 const onEmbeddedDatabaseAlone = [
   "server/features/library/scan-faults/killed-anywhere.test.ts",
-  "server/{damaged-folder,full-disk}.test.ts",
+  "server/tests/{damaged-folder,full-disk}.test.ts",
 ];
-const e2eSetUp = "e2e/global-setup.ts";
+const e2eSetUp = "e2e/kit/global-setup.ts";
 const cores = availableParallelism();
 
 /**
@@ -60,10 +60,13 @@ export default defineConfig({
           include: serverTests,
           exclude: isWholeRun ? [] : onEmbeddedDatabaseAlone,
           env: { TEST_DATABASE: "postgres" },
-          globalSetup: ["testing/real-postgres-setup.ts"],
+          globalSetup: ["testing/database/real-postgres-setup.ts"],
         },
       },
-      { extends: true, test: { name: "testing", include: ["testing/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "testing", include: ["testing/**/*.test.ts"], exclude: ["testing/rules/**"] },
+      },
       { extends: true, test: { name: "rules", include: ["testing/rules/**/*.test.ts"] } },
       { extends: true, test: { name: "scripts", include: ["scripts/**/*.test.ts"] } },
       { extends: true, test: { name: "web", include: ["web/**/*.test.ts"] } },

@@ -1,8 +1,8 @@
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { eventsOf, untilScanIs, type Api } from "#testing/http-client.ts";
-import { providerClient } from "#testing/provider-truth.ts";
-import { startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { eventsOf, untilScanIs, type Api } from "#testing/server/http-client.ts";
+import { providerClient } from "#testing/samples/provider-truth.ts";
+import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
 import type { Bench, Figure } from "./measure/figures.ts";
 
 const account = "account-0";

@@ -2,7 +2,7 @@ import type { Bench } from "./measure/figures.ts";
 import { median, spread } from "./measure/figures.ts";
 import type { FetchedPages, PagesToFetch } from "./measure/fetched-pages.ts";
 import { idleMemory, pause, processorMs, watchMemory } from "./measure/process-memory.ts";
-import { signInAtProvider } from "#testing/provider-sign-in.ts";
+import { signInAtProvider } from "#testing/people/provider-sign-in.ts";
 import { runScript } from "./measure/run-script.ts";
 import {
   callJson,

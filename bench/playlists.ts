@@ -1,6 +1,6 @@
 import { consentVersion } from "#contract/consent.ts";
-import { writeCatalogue } from "#testing/app.ts";
-import { aCatalogue, type TestCatalogue } from "#testing/catalogue.ts";
+import { writeCatalogue } from "#testing/server/app.ts";
+import { aCatalogue, type TestCatalogue } from "#testing/samples/catalogue.ts";
 import { quantile, type Bench, type Figure } from "./measure/figures.ts";
 import { pause, processorMs } from "./measure/process-memory.ts";
 import {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { startRealPostgres } from "#testing/real-postgres.ts";
+import { startRealPostgres } from "#testing/database/real-postgres.ts";
 import { median, spread, type Bench } from "./measure/figures.ts";
 import { idleMemory } from "./measure/process-memory.ts";
 import { runScript } from "./measure/run-script.ts";

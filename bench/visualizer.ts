@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { launchChromium } from "#testing/chromium.ts";
-import { openModulePage } from "#testing/module-page.ts";
+import { launchChromium } from "#testing/browser/chromium.ts";
+import { openModulePage } from "#testing/browser/module-page.ts";
 import { heapBytes } from "./measure/page-heap.ts";
 import type { Bench } from "./measure/figures.ts";
 import { drawScript, visualizerModes, type DrawRequest } from "./measure/visualizer-scripts.ts";

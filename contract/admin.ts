@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
-import { EpochSeconds, Id, Offset, queryInteger } from "./values.ts";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { EpochSeconds, Id, Offset, queryInteger } from "#contract/base/values.ts";
 
 /** A code has 60 random bits; so few tries a minute find none. */
 const triesPerMinute = 20;

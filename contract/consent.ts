@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
-import { EpochSeconds } from "./values.ts";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { EpochSeconds } from "#contract/base/values.ts";
 
 /** The version of the consent that is asked for now. A consent to another version does not count. */
 export const consentVersion = "v1.0" as const;

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Job } from "./jobs.ts";
-import { CacheStatus } from "./library.ts";
-import { Notification } from "./notifications.ts";
-import { QueueMark } from "./queue.ts";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { Job } from "#contract/jobs/jobs.ts";
+import { CacheStatus } from "#contract/library/library.ts";
+import { Notification } from "#contract/notifications/notifications.ts";
+import { QueueMark } from "#contract/player/queue.ts";
 
 /**
  * What the event stream tells, by the name in an event's `event:` field. Each topic sends the present state first and

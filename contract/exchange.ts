@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "#contract/base/endpoint.ts";
 import { longestQuery } from "./search.ts";
-import { Id, queryBoolean } from "./values.ts";
+import { Id, queryBoolean } from "#contract/base/values.ts";
 
 export const ListFormat = z.enum(["csv", "json", "m3u8", "xspf"]);
 export type ListFormat = z.infer<typeof ListFormat>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
-import { Track } from "./library.ts";
-import { Offset, queryInteger } from "./values.ts";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { Track } from "#contract/library/library.ts";
+import { Offset, queryInteger } from "#contract/base/values.ts";
 
 /**
  * What may be amiss. `same-id`: a track several times in one playlist. `same-isrc`: several ids of one recording.

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { providerScopes } from "./auth.ts";
-import { endpoint } from "./endpoint.ts";
+import { providerScopes } from "#contract/auth/auth.ts";
+import { endpoint } from "#contract/base/endpoint.ts";
 
 /**
  * What the legal page cannot know by itself: who runs this instance and what it asks for. `scopes` is the list that

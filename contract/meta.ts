@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "#contract/base/endpoint.ts";
 
 /** Reachability; answers as soon as the process serves, whatever the state of the database. */
 export const health = endpoint({

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { TrackGenre } from "./classification.ts";
-import { endpoint } from "./endpoint.ts";
-import { Track } from "./library.ts";
-import { Offset, queryBoolean, queryInteger } from "./values.ts";
+import { TrackGenre } from "#contract/classification/classification.ts";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { Track } from "#contract/library/library.ts";
+import { Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
 
 /** Longest query; a pasted link fits, a pasted page does not. */
 export const longestQuery = 500;

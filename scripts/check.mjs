@@ -1,7 +1,7 @@
-import { runChecks } from "./checks.mjs";
-import { runCommand } from "./failure.mjs";
-import { findNode } from "./find-node.mjs";
-import { isStopping, root } from "./run-node.mjs";
+import { runChecks } from "./steps/checks.mjs";
+import { runCommand } from "./steps/failure.mjs";
+import { findNode } from "./steps/find-node.mjs";
+import { isStopping, root } from "./steps/run-node.mjs";
 
 /* `npm run check`: all checks, without tests. */
 await runCommand(async () => {

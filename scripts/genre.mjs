@@ -1,12 +1,12 @@
-import { runCommand } from "./failure.mjs";
-import { findNode } from "./find-node.mjs";
-import { root, runNode } from "./run-node.mjs";
+import { runCommand } from "./steps/failure.mjs";
+import { findNode } from "./steps/find-node.mjs";
+import { root, runNode } from "./steps/run-node.mjs";
 
-/* `npm run -s genre -- map` and `npm run -s genre -- tracks`: the genre engine for scripts (scripts/genre-lines.ts). */
+/* `npm run -s genre -- map` and `npm run -s genre -- tracks`: the genre engine for scripts (scripts/steps/genre-lines.ts). */
 await runCommand(async () =>
   runNode(findNode(root), [
     "--disable-warning=ExperimentalWarning",
-    "scripts/genre-lines.ts",
+    "scripts/steps/genre-lines.ts",
     ...process.argv.slice(2),
   ]),
 );

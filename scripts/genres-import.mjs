@@ -1,6 +1,6 @@
-import { runCommand } from "./failure.mjs";
-import { prepare } from "./prepare.mjs";
-import { runNode } from "./run-node.mjs";
+import { runCommand } from "./steps/failure.mjs";
+import { prepare } from "./steps/prepare.mjs";
+import { runNode } from "./steps/run-node.mjs";
 
 /* `npm run genres:import -- FILE…`: open data into the central library of genres (server/app-import.ts). */
 await runCommand(async () =>

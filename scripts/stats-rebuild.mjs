@@ -1,6 +1,6 @@
-import { runCommand } from "./failure.mjs";
-import { prepare } from "./prepare.mjs";
-import { runNode } from "./run-node.mjs";
+import { runCommand } from "./steps/failure.mjs";
+import { prepare } from "./steps/prepare.mjs";
+import { runNode } from "./steps/run-node.mjs";
 
 /* `npm run stats:rebuild`: what statistics keep of each day, made anew from the plays (server/app-stats.ts). */
 await runCommand(async () =>

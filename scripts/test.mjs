@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runChecks } from "./checks.mjs";
-import { Failure, firstLine, runCommand, tell } from "./failure.mjs";
-import { prepare } from "./prepare.mjs";
-import { isStopping, root, runNode, stopWithNpm } from "./run-node.mjs";
-import { addCounts, countTests, listRetried, listSlowest, mergeReports } from "./test-report.mjs";
+import { runChecks } from "./steps/checks.mjs";
+import { Failure, firstLine, runCommand, tell } from "./steps/failure.mjs";
+import { prepare } from "./steps/prepare.mjs";
+import { isStopping, root, runNode, stopWithNpm } from "./steps/run-node.mjs";
+import { addCounts, countTests, listRetried, listSlowest, mergeReports } from "./steps/test-report.mjs";
 
-/** @typedef {import("./checks.mjs").Counts} Counts */
+/** @typedef {import("./steps/checks.mjs").Counts} Counts */
 
 /*
  * `npm test`: everything that CI needs. Arguments after `--` go to vitest, and then only tests run.
@@ -35,7 +35,7 @@ await runCommand(async () => {
  * @returns {Promise<void>}
  */
 async function provideChromium(node) {
-  const status = await runNode(node, [join("scripts", "chromium.mjs")], { output: "stderr" });
+  const status = await runNode(node, [join("scripts", "steps", "chromium.mjs")], { output: "stderr" });
   if (status !== 0)
     throw new Failure("The tests were not run: without Chromium half of them would be missing.");
 }

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
-import { longestUploadBytes } from "#contract/import-reasons.ts";
+import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { adminRoutes, createSetUp, noteAdminWrite, type SetUp } from "#server/features/admin/admin.ts";
 import {

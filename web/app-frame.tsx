@@ -36,7 +36,7 @@ import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { t } from "#web/platform/messages/messages.ts";
-import type { MenuEntry } from "#web/ui/menu-entry.ts";
+import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 
 /** Loaded when somebody first moves or presses something; without a network the app goes on without it. */
 const AppBackground = lazy(async () => ({

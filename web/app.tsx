@@ -14,7 +14,7 @@ import { loadOtherScripts } from "#web/platform/loading/load-font-scripts.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { getSession, subscribeSession, useSession } from "#web/platform/api/session.ts";
-import { showToast, ToastRegion } from "#web/ui/toast.tsx";
+import { showToast, ToastRegion } from "#web/ui/feedback/toast.tsx";
 import { TooltipLayer } from "#web/ui/tooltip.tsx";
 import { router } from "./app-routes.tsx";
 

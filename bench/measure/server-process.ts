@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { startRealPostgres } from "#testing/real-postgres.ts";
-import { serverArguments, serverEnvironment } from "../../scripts/server-command.mjs";
+import { startRealPostgres } from "#testing/database/real-postgres.ts";
+import { serverArguments, serverEnvironment } from "../../scripts/steps/server-command.mjs";
 
 /** A Gatefold server in a process of its own, as people run it. */
 export interface ServerProcess {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { DemoContext } from "../demo-context.ts";
 import type { ConnectDevice, ConnectTiming } from "./connect-device.ts";
-import { currentUri, type PlayOrder } from "./play-order.ts";
+import { currentUri, type PlayOrder } from "#demo-service/connect/playback/play-order.ts";
 import {
   followTrack,
   idlePlayer,
@@ -10,8 +10,8 @@ import {
   startTrack,
   suspend,
   type PlayerState,
-} from "./account-playback.ts";
-import { trackIdOf } from "./track-uri.ts";
+} from "#demo-service/connect/playback/account-playback.ts";
+import { trackIdOf } from "#demo-service/connect/playback/track-uri.ts";
 
 /** A play that was finished here. */
 export interface FinishedPlay {

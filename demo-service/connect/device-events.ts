@@ -7,11 +7,11 @@ import {
 } from "./connect-session.ts";
 import type { ConnectDevice } from "./connect-device.ts";
 import type { DeviceEvent, DevicePlaying } from "./connect-protocol.ts";
-import { advance, currentUri, nextByItself } from "./play-order.ts";
+import { advance, currentUri, nextByItself } from "#demo-service/connect/playback/play-order.ts";
 import { notifyActive, passOn, stepBack } from "./player-commands.ts";
-import { positionAt, takeReport } from "./account-playback.ts";
+import { positionAt, takeReport } from "#demo-service/connect/playback/account-playback.ts";
 import { playbackIdOf } from "./present-orders.ts";
-import { trackIdOf } from "./track-uri.ts";
+import { trackIdOf } from "#demo-service/connect/playback/track-uri.ts";
 
 /** After so many tracks in a row that the device cannot play, playback stops. */
 const MAX_FAILURES = 3;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Connect } from "./connect-session.ts";
 import type { PlayRequest } from "./player-commands.ts";
 import { badValue, restrictionViolated, trackNotInContext } from "./player-errors.ts";
-import { trackIdOf } from "./track-uri.ts";
+import { trackIdOf } from "#demo-service/connect/playback/track-uri.ts";
 
 /**
  * The largest body of a play request, in bytes: about 820 addresses. Unpublished; 750 addresses were reported to

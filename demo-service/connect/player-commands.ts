@@ -1,10 +1,17 @@
 import { activate, activeDevice, changeTrack, type Connect, type ConnectSession } from "./connect-session.ts";
 import type { ConnectDevice } from "./connect-device.ts";
-import { advance, currentUri, goBack, startOrder, withShuffle, type RepeatMode } from "./play-order.ts";
+import {
+  advance,
+  currentUri,
+  goBack,
+  startOrder,
+  withShuffle,
+  type RepeatMode,
+} from "#demo-service/connect/playback/play-order.ts";
 import { deviceNotFound, noActiveDevice, restrictionViolated } from "./player-errors.ts";
-import { positionAt, seekTo, setPaused } from "./account-playback.ts";
+import { positionAt, seekTo, setPaused } from "#demo-service/connect/playback/account-playback.ts";
 import { presentOrders } from "./present-orders.ts";
-import { seedOf } from "./shuffled-positions.ts";
+import { seedOf } from "#demo-service/connect/playback/shuffled-positions.ts";
 
 /** Later than this into a track, "previous" starts it again. */
 const RESTART_AFTER_MS = 3_000;

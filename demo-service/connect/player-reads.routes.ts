@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { activeDevice, sessionOf, type Connect, type ConnectSession } from "./connect-session.ts";
 import type { ConnectDevice } from "./connect-device.ts";
-import { currentUri, upcoming } from "./play-order.ts";
-import { playerDisallows } from "./player-disallows.ts";
-import { positionAt } from "./account-playback.ts";
+import { currentUri, upcoming } from "#demo-service/connect/playback/play-order.ts";
+import { playerDisallows } from "#demo-service/connect/playback/player-disallows.ts";
+import { positionAt } from "#demo-service/connect/playback/account-playback.ts";
 import { presentContext } from "./present-context.ts";
-import { trackIdOf } from "./track-uri.ts";
+import { trackIdOf } from "#demo-service/connect/playback/track-uri.ts";
 
 /** The service shows this many tracks of the queue. */
 const SHOWN_QUEUE = 20;

@@ -17,7 +17,7 @@ import {
 } from "./player-commands.ts";
 import { badValue, parseValue } from "./player-errors.ts";
 import { playBody, playBodyLimit, readPlayRequest } from "./play-request.ts";
-import { trackIdOf } from "./track-uri.ts";
+import { trackIdOf } from "#demo-service/connect/playback/track-uri.ts";
 
 const deviceQuery = z.object({ device_id: z.string().min(1).optional() });
 const transferBody = z.object({ device_ids: z.array(z.string()).length(1), play: z.boolean().optional() });

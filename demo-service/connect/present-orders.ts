@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { DeviceOrders, SdkPlaybackState, SdkTrack } from "./connect-protocol.ts";
 import type { Connect, ConnectSession } from "./connect-session.ts";
-import { currentUri, nextByItself, previous, upcoming } from "./play-order.ts";
-import { positionAt } from "./account-playback.ts";
-import { playerDisallows } from "./player-disallows.ts";
-import { trackIdOf } from "./track-uri.ts";
+import { currentUri, nextByItself, previous, upcoming } from "#demo-service/connect/playback/play-order.ts";
+import { positionAt } from "#demo-service/connect/playback/account-playback.ts";
+import { playerDisallows } from "#demo-service/connect/playback/player-disallows.ts";
+import { trackIdOf } from "#demo-service/connect/playback/track-uri.ts";
 
 /** The SDK shows two tracks on each side of the current one. */
 const WINDOW = 2;

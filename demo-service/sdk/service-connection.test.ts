@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestProvider } from "#testing/demo-service/test-provider.ts";
 import { openTestRemote } from "#testing/demo-service/test-remote.ts";
-import { launchChromium } from "#testing/chromium.ts";
+import { launchChromium } from "#testing/browser/chromium.ts";
 import {
   clickTestPage,
   newTestPage,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const check = fileURLToPath(new URL("../../scripts/regular-expressions.mjs", import.meta.url));
+const check = fileURLToPath(new URL("../../scripts/steps/regular-expressions.mjs", import.meta.url));
 
 /** What the check says of a project whose contract and server are these texts. */
 async function judge(contract: string, server: string): Promise<{ status: number; said: string }> {

@@ -5,8 +5,8 @@ import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { setSession } from "#web/platform/api/session.ts";
-import { Scroller } from "#web/ui/scroller.tsx";
-import { ToastRegion } from "#web/ui/toast.tsx";
+import { Scroller } from "#web/ui/list/scroller.tsx";
+import { ToastRegion } from "#web/ui/feedback/toast.tsx";
 import { type Answers, stubApi, type StubbedApi } from "./stub-api.ts";
 
 /** A part of the app on a page, and who uses it. */

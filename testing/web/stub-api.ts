@@ -1,6 +1,6 @@
 import { afterEach, expect, vi } from "vitest";
 import type { Route, RouteOutput } from "#contract/api.ts";
-import type { Failure } from "#contract/errors.ts";
+import type { Failure } from "#contract/base/errors.ts";
 
 /** A request as the stubbed server sees it. */
 interface StubbedRequest {

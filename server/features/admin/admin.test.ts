@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { apiOf, type Api } from "#testing/http-client.ts";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { apiOf, type Api } from "#testing/server/http-client.ts";
 import {
   aBrowser,
   decide,
@@ -12,8 +12,8 @@ import {
   startLogin,
   type SignedIn,
   type TestBrowser,
-} from "#testing/sign-in.ts";
-import { startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
+} from "#testing/people/sign-in.ts";
+import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
 
 const clientId = "0123456789abcdef0123456789abcdef";
 const catalogue = aCatalogue({ accounts: 40, liked: 3, playlists: [2] });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { databaseSettings, scratchFolder, writeCatalogue } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { apiOf } from "#testing/http-client.ts";
-import { signInAs } from "#testing/sign-in.ts";
-import { spawnTestServer, type SpawnedServer } from "#testing/spawned-server.ts";
+import { databaseSettings, scratchFolder, writeCatalogue } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { apiOf } from "#testing/server/http-client.ts";
+import { signInAs } from "#testing/people/sign-in.ts";
+import { spawnTestServer, type SpawnedServer } from "#testing/server/spawned-server.ts";
 
 const { folder, remove } = scratchFolder();
 let settings: Record<string, string>;

@@ -1,10 +1,10 @@
-import * as contract from "#contract/auth.ts";
+import * as contract from "#contract/auth/auth.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
-import type { AuthCtx } from "./auth-context.ts";
-import { beginInBrowser } from "./browser-token.ts";
-import { deletePerson, disconnectPerson } from "./leave.ts";
+import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
+import { beginInBrowser } from "#server/features/auth/sign-in/browser-token.ts";
+import { deletePerson, disconnectPerson } from "#server/features/auth/leave/leave.ts";
 import { readOwnProfile } from "./profile.ts";
 
 /** What people do with their own account and its link. */

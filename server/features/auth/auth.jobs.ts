@@ -1,13 +1,13 @@
 import type { AppContext } from "#server/features/context.ts";
 import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts";
-import type { AuthCtx } from "./auth-context.ts";
-import { sweepAttempts } from "./auth.db.ts";
+import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
+import { sweepAttempts } from "#server/features/auth/accounts/auth.db.ts";
 import { listLostAccounts } from "./export-accounts/recovery-codes.db.ts";
-import { deleteGoneVisitors } from "./gone-visitors.ts";
-import { deletePerson } from "./leave.ts";
+import { deleteGoneVisitors } from "#server/features/auth/leave/gone-visitors.ts";
+import { deletePerson } from "#server/features/auth/leave/leave.ts";
 import { sweepSessions } from "./sessions/sessions.db.ts";
 import { dayMs, slidingDays } from "./sessions/sessions.ts";
-import { oldestGoodAttempt } from "./sign-in.ts";
+import { oldestGoodAttempt } from "#server/features/auth/sign-in/sign-in.ts";
 
 const hourMs = 3600 * 1000;
 

@@ -1,17 +1,17 @@
-import * as contract from "#contract/auth.ts";
+import * as contract from "#contract/auth/auth.ts";
 import { AppError, failureOf } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { settleNotices } from "#server/features/notifications/notifications.ts";
 import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import { readCapabilities } from "#server/provider-client/api/provider-capabilities.ts";
 import { accountRoutes } from "./account.routes.ts";
-import type { AuthCtx } from "./auth-context.ts";
-import { readKeepalive, setKeepalive, type LoginAttempt } from "./auth.db.ts";
-import { beginInBrowser, markReturn, takeBrowserToken } from "./browser-token.ts";
-import { signInForDevelopment } from "./dev-sign-in.ts";
+import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
+import { readKeepalive, setKeepalive, type LoginAttempt } from "#server/features/auth/accounts/auth.db.ts";
+import { beginInBrowser, markReturn, takeBrowserToken } from "#server/features/auth/sign-in/browser-token.ts";
+import { signInForDevelopment } from "#server/features/auth/sign-in/dev-sign-in.ts";
 import { exportAccountRoutes } from "./export-accounts/export-accounts.routes.ts";
-import { reasonOf } from "./sign-in-failed.ts";
-import { finishSignIn, takeAttempt, type SignedIn } from "./sign-in.ts";
+import { reasonOf } from "#server/features/auth/accounts/sign-in-failed.ts";
+import { finishSignIn, takeAttempt, type SignedIn } from "#server/features/auth/sign-in/sign-in.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
 
 export const authRoutes: Route<AuthCtx>[] = [

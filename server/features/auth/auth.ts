@@ -2,11 +2,21 @@
  * Signing in, sessions, and the link to a provider. Other features ask here for a person's access token and
  * never see how it is kept.
  */
-export { followListedAdmins, hasAdmin, isNeededAdmin, lockAdmins, updateAdmin } from "./admins.db.ts";
-export { namesOf, readKeepalive, setKeepalive } from "./auth.db.ts";
+export {
+  followListedAdmins,
+  hasAdmin,
+  isNeededAdmin,
+  lockAdmins,
+  updateAdmin,
+} from "#server/features/auth/accounts/admins.db.ts";
+export { namesOf, readKeepalive, setKeepalive } from "#server/features/auth/accounts/auth.db.ts";
 export { sweepLostAccountsJob, sweepSignInsJob, sweepVisitorsJob } from "./auth.jobs.ts";
 export { authRoutes } from "./auth.routes.ts";
-export type { AuthCtx } from "./auth-context.ts";
-export { offeredProviders } from "./offered-providers.ts";
-export { createLinkTokens, linkMonths, type LinkTokens } from "./provider-link.ts";
+export type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
+export { offeredProviders } from "#server/features/auth/accounts/offered-providers.ts";
+export {
+  createLinkTokens,
+  linkMonths,
+  type LinkTokens,
+} from "#server/features/auth/provider-links/provider-link.ts";
 export { createSessions, slidingDays, type Sessions } from "./sessions/sessions.ts";

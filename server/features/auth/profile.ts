@@ -1,12 +1,16 @@
-import type { Profile } from "#contract/auth.ts";
+import type { Profile } from "#contract/auth/auth.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { readCapabilities } from "#server/provider-client/api/provider-capabilities.ts";
 import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import { hasRecoveryCode } from "./export-accounts/recovery-codes.db.ts";
-import type { AuthCtx } from "./auth-context.ts";
-import { readProfile, type ProfileRow } from "./auth.db.ts";
-import { isOfAnotherApplication, isRenewalDue, linkEnd } from "./provider-link.ts";
+import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
+import { readProfile, type ProfileRow } from "#server/features/auth/accounts/auth.db.ts";
+import {
+  isOfAnotherApplication,
+  isRenewalDue,
+  linkEnd,
+} from "#server/features/auth/provider-links/provider-link.ts";
 
 type ProfileCtx = Pick<AuthCtx, "database" | "events" | "now" | "providers" | "publicUrl">;
 

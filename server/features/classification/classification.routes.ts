@@ -1,4 +1,4 @@
-import * as contract from "#contract/classification.ts";
+import * as contract from "#contract/classification/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { deleteAiKey, readAiKey, writeAiKey } from "./ai/ai-keys.db.ts";

@@ -1,5 +1,10 @@
 import type * as z from "zod";
-import type { explainGenre, genreCoverage, genreMap, genreTracks } from "#contract/classification.ts";
+import type {
+  explainGenre,
+  genreCoverage,
+  genreMap,
+  genreTracks,
+} from "#contract/classification/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   artistNames,

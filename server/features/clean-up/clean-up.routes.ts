@@ -1,4 +1,4 @@
-import * as contract from "#contract/clean-up.ts";
+import * as contract from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renameCachedPlaylist } from "#server/features/library/library.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { apiOf, type Shown } from "#testing/http-client.ts";
-import { importFiles } from "#testing/import-export.ts";
-import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { apiOf, type Shown } from "#testing/server/http-client.ts";
+import { importFiles } from "#testing/people/import-export.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import {
   anUntidyCatalogue,
   applyCleanUp,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import type { Shown } from "#testing/http-client.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { Shown } from "#testing/server/http-client.ts";
 import {
   anUntidyCatalogue,
   applyCleanUp,

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { CleanUpPlaylist, CleanUpRow, cleanUpTotals, SameSong } from "#contract/clean-up.ts";
+import type { CleanUpPlaylist, CleanUpRow, cleanUpTotals, SameSong } from "#contract/playlists/clean-up.ts";
 import { presentPlaylist, type PlaylistRow } from "#server/features/library/library.ts";
 import type { GoneRow } from "./survey/describe-gone.ts";
 import { marksOf } from "./survey/marks.ts";

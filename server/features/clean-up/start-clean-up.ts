@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { cleanUp as contract } from "#contract/clean-up.ts";
+import type { cleanUp as contract } from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
 import type { Person } from "#server/platform/http/serve.ts";

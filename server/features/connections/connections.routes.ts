@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { readClientId, type ClientIdProblem } from "#contract/client-id.ts";
-import * as contract from "#contract/connections.ts";
+import { readClientId, type ClientIdProblem } from "#contract/connections/client-id.ts";
+import * as contract from "#contract/connections/connections.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";

@@ -9,10 +9,10 @@ import {
   startTestApp,
   databaseSettings,
   type TestApp,
-} from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { freePort } from "#testing/free-port.ts";
-import { apiOf, untilScanIs, type Api } from "#testing/http-client.ts";
+} from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { freePort } from "#testing/server/free-port.ts";
+import { apiOf, untilScanIs, type Api } from "#testing/server/http-client.ts";
 import {
   aBrowser,
   decide,
@@ -21,8 +21,8 @@ import {
   signInAs,
   startLogin,
   type SignedIn,
-} from "#testing/sign-in.ts";
-import { spawnTestServer, startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
+} from "#testing/people/sign-in.ts";
+import { spawnTestServer, startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
 
 const clientId = "0123456789abcdef0123456789abcdef";
 const otherClientId = "fedcba9876543210fedcba9876543210";

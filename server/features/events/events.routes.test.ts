@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { eventTopics } from "#contract/events.ts";
 import { notify } from "#server/features/notifications/notifications.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
-import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { namedEventsOf, untilScanIs, type Api, type Shown } from "#testing/http-client.ts";
-import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { namedEventsOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 const streams: AbortController[] = [];

@@ -1,10 +1,10 @@
 import { text as readText } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import yauzl from "yauzl";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs, type Shown } from "#testing/http-client.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 import { filesOf } from "./export-playlists.ts";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
-import type { TrackGenre } from "#contract/classification.ts";
+import type { TrackGenre } from "#contract/classification/classification.ts";
 import type { ListFormat } from "#contract/exchange.ts";
-import type { Track } from "#contract/library.ts";
+import type { Track } from "#contract/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf } from "#server/features/classification/classification.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";

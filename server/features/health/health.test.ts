@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import type { TestCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs, type Shown } from "#testing/http-client.ts";
-import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import * as contract from "#contract/history.ts";
-import { importExtensions, longestUploadBytes } from "#contract/import-reasons.ts";
-import type { TableMapping } from "#contract/play-tables.ts";
+import * as contract from "#contract/history/history.ts";
+import { importExtensions, longestUploadBytes } from "#contract/history/import-reasons.ts";
+import type { TableMapping } from "#contract/history/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";

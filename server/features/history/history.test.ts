@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
 import {
   rowOf2020,
   rowOf2023,
@@ -9,10 +9,10 @@ import {
   rowOfAccount,
   somePlays,
   type ExportedPlay,
-} from "#testing/export-zip.ts";
-import type { Shown } from "#testing/http-client.ts";
-import { importFiles, reportOf } from "#testing/import-export.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+} from "#testing/samples/export-zip.ts";
+import type { Shown } from "#testing/server/http-client.ts";
+import { importFiles, reportOf } from "#testing/people/import-export.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

@@ -1,18 +1,18 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { databaseSettings } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { aZip, rowOf2020, somePlays } from "#testing/export-zip.ts";
-import { apiOf, type Shown } from "#testing/http-client.ts";
-import { untilImported, uploadExport } from "#testing/import-export.ts";
-import { signInAs } from "#testing/sign-in.ts";
+import { databaseSettings } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
+import { apiOf, type Shown } from "#testing/server/http-client.ts";
+import { untilImported, uploadExport } from "#testing/people/import-export.ts";
+import { signInAs } from "#testing/people/sign-in.ts";
 import {
   spawnTestServer,
   startOuterProvider,
   type OuterProvider,
   type SpawnedServer,
-} from "#testing/spawned-server.ts";
+} from "#testing/server/spawned-server.ts";
 
 let outer: OuterProvider;
 const servers: SpawnedServer[] = [];

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { rowOf2020, rowOfAccount, somePlays, type ExportedPlay } from "#testing/export-zip.ts";
-import { untilScanIs, type Shown } from "#testing/http-client.ts";
-import { importFiles, reportOf, untilImported, uploadExport } from "#testing/import-export.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { rowOf2020, rowOfAccount, somePlays, type ExportedPlay } from "#testing/samples/export-zip.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { importFiles, reportOf, untilImported, uploadExport } from "#testing/people/import-export.ts";
 import {
   ghanCsv,
   lastfmPages,
@@ -14,8 +14,8 @@ import {
   listenBrainzFiles,
   listenOf,
   malojaFile,
-} from "#testing/scrobble-exports.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+} from "#testing/samples/scrobble-exports.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 beforeAll(async () => {

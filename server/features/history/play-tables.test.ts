@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import type { Shown } from "#testing/http-client.ts";
-import { reportOf, untilImported, uploadExport } from "#testing/import-export.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import type { Shown } from "#testing/server/http-client.ts";
+import { reportOf, untilImported, uploadExport } from "#testing/people/import-export.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 beforeAll(async () => {

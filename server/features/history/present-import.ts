@@ -1,4 +1,4 @@
-import type { ImportJob, ImportReport } from "#contract/history.ts";
+import type { ImportJob, ImportReport } from "#contract/history/history.ts";
 import { completeReport, countStored } from "./import/import-report.ts";
 import type { ImportProgress } from "./import/import-job.ts";
 import type { ImportRow } from "./stored/imports.db.ts";

@@ -6,11 +6,11 @@ import {
   type JobProgress,
   type PersonJob,
 } from "#server/platform/jobs/job-kind.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilGenresAreFound } from "#testing/genres.ts";
-import { untilScanIs } from "#testing/http-client.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilGenresAreFound } from "#testing/people/genres.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

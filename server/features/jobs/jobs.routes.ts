@@ -1,4 +1,4 @@
-import * as contract from "#contract/jobs.ts";
+import * as contract from "#contract/jobs/jobs.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readJob, readJobs, type JobRow } from "#server/platform/jobs/jobs.db.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "#contract/jobs.ts";
+import type { Job } from "#contract/jobs/jobs.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 
 /** A job as clients see it. */

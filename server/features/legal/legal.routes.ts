@@ -1,4 +1,4 @@
-import { providerScopes } from "#contract/auth.ts";
+import { providerScopes } from "#contract/auth/auth.ts";
 import * as contract from "#contract/legal.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { linkMonths, slidingDays } from "#server/features/auth/auth.ts";

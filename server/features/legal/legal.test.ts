@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { providerScopes } from "#contract/auth.ts";
+import { providerScopes } from "#contract/auth/auth.ts";
 import { readSettings } from "#server/platform/process/settings.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aBrowser, startLogin } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aBrowser, startLogin } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

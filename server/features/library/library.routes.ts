@@ -1,4 +1,4 @@
-import * as contract from "#contract/library.ts";
+import * as contract from "#contract/library/library.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { ReadyLines } from "#server/platform/http/streams.ts";
 import { readLibraryVersion } from "#server/features/library/reads/library-version.db.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { api } from "#contract/api.ts";
-import { accessRules, costOf, limits, type Access, type Endpoint } from "#contract/endpoint.ts";
-import { errorStatuses, Failure, type ErrorCode } from "#contract/errors.ts";
+import { accessRules, costOf, limits, type Access, type Endpoint } from "#contract/base/endpoint.ts";
+import { errorStatuses, Failure, type ErrorCode } from "#contract/base/errors.ts";
 
 type Json = Record<string, unknown>;
 

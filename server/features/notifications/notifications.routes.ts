@@ -1,4 +1,4 @@
-import * as contract from "#contract/notifications.ts";
+import * as contract from "#contract/notifications/notifications.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";

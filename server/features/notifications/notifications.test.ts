@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { namedEventsOf, untilScanIs } from "#testing/http-client.ts";
-import { aPerson } from "#testing/people.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { namedEventsOf, untilScanIs } from "#testing/server/http-client.ts";
+import { aPerson } from "#testing/people/people.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 import { notify } from "./notifications.ts";
 
 let app: TestApp;

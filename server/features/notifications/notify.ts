@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { notificationTypes } from "#contract/notifications.ts";
+import type { notificationTypes } from "#contract/notifications/notifications.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification } from "#contract/notifications/notifications.ts";
 import type { NotificationRow } from "./notifications.db.ts";
 
 /** A notification as clients see it. */

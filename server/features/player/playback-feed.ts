@@ -1,4 +1,4 @@
-import type { PlaybackEvent, ReportedPlayback } from "#contract/player.ts";
+import type { PlaybackEvent, ReportedPlayback } from "#contract/player/player.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Session } from "#server/platform/http/serve.ts";

@@ -1,4 +1,4 @@
-import { reportPlayback, streamPlayback } from "#contract/player.ts";
+import { reportPlayback, streamPlayback } from "#contract/player/player.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import type { PlaybackFeed } from "./playback-feed.ts";
 

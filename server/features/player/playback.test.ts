@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openFakeDevice, type FakeDevice } from "#testing/demo-service/fake-device.ts";
-import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { eventsOf, untilScanIs, type Api, type Shown } from "#testing/http-client.ts";
-import { signInAtProvider } from "#testing/provider-sign-in.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
-import { watchPlayback, type PlaybackStream } from "#testing/watch-playback.ts";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { eventsOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
+import { signInAtProvider } from "#testing/people/provider-sign-in.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
+import { watchPlayback, type PlaybackStream } from "#testing/browser/watch-playback.ts";
 
 let app: TestApp;
 

@@ -4,7 +4,7 @@ import {
   forwardGet,
   forwardPost,
   forwardPut,
-} from "#contract/player.ts";
+} from "#contract/player/player.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import {
   areLikedHere,

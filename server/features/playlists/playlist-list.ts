@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { getPlaylist, PlaylistItem } from "#contract/playlists.ts";
+import type { getPlaylist, PlaylistItem } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf } from "#server/features/classification/classification.ts";
 import {

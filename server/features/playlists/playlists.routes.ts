@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import * as mergeContract from "#contract/playlist-merge.ts";
-import * as orderContract from "#contract/playlist-order.ts";
-import * as splitContract from "#contract/playlist-split.ts";
-import * as contract from "#contract/playlists.ts";
+import * as mergeContract from "#contract/playlists/playlist-merge.ts";
+import * as orderContract from "#contract/playlists/playlist-order.ts";
+import * as splitContract from "#contract/playlists/playlist-split.ts";
+import * as contract from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGenresOf, type GenreLibraries } from "#server/features/classification/classification.ts";
 import {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { getPlaylist, PlaylistItem } from "#contract/playlists.ts";
+import type { getPlaylist, PlaylistItem } from "#contract/playlists/playlists.ts";
 
 type Item = z.infer<typeof PlaylistItem>;
 type Head = z.infer<typeof getPlaylist.output>;

@@ -1,6 +1,6 @@
-import { clampGain, clampPreamp, clampQ, orderFrequencies } from "#contract/equalizer-bounds.ts";
-import { preferenceDefaults } from "#contract/preference-defaults.ts";
-import { Preferences, type PreferencesPatch } from "#contract/preferences.ts";
+import { clampGain, clampPreamp, clampQ, orderFrequencies } from "#contract/preferences/equalizer-bounds.ts";
+import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
+import { Preferences, type PreferencesPatch } from "#contract/preferences/preferences.ts";
 
 /** What the preferences' own table holds: all but the keepalive mode, which sessions are judged by. */
 type KeptPreferences = Omit<Preferences, "keepalive" | "chosen">;

@@ -1,4 +1,4 @@
-import * as contract from "#contract/preferences.ts";
+import * as contract from "#contract/preferences/preferences.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readKeepalive, setKeepalive } from "#server/features/auth/auth.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";

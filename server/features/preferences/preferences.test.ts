@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { type Answer, type Api, untilScanIs } from "#testing/http-client.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { type Answer, type Api, untilScanIs } from "#testing/server/http-client.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 const path = "/auth/preferences";
 const frequencies = [32, 64, 125, 250, 500, 1000, 2000, 8000];

@@ -1,4 +1,4 @@
-import { providerBudget } from "#contract/provider-budget.ts";
+import { providerBudget } from "#contract/connections/provider-budget.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";

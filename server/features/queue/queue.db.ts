@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { QueueState } from "#contract/queue.ts";
+import type { QueueState } from "#contract/player/queue.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import * as contract from "#contract/queue.ts";
-import type { Track } from "#contract/library.ts";
+import * as contract from "#contract/player/queue.ts";
+import type { Track } from "#contract/library/library.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   presentTrack,

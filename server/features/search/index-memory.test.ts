@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilGenresAreFound } from "#testing/genres.ts";
-import { untilScanIs } from "#testing/http-client.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilGenresAreFound } from "#testing/people/genres.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
 import { createSearchIndexes } from "./index-memory.ts";
 
 let app: TestApp;

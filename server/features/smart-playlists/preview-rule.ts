@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { ruleBounds } from "#contract/rule-fields.ts";
-import type { previewRule as contract } from "#contract/smart-playlists.ts";
+import { ruleBounds } from "#contract/smart-playlists/rule-fields.ts";
+import type { previewRule as contract } from "#contract/smart-playlists/smart-playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readEditablePlaylist, readPlacedUris } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import * as contract from "#contract/smart-playlists.ts";
+import * as contract from "#contract/smart-playlists/smart-playlists.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
 import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";

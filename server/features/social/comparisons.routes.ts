@@ -1,4 +1,4 @@
-import * as contract from "#contract/comparisons.ts";
+import * as contract from "#contract/social/comparisons.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { agreeToCompare, endComparison, listAgreements } from "./compare/agreements.ts";
 import { compare, listComparedSongs } from "./compare/compare.ts";

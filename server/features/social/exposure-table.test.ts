@@ -1,14 +1,21 @@
 import * as z from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { emptyQueueState } from "#testing/empty-queue.ts";
+import type { Endpoint } from "#contract/base/endpoint.ts";
+import { emptyQueueState } from "#testing/samples/empty-queue.ts";
 import { exposeSomebody, relate, type ExposedPerson } from "#testing/exposed-person.ts";
-import { acts, namesOnlyTheCaller, probes, secrets, type Relation, type Secret } from "#testing/exposure.ts";
-import { namedEventsOf, type Answer, type Api } from "#testing/http-client.ts";
-import { aPerson } from "#testing/people.ts";
-import { sampleRequest } from "#testing/sample-input.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import {
+  acts,
+  namesOnlyTheCaller,
+  probes,
+  secrets,
+  type Relation,
+  type Secret,
+} from "#testing/people/exposure.ts";
+import { namedEventsOf, type Answer, type Api } from "#testing/server/http-client.ts";
+import { aPerson } from "#testing/people/people.ts";
+import { sampleRequest } from "#testing/samples/sample-input.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 /*
  * That the table of `testing/exposure.ts` is whole: whatever declares or names other people is in it, and a walk through

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { shareLevels, shareScopes } from "#contract/sharing.ts";
-import type { TestApp } from "#testing/app.ts";
-import { watchDatabaseWork } from "#testing/database-work.ts";
+import { shareLevels, shareScopes } from "#contract/social/sharing.ts";
+import type { TestApp } from "#testing/server/app.ts";
+import { watchDatabaseWork } from "#testing/database/database-work.ts";
 import { exposeSomebody, heardAt, privateSong, type ExposedPerson } from "#testing/exposed-person.ts";
 import {
   acts,
@@ -16,9 +16,9 @@ import {
   type Probe,
   type Relation,
   type Secret,
-} from "#testing/exposure.ts";
-import type { Answer } from "#testing/http-client.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+} from "#testing/people/exposure.ts";
+import type { Answer } from "#testing/server/http-client.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 /*
  * Who sees what of a person: every scope, level and relation, at every endpoint that can show anything of somebody else,

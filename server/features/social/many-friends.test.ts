@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { consentVersion } from "#contract/consent.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import type { Shown } from "#testing/http-client.ts";
-import { aPerson, makeFriends } from "#testing/people.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import type { Shown } from "#testing/server/http-client.ts";
+import { aPerson, makeFriends } from "#testing/people/people.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 /* Somebody with 5,000 friends: no list is cut off, and none of them is left behind. */
 

@@ -1,4 +1,4 @@
-import * as contract from "#contract/people.ts";
+import * as contract from "#contract/social/people.ts";
 import type { StatsCtx } from "#server/features/stats/stats.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { seePersonAs, type Sight } from "./people/see-person.ts";

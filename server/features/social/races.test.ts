@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import type { Answer, Api } from "#testing/http-client.ts";
-import { aPerson, friendIdsOf, makeFriends } from "#testing/people.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import type { Answer, Api } from "#testing/server/http-client.ts";
+import { aPerson, friendIdsOf, makeFriends } from "#testing/people/people.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 /* Two people, two servers on one database, one moment: whichever comes first, both sides see the same afterwards. */
 

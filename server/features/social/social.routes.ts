@@ -1,5 +1,5 @@
-import * as privacy from "#contract/privacy.ts";
-import * as contract from "#contract/social.ts";
+import * as privacy from "#contract/social/privacy.ts";
+import * as contract from "#contract/social/social.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { deleteBlock } from "./blocks/blocks.db.ts";
 import { blockPerson, listBlocked } from "./blocks/blocks.ts";

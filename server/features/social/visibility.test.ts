@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shareLevels, shareScopes } from "#contract/sharing.ts";
+import { shareLevels, shareScopes } from "#contract/social/sharing.ts";
 import { comparisonOf, relationOf, sharesOf, type Relation } from "./visibility.ts";
 
 /** Who sees what is shared with whom, written out. */

@@ -4,7 +4,7 @@ import {
   type ShareLevel,
   type Shares,
   type ShareScope,
-} from "#contract/sharing.ts";
+} from "#contract/social/sharing.ts";
 
 /**
  * In whose eyes a person is seen. `public`: who is not signed in. `none`: nobody can be seen, since one of the two

@@ -1,4 +1,4 @@
-import * as contract from "#contract/stats-charts.ts";
+import * as contract from "#contract/stats/stats-charts.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { dayText } from "./days/ranges.ts";
 import { countClock } from "./figures/count-clock.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#contract/stats-pages.ts";
+import * as contract from "#contract/stats/stats-pages.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { dayNumber } from "./days/ranges.ts";
 import { readReleases } from "./pages/find-releases.ts";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import * as contract from "#contract/stats-plays.ts";
+import * as contract from "#contract/stats/stats-plays.ts";
 import { deletePlays, hidePlays } from "#server/features/history/history.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { rowOf2024, rowOfAccount, type ExportedPlay } from "#testing/export-zip.ts";
-import type { Shown } from "#testing/http-client.ts";
-import { importFiles } from "#testing/import-export.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { rowOf2024, rowOfAccount, type ExportedPlay } from "#testing/samples/export-zip.ts";
+import type { Shown } from "#testing/server/http-client.ts";
+import { importFiles } from "#testing/people/import-export.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 import { rebuildDays } from "./rebuild-days.ts";
 
 let app: TestApp;

@@ -1,5 +1,5 @@
-import * as contract from "#contract/stats.ts";
-import type { StatsSummary } from "#contract/stats.ts";
+import * as contract from "#contract/stats/stats.ts";
+import type { StatsSummary } from "#contract/stats/stats.ts";
 import {
   deletePlaysOf,
   historyJobKinds,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { statsRanges } from "#contract/stats-ranges.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { rowOf2024, type ExportedPlay } from "#testing/export-zip.ts";
-import { untilScanIs, type Shown } from "#testing/http-client.ts";
-import { importFiles } from "#testing/import-export.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { statsRanges } from "#contract/stats/stats-ranges.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { rowOf2024, type ExportedPlay } from "#testing/samples/export-zip.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { importFiles } from "#testing/people/import-export.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 let person: SignedIn;

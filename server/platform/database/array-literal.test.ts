@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { arrayLiteral } from "./array-literal.ts";
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { databaseSettings, hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
+import { databaseSettings, hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { createLog } from "#server/platform/process/log.ts";
 import { answers, openDatabase } from "./database.ts";
 import { isDatabaseAway } from "./failure-kinds.db.ts";

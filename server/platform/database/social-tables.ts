@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { PrivacySettings } from "#contract/privacy.ts";
+import type { PrivacySettings } from "#contract/social/privacy.ts";
 
 /** The tables of friends and of what people share, which the feature `social` writes. */
 export interface SocialTables {

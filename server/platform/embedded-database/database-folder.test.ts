@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { scratchFolder } from "#testing/app.ts";
+import { scratchFolder } from "#testing/server/app.ts";
 import { explainUnopened, postgresVersion, requireOwnDatabase } from "./database-folder.ts";
 import { NotUnpacked, unpackDatabase } from "./unpack-database.ts";
 

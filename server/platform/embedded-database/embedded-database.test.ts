@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
-import { scratchFolder } from "#testing/app.ts";
+import { scratchFolder } from "#testing/server/app.ts";
 import { serveEmbeddedDatabase } from "./embedded-database-server.ts";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
 import { readMigrations } from "#server/platform/database/migrate.ts";

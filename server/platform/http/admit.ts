@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 /** Whose library and account at a service; jobs have no session. */
@@ -26,7 +26,7 @@ export interface AccessChecks {
 }
 
 /**
- * Enforces the access rule that an endpoint declares (contract/endpoint.ts). Answers the caller's session; null where
+ * Enforces the access rule that an endpoint declares (contract/base/endpoint.ts). Answers the caller's session; null where
  * none is needed. Throws AppError `not-signed-in`, `admin-required` or `consent-required`.
  */
 export async function admit(

@@ -1,6 +1,6 @@
 import type { ConnectionError, FastifyError, FastifyInstance } from "fastify";
 import type { Socket } from "node:net";
-import type { ErrorCode } from "#contract/errors.ts";
+import type { ErrorCode } from "#contract/base/errors.ts";
 import { AppError, failureOf } from "#server/platform/process/errors.ts";
 
 const codes: Record<number, ErrorCode> = {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
-import { endpoint, limits as declared } from "#contract/endpoint.ts";
+import { endpoint, limits as declared } from "#contract/base/endpoint.ts";
 import type { Session } from "./admit.ts";
 import { createLimits } from "./limits.ts";
 

@@ -1,6 +1,6 @@
 import "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { costOf, limits as declared, type Endpoint } from "#contract/endpoint.ts";
+import { costOf, limits as declared, type Endpoint } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { createPlaces } from "./places.ts";
 import type { Session } from "./admit.ts";

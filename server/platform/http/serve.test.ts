@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { Failure } from "#contract/errors.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs, type Answer } from "#testing/http-client.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import type { Endpoint } from "#contract/base/endpoint.ts";
+import { Failure } from "#contract/base/errors.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs, type Answer } from "#testing/server/http-client.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 let person: SignedIn;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import type { Endpoint, EventOf, LineOf, OutputOf, ParsedInput } from "#contract/endpoint.ts";
+import type { Endpoint, EventOf, LineOf, OutputOf, ParsedInput } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { refuseInput } from "./describe-input.ts";
 import { admit, isForAdmins, tokenOf, type AccessChecks, type Session } from "./admit.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { countingKind, jobProcesses, untilAborted } from "#testing/job-processes.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { countingKind, jobProcesses, untilAborted } from "#testing/server/job-processes.ts";
 import { defineJob, PauseJob, type RecurringJob } from "./job-kind.ts";
 
 let app: TestApp;

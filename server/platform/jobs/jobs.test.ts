@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { countingKind, jobProcesses, untilAborted, type CountJob } from "#testing/job-processes.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { countingKind, jobProcesses, untilAborted, type CountJob } from "#testing/server/job-processes.ts";
 
 let app: TestApp;
 let userId: string;

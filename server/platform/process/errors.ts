@@ -1,5 +1,5 @@
 import type { PlanChanges } from "#contract/plan-changes.ts";
-import { errorStatuses, type Conflict, type ErrorCode, type Failure } from "#contract/errors.ts";
+import { errorStatuses, type Conflict, type ErrorCode, type Failure } from "#contract/base/errors.ts";
 
 /** What some codes tell beside their sentence. */
 interface Particulars {

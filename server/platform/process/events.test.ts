@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { databaseSettings, hasRealPostgres } from "#testing/app.ts";
+import { databaseSettings, hasRealPostgres } from "#testing/server/app.ts";
 import { createEventBus } from "./events.ts";
 import { createLog } from "./log.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { scratchFolder } from "#testing/app.ts";
+import { scratchFolder } from "#testing/server/app.ts";
 import { readAppSecret, readSettings, StartupError, whyOriginIsRefused } from "./settings.ts";
 
 const { folder, remove } = scratchFolder();

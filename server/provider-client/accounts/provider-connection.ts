@@ -1,4 +1,4 @@
-import type { ProviderId } from "#contract/auth.ts";
+import type { ProviderId } from "#contract/auth/auth.ts";
 import type { Settings } from "#server/platform/process/settings.ts";
 import { whyOriginIsRefused } from "#server/platform/process/settings.ts";
 import type { ProviderApplication } from "./provider-application.ts";

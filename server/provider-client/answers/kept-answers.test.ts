@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs } from "#testing/http-client.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 import { createProviderClient, type ProviderClient } from "#server/provider-client/client/provider-client.ts";
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerProblems, examples, type AnswerExample } from "#testing/web-api-description.ts";
+import { answerProblems, examples, type AnswerExample } from "#testing/samples/web-api-description.ts";
 import { judgeAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
 import {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openFakeDevice, type FakeDevice } from "#testing/demo-service/fake-device.ts";
 import type { Exchange } from "#demo-service/demo-service.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { untilScanIs, type Shown } from "#testing/http-client.ts";
-import { signInAtProvider } from "#testing/provider-sign-in.ts";
-import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { signInAtProvider } from "#testing/people/provider-sign-in.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import {
   answerProblems,
   describedCalls,
   findDescribed,
   requestProblems,
   type DescribedDialect,
-} from "#testing/web-api-description.ts";
+} from "#testing/samples/web-api-description.ts";
 import { readRecentlyPlayed } from "./recently-played.ts";
 
 /** Described since the client knows their words: Gatefold asks for no right to follow artists, and for the whole state. */

@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs } from "#testing/http-client.ts";
-import { cachedLibrary } from "#testing/provider-truth.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { cachedLibrary } from "#testing/samples/provider-truth.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 import { createProviderClient, type ProviderCall } from "./provider-client.ts";
 import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
 

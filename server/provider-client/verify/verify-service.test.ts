@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readSettings } from "#server/platform/process/settings.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { decide } from "#testing/sign-in.ts";
-import { startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { decide } from "#testing/people/sign-in.ts";
+import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
 import {
   listConnections,
   type ProviderConnection,

@@ -1,4 +1,4 @@
-import { providerScopes } from "#contract/auth.ts";
+import { providerScopes } from "#contract/auth/auth.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { refreshTokens, type ProviderTokens } from "#server/provider-client/accounts/oauth.ts";
 import { checkApplication } from "#server/provider-client/accounts/check-application.ts";

@@ -3,13 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
-import { adminText } from "#web/platform/messages/en-admin.ts";
+import { adminText } from "#web/platform/messages/account/en-admin.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { ShieldCheck } from "lucide-react";
 import { useClaim } from "./use-claim.ts";
 

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
-import { adminText } from "#web/platform/messages/en-admin.ts";
+import { adminText } from "#web/platform/messages/account/en-admin.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /** Presents the set-up code, or the one that this browser holds; who is signed in becomes admin. */
 export function useClaim({ onDone }: { onDone: (isAdmin: boolean) => void }) {

@@ -2,24 +2,34 @@ import { lazy } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** The page for people who are not signed in: what this is, and the ways in. */
-export const WelcomePage = lazy(async () => ({ default: (await import("./welcome-page.tsx")).WelcomePage }));
+export const WelcomePage = lazy(async () => ({
+  default: (await import("#web/features/auth/sign-in/welcome-page.tsx")).WelcomePage,
+}));
 
 /** The page of `/oauth/callback`. */
 export const CallbackPage = lazy(async () => ({
-  default: (await import("./callback-page.tsx")).CallbackPage,
+  default: (await import("#web/features/auth/return/callback-page.tsx")).CallbackPage,
 }));
 
 /** For browsers that cannot come back by themselves from the provider's page. */
-export const ReturnHelp = lazyPart(async () => (await import("./return-help.tsx")).ReturnHelp);
+export const ReturnHelp = lazyPart(
+  async () => (await import("#web/features/auth/return/return-help.tsx")).ReturnHelp,
+);
 
 /** Says across the whole width that the link ends or has ended, with the button that repairs it. */
-export const LinkBanner = lazyPart(async () => (await import("./link-banner.tsx")).LinkBanner);
+export const LinkBanner = lazyPart(
+  async () => (await import("#web/features/auth/link/link-banner.tsx")).LinkBanner,
+);
 
 /** Where the person is signed in, and how to sign out there. */
-export const SessionsPanel = lazyPart(async () => (await import("./sessions-panel.tsx")).SessionsPanel);
+export const SessionsPanel = lazyPart(
+  async () => (await import("#web/features/auth/account/sessions-panel.tsx")).SessionsPanel,
+);
 
 /** The button that repairs the link. */
-export const RenewButton = lazyPart(async () => (await import("./renew-button.tsx")).RenewButton);
+export const RenewButton = lazyPart(
+  async () => (await import("#web/features/auth/link/renew-button.tsx")).RenewButton,
+);
 
 /** How to come back to an account that belongs to no service; nothing for others. */
 export const RecoveryCode = lazyPart(
@@ -33,7 +43,7 @@ export const JoinService = lazyPart(
 
 /** Asks before the account is disconnected from its service. */
 export const DisconnectDialog = lazyPart(
-  async () => (await import("./disconnect-dialog.tsx")).DisconnectDialog,
+  async () => (await import("#web/features/auth/link/disconnect-dialog.tsx")).DisconnectDialog,
 );
 
 /** In the library's place before an account that belongs to no service has an export. */
@@ -43,7 +53,7 @@ export const NoExportYet = lazyPart(
 
 /** In the library's place after somebody disconnected. */
 export const DisconnectedState = lazyPart(
-  async () => (await import("./disconnected-state.tsx")).DisconnectedState,
+  async () => (await import("#web/features/auth/link/disconnected-state.tsx")).DisconnectedState,
 );
 
 /** Says that somebody keeps their recovery code before they sign out. */
@@ -53,7 +63,7 @@ export async function mindRecoveryCode(): Promise<void> {
 
 /** A refusal for want of a link, as a toast with the button that repairs it. */
 export async function showLinkRefusal(title: string): Promise<void> {
-  (await import("./link-refusal.ts")).showLinkRefusal(title);
+  (await import("#web/features/auth/link/link-refusal.ts")).showLinkRefusal(title);
 }
 
 export {
@@ -63,10 +73,10 @@ export {
   useOpenAtProvider,
   useOpensInstead,
   useProfile,
-} from "./auth.queries.ts";
+} from "#web/features/auth/account/auth.queries.ts";
 export { openInsteadOfPlaying } from "./export-account/open-instead.ts";
-export { onLinkChanged } from "./link-changes.ts";
-export { troubleOf } from "./link-rule.ts";
-export { addressAt, ServiceMark } from "./service-mark.tsx";
-export { signOut } from "./sign-out.ts";
-export { rememberWantedPath, takeWantedPath } from "./wanted-path.ts";
+export { onLinkChanged } from "#web/features/auth/link/link-changes.ts";
+export { troubleOf } from "#web/features/auth/account/link-rule.ts";
+export { addressAt, ServiceMark } from "#web/features/auth/account/service-mark.tsx";
+export { signOut } from "#web/features/auth/account/sign-out.ts";
+export { rememberWantedPath, takeWantedPath } from "#web/features/auth/account/wanted-path.ts";

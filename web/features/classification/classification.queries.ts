@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
-import type { GenreSource } from "#contract/classification.ts";
+import type { GenreSource } from "#contract/classification/classification.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 

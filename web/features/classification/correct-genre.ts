@@ -3,9 +3,9 @@ import type { RouteInput, RouteOutput } from "#contract/api.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { refreshGenreFigures, refreshGenres } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import type { GenreSong } from "./classification.queries.ts";
 
 /** What is known of a song's genre after a change. */

@@ -11,12 +11,12 @@ import { type Scans, useScans } from "#web/features/classification/scans/use-sca
 import { SongsTab } from "#web/features/classification/songs/songs-tab.tsx";
 import { coverageSentence } from "#web/features/classification/sources/coverage-sentence.ts";
 import { SourcesTab } from "#web/features/classification/sources/sources-tab.tsx";
-import { genreText } from "#web/platform/messages/en-genres.ts";
-import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useMedia } from "#web/ui/use-media.ts";
 import { coverageQuery } from "./classification.queries.ts";

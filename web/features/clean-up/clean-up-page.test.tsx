@@ -1,8 +1,8 @@
 import { cleanup, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RouteOutput } from "#contract/api.ts";
-import type { CleanUpPlaylist } from "#contract/clean-up.ts";
-import type { Job } from "#contract/jobs.ts";
+import type { CleanUpPlaylist } from "#contract/playlists/clean-up.ts";
+import type { Job } from "#contract/jobs/jobs.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { Refusal } from "#testing/web/stub-api.ts";
 import { CleanUpPage } from "./clean-up-page.tsx";

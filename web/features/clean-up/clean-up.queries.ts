@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
-import type { SameSong } from "#contract/clean-up.ts";
+import type { SameSong } from "#contract/playlists/clean-up.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 

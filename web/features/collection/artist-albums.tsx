@@ -3,7 +3,7 @@ import { Disc3 } from "lucide-react";
 import { useId, useState } from "react";
 import type { TrackRow } from "#web/features/tracks/tracks.tsx";
 import { t } from "#web/platform/messages/messages.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useCatalogue } from "#web/features/collection/songs/collection-store.ts";

@@ -30,11 +30,11 @@ import {
   usePlayingRow,
 } from "#web/features/tracks/tracks.tsx";
 import { formatLongDuration } from "#web/platform/text/format.ts";
-import { skipText } from "#web/platform/messages/en-skips.ts";
+import { skipText } from "#web/platform/messages/player/en-skips.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { buttonClasses, IconButton } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ArtistAlbums } from "./artist-albums.tsx";
 import type { AlbumEntry, ArtistEntry } from "#web/features/collection/songs/group-songs.ts";
 import type { EntryKind } from "#web/features/collection/songs/collection-protocol.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { connectionText } from "#web/platform/messages/en-connections.ts";
+import { connectionText } from "#web/platform/messages/account/en-connections.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
-import { consentText } from "#web/platform/messages/en-consent.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { consentText } from "#web/platform/messages/account/en-consent.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import { consentQuery } from "./consent.queries.ts";
 
 /** Records the person's consent; everything that asks for it hears of it. */

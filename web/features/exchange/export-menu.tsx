@@ -2,10 +2,10 @@ import { Download, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ListFormat } from "#contract/exchange.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { exchangeText } from "#web/platform/messages/en-exchange.ts";
+import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { MenuButton } from "#web/ui/menu.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { MenuButton } from "#web/ui/menu/menu.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import { formatBytes } from "./file-facts.ts";
 import { type ExportedList, saveList } from "./save-list.ts";
 

@@ -2,12 +2,12 @@
 import { CircleCheck, CircleHelp, CircleSlash, Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { formatCount, formatPercent } from "#web/platform/text/format.ts";
-import { exchangeText } from "#web/platform/messages/en-exchange.ts";
+import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { useScroller } from "#web/ui/scroller.tsx";
+import { useScroller } from "#web/ui/list/scroller.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import {
   type Certainty,
   certaintyOf,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { exchangeText } from "#web/platform/messages/en-exchange.ts";
+import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import type { ImportAnswer } from "./import-rows.ts";

@@ -3,10 +3,10 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { exchangeText } from "#web/platform/messages/en-exchange.ts";
+import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { type Making, useMakePlaylist } from "./use-make-playlist.ts";
 
 const panelClasses = "mt-6 mb-8 rounded-sheet border border-hairline bg-raised p-5";

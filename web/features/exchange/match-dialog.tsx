@@ -5,11 +5,11 @@ import { libraryKeys } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatDuration } from "#web/platform/text/format.ts";
-import { exchangeText } from "#web/platform/messages/en-exchange.ts";
+import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import type { ImportRow, Song } from "./import-rows.ts";
 
 type Track = RouteOutput<"GET /library/search">["items"][number]["track"];

@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which list elements cannot be */
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useScroller } from "#web/ui/scroller.tsx";
+import { useScroller } from "#web/ui/list/scroller.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { useRowHeight } from "#web/ui/use-row-height.ts";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { useRowHeight } from "#web/ui/list/use-row-height.ts";
+import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import type { Choice, HealthRow } from "./health-rows.ts";
 import { HealthRowView } from "./health-row-view.tsx";
 

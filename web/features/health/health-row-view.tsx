@@ -3,7 +3,7 @@ import { ArrowUpRight, Heart, Layers } from "lucide-react";
 import type { ReactNode } from "react";
 import { playlistName } from "#web/features/library/library.ts";
 import { formatCount, formatDate, formatDuration } from "#web/platform/text/format.ts";
-import { healthText } from "#web/platform/messages/en-health.ts";
+import { healthText } from "#web/platform/messages/library/en-health.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";

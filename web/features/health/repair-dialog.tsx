@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { healthText } from "#web/platform/messages/en-health.ts";
+import { healthText } from "#web/platform/messages/library/en-health.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { type Outcome, runSteps, type Step } from "./run-steps.ts";
 
 type Phase = { name: "asking" } | { name: "working"; done: number } | { name: "over"; outcome: Outcome };

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ImportJob } from "#contract/history.ts";
-import type { TableMapping } from "#contract/play-tables.ts";
+import type { ImportJob } from "#contract/history/history.ts";
+import type { TableMapping } from "#contract/history/play-tables.ts";
 import { call } from "#web/platform/api/api.ts";
 
 const pollEveryMs = 2_000;

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FileArchive } from "lucide-react";
 import { useState } from "react";
-import type { ImportJob } from "#contract/history.ts";
+import type { ImportJob } from "#contract/history/history.ts";
 import { call } from "#web/platform/api/api.ts";
-import { historyText } from "#web/platform/messages/en-history.ts";
+import { historyText } from "#web/platform/messages/listening/en-history.ts";
 import { formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
+import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { importsQuery, isOpen } from "./history.queries.ts";
 import { importCounts } from "./report-counts.ts";
 import { ImportReportView } from "./import-report.tsx";

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ImportJob } from "#contract/history.ts";
+import type { ImportJob } from "#contract/history/history.ts";
 import { call } from "#web/platform/api/api.ts";
-import { historyText } from "#web/platform/messages/en-history.ts";
+import { historyText } from "#web/platform/messages/listening/en-history.ts";
 import { formatCount, formatPercent, formatRemaining } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { showFailure } from "#web/ui/show-failure.ts";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { importsQuery, isOpen, progressQuery } from "./history.queries.ts";
 import { ImportSoFar } from "./import-so-far.tsx";
 import { ImportStatus } from "./import-status.tsx";

@@ -1,5 +1,5 @@
-import type { ImportJob } from "#contract/history.ts";
-import { historyText } from "#web/platform/messages/en-history.ts";
+import type { ImportJob } from "#contract/history/history.ts";
+import { historyText } from "#web/platform/messages/listening/en-history.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
 const colours: Record<ImportJob["status"], string> = {

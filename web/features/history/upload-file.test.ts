@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longestUploadBytes } from "#contract/import-reasons.ts";
+import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import { ApiFailure, UnreachableFailure } from "#web/platform/api/api-failure.ts";
 import { refuseFile, uploadInParts, type UploadAnswer, type UploadCalls } from "./upload-file.ts";
 

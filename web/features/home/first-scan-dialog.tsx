@@ -1,7 +1,7 @@
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { ScanProgress } from "./scan-progress-panel.tsx";
 import { useProgress, isScanActive } from "#web/features/library/library.ts";
 

@@ -17,10 +17,10 @@ import { formatCount } from "#web/platform/text/format.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { useScroller } from "#web/ui/scroller.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { useScroller } from "#web/ui/list/scroller.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { ImportProgress } from "./scan-progress-panel.tsx";
 import {
   LibrarySummary,

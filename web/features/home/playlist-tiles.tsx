@@ -5,10 +5,10 @@ import { t } from "#web/platform/messages/messages.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { Loading } from "#web/ui/loading.tsx";
-import { useScroller } from "#web/ui/scroller.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { useScroller } from "#web/ui/list/scroller.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import {
   type Playlist,
   formatSongs,

@@ -4,7 +4,7 @@ import { ShortWait } from "#web/features/provider-budget/provider-budget.tsx";
 import { formatCount, formatMoment, formatPercent, formatRemaining } from "#web/platform/text/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import {
   useProgress,
   useRefreshLibrary,

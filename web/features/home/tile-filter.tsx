@@ -1,5 +1,5 @@
 import { t } from "#web/platform/messages/messages.ts";
-import { FilterField } from "#web/ui/filter-field.tsx";
+import { FilterField } from "#web/ui/form/filter-field.tsx";
 
 interface TileFilterProps {
   typed: string;

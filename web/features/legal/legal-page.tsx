@@ -8,12 +8,12 @@ import {
   type LegalSection,
   legalText,
   scopeReasons,
-} from "#web/platform/messages/en-legal.ts";
+} from "#web/platform/messages/account/en-legal.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 type LegalFacts = RouteOutput<"GET /meta/legal">;
 

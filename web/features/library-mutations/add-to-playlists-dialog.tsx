@@ -4,12 +4,12 @@ import { type FormEvent, useState } from "react";
 import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
 import { addToPlaylist, addToSeveral, createPlaylistOf, longestName } from "./playlist-mutations.ts";
 

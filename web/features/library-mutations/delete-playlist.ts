@@ -1,6 +1,6 @@
 import { request } from "#web/platform/api/api.ts";
-import { libraryMenuText } from "#web/platform/messages/en-library-menu.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
+import { libraryMenuText } from "#web/platform/messages/library/en-library-menu.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { offerUndo } from "./offer-undo.ts";
 import { refreshOperations, refreshPlaylists } from "./stale-after-mutation.ts";
 

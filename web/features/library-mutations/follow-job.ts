@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Job } from "#contract/jobs.ts";
+import type { Job } from "#contract/jobs/jobs.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 

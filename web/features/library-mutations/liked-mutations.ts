@@ -1,6 +1,6 @@
 import { forward, request } from "#web/platform/api/api.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { offerUndo } from "./offer-undo.ts";
 import { slicesOf } from "./slices.ts";
 import { refreshLiked } from "./stale-after-mutation.ts";

@@ -1,9 +1,9 @@
-import type { Conflict } from "#contract/errors.ts";
+import type { Conflict } from "#contract/base/errors.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
-import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
-import { showToast, type Toast } from "#web/ui/toast.tsx";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
+import { showToast, type Toast } from "#web/ui/feedback/toast.tsx";
 import { refreshLiked, refreshOperations, refreshPlaylists } from "./stale-after-mutation.ts";
 
 /** Names of operations, as writes answer them; null where nothing was changed. */

@@ -1,6 +1,6 @@
 import { formatCount, formatDate, formatMoment } from "#web/platform/text/format.ts";
-import { memoriesText } from "#web/platform/messages/en-memories.ts";
-import { notificationText } from "#web/platform/messages/en-notifications.ts";
+import { memoriesText } from "#web/platform/messages/listening/en-memories.ts";
+import { notificationText } from "#web/platform/messages/people/en-notifications.ts";
 import type { Notification } from "./notifications.queries.ts";
 
 /** What a sentence of each type needs of its data, beside what every type may have. */

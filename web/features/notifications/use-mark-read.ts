@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { notificationText } from "#web/platform/messages/en-notifications.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { notificationText } from "#web/platform/messages/people/en-notifications.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import { notificationKeys } from "./notifications.queries.ts";
 
 /** Marks every notification as read; the lists are read anew behind it. */

@@ -1,10 +1,10 @@
 import { call } from "#web/platform/api/api.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import type { GenreAnswer } from "#web/features/classification/classification.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { landingOf, moveItems, type TrackRow } from "#web/features/tracks/tracks.tsx";
-import { showFailure } from "#web/ui/show-failure.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { PlaylistRows } from "./playlist-rows.ts";
 
 const mostMoved = 100;

@@ -24,8 +24,8 @@ import {
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { likedId, listSourceOf, ownContextOf } from "./play-rule.ts";
 import { KeepOrder } from "./order/keep-order.tsx";
 import { moveRows, removeRows, showGenres } from "./playlist-edits.ts";

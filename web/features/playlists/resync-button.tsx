@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /** Whether this browser is a developer's: the local key `developmentMode`, or `devMode` as it was called before. */
 export function isDevelopmentMode(): boolean {

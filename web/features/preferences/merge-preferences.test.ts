@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { preferenceDefaults } from "#contract/preference-defaults.ts";
+import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { changeCopy, type KeptCopy, markSent, readCopy, takeAnswer, unsentOf } from "./merge-preferences.ts";
 
 const fresh: KeptCopy = { values: preferenceDefaults, unsent: [] };

@@ -1,5 +1,5 @@
 import type { RouteOutput } from "#contract/api.ts";
-import { preferenceDefaults } from "#contract/preference-defaults.ts";
+import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 
 type Answer = RouteOutput<"GET /auth/preferences">;
 

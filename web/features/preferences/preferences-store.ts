@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { preferenceDefaults } from "#contract/preference-defaults.ts";
+import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { changeCopy, paintedOf, type KeptCopy, type PreferenceValues } from "./merge-preferences.ts";
 

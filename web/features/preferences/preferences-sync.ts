@@ -1,11 +1,11 @@
 import { accentColours } from "#web/platform/appearance/accent.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
-import { preferencesText } from "#web/platform/messages/en-preferences.ts";
+import { preferencesText } from "#web/platform/messages/account/en-preferences.ts";
 import { getSession } from "#web/platform/api/session.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { whileWanted } from "#web/platform/loading/ref-counted.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import { markSent, paintedNames, paintedOf, readCopy, takeAnswer, unsentOf } from "./merge-preferences.ts";
 import { changePreferences, defaultCopy, storageKey, usePreferencesCopy } from "./preferences-store.ts";
 

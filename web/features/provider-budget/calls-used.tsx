@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Pause } from "lucide-react";
 import type { RouteOutput } from "#contract/api.ts";
 import { formatClock, formatCount, formatMoment } from "#web/platform/text/format.ts";
-import { budgetText } from "#web/platform/messages/en-provider-budget.ts";
+import { budgetText } from "#web/platform/messages/account/en-provider-budget.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { budgetQuery } from "./provider-budget.queries.ts";
 
 type Budget = RouteOutput<"GET /provider-budget">;

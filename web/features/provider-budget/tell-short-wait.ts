@@ -1,7 +1,7 @@
 import { call } from "#web/platform/api/api.ts";
 import { formatClock } from "#web/platform/text/format.ts";
-import { budgetText } from "#web/platform/messages/en-provider-budget.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { budgetText } from "#web/platform/messages/account/en-provider-budget.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /** Says that what somebody did is sent when the provider's short limit is over; nothing while there is none. */
 export async function tellShortWait(): Promise<void> {

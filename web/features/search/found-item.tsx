@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Disc3, ListMusic, type LucideIcon, Music2, UserRound } from "lucide-react";
-import { searchText } from "#web/platform/messages/en-search.ts";
+import { searchText } from "#web/platform/messages/library/en-search.ts";
 import type { SearchAnswer } from "./search.queries.ts";
 
 type Found = NonNullable<SearchAnswer["found"]>;

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 import { useId, useState } from "react";
 import { foldText } from "#web/platform/text/matches-words.ts";
-import { searchText } from "#web/platform/messages/en-search.ts";
+import { searchText } from "#web/platform/messages/library/en-search.ts";
 import { rankNames } from "#web/platform/text/rank-names.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { useOptions } from "#web/ui/use-options.ts";
+import { useOptions } from "#web/ui/form/use-options.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { genresQuery } from "#web/features/classification/classification.ts";
 

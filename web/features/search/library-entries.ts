@@ -1,7 +1,7 @@
 import { listLibrary, type LibraryEntries } from "#web/features/collection/collection.tsx";
 import { playlistName } from "#web/features/library/library.ts";
 import { foldText } from "#web/platform/text/matches-words.ts";
-import { searchText } from "#web/platform/messages/en-search.ts";
+import { searchText } from "#web/platform/messages/library/en-search.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import type { Named } from "#web/platform/text/rank-names.ts";

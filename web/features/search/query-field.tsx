@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { searchText } from "#web/platform/messages/en-search.ts";
+import { searchText } from "#web/platform/messages/library/en-search.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { useQueryText } from "./use-query-text.ts";
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ExternalLink, Heart, ListMusic, MoreHorizontal, Pause, Play } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
-import { searchText } from "#web/platform/messages/en-search.ts";
+import { searchText } from "#web/platform/messages/library/en-search.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";

@@ -4,11 +4,11 @@ import { openInsteadOfPlaying, useOpensInstead } from "#web/features/auth/auth.t
 import { libraryKeys } from "#web/features/library/library.ts";
 import { playList, togglePlay } from "#web/features/player/player.tsx";
 import { previewOf, tellUnplayable, TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
-import { searchText } from "#web/platform/messages/en-search.ts";
+import { searchText } from "#web/platform/messages/library/en-search.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import type { MenuAnchor } from "#web/ui/menu-entry.ts";
-import { useScroller } from "#web/ui/scroller.tsx";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
+import { useScroller } from "#web/ui/list/scroller.tsx";
+import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { cardAfterKey, useCardFocus, useColumns } from "./card-focus.ts";
 import { type CardPlace, cardPitchPx, ResultCard } from "./result-card.tsx";
 import type { SearchItem } from "./search.queries.ts";

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useLibraryEntries } from "#web/features/collection/collection.tsx";
-import { searchText } from "#web/platform/messages/en-search.ts";
+import { searchText } from "#web/platform/messages/library/en-search.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
 const mostArtists = 8;
 const thisYear = new Date().getFullYear();

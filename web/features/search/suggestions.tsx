@@ -4,11 +4,11 @@ import { Disc3, ListMusic, type LucideIcon, Tag, UserRound } from "lucide-react"
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useLibraryEntries } from "#web/features/collection/collection.tsx";
 import { formatCount } from "#web/platform/text/format.ts";
-import { searchText } from "#web/platform/messages/en-search.ts";
+import { searchText } from "#web/platform/messages/library/en-search.ts";
 import { rankNames } from "#web/platform/text/rank-names.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { useOptions } from "#web/ui/use-options.ts";
+import { useOptions } from "#web/ui/form/use-options.ts";
 import { entriesOf, type SearchEntry } from "./library-entries.ts";
 import { genresQuery } from "#web/features/classification/classification.ts";
 

@@ -4,11 +4,11 @@ import type { RouteOutput } from "#contract/api.ts";
 import { JoinService, RecoveryCode, useProfile } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { settingsText } from "#web/platform/messages/en-settings.ts";
+import { settingsText } from "#web/platform/messages/account/en-settings.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Switch } from "#web/ui/form/switch.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 
 type Keepalive = RouteOutput<"GET /auth/keepalive/pref">;
 

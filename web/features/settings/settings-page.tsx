@@ -4,13 +4,13 @@ import { type ReactNode, Suspense, useId } from "react";
 import { SessionsPanel, useCapabilities } from "#web/features/auth/auth.tsx";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
-import { equalizerText } from "#web/platform/messages/en-equalizer.ts";
-import { signInText } from "#web/platform/messages/en-sign-in.ts";
-import { settingsText } from "#web/platform/messages/en-settings.ts";
-import { skipText } from "#web/platform/messages/en-skips.ts";
+import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
+import { signInText } from "#web/platform/messages/account/en-sign-in.ts";
+import { settingsText } from "#web/platform/messages/account/en-settings.ts";
+import { skipText } from "#web/platform/messages/player/en-skips.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { AccountSection } from "./account-section.tsx";
 
 interface SectionProps {

@@ -7,7 +7,7 @@ import { type Theme, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { MenuButton, type MenuEntry } from "#web/ui/menu.tsx";
+import { MenuButton, type MenuEntry } from "#web/ui/menu/menu.tsx";
 import { useSearchPlace } from "./search-place.ts";
 
 const themes: readonly { theme: Theme; label: string }[] = [

@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from "lucide-react";
 import { t } from "#web/platform/messages/messages.ts";
 import { librarySorts, type LibraryView, useUiState } from "#web/platform/appearance/ui-state.ts";
-import { FilterField } from "#web/ui/filter-field.tsx";
+import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
 const views = [

@@ -1,10 +1,10 @@
 import type { RouteOutput } from "#contract/api.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { smartText } from "#web/platform/messages/en-smart-playlists.ts";
+import { smartText } from "#web/platform/messages/library/en-smart-playlists.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 
 type Refreshed = RouteOutput<"POST /smart-playlists">;
 

@@ -4,7 +4,7 @@ import { call } from "#web/platform/api/api.ts";
 import { refetchWhenSeen } from "#web/platform/api/query-client.ts";
 
 /** A friend as the list has them. */
-export type { Friend } from "#contract/social.ts";
+export type { Friend } from "#contract/social/social.ts";
 /** Somebody whom a search found. */
 export type FoundPerson = RouteOutput<"GET /social/search">["items"][number];
 

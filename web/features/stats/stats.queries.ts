@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { RouteInput } from "#contract/api.ts";
-import type { TopType } from "#contract/stats.ts";
+import type { TopType } from "#contract/stats/stats.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import type { WantedRange } from "./range/wanted-range.ts";

@@ -1,4 +1,4 @@
-import type { Conflict, Failure } from "#contract/errors.ts";
+import type { Conflict, Failure } from "#contract/base/errors.ts";
 import type { PlanChanges } from "#contract/plan-changes.ts";
 
 /** An answer of the server that says no: its sentence for people, its stable code, its status. */

@@ -1,5 +1,5 @@
 import type { Route, RouteInput, RouteLine, RouteOutput } from "#contract/api.ts";
-import type { Failure } from "#contract/errors.ts";
+import type { Failure } from "#contract/base/errors.ts";
 import { ApiFailure, CutOffFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
 import { readNdjson } from "./ndjson.ts";
 

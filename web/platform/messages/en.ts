@@ -1,4 +1,4 @@
-import { enPlayer } from "./en-player.ts";
+import { enPlayer } from "#web/platform/messages/player/en-player.ts";
 
 /** Every text that people read, in English. Keys say where a text stands, not what it says. */
 export const en = {

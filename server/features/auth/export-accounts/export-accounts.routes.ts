@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import * as contract from "#contract/export-accounts.ts";
+import * as contract from "#contract/auth/export-accounts.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { hashTypedCode, makeTypedCode } from "#server/platform/process/typed-code.ts";
 import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
-import type { AuthCtx } from "../auth-context.ts";
-import { upsertUser } from "../auth.db.ts";
-import { beginInBrowser } from "../browser-token.ts";
+import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
+import { upsertUser } from "#server/features/auth/accounts/auth.db.ts";
+import { beginInBrowser } from "#server/features/auth/sign-in/browser-token.ts";
 import { findByRecoveryCode, touchLogin, writeRecoveryCode } from "./recovery-codes.db.ts";
 
 /** 100 bits: nobody guesses one of any number of accounts. */

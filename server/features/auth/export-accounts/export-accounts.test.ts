@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { rowOf2020, rowOf2024, somePlays } from "#testing/export-zip.ts";
-import { apiOf, readLines, type Api, type Shown } from "#testing/http-client.ts";
-import { importFiles } from "#testing/import-export.ts";
-import { cachedLibrary } from "#testing/provider-truth.ts";
-import { consent } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { apiOf, readLines, type Api, type Shown } from "#testing/server/http-client.ts";
+import { importFiles } from "#testing/people/import-export.ts";
+import { cachedLibrary } from "#testing/samples/provider-truth.ts";
+import { consent } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

@@ -1,19 +1,19 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { databaseSettings } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { apiOf, untilScanIs } from "#testing/http-client.ts";
-import { importFiles } from "#testing/import-export.ts";
-import { joinAs } from "#testing/join-service.ts";
-import { providerClient, providerTruth } from "#testing/provider-truth.ts";
-import { consent } from "#testing/sign-in.ts";
+import { databaseSettings } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { apiOf, untilScanIs } from "#testing/server/http-client.ts";
+import { importFiles } from "#testing/people/import-export.ts";
+import { joinAs } from "#testing/people/join-service.ts";
+import { providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
+import { consent } from "#testing/people/sign-in.ts";
 import {
   spawnTestServer,
   startOuterProvider,
   type OuterProvider,
   type SpawnedServer,
-} from "#testing/spawned-server.ts";
+} from "#testing/server/spawned-server.ts";
 
 let outer: OuterProvider;
 const servers: SpawnedServer[] = [];

@@ -1,7 +1,7 @@
-import * as contract from "#contract/sessions.ts";
+import * as contract from "#contract/auth/sessions.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
-import type { AuthCtx } from "../auth-context.ts";
+import type { AuthCtx } from "./auth-context.ts";
 import { deleteOtherSessions, deleteSessionById, listSessionRows } from "./sessions.db.ts";
 import { dayMs, slidingDays } from "./sessions.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { isOver } from "./sessions.ts";
 
 let app: TestApp;

@@ -1,10 +1,10 @@
-import { mostSessions } from "#contract/sessions.ts";
+import { mostSessions } from "#contract/auth/sessions.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
 import type { Session } from "#server/platform/http/serve.ts";
-import { offeredProviders } from "../offered-providers.ts";
-import { nameDevice } from "#contract/device-name.ts";
+import { offeredProviders } from "#server/features/auth/accounts/offered-providers.ts";
+import { nameDevice } from "#contract/auth/device-name.ts";
 import { deleteSession, findSession, insertSession, touchSession, type SessionRow } from "./sessions.db.ts";
 
 type SessionCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping">;

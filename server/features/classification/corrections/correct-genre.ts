@@ -1,5 +1,10 @@
 import type * as z from "zod";
-import type { GenreScope, overrideGenre, previewOverride, TrackGenre } from "#contract/classification.ts";
+import type {
+  GenreScope,
+  overrideGenre,
+  previewOverride,
+  TrackGenre,
+} from "#contract/classification/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { GenreScope } from "#contract/classification.ts";
+import type { GenreScope } from "#contract/classification/classification.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 

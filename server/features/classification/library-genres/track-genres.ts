@@ -1,4 +1,4 @@
-import type { GenreSource, TrackGenre } from "#contract/classification.ts";
+import type { GenreSource, TrackGenre } from "#contract/classification/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readOwnGenres, type OwnGenres } from "#server/features/classification/evidence/own-genres.db.ts";
 import {

@@ -1,4 +1,4 @@
-import type { CleanUpProgress } from "#contract/clean-up.ts";
+import type { CleanUpProgress } from "#contract/playlists/clean-up.ts";
 import {
   finishOperationOf,
   operationOfJob,

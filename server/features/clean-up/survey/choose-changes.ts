@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { cleanUp } from "#contract/clean-up.ts";
+import type { cleanUp } from "#contract/playlists/clean-up.ts";
 import type { Survey, SurveyedPlaylist } from "./survey.ts";
 
 /** What a person chose of what was found. */

@@ -1,4 +1,4 @@
-import type { SameSong } from "#contract/clean-up.ts";
+import type { SameSong } from "#contract/playlists/clean-up.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { readCandidates, readEarlierContent, readWithVersions, type CandidateRow } from "../clean-up.db.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SameSong } from "#contract/clean-up.ts";
+import type { SameSong } from "#contract/playlists/clean-up.ts";
 import type { Survey } from "./survey.ts";
 
 /** A short text of each part of what was found, another one for other findings: what is applied must be what was shown. */

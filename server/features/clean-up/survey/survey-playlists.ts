@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { SameSong } from "#contract/clean-up.ts";
+import { SameSong } from "#contract/playlists/clean-up.ts";
 import type { PlaylistRow } from "#server/features/library/library.ts";
 import { markOfRows, planRemoval } from "#server/features/playlists/playlists.ts";
 import type { Database } from "#server/platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { SameSong } from "#contract/clean-up.ts";
+import type { SameSong } from "#contract/playlists/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   readLibraryState,

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
-import type { TableMapping } from "#contract/play-tables.ts";
+import type { TableMapping } from "#contract/history/play-tables.ts";
 import {
   compareExportFiles,
   isAboutPerson,

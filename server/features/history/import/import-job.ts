@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import type { ImportReport } from "#contract/history.ts";
-import type { TableMapping } from "#contract/play-tables.ts";
+import type { ImportReport } from "#contract/history/history.ts";
+import type { TableMapping } from "#contract/history/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { insertListPart } from "#server/features/history/lists/lists.db.ts";
 import { showImportedLibrary } from "#server/features/history/lists/imported-library.ts";

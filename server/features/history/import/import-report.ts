@@ -1,5 +1,5 @@
-import type { ImportReport } from "#contract/history.ts";
-import { importReasons, type ImportReason } from "#contract/import-reasons.ts";
+import type { ImportReport } from "#contract/history/history.ts";
+import { importReasons, type ImportReason } from "#contract/history/import-reasons.ts";
 
 const mostExamples = 3;
 const storedReasons: ReadonlySet<ImportReason> = new Set(["imported", "short", "private_session"]);

@@ -1,4 +1,4 @@
-import type { TimeFormat } from "#contract/import-reasons.ts";
+import type { TimeFormat } from "#contract/history/import-reasons.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

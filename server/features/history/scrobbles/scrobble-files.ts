@@ -1,4 +1,4 @@
-import type { TableMapping } from "#contract/play-tables.ts";
+import type { TableMapping } from "#contract/history/play-tables.ts";
 import {
   createJsonLines,
   createJsonRows,

@@ -1,4 +1,4 @@
-import { shortPlayMs } from "#contract/import-reasons.ts";
+import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import {
   bareFields,
   dayMs,

@@ -1,5 +1,5 @@
-import { shortPlayMs, timeFormats, type TimeFormat } from "#contract/import-reasons.ts";
-import type { TableMapping, TablePreview } from "#contract/play-tables.ts";
+import { shortPlayMs, timeFormats, type TimeFormat } from "#contract/history/import-reasons.ts";
+import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 import { guessDelimiter, readFirstLines, readTableRow } from "./table-rows.ts";
 import { readWrittenTime } from "./read-time.ts";
 

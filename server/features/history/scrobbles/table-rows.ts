@@ -1,7 +1,7 @@
 import { parse, type Options } from "csv-parse";
 import { CsvError, parse as parseSync } from "csv-parse/sync";
-import { tableDelimiters } from "#contract/import-reasons.ts";
-import type { TableMapping } from "#contract/play-tables.ts";
+import { tableDelimiters } from "#contract/history/import-reasons.ts";
+import type { TableMapping } from "#contract/history/play-tables.ts";
 import type { HistoryRow } from "#server/features/history/export-files/read-play.ts";
 import { readWrittenTime } from "./read-time.ts";
 import { scrobbleRow, type Scrobble } from "./scrobble-row.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { ImportReport } from "#contract/history.ts";
+import type { ImportReport } from "#contract/history/history.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables, JobState } from "#server/platform/database/database-tables.ts";
 import type { JobError } from "#server/platform/jobs/jobs.db.ts";

@@ -5,11 +5,11 @@ import { connect } from "node:net";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/export-zip.ts";
-import { apiOf, type Answer, type Api } from "#testing/http-client.ts";
-import { untilImported, uploadExport } from "#testing/import-export.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { apiOf, type Answer, type Api } from "#testing/server/http-client.ts";
+import { untilImported, uploadExport } from "#testing/people/import-export.ts";
 import { receivedBytes, receivePart } from "./receive-upload.ts";
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { TableMapping, TablePreview } from "#contract/play-tables.ts";
+import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { nameExportFile } from "#server/features/history/export-files/export-file-names.ts";
 import {

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { longestUploadBytes } from "#contract/import-reasons.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { aZip, rowOf2020, somePlays } from "#testing/export-zip.ts";
-import { importFiles, untilImported, uploadExport } from "#testing/import-export.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { longestUploadBytes } from "#contract/history/import-reasons.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { aZip, rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
+import { importFiles, untilImported, uploadExport } from "#testing/people/import-export.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs, type Shown } from "#testing/http-client.ts";
-import { cachedLibrary, providerClient, providerTruth } from "#testing/provider-truth.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
-import { startOuterProvider, type OuterProvider } from "#testing/spawned-server.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { cachedLibrary, providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
+import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
 
 const dailyCalls = 40;
 const reserve = 6;

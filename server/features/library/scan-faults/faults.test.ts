@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs, type Answer } from "#testing/http-client.ts";
-import { letTimePass } from "#testing/mid-items.ts";
-import { cachedLibrary } from "#testing/provider-truth.ts";
-import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs, type Answer } from "#testing/server/http-client.ts";
+import { letTimePass } from "#testing/samples/mid-items.ts";
+import { cachedLibrary } from "#testing/samples/provider-truth.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

@@ -2,18 +2,18 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { databaseSettings } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { apiOf, untilScanIs, type Api } from "#testing/http-client.ts";
+import { databaseSettings } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { apiOf, untilScanIs, type Api } from "#testing/server/http-client.ts";
 import { drawShares, killSeed } from "#testing/kill-points.ts";
-import { cachedLibrary, providerClient, providerTruth } from "#testing/provider-truth.ts";
-import { signInAs } from "#testing/sign-in.ts";
+import { cachedLibrary, providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
+import { signInAs } from "#testing/people/sign-in.ts";
 import {
   spawnTestServer,
   startOuterProvider,
   type OuterProvider,
   type SpawnedServer,
-} from "#testing/spawned-server.ts";
+} from "#testing/server/spawned-server.ts";
 import { isWholeRun } from "#testing/whole-run.ts";
 
 const points = isWholeRun ? 6 : 3;

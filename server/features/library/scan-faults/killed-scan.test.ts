@@ -1,17 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { databaseSettings, hasRealPostgres } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { apiOf, untilScanIs } from "#testing/http-client.ts";
-import { cachedLibrary, countsOf, providerClient, providerTruth } from "#testing/provider-truth.ts";
-import { signInAs } from "#testing/sign-in.ts";
+import { databaseSettings, hasRealPostgres } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { apiOf, untilScanIs } from "#testing/server/http-client.ts";
+import { cachedLibrary, countsOf, providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
+import { signInAs } from "#testing/people/sign-in.ts";
 import {
   spawnTestServer,
   startOuterProvider,
   type OuterProvider,
   type SpawnedServer,
-} from "#testing/spawned-server.ts";
+} from "#testing/server/spawned-server.ts";
 
 let outer: OuterProvider;
 const servers: SpawnedServer[] = [];

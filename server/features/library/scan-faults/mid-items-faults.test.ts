@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { readLines, untilScanIs, type Shown } from "#testing/http-client.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { readLines, untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import {
   changeAtProvider,
   letTimePass,
   longPlaylists,
   midItems,
   rowsOfHalfRead,
-} from "#testing/mid-items.ts";
-import { cachedLibrary, type LibraryContent } from "#testing/provider-truth.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+} from "#testing/samples/mid-items.ts";
+import { cachedLibrary, type LibraryContent } from "#testing/samples/provider-truth.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { readLines, untilScanIs } from "#testing/http-client.ts";
-import { letTimePass, longPlaylists, midItems } from "#testing/mid-items.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { readLines, untilScanIs } from "#testing/server/http-client.ts";
+import { letTimePass, longPlaylists, midItems } from "#testing/samples/mid-items.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

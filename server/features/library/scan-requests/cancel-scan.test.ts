@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { hasRealPostgres, startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { eventsOf, linesOf, untilScanIs, type Api, type Shown } from "#testing/http-client.ts";
-import { cachedLibrary, type LibraryContent } from "#testing/provider-truth.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { eventsOf, linesOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
+import { cachedLibrary, type LibraryContent } from "#testing/samples/provider-truth.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 /** What a call takes at the provider, and how long after a cancel nothing may be sent any more. */
 const callMs = 300;

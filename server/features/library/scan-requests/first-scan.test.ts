@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { untilScanIs } from "#testing/http-client.ts";
-import { cachedLibrary, countsOf } from "#testing/provider-truth.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { cachedLibrary, countsOf } from "#testing/samples/provider-truth.ts";
 
 let app: TestApp;
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { eventsOf, linesOf, readLines, untilScanIs, type Shown } from "#testing/http-client.ts";
-import { cachedLibrary } from "#testing/provider-truth.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { eventsOf, linesOf, readLines, untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { cachedLibrary } from "#testing/samples/provider-truth.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

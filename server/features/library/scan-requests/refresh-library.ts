@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Progress, ScanCounts } from "#contract/library.ts";
+import type { Progress, ScanCounts } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 import type { LibraryCtx } from "./library.jobs.ts";

@@ -1,4 +1,4 @@
-import type { Progress } from "#contract/library.ts";
+import type { Progress } from "#contract/library/library.ts";
 import { progressTopic, type LiveProgress } from "#server/features/library/scan/live-scans.ts";
 import { readOwner } from "#server/features/library/stored/library-owner.db.ts";
 import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { ScanLine, Track } from "#contract/library.ts";
+import type { ScanLine, Track } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { createHandOver } from "#server/platform/process/async-channel.ts";
 import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs } from "#testing/http-client.ts";
-import { cachedLibrary } from "#testing/provider-truth.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { cachedLibrary } from "#testing/samples/provider-truth.ts";
 import type {
   ProviderItem,
   ProviderTrack,

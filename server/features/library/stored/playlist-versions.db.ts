@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { mostVersions } from "#contract/playlist-versions.ts";
+import { mostVersions } from "#contract/playlists/playlist-versions.ts";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";

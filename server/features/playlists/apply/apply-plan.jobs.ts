@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { AppliedGroup } from "#contract/playlists.ts";
+import type { AppliedGroup } from "#contract/playlists/playlists.ts";
 import { playlistNameOf } from "#server/features/classification/classification.ts";
 import { readLibraryTracks } from "#server/features/library/library.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { applyPlan as contract } from "#contract/playlists.ts";
+import type { applyPlan as contract } from "#contract/playlists/playlists.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { isGenre, requirePlan, type GenreLibraries } from "#server/features/classification/classification.ts";
 import { AppError } from "#server/platform/process/errors.ts";

@@ -1,17 +1,17 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { databaseSettings } from "#testing/app.ts";
+import { databaseSettings } from "#testing/server/app.ts";
 import { aGenreCatalogue } from "#testing/genre-catalogue.ts";
-import { apiOf, untilScanIs, type Api, type Shown } from "#testing/http-client.ts";
-import { providerClient, providerTruth, type LibraryContent } from "#testing/provider-truth.ts";
-import { consent, signInAs } from "#testing/sign-in.ts";
+import { apiOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
+import { providerClient, providerTruth, type LibraryContent } from "#testing/samples/provider-truth.ts";
+import { consent, signInAs } from "#testing/people/sign-in.ts";
 import {
   spawnTestServer,
   startOuterProvider,
   type OuterProvider,
   type SpawnedServer,
-} from "#testing/spawned-server.ts";
+} from "#testing/server/spawned-server.ts";
 
 const catalogue = aGenreCatalogue({ accounts: 5, liked: 1_200 });
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Conflict } from "#contract/errors.ts";
+import type { Conflict } from "#contract/base/errors.ts";
 import {
   findTrackIds,
   readEditablePlaylist,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs, type Answer, type Shown } from "#testing/http-client.ts";
-import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs, type Answer, type Shown } from "#testing/server/http-client.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

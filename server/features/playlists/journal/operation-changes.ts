@@ -1,4 +1,4 @@
-import type { OperationChange } from "#contract/operations.ts";
+import type { OperationChange } from "#contract/playlists/operations.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { findTrackIds, readEpisodeNames, readTracksById } from "#server/features/library/library.ts";
 import type { Person } from "#server/platform/http/serve.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#contract/operations.ts";
+import * as contract from "#contract/playlists/operations.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { countOperations, readOperations, readPartSummaries } from "./operations.db.ts";

@@ -1,4 +1,4 @@
-import type { Operation } from "#contract/operations.ts";
+import type { Operation } from "#contract/playlists/operations.ts";
 import type { OperationRow, PartSummary } from "./operations.db.ts";
 import { undoneUntilMs } from "./undo-operation.ts";
 

@@ -1,4 +1,4 @@
-import type { Conflict } from "#contract/errors.ts";
+import type { Conflict } from "#contract/base/errors.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { Person } from "#server/platform/http/serve.ts";

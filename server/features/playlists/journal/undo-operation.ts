@@ -1,13 +1,13 @@
 import type * as z from "zod";
-import { undoneWithinDays, type undoOperation as contract } from "#contract/operations.ts";
-import type { Conflict } from "#contract/errors.ts";
+import { undoneWithinDays, type undoOperation as contract } from "#contract/playlists/operations.ts";
+import type { Conflict } from "#contract/base/errors.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import type { ErrorCode } from "#contract/errors.ts";
+import type { ErrorCode } from "#contract/base/errors.ts";
 import { readParts } from "./operation-parts.db.ts";
 import { openUndo, readOperations, setJobOfOperation, type OperationRow } from "./operations.db.ts";
 import { undoOperationJob, type UndoProgress } from "./undo-operation.jobs.ts";

@@ -3,7 +3,7 @@ import type {
   mergePlaylists as contract,
   MergedRow,
   previewMerge as previewContract,
-} from "#contract/playlist-merge.ts";
+} from "#contract/playlists/playlist-merge.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   readMergeRows,

@@ -1,5 +1,8 @@
 import type * as z from "zod";
-import type { orderPlaylist as contract, previewOrder as previewContract } from "#contract/playlist-order.ts";
+import type {
+  orderPlaylist as contract,
+  previewOrder as previewContract,
+} from "#contract/playlists/playlist-order.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";

@@ -1,5 +1,8 @@
 import type * as z from "zod";
-import type { previewSort as previewContract, sortPlaylists as contract } from "#contract/playlist-order.ts";
+import type {
+  previewSort as previewContract,
+  sortPlaylists as contract,
+} from "#contract/playlists/playlist-order.ts";
 import { readSplitRows } from "#server/features/library/library.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { requireWritable, type WriteCtx } from "../written-playlist.ts";

@@ -3,7 +3,7 @@ import {
   mostSplitParts,
   type previewSplit as previewContract,
   type splitPlaylist as contract,
-} from "#contract/playlist-split.ts";
+} from "#contract/playlists/playlist-split.ts";
 import {
   displayGenre,
   mainGenreOf,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitWays } from "#contract/playlist-split.ts";
+import { splitWays } from "#contract/playlists/playlist-split.ts";
 import type { SplitRow } from "#server/features/library/library.ts";
 import { proposeNames, splitRows, type SplitRule } from "./split-rows.ts";
 

@@ -1,4 +1,4 @@
-import { mostSplitRows, type SplitWay } from "#contract/playlist-split.ts";
+import { mostSplitRows, type SplitWay } from "#contract/playlists/playlist-split.ts";
 import type { SplitRow } from "#server/features/library/library.ts";
 import { hasAddress, type Addable } from "../merge/merge-rows.ts";
 import { partName } from "../apply/place-songs.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { restoreVersion as contract } from "#contract/playlist-versions.ts";
+import type { restoreVersion as contract } from "#contract/playlists/playlist-versions.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   readEditablePlaylist,

@@ -1,4 +1,4 @@
-import type { Conflict } from "#contract/errors.ts";
+import type { Conflict } from "#contract/base/errors.ts";
 import { readPlaylists } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";

@@ -1,4 +1,4 @@
-import * as contract from "#contract/playlist-versions.ts";
+import * as contract from "#contract/playlists/playlist-versions.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readGonePlaylists } from "#server/features/library/library.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";

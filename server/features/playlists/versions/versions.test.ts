@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { mostVersions } from "#contract/playlist-versions.ts";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { untilScanIs, type Shown } from "#testing/http-client.ts";
-import { cachedLibrary } from "#testing/provider-truth.ts";
-import { consent, type SignedIn } from "#testing/sign-in.ts";
+import { mostVersions } from "#contract/playlists/playlist-versions.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { cachedLibrary } from "#testing/samples/provider-truth.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

@@ -4,7 +4,7 @@ import type {
   PlaylistVersion,
   previewRestore as previewContract,
   restoreVersion as restoreContract,
-} from "#contract/playlist-versions.ts";
+} from "#contract/playlists/playlist-versions.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readVersionItems, readVersions, type VersionRow } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";

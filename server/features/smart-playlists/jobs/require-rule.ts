@@ -1,6 +1,6 @@
-import { ruleBounds, type Rule } from "#contract/rule-fields.ts";
-import { lineAndColumn, parseRule } from "#contract/rule-text.ts";
-import { RuleProblem } from "#contract/rule-tokens.ts";
+import { ruleBounds, type Rule } from "#contract/smart-playlists/rule-fields.ts";
+import { lineAndColumn, parseRule } from "#contract/smart-playlists/rule-text.ts";
+import { RuleProblem } from "#contract/smart-playlists/rule-tokens.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { isGenre, mainGenreOf } from "#server/features/classification/classification.ts";
 import { readPlaylists } from "#server/features/library/library.ts";

@@ -1,4 +1,4 @@
-import { keyNames } from "#contract/rule-fields.ts";
+import { keyNames } from "#contract/smart-playlists/rule-fields.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   mainGenreOf,

@@ -1,4 +1,4 @@
-import { conditionsOf, type Rule } from "#contract/rule-fields.ts";
+import { conditionsOf, type Rule } from "#contract/smart-playlists/rule-fields.ts";
 
 /** What a rule may name, and what the person's other rules name. */
 export interface Known {

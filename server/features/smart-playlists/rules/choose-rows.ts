@@ -1,4 +1,4 @@
-import type { Rule } from "#contract/rule-fields.ts";
+import type { Rule } from "#contract/smart-playlists/rule-fields.ts";
 import { matchRule, type RuleMatches } from "./match-rule.ts";
 import { limitSongs, orderSongs } from "./order-songs.ts";
 import type { RuleLibrary } from "./rule-library.ts";

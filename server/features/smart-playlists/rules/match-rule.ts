@@ -4,7 +4,7 @@ import {
   type RuleCondition,
   type RuleField,
   type RuleGroup,
-} from "#contract/rule-fields.ts";
+} from "#contract/smart-playlists/rule-fields.ts";
 import { foldText } from "#server/features/search/search.ts";
 import type { RuleLibrary, RuleSong } from "./rule-library.ts";
 

@@ -1,4 +1,4 @@
-import type { RuleLimit, RuleOrder } from "#contract/rule-fields.ts";
+import type { RuleLimit, RuleOrder } from "#contract/smart-playlists/rule-fields.ts";
 import type { RuleLibrary, RuleSong, SongPlays } from "./rule-library.ts";
 
 const fnvOffset = 0x811c9dc5;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseRule } from "#contract/rule-text.ts";
+import { parseRule } from "#contract/smart-playlists/rule-text.ts";
 import { checkReferences } from "./check-references.ts";
 import { chooseRows, noteByHand, type ByHand } from "./choose-rows.ts";
 import { matchRule } from "./match-rule.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { getComparedSongs, getComparison } from "#contract/comparisons.ts";
+import type { getComparedSongs, getComparison } from "#contract/social/comparisons.ts";
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import { seePerson, type Sight } from "#server/features/social/people/see-person.ts";

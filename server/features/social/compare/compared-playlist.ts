@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { makeComparedPlaylist as contract } from "#contract/comparisons.ts";
+import type { makeComparedPlaylist as contract } from "#contract/social/comparisons.ts";
 import { readTracksById } from "#server/features/library/library.ts";
 import {
   addToPlaylist,

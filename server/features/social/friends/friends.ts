@@ -1,4 +1,4 @@
-import type { Friend } from "#contract/social.ts";
+import type { Friend } from "#contract/social/social.ts";
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import { tellChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ProviderId } from "#contract/auth.ts";
-import type { ShareLevel } from "#contract/sharing.ts";
+import type { ProviderId } from "#contract/auth/auth.ts";
+import type { ShareLevel } from "#contract/social/sharing.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { hasBlock, takesPart } from "./taking-part.db.ts";
 

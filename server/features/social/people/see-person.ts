@@ -1,4 +1,4 @@
-import type { Comparison, Shares } from "#contract/sharing.ts";
+import type { Comparison, Shares } from "#contract/social/sharing.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import {

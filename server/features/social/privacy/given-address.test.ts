@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { aPerson, makeFriends } from "#testing/people.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { aPerson, makeFriends } from "#testing/people/people.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 

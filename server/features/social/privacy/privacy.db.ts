@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { PrivacySettings } from "#contract/privacy.ts";
+import type { PrivacySettings } from "#contract/social/privacy.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 

@@ -1,4 +1,4 @@
-import type { PrivacySettings } from "#contract/privacy.ts";
+import type { PrivacySettings } from "#contract/social/privacy.ts";
 import { relationOf, sharesOf } from "#server/features/social/visibility.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { AppError } from "#server/platform/process/errors.ts";

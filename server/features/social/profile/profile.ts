@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { getPublicPage, PersonProfile } from "#contract/people.ts";
+import type { getPublicPage, PersonProfile } from "#contract/social/people.ts";
 import { absoluteAddress } from "#server/features/social/friends/friends.ts";
 import { findByHandle } from "#server/features/social/people/person.db.ts";
 import { seePerson, type Sight } from "#server/features/social/people/see-person.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { getPersonPlaylist, LibraryOverview, SharedSong } from "#contract/people.ts";
-import type { Track } from "#contract/library.ts";
+import type { getPersonPlaylist, LibraryOverview, SharedSong } from "#contract/social/people.ts";
+import type { Track } from "#contract/library/library.ts";
 import {
   presentPlaylist,
   presentTrack,

@@ -1,5 +1,5 @@
-import type { SharedListening } from "#contract/people.ts";
-import type { ListeningRange } from "#contract/sharing.ts";
+import type { SharedListening } from "#contract/social/people.ts";
+import type { ListeningRange } from "#contract/social/sharing.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import type { Sight } from "#server/features/social/people/see-person.ts";
 import { readSharedListening, type StatsCtx } from "#server/features/stats/stats.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ReportedPlayback } from "#contract/player.ts";
+import type { ReportedPlayback } from "#contract/player/player.ts";
 import { followPlayer, type HeardSong } from "./follow-player.ts";
 import { readRecentItems } from "./read-recent-items.ts";
 

@@ -1,4 +1,4 @@
-import type { ReportedPlayback } from "#contract/player.ts";
+import type { ReportedPlayback } from "#contract/player/player.ts";
 import type { CapturedPlay } from "#server/features/history/history.ts";
 
 /** The song that a person's player is at. Times in epoch milliseconds, durations in milliseconds. */

@@ -1,6 +1,6 @@
 import { holdPlaysOf, storeCapturedPlays } from "#server/features/history/history.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import type { ReportedPlayback } from "#contract/player.ts";
+import type { ReportedPlayback } from "#contract/player/player.ts";
 import type { Whose } from "../listening/listening-memory.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import { followPlayer, type PlayerReport } from "./follow-player.ts";

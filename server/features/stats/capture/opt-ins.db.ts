@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { ProviderId } from "#contract/auth.ts";
+import type { ProviderId } from "#contract/auth/auth.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 

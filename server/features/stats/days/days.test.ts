@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isTimeZone } from "#contract/days.ts";
+import { isTimeZone } from "#contract/base/days.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { dayNumber, dayText, daysOf, rangeBefore, readRange } from "./ranges.ts";
 import { dayMs, zoneNamed } from "#server/platform/time/time-zones.ts";

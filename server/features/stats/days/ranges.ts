@@ -1,5 +1,5 @@
-import { longestRangeYears } from "#contract/days.ts";
-import type { StatsRange } from "#contract/stats-ranges.ts";
+import { longestRangeYears } from "#contract/base/days.ts";
+import type { StatsRange } from "#contract/stats/stats-ranges.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { dayMs } from "#server/platform/time/time-zones.ts";
 

@@ -1,4 +1,4 @@
-import { playSources, type seriesSplits, type seriesUnits } from "#contract/stats-charts.ts";
+import { playSources, type seriesSplits, type seriesUnits } from "#contract/stats/stats-charts.ts";
 import { daysOf, type DayRange } from "../days/ranges.ts";
 import { dayMs } from "#server/platform/time/time-zones.ts";
 import { eachCounted, eachPlay, playFlags, sourceOf, type ZonedListening } from "../listening/listening.ts";

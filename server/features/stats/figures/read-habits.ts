@@ -1,4 +1,4 @@
-import type { StatsSong } from "#contract/stats-charts.ts";
+import type { StatsSong } from "#contract/stats/stats-charts.ts";
 import { dayText, type DayRange } from "../days/ranges.ts";
 import type { Whose } from "../listening/listening-memory.ts";
 import { always, type ZonedListening } from "../listening/listening.ts";

@@ -1,6 +1,6 @@
-import type { SharedListening, SharedTopItem } from "#contract/people.ts";
-import type { ListeningRange } from "#contract/sharing.ts";
-import type { TopItem, TopType } from "#contract/stats.ts";
+import type { SharedListening, SharedTopItem } from "#contract/social/people.ts";
+import type { ListeningRange } from "#contract/social/sharing.ts";
+import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import { dayText, readRange, type DayRange } from "../days/ranges.ts";
 import { firstDay, withoutPrivate } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";

@@ -1,4 +1,4 @@
-import type { TopItem, TopType } from "#contract/stats.ts";
+import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import { rangeBefore, type DayRange } from "../days/ranges.ts";
 import type { Whose } from "../listening/listening-memory.ts";
 import type { ZonedListening } from "../listening/listening.ts";

@@ -1,5 +1,5 @@
-import { shortPlayMs } from "#contract/import-reasons.ts";
-import { playSources } from "#contract/stats-charts.ts";
+import { shortPlayMs } from "#contract/history/import-reasons.ts";
+import { playSources } from "#contract/stats/stats-charts.ts";
 import { dayText, daysOf, type DayRange } from "../days/ranges.ts";
 import { eachPlay, playFlags, sourceOf, type ZonedListening } from "../listening/listening.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";

@@ -1,4 +1,4 @@
-import { shortPlayMs } from "#contract/import-reasons.ts";
+import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import type { DayPack } from "#server/features/history/history.ts";
 import { dayMs } from "#server/platform/time/time-zones.ts";
 import { playFlags, type Listening } from "./listening.ts";

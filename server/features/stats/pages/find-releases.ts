@@ -1,4 +1,4 @@
-import type { Release } from "#contract/stats-pages.ts";
+import type { Release } from "#contract/stats/stats-pages.ts";
 import type { TrackSound } from "#server/features/library/library.ts";
 import { dayNumber, dayText } from "../days/ranges.ts";
 import { countGroups } from "../figures/rank-groups.ts";

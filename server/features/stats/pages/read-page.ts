@@ -1,4 +1,4 @@
-import type { StatsPage } from "#contract/stats-pages.ts";
+import type { StatsPage } from "#contract/stats/stats-pages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { dayText } from "../days/ranges.ts";
 import { countGroups, rankGroups, rankOf } from "../figures/rank-groups.ts";

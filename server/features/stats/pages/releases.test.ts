@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/app.ts";
-import { aCatalogue } from "#testing/catalogue.ts";
-import { rowOf2024 } from "#testing/export-zip.ts";
-import { untilScanIs, type Shown } from "#testing/http-client.ts";
-import { importFiles } from "#testing/import-export.ts";
-import type { SignedIn } from "#testing/sign-in.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { importFiles } from "#testing/people/import-export.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 import { dayText } from "../days/ranges.ts";
 import { dayOfRelease } from "./find-releases.ts";
 

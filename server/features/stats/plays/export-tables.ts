@@ -1,5 +1,5 @@
-import type { exportSubjects } from "#contract/stats-plays.ts";
-import { topTypes } from "#contract/stats.ts";
+import type { exportSubjects } from "#contract/stats/stats-plays.ts";
+import { topTypes } from "#contract/stats/stats.ts";
 import { writeCell } from "#server/features/exchange/exchange.ts";
 import { dayText, type DayRange } from "../days/ranges.ts";
 import { groupsOf } from "../figures/read-top.ts";

@@ -1,4 +1,4 @@
-import type { playKinds } from "#contract/stats-plays.ts";
+import type { playKinds } from "#contract/stats/stats-plays.ts";
 import type { DayRange } from "../days/ranges.ts";
 import { hourOf, weekdayOf } from "../figures/count-clock.ts";
 import type { SoundFacts } from "../figures/count-sound.ts";

@@ -1,5 +1,5 @@
-import { playSources } from "#contract/stats-charts.ts";
-import type { StoredPlay } from "#contract/stats-plays.ts";
+import { playSources } from "#contract/stats/stats-charts.ts";
+import type { StoredPlay } from "#contract/stats/stats-plays.ts";
 import { readPlatforms, type PlayKey } from "#server/features/history/history.ts";
 import { playFlags, songAt, sourceOf, type Listening } from "../listening/listening.ts";
 import type { StatsCtx } from "../stats-context.ts";

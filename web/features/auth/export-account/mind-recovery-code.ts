@@ -1,5 +1,5 @@
-import { exportAccountText } from "#web/platform/messages/en-export-account.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { exportAccountText } from "#web/platform/messages/account/en-export-account.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /** Says why somebody is not signed out yet who could never come back. */
 export function mindRecoveryCode(): void {

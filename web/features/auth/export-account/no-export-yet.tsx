@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { FileArchive } from "lucide-react";
-import { exportAccountText } from "#web/platform/messages/en-export-account.ts";
+import { exportAccountText } from "#web/platform/messages/account/en-export-account.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 
 /** What stands where the library of an account without a service would be before its first export. */
 export function NoExportYet() {

@@ -1,5 +1,5 @@
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { profileQuery } from "../auth.queries.ts";
+import { profileQuery } from "#web/features/auth/account/auth.queries.ts";
 
 /**
  * Where the account cannot play here, opens what was to be played at its service. To be called in the press itself, for only

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { setSession } from "#web/platform/api/session.ts";
-import { exportAccountText } from "#web/platform/messages/en-export-account.ts";
+import { exportAccountText } from "#web/platform/messages/account/en-export-account.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 
 /** Opens an account that belongs to no service by its recovery code. */
 export function RecoverForm() {

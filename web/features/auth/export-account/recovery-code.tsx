@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useId } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { exportAccountText } from "#web/platform/messages/en-export-account.ts";
+import { exportAccountText } from "#web/platform/messages/account/en-export-account.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyLine } from "#web/ui/copy-line.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
-import { profileQuery, useProfile } from "../auth.queries.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
+import { profileQuery, useProfile } from "#web/features/auth/account/auth.queries.ts";
 
 /** The code, which is told once, until the person has kept it. */
 function MadeCode({ code, onKept }: { code: string; onKept: () => void }) {

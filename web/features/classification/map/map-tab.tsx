@@ -6,13 +6,13 @@ import { type NameOfGenre, useGenreNames } from "#web/features/classification/us
 import { SongTable } from "#web/features/classification/songs/song-table.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/en-genres.ts";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { GenrePicture } from "./genre-picture.tsx";
 import { type Family, familiesOf } from "./lay-out-map.ts";
 

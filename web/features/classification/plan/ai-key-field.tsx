@@ -3,11 +3,11 @@ import { ChevronRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { aiKeyQuery } from "#web/features/classification/classification.queries.ts";
 import { call } from "#web/platform/api/api.ts";
-import { genreText } from "#web/platform/messages/en-genres.ts";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
+import { TextField } from "#web/ui/form/text-field.tsx";
 
 /** Stores the person's AI key, which is never shown again, or forgets it. */
 export function AiKeyField({ hasKey }: { hasKey: boolean }) {

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { Job } from "#contract/jobs.ts";
+import type { Job } from "#contract/jobs/jobs.ts";
 import { adviceUntil } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/en-genres.ts";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import type { AppliedPlan } from "./apply-plan.ts";
 
 function Paused({ job: { error, paused_until: until } }: { job: Job }) {

@@ -7,10 +7,10 @@ import { type NameOfGenre, useGenreNames } from "#web/features/classification/us
 import { planChangesText } from "#web/platform/messages/en-plan-changes.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CheckBox } from "#web/ui/check-box.tsx";
+import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { type ComparedGroup, compareGroups } from "./compared-groups.ts";
 
 function differenceOf({ before, now, isChanged }: ComparedGroup): string {

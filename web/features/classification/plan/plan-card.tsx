@@ -1,9 +1,9 @@
 import { ToolCard } from "#web/features/classification/tool-card.tsx";
-import { genreText } from "#web/platform/messages/en-genres.ts";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { Button } from "#web/ui/button.tsx";
-import { CheckBox } from "#web/ui/check-box.tsx";
-import { NumberField } from "#web/ui/number-field.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { CheckBox } from "#web/ui/form/check-box.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
+import { Switch } from "#web/ui/form/switch.tsx";
 import { AiKeyField } from "./ai-key-field.tsx";
 import type { PlanRun } from "./use-plan-run.ts";
 

@@ -2,9 +2,9 @@ import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { WhyDialog } from "#web/features/classification/why/why-dialog-part.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/en-genres.ts";
-import { FilterField } from "#web/ui/filter-field.tsx";
-import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { FilterField } from "#web/ui/form/filter-field.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { filterPlan, type PlanRow, type ShownGroup } from "./plan-rows.ts";
 
 function Text({ children, isStrong = false }: { children: string; isStrong?: boolean }) {

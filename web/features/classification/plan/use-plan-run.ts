@@ -6,8 +6,8 @@ import {
   makePlan,
   type PlanSettings,
 } from "#web/features/classification/suggestions/make-plan.ts";
-import { genreText } from "#web/platform/messages/en-genres.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
 
 /** The preview of this page: how it is made, and the last one. */
 export interface PlanRun {

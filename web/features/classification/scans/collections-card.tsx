@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { ToolCard } from "#web/features/classification/tool-card.tsx";
 import { playlistName, useLikedCount, usePlaylists } from "#web/features/library/library.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/en-genres.ts";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 
 interface Collection {
   id: string;

@@ -1,7 +1,7 @@
 import { ToolCard } from "#web/features/classification/tool-card.tsx";
-import { genreText } from "#web/platform/messages/en-genres.ts";
-import { CheckBox } from "#web/ui/check-box.tsx";
-import { NumberField } from "#web/ui/number-field.tsx";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { CheckBox } from "#web/ui/form/check-box.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
 import { SongGrid } from "./song-grid.tsx";
 import { StreamControls } from "./stream-controls.tsx";
 import type { Scans } from "./use-scans.ts";

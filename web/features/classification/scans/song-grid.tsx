@@ -1,5 +1,5 @@
-import { genreText } from "#web/platform/messages/en-genres.ts";
-import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import type { StreamedSong } from "./use-track-stream.ts";
 
 const columns: TableColumn<StreamedSong>[] = [

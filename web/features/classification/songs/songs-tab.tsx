@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { genresQuery, type WantedSongs } from "#web/features/classification/classification.queries.ts";
-import { genreText } from "#web/platform/messages/en-genres.ts";
-import { FilterField } from "#web/ui/filter-field.tsx";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { SongTable } from "./song-table.tsx";
 import { useRestedText } from "./use-rested-text.ts";
 

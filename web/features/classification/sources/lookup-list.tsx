@@ -3,10 +3,10 @@ import { useIsAdmin } from "#web/features/auth/auth.tsx";
 import { type Coverage, coverageQuery } from "#web/features/classification/classification.queries.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { genreText } from "#web/platform/messages/en-genres.ts";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { formatCount, formatRemaining } from "#web/platform/text/format.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
-import { Switch } from "#web/ui/switch.tsx";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
+import { Switch } from "#web/ui/form/switch.tsx";
 
 type LookupState = Coverage["lookups"][number];
 

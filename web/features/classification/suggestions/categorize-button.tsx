@@ -4,8 +4,8 @@ import { Sparkles } from "lucide-react";
 import { formatCount } from "#web/platform/text/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import { defaultPlanSettings, makePlan } from "./make-plan.ts";
 
 /** Sorts the library by genre with the defaults; what it suggests appears behind the playlists. */

@@ -1,6 +1,6 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import type { GenreScope } from "#contract/classification.ts";
+import type { GenreScope } from "#contract/classification/classification.ts";
 import { type Explanation, genresQuery } from "#web/features/classification/classification.queries.ts";
 import { GenreDatalist } from "#web/features/classification/genre-datalist.tsx";
 import { correctGenre, type Correction } from "#web/features/classification/correct-genre.ts";
@@ -9,10 +9,10 @@ import { libraryKeys } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/en-genres.ts";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
+import { TextField } from "#web/ui/form/text-field.tsx";
 
 const scopes = [
   { scope: "track", label: genreText("why.scopeTrack") },

@@ -4,12 +4,12 @@ import { type Explanation, explanationQuery } from "#web/features/classification
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatPercent } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/en-genres.ts";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CorrectionForm } from "./correction-form.tsx";
 import { ReasonList, VoteList } from "./reason-list.tsx";
 

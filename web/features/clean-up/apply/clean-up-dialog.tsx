@@ -2,16 +2,16 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { RouteInput } from "#contract/api.ts";
-import type { CleanUpProgress } from "#contract/clean-up.ts";
-import type { Job } from "#contract/jobs.ts";
+import type { CleanUpProgress } from "#contract/playlists/clean-up.ts";
+import type { Job } from "#contract/jobs/jobs.ts";
 import { playlistName } from "#web/features/library/library.ts";
 import { cancelJob, undoAndTell } from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
-import { cleanUpText } from "#web/platform/messages/en-clean-up.ts";
+import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { tallyOf, useCleanUp } from "./use-clean-up.ts";
 
 interface CleanUpDialogProps {

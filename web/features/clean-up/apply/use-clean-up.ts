@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { RouteInput } from "#contract/api.ts";
-import type { CleanUpProgress } from "#contract/clean-up.ts";
-import type { Job } from "#contract/jobs.ts";
+import type { CleanUpProgress } from "#contract/playlists/clean-up.ts";
+import type { Job } from "#contract/jobs/jobs.ts";
 import { libraryKey } from "#web/features/library/library.ts";
 import {
   isOver,

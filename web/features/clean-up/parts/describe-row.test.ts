@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CleanUpRow } from "#contract/clean-up.ts";
+import type { CleanUpRow } from "#contract/playlists/clean-up.ts";
 import { describePlaylist, nameOfRow, reasonOfRow } from "./describe-row.ts";
 
 const song = (name: string, artist = "Band") => ({ uri: `spotify:track:${name}`, name, artist });

@@ -1,8 +1,8 @@
 import { Copy } from "lucide-react";
-import type { SameSong } from "#contract/clean-up.ts";
-import { cleanUpText } from "#web/platform/messages/en-clean-up.ts";
+import type { SameSong } from "#contract/playlists/clean-up.ts";
+import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { Choice } from "#web/ui/choice.tsx";
+import { Choice } from "#web/ui/form/choice.tsx";
 import type { PartProps } from "./part-props.ts";
 import { PartCard } from "./part-card.tsx";
 import { PlaylistLines } from "./playlist-lines.tsx";

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Heart, Shapes } from "lucide-react";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
-import { cleanUpText } from "#web/platform/messages/en-clean-up.ts";
+import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Totals } from "#web/features/clean-up/clean-up.queries.ts";
 import { type Choices, countText } from "#web/features/clean-up/use-choices.ts";
 import { PartCard } from "./part-card.tsx";

@@ -1,4 +1,4 @@
-import type { SameSong } from "#contract/clean-up.ts";
+import type { SameSong } from "#contract/playlists/clean-up.ts";
 import type { Totals } from "#web/features/clean-up/clean-up.queries.ts";
 import type { PartChoice } from "#web/features/clean-up/part-choice.ts";
 

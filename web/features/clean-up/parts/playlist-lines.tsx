@@ -1,17 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useMemo } from "react";
-import type { SameSong } from "#contract/clean-up.ts";
+import type { SameSong } from "#contract/playlists/clean-up.ts";
 import { playlistName } from "#web/features/library/library.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { cleanUpText } from "#web/platform/messages/en-clean-up.ts";
+import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import type { Part } from "#web/features/clean-up/clean-up.queries.ts";
 import {
   everything,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { CleanUpPlaylist, CleanUpRow, SameSong } from "#contract/clean-up.ts";
+import type { CleanUpPlaylist, CleanUpRow, SameSong } from "#contract/playlists/clean-up.ts";
 import { type Part, playlistsQuery, rowsQuery } from "#web/features/clean-up/clean-up.queries.ts";
 
 /** A line of a part: a playlist, a row of the one that is open, or the way to more of its rows. */

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TableMapping, TablePreview } from "#contract/play-tables.ts";
+import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { historyText } from "#web/platform/messages/en-history.ts";
+import { historyText } from "#web/platform/messages/listening/en-history.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showFailure } from "#web/ui/show-failure.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { importsQuery, previewQuery } from "../history.queries.ts";
 import { countReadable, isMapped } from "./map-table.ts";
 import { TableFields } from "./table-fields.tsx";

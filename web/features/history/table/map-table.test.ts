@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TableMapping, TablePreview } from "#contract/play-tables.ts";
+import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 import { assignColumn, countReadable, examplesOf, isMapped, partBy, timeZones } from "./map-table.ts";
 
 const mapping: TableMapping = {

@@ -1,4 +1,4 @@
-import type { TableMapping, TablePreview } from "#contract/play-tables.ts";
+import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 
 /** What a column of a table may hold. */
 export const tableFields = ["time", "title", "artist", "album", "length"] as const;

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
-import { tableDelimiters, timeFormats } from "#contract/import-reasons.ts";
-import type { TableMapping, TablePreview } from "#contract/play-tables.ts";
-import { historyText } from "#web/platform/messages/en-history.ts";
-import { CheckBox } from "#web/ui/check-box.tsx";
+import { tableDelimiters, timeFormats } from "#contract/history/import-reasons.ts";
+import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
+import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { assignColumn, examplesOf, partBy, tableFields, timeZones } from "./map-table.ts";
 
 interface ChoiceProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { useProfile } from "#web/features/auth/auth.tsx";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { usePlayerMenu } from "#web/features/player/panels/player-menu-button.tsx";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";

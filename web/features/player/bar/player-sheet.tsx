@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { SoftPicture } from "#web/ui/soft-picture.tsx";

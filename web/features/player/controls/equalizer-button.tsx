@@ -1,7 +1,7 @@
 import { SlidersVertical } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 
 const Dialog = lazyPart(async () => (await import("#web/ui/dialog.tsx")).Dialog);

@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";

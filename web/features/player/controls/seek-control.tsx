@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDuration } from "#web/platform/text/format.ts";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import { PlayerSlider } from "./player-slider.tsx";

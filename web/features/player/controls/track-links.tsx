@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { pageOfPlaying } from "./playing-page.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { AudioLines } from "lucide-react";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 
 interface VisualizerButtonProps {

@@ -1,6 +1,6 @@
 import { Volume, Volume1, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import { PlayerSlider } from "./player-slider.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { QueueState } from "#contract/queue.ts";
+import type { QueueState } from "#contract/player/queue.ts";
 import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";

@@ -1,4 +1,4 @@
-import type { ReportedPlayback } from "#contract/player.ts";
+import type { ReportedPlayback } from "#contract/player/player.ts";
 import { positionNow } from "#web/features/player/state/merge-state.ts";
 import type { Observation, PlaybackModel } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { MonitorSpeaker } from "lucide-react";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";

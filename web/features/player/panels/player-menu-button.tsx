@@ -1,9 +1,9 @@
 import { Ellipsis } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import type { MenuAnchor } from "#web/ui/menu-entry.ts";
+import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 
 const PlayerMenu = lazyPart(async () => (await import("./player-menu.tsx")).PlayerMenu);

@@ -14,10 +14,10 @@ import {
 } from "lucide-react";
 import { addressAt, useProfile } from "#web/features/auth/auth.tsx";
 import { forward } from "#web/platform/api/api.ts";
-import { playerMenuText } from "#web/platform/messages/en-player-menu.ts";
-import type { MenuAnchor, MenuEntry } from "#web/ui/menu-entry.ts";
-import { MenuPopup } from "#web/ui/menu-popup.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
+import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";

@@ -5,10 +5,10 @@ import {
   readDeviceName,
 } from "#web/features/player/session/own-device.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
-import { deviceText } from "#web/platform/messages/en-devices.ts";
+import { deviceText } from "#web/platform/messages/player/en-devices.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 
 /** Asks how this browser is to be called among the account's devices. */
 export function RenameDevice({ onClose }: { onClose: () => void }) {

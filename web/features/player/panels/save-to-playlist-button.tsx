@@ -1,7 +1,7 @@
 import { ListPlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { playerText } from "#web/platform/messages/en-player-bar.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";

@@ -1,4 +1,4 @@
-import type { QueueState } from "#contract/queue.ts";
+import type { QueueState } from "#contract/player/queue.ts";
 import { emptyQueue, type PlayQueue } from "./play-queue.ts";
 
 /** Ids under which the server keeps the lists of a queue. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { QueueState } from "#contract/queue.ts";
+import type { QueueState } from "#contract/player/queue.ts";
 import {
   addedSongs,
   aSong,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { QueueState } from "#contract/queue.ts";
+import type { QueueState } from "#contract/player/queue.ts";
 import type { PlayerTrack } from "../state/player-state.ts";
 import { emptyQueue, type PlayQueue } from "./play-queue.ts";
 import { resetQueueStore, useQueueStore } from "./queue-store.ts";

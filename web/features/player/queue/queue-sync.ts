@@ -1,4 +1,4 @@
-import type { QueueState } from "#contract/queue.ts";
+import type { QueueState } from "#contract/player/queue.ts";
 import { documentOf, queueOf } from "./queue-document.ts";
 import { useQueueStore } from "./queue-store.ts";
 import type { Deck, ListOrder, ListSource, PlayQueue } from "./play-queue.ts";

@@ -1,4 +1,4 @@
-import { nameDevice } from "#contract/device-name.ts";
+import { nameDevice } from "#contract/auth/device-name.ts";
 
 const nameKey = "device_name";
 

@@ -7,7 +7,7 @@ import { call, eventStreamUrl, forward } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf, UnreachableFailure } from "#web/platform/api/failure.ts";
 import { getSession } from "#web/platform/api/session.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import { loadSdk } from "#web/features/player/sdk/load-sdk.ts";
 import { readDeviceName } from "./own-device.ts";
 import { type PlayerRun, startRun } from "./player-run.ts";
@@ -61,7 +61,7 @@ function tellDepartures(): () => void {
     if (departure === null || departure.orderId === before.departure?.orderId) return;
     if (document.visibilityState !== "visible") return;
     const { count, listName: list } = departure;
-    void import("#web/platform/messages/en-player-notices.ts").then(({ noticeText }) =>
+    void import("#web/platform/messages/player/en-player-notices.ts").then(({ noticeText }) =>
       showToast({ tone: "info", title: noticeText("departed", { count, list }), isBrief: true }),
     );
   });

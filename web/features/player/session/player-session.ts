@@ -3,7 +3,7 @@ import type { PlayList } from "#web/features/player/engine/play-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import type { PlayerRun } from "./player-run.ts";
 

@@ -1,7 +1,7 @@
 import { Ban } from "lucide-react";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { skipText } from "#web/platform/messages/en-skips.ts";
-import type { MenuEntry } from "#web/ui/menu-entry.ts";
+import { skipText } from "#web/platform/messages/player/en-skips.ts";
+import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { neverPlay, playAgain, type Skippable } from "./skips.ts";
 
 /** A song of a list, as far as the skip list goes by it. */

@@ -3,9 +3,9 @@ import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { skipText } from "#web/platform/messages/en-skips.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { skipText } from "#web/platform/messages/player/en-skips.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /** A song or an artist that may be left out. */
 export interface Skippable {

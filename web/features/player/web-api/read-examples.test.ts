@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { examples } from "#testing/web-api-description.ts";
+import { examples } from "#testing/samples/web-api-description.ts";
 import { readDeviceList, readProviderState } from "./read-state.ts";
 
 describe("what the provider may answer", () => {

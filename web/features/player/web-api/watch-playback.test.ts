@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PlaybackEvent } from "#contract/player.ts";
+import type { PlaybackEvent } from "#contract/player/player.ts";
 import { resetPlayerStore } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { type ProviderWatch, type StreamHandlers, watchProvider } from "./watch-playback.ts";

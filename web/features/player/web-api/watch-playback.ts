@@ -1,4 +1,4 @@
-import type { PlaybackEvent, ReportedPlayback } from "#contract/player.ts";
+import type { PlaybackEvent, ReportedPlayback } from "#contract/player/player.ts";
 import { observeProvider } from "#web/features/player/state/merge-state.ts";
 import { updateModel } from "#web/features/player/state/player-model.ts";
 import type { ProviderCalls } from "./provider-calls.ts";

@@ -7,10 +7,10 @@ import {
   refreshPlaylists,
 } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showFailure } from "#web/ui/show-failure.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
+import { TextField } from "#web/ui/form/text-field.tsx";
 
 /** Makes a playlist by its name, which nobody else sees. `fieldId` is the id of the field. */
 export function CreatePlaylist({ fieldId }: { fieldId: string }) {

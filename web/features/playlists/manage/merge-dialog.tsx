@@ -6,10 +6,10 @@ import { libraryKeys, playlistName, usePlaylists } from "#web/features/library/l
 import { refreshPlaylists, undoAndTell } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
-import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { Choice } from "#web/ui/choice.tsx";
+import { Choice } from "#web/ui/form/choice.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { MergedRows, type MergedKind } from "./merged-rows.tsx";
 import { Refusal } from "./refusal.tsx";

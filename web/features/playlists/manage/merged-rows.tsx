@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { playlistName } from "#web/features/library/library.ts";
-import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 
 type MergedRow = RouteOutput<"POST /playlists/merge/preview">["items"][number];
 

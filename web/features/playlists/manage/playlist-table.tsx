@@ -5,12 +5,12 @@ import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { findFolders, splitFolderName } from "#web/features/sidebar/sidebar.tsx";
 import type { SmartPlaylist } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
-import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { useNow } from "#web/ui/use-now.ts";
-import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 
 interface PlaylistTableProps {
   playlists: readonly Playlist[];

@@ -1,6 +1,6 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { Playlist } from "#contract/library.ts";
+import type { Playlist } from "#contract/library/library.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { PlaylistsPage } from "./playlists-page.tsx";

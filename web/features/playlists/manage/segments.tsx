@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
 /** What the screen of playlists shows. */

@@ -1,17 +1,17 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
-import { sortFields } from "#contract/playlist-order.ts";
+import { sortFields } from "#contract/playlists/playlist-order.ts";
 import { libraryKeys, type Playlist, playlistName } from "#web/features/library/library.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Choice } from "#web/ui/choice.tsx";
+import { Choice } from "#web/ui/form/choice.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { showToast } from "#web/ui/toast.tsx";
-import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { Refusal } from "./refusal.tsx";
 
 type Preview = RouteOutput<"POST /playlists/sort/preview">;

@@ -5,11 +5,11 @@ import type { RouteOutput } from "#contract/api.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { playlistsText } from "#web/platform/messages/en-playlists.ts";
+import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { type TableColumn, VirtualTable } from "#web/ui/virtual-table.tsx";
+import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import type { SplitEdits, SplitWish } from "./split-wish.ts";
 
 type Preview = RouteOutput<"POST /playlists/split/preview">;

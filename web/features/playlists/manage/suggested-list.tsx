@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { CategorizeButton, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
 import { formatSongs } from "#web/features/library/library.ts";
-import { playlistsText } from "#web/platform/messages/en-playlists.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 
 /** What the newest sorting by genre would make, each opening as a list. */
 export function SuggestedList() {

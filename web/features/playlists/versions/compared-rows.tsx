@@ -1,10 +1,10 @@
 import { ArrowDownUp, Minus, Plus } from "lucide-react";
 import { useRef } from "react";
-import { versionsText } from "#web/platform/messages/en-versions.ts";
+import { versionsText } from "#web/platform/messages/library/en-versions.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { useScroller } from "#web/ui/scroller.tsx";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { useScroller } from "#web/ui/list/scroller.tsx";
+import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import type { Comparison } from "./versions.queries.ts";
 
 type Row = Comparison["items"][number];

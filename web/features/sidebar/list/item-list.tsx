@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { useRowHeight } from "#web/ui/use-row-height.ts";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { useRowHeight } from "#web/ui/list/use-row-height.ts";
+import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { type DropPlace, FolderEntry, SidebarEntry } from "./item-view.tsx";
 import type { SidebarRow } from "#web/features/sidebar/items/sidebar-item.ts";
 

@@ -14,11 +14,11 @@ import {
 import { useCapabilities, useOpenAtProvider, useProfile } from "#web/features/auth/auth.tsx";
 import { deleteAndTell } from "#web/features/library-mutations/library-mutations.ts";
 import { playContext } from "#web/features/player/player.tsx";
-import { libraryMenuText } from "#web/platform/messages/en-library-menu.ts";
+import { libraryMenuText } from "#web/platform/messages/library/en-library-menu.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
-import type { MenuEntry } from "#web/ui/menu-entry.ts";
-import { MenuPopup } from "#web/ui/menu-popup.tsx";
-import { showToast } from "#web/ui/toast.tsx";
+import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
+import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import { noteUsed } from "#web/features/sidebar/items/sidebar-memory.ts";
 import { togglePin } from "#web/platform/appearance/parse-ui-state.ts";
 import { playLiked } from "./play-liked.ts";

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
-import { libraryMenuText } from "#web/platform/messages/en-library-menu.ts";
+import { libraryMenuText } from "#web/platform/messages/library/en-library-menu.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Playlist } from "#web/features/library/library.ts";
 import { longestName, useRename } from "#web/features/library-mutations/library-mutations.ts";
 

@@ -1,6 +1,11 @@
-import { checkValue, operatorsOf, ruleFields, type RuleCondition } from "#contract/rule-fields.ts";
-import { smartText } from "#web/platform/messages/en-smart-playlists.ts";
-import { Choice } from "#web/ui/choice.tsx";
+import {
+  checkValue,
+  operatorsOf,
+  ruleFields,
+  type RuleCondition,
+} from "#contract/smart-playlists/rule-fields.ts";
+import { smartText } from "#web/platform/messages/library/en-smart-playlists.ts";
+import { Choice } from "#web/ui/form/choice.tsx";
 import { askOf, compareBy } from "./usual-condition.ts";
 import { ValueField } from "./value-field.tsx";
 

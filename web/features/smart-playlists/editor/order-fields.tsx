@@ -1,9 +1,15 @@
 import { Shuffle } from "lucide-react";
-import { orderWords, ruleBounds, type Rule, type RuleLimit, type RuleOrder } from "#contract/rule-fields.ts";
-import { smartText } from "#web/platform/messages/en-smart-playlists.ts";
+import {
+  orderWords,
+  ruleBounds,
+  type Rule,
+  type RuleLimit,
+  type RuleOrder,
+} from "#contract/smart-playlists/rule-fields.ts";
+import { smartText } from "#web/platform/messages/library/en-smart-playlists.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Choice } from "#web/ui/choice.tsx";
-import { NumberField } from "#web/ui/number-field.tsx";
+import { Choice } from "#web/ui/form/choice.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
 
 const directions = ["ascending", "descending"] as const;
 const limits = ["none", "songs", "minutes"] as const;

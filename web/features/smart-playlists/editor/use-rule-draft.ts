@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Rule } from "#contract/rule-fields.ts";
-import { parseRule, printRule } from "#contract/rule-text.ts";
-import { RuleProblem } from "#contract/rule-tokens.ts";
+import type { Rule } from "#contract/smart-playlists/rule-fields.ts";
+import { parseRule, printRule } from "#contract/smart-playlists/rule-text.ts";
+import { RuleProblem } from "#contract/smart-playlists/rule-tokens.ts";
 
 /** A rule while it is written: as text, and as fields. */
 export interface RuleDraft {

@@ -7,7 +7,7 @@ import {
   type RuleField,
   type RuleOperator,
   type RuleValue,
-} from "#contract/rule-fields.ts";
+} from "#contract/smart-playlists/rule-fields.ts";
 
 /** Numbers to begin with, each in the unit of its field. */
 const usualNumbers: Partial<Record<RuleField, number>> = { year: 2020, plays: 5, tempo: 120, length: 240 };

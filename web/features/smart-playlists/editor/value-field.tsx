@@ -6,10 +6,10 @@ import {
   valueKindOf,
   type RuleCondition,
   type RuleValue,
-} from "#contract/rule-fields.ts";
+} from "#contract/smart-playlists/rule-fields.ts";
 import { playlistName, usePlaylists } from "#web/features/library/library.ts";
-import { smartText } from "#web/platform/messages/en-smart-playlists.ts";
-import { Choice } from "#web/ui/choice.tsx";
+import { smartText } from "#web/platform/messages/library/en-smart-playlists.ts";
+import { Choice } from "#web/ui/form/choice.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
 interface ValueFieldProps {

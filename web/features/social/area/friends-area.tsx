@@ -2,12 +2,12 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { Users } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { askForConsent, useHasConsented } from "#web/features/consent/consent.tsx";
-import { socialText } from "#web/platform/messages/en-social.ts";
+import { socialText } from "#web/platform/messages/people/en-social.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useSocialInStep } from "#web/features/social/use-social-in-step.ts";
 
 const tabs = [

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { toldOf } from "#web/platform/api/failure.ts";
-import { socialText } from "#web/platform/messages/en-social.ts";
+import { socialText } from "#web/platform/messages/people/en-social.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MoreButton, RowSkeletons } from "./reading.tsx";

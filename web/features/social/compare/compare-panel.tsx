@@ -1,9 +1,9 @@
 import { GitCompareArrows } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { peopleText } from "#web/platform/messages/en-people.ts";
+import { peopleText } from "#web/platform/messages/people/en-people.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showFailure } from "#web/ui/show-failure.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import type { Person } from "#web/features/social/person/people.queries.ts";
 import { nameOfPerson } from "#web/features/social/person/person-header.tsx";
 import { useSocialAction } from "#web/features/social/use-social-action.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { peopleText } from "#web/platform/messages/en-people.ts";
+import { peopleText } from "#web/platform/messages/people/en-people.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { formatCount, formatPercent } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ComparedSongs } from "./compared-songs.tsx";
 import { type Comparison, comparisonQuery } from "./comparison.queries.ts";
 import { MatchExplanation } from "./match-explanation.tsx";

@@ -3,11 +3,11 @@ import { formatSongs } from "#web/features/library/library.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { peopleText } from "#web/platform/messages/en-people.ts";
+import { peopleText } from "#web/platform/messages/people/en-people.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSocialAction } from "#web/features/social/use-social-action.ts";
 import type { Side } from "./comparison.queries.ts";
 

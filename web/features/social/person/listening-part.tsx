@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Disc3, Mic, Music2 } from "lucide-react";
 import { type ReactNode, Suspense, useId, useState } from "react";
 import { GenresOverTime } from "#web/features/stats/stats.tsx";
-import { peopleText } from "#web/platform/messages/en-people.ts";
+import { peopleText } from "#web/platform/messages/people/en-people.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ReadFailure } from "#web/features/social/area/reading.tsx";
 import {
   listeningQuery,

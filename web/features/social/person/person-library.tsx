@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "#web/platform/messages/messages.ts";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { LibraryAtAGlance } from "./library-overview.tsx";
 import { type Look, personLibraryQuery } from "./people.queries.ts";
 import { ReadFailure } from "#web/features/social/area/reading.tsx";

@@ -1,11 +1,11 @@
 import { ListPlus } from "lucide-react";
 import { queueSongs } from "#web/features/player/player.tsx";
-import { peopleText } from "#web/platform/messages/en-people.ts";
+import { peopleText } from "#web/platform/messages/people/en-people.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { formatDuration } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
-import { showSuccess } from "#web/ui/show-failure.ts";
+import { showSuccess } from "#web/ui/feedback/show-failure.ts";
 import type { SharedSong } from "./people.queries.ts";
 
 function addToQueue(song: SharedSong, uri: string): void {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
-import { socialText } from "#web/platform/messages/en-social.ts";
+import { socialText } from "#web/platform/messages/people/en-social.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { useSocialAction } from "#web/features/social/use-social-action.ts";
 import { describeAdded } from "./describe-added.ts";
 

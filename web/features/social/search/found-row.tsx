@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { socialText } from "#web/platform/messages/en-social.ts";
+import { socialText } from "#web/platform/messages/people/en-social.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PersonRow } from "#web/features/social/area/person-row.tsx";
 import type { FoundPerson } from "#web/features/social/social.queries.ts";

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { socialText } from "#web/platform/messages/en-social.ts";
+import { socialText } from "#web/platform/messages/people/en-social.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { FilterField } from "#web/ui/filter-field.tsx";
+import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.tsx";
 import { Section } from "#web/features/social/area/section.tsx";
 import { FriendCodePanel } from "#web/features/social/settings/friend-code-panel.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { PrivacySettings } from "#contract/privacy.ts";
+import type { PrivacySettings } from "#contract/social/privacy.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
-import { socialText } from "#web/platform/messages/en-social.ts";
+import { socialText } from "#web/platform/messages/people/en-social.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ListFailure } from "#web/features/social/area/people-list.tsx";
 import { Section } from "#web/features/social/area/section.tsx";
 import { privacyQuery } from "#web/features/social/social.queries.ts";

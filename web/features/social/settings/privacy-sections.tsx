@@ -1,7 +1,7 @@
-import type { PrivacySettings } from "#contract/privacy.ts";
-import type { ShareLevel, ShareScope } from "#contract/sharing.ts";
-import { socialText } from "#web/platform/messages/en-social.ts";
-import { Switch } from "#web/ui/switch.tsx";
+import type { PrivacySettings } from "#contract/social/privacy.ts";
+import type { ShareLevel, ShareScope } from "#contract/social/sharing.ts";
+import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { Switch } from "#web/ui/form/switch.tsx";
 import { Outcome, Section } from "#web/features/social/area/section.tsx";
 import { ChoiceRow } from "./choice-row.tsx";
 import { FriendCodePanel } from "./friend-code-panel.tsx";

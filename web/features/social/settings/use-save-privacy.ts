@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PrivacySettings } from "#contract/privacy.ts";
+import type { PrivacySettings } from "#contract/social/privacy.ts";
 import { call } from "#web/platform/api/api.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
 import { isSessionKept } from "#web/platform/api/session.ts";
-import { socialText } from "#web/platform/messages/en-social.ts";
+import { socialText } from "#web/platform/messages/people/en-social.ts";
 import { handleQuery, privacyQuery } from "#web/features/social/social.queries.ts";
 
 /** Saves friend settings: shown as chosen at once, and as they were when the server does not keep them. */

@@ -1,16 +1,16 @@
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import type { StatsPage } from "#contract/stats-pages.ts";
+import type { StatsPage } from "#contract/stats/stats-pages.ts";
 import { PlotBox, type PlotPlace } from "#web/features/stats/charts/plot-box.tsx";
 import { TableToggle } from "#web/features/stats/charts/table-toggle.tsx";
 import { drawTimePlot } from "#web/features/stats/charts/time-plot.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import { daysOfPeriod } from "#web/features/stats/range/wanted-range.ts";
 import type { PlaysSearch } from "#web/features/stats/plays/plays-search.ts";
-import { playsText } from "#web/platform/messages/en-plays.ts";
-import { statsText } from "#web/platform/messages/en-stats.ts";
+import { playsText } from "#web/platform/messages/listening/en-plays.ts";
+import { statsText } from "#web/platform/messages/listening/en-stats.ts";
 import { formatCount, formatMonth } from "#web/platform/text/format.ts";
-import { VirtualTable } from "#web/ui/virtual-table.tsx";
+import { VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { drawRankPlot } from "./rank-plot.ts";
 
 type Month = StatsPage["ranks"][number];

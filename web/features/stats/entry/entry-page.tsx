@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarRange, ChevronLeft, Disc3, ListMusic, Mic, Music2 } from "lucide-react";
-import type { StatsPage } from "#contract/stats-pages.ts";
+import type { StatsPage } from "#contract/stats/stats-pages.ts";
 import { formatRelease } from "#web/features/stats/range/range-name.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import { entryQuery } from "#web/features/stats/stats.queries.ts";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
-import { playsText } from "#web/platform/messages/en-plays.ts";
+import { playsText } from "#web/platform/messages/listening/en-plays.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { formatCount, formatDate, formatLongDuration, formatPercent } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorState } from "#web/ui/feedback/error-state.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { EntryCharts } from "./entry-charts.tsx";
 
 type EntryKind = "songs" | "artists" | "albums";

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { RouteOutput } from "#contract/api.ts";
-import type { StatsSong } from "#contract/stats-charts.ts";
+import type { StatsSong } from "#contract/stats/stats-charts.ts";
 import { formatDays, nameOfDays } from "#web/features/stats/range/range-name.ts";
 import { todayHere, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { habitsQuery } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/en-stats.ts";
+import { statsText } from "#web/platform/messages/listening/en-stats.ts";
 import {
   formatCount,
   formatDate,
@@ -15,8 +15,8 @@ import {
   formatPercent,
 } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Panel } from "./panel.tsx";
 
 type Habits = RouteOutput<"GET /stats/habits">;

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
-import type { StatsSummary } from "#contract/stats.ts";
+import type { StatsSummary } from "#contract/stats/stats.ts";
 import { countDays, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
-import { statsText } from "#web/platform/messages/en-stats.ts";
+import { statsText } from "#web/platform/messages/listening/en-stats.ts";
 import { formatCount, formatPercent } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { describeChange } from "./describe-change.ts";
 
 const metrics = [

@@ -3,11 +3,11 @@ import { useId, useState } from "react";
 import { prefsQuery, refreshStats } from "#web/features/stats/stats.queries.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { statsText } from "#web/platform/messages/en-stats.ts";
+import { statsText } from "#web/platform/messages/listening/en-stats.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
+import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 
 const choices = ["nothing", "captured", "everything"] as const;
 type Deleted = (typeof choices)[number];

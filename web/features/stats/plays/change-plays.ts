@@ -1,8 +1,8 @@
 import { call } from "#web/platform/api/api.ts";
 import { refreshStats } from "#web/features/stats/stats.queries.ts";
-import { playsText } from "#web/platform/messages/en-plays.ts";
+import { playsText } from "#web/platform/messages/listening/en-plays.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
+import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 
 /** The server takes this many at once. */
 const mostAtOnce = 500;

@@ -1,4 +1,4 @@
-import { playsText } from "#web/platform/messages/en-plays.ts";
+import { playsText } from "#web/platform/messages/listening/en-plays.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";

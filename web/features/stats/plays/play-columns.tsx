@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import type { StoredPlay } from "#contract/stats-plays.ts";
-import { playsText } from "#web/platform/messages/en-plays.ts";
-import { statsText } from "#web/platform/messages/en-stats.ts";
+import type { StoredPlay } from "#contract/stats/stats-plays.ts";
+import { playsText } from "#web/platform/messages/listening/en-plays.ts";
+import { statsText } from "#web/platform/messages/listening/en-stats.ts";
 import { formatDuration } from "#web/platform/text/format.ts";
-import type { TableColumn } from "#web/ui/virtual-table.tsx";
+import type { TableColumn } from "#web/ui/list/virtual-table.tsx";
 
 const times = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 

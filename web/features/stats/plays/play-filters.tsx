@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useId } from "react";
-import type { StoredPlay } from "#contract/stats-plays.ts";
+import type { StoredPlay } from "#contract/stats/stats-plays.ts";
 import { nameOfDecade, nameOfKey, nameOfTempo } from "#web/features/stats/charts/sound-names.ts";
 import { longWeekday, nameOfHour } from "#web/features/stats/charts/week-names.ts";
-import { playsText } from "#web/platform/messages/en-plays.ts";
+import { playsText } from "#web/platform/messages/listening/en-plays.ts";
 import {
   kindOf,
   type PlayFilter,

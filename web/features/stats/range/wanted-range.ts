@@ -1,4 +1,4 @@
-import type { StatsRange } from "#contract/stats-ranges.ts";
+import type { StatsRange } from "#contract/stats/stats-ranges.ts";
 
 /** Ranges by name, in the order in which they are offered. */
 export const statsRanges = [

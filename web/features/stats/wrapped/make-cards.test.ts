@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TopItem } from "#contract/stats.ts";
+import type { TopItem } from "#contract/stats/stats.ts";
 import { coversOf, makeCards, type WrappedFacts } from "./make-cards.ts";
 
 const summary = {

@@ -1,6 +1,6 @@
-import { wrappedText } from "#web/platform/messages/en-wrapped.ts";
+import { wrappedText } from "#web/platform/messages/listening/en-wrapped.ts";
 import { offerFile } from "#web/ui/offer-file.ts";
-import { showFailure } from "#web/ui/show-failure.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { type CardDrawing, drawCard } from "./draw-card.ts";
 
 async function makePicture(drawing: CardDrawing): Promise<File> {

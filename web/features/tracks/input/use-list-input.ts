@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import type { MenuAnchor } from "#web/ui/menu-entry.ts";
+import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import { landingOf, placeAfterStep } from "#web/features/tracks/rows/move-rows.ts";
 import type { ShownList } from "#web/features/tracks/rows/shown-list.ts";
 import type { TrackTargets } from "#web/features/tracks/menu/track-menu.tsx";

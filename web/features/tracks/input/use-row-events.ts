@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type MouseEvent, type PointerEvent, useRef } from "react";
-import type { MenuAnchor } from "#web/ui/menu-entry.ts";
+import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import { pressOf } from "./row-selection.ts";
 import type { ListSelection } from "./use-selection.ts";
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import type { MenuAnchor } from "#web/ui/menu-entry.ts";
+import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import { rowAfterKey } from "#web/features/tracks/rows/track-rows.ts";
 import { anchorInRow, rowOfEvent } from "./use-row-events.ts";
 import type { ListSelection } from "./use-selection.ts";

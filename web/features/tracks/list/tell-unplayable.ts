@@ -1,7 +1,7 @@
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /** Says why a pressed row does not play; nothing for one that has not arrived. On the way it is passed over silently. */
 export function tellUnplayable(row: Pick<TrackRow, "isLocal" | "name"> | undefined): void {

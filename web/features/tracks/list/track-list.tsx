@@ -2,11 +2,11 @@
 import { type CSSProperties, Suspense, useMemo, useRef, useState } from "react";
 import { useOpensInstead } from "#web/features/auth/auth.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
-import { useScroller } from "#web/ui/scroller.tsx";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { useScroller } from "#web/ui/list/scroller.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
-import { useRowHeight } from "#web/ui/use-row-height.ts";
-import { useVirtualRows } from "#web/ui/use-virtual-rows.ts";
+import { useRowHeight } from "#web/ui/list/use-row-height.ts";
+import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
 import { GroupRow, ListRow, type Placed } from "#web/features/tracks/table/list-row.tsx";
 import type { ShownOrder } from "#web/features/tracks/rows/order-rows.ts";

@@ -1,7 +1,7 @@
 import { type PlayerTrack, queueSongs } from "#web/features/player/player.tsx";
 import { isPlayable, previewOf, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
-import { showFailure, showSuccess } from "#web/ui/show-failure.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 
 /** Puts songs into the queue, in front or at its end, and says so. What cannot be played is left out. */
 export function queueRows(rows: readonly TrackRow[], where: "next" | "last"): void {

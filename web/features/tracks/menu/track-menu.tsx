@@ -11,9 +11,9 @@ import {
   Trash2,
 } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
-import type { MenuAnchor, MenuEntry } from "#web/ui/menu-entry.ts";
-import { MenuPopup } from "#web/ui/menu-popup.tsx";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
+import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import {
   genresQuery,

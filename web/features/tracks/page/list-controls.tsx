@@ -1,10 +1,10 @@
 import { Columns3, Group } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { MenuButton } from "#web/ui/menu.tsx";
+import { MenuButton } from "#web/ui/menu/menu.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { toggleColumn, useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
 import { rowSorts, type RowSort } from "#web/features/tracks/rows/order-rows.ts";

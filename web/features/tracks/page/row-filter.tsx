@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
-import { FilterField } from "#web/ui/filter-field.tsx";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { tidyFilter } from "#web/features/tracks/rows/filter-rows.ts";
 
 /** What is typed counts when nothing more was typed for this long. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { t } from "#web/platform/messages/messages.ts";
-import { Loading } from "#web/ui/loading.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Loading } from "#web/ui/feedback/loading.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { shownByDefault, columnLayout } from "#web/features/tracks/list-view/track-columns.ts";
 import { TrackCardSkeleton, TrackRowSkeleton } from "#web/features/tracks/table/track-row-view.tsx";

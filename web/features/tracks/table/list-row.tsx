@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
-import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { RowGroup } from "#web/features/tracks/rows/order-rows.ts";

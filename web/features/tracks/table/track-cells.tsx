@@ -1,7 +1,7 @@
 import { Mic } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDate, formatDuration } from "#web/platform/text/format.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { keyName } from "#web/features/tracks/rows/key-name.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";

@@ -2,11 +2,11 @@
 import { ExternalLink } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
 import { formatDuration } from "#web/platform/text/format.ts";
-import { trackText } from "#web/platform/messages/en-tracks.ts";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Artists, CellContent, Marks, rowName } from "./track-cells.tsx";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
 import { isPlayable, type TrackRow } from "#web/features/tracks/rows/track-rows.ts";

@@ -1,6 +1,6 @@
-import { visualizerText } from "#web/platform/messages/en-visualizer.ts";
+import { visualizerText } from "#web/platform/messages/player/en-visualizer.ts";
 import { useMotionReduced } from "#web/platform/appearance/motion.ts";
-import { CheckBox } from "#web/ui/check-box.tsx";
+import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { useCalm } from "./use-calm.ts";
 import { useVisualizerSettings } from "./visualizer-settings.ts";
 

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type CSSProperties, useCallback } from "react";
-import { visualizerText } from "#web/platform/messages/en-visualizer.ts";
+import { visualizerText } from "#web/platform/messages/player/en-visualizer.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { mirroredModes, type Mode, modes, readMode } from "#web/features/visualizer/modes/modes.ts";
 import { CalmBox } from "#web/features/visualizer/stage/calm-box.tsx";
-import { CheckBox } from "#web/ui/check-box.tsx";
+import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { Stage } from "#web/features/visualizer/stage/stage.tsx";
 import { useAccent } from "#web/features/visualizer/stage/use-accent.ts";
 import { useCalm } from "#web/features/visualizer/stage/use-calm.ts";

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { playerMenuText } from "#web/platform/messages/en-player-menu.ts";
+import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
 import { QueuePanel } from "./queue-panel.tsx";
 
 /**

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { playerMenuText } from "#web/platform/messages/en-player-menu.ts";
-import { showToast } from "#web/ui/toast.tsx";
+import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 

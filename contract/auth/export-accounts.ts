@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { NextPath } from "./auth.ts";
+import { endpoint } from "#contract/base/endpoint.ts";
+
+/*
+ * Accounts without a service: whoever has an export begins one here and comes back to it by its recovery code, until the
+ * account is joined to the service.
+ */
+
+/** New accounts, and codes that are tried, in a minute from one address: far more than people need, far fewer than a guess. */
+const perAddress = 10;
+
+const SignedIn = z.object({ app_token: z.string(), user_id: z.string() });
+
+/**
+ * Makes an account of provider `export` and signs this device in to it. One whose last session is over and that has no
+ * recovery code is deleted, with all that is in it, within an hour: nobody could come back to it.
+ */
+export const startFromExport = endpoint({
+  method: "POST",
+  path: "/auth/export-account",
+  summary: "Begin an account without a service",
+  access: "public",
+  output: SignedIn,
+  perMinute: perAddress,
+});
+
+/**
+ * Makes the account's recovery code, in place of the one before: 100 random bits. It is told here and never again; what
+ * is stored is a hash. `conflict` for an account of a service, which signs in there.
+ */
+export const makeRecoveryCode = endpoint({
+  method: "POST",
+  path: "/auth/recovery-code",
+  summary: "Make the recovery code of an account without a service",
+  access: "own",
+  output: z.object({ recovery_code: z.string().describe("five groups of four: 7K3M-Q9TX-0B2D-M4VR-ZE81") }),
+  errors: ["conflict"],
+});
+
+/** Signs in by a recovery code; case, spaces and dashes do not matter. `not-found` for one that is nobody's. */
+export const signInByCode = endpoint({
+  method: "POST",
+  path: "/auth/recover",
+  summary: "Sign in by a recovery code",
+  access: "public",
+  body: z.strictObject({ recovery_code: z.string().min(1).max(100) }),
+  output: SignedIn,
+  perMinute: perAddress,
+  errors: ["not-found"],
+});
+
+/**
+ * Starts the sign-in that joins an account without a service to the streaming service, by the same way as
+ * `POST /auth/renew`. It ends at `/oauth/callback` with `joined=true` and `next`; the account, its id and its sessions stay,
+ * and its recovery code is over: from then on people sign in at the service.
+ *
+ * What stays as it is: plays, imports (each can still be undone), statistics and their opt-in, settings, friends, consents.
+ * What exports told of the library is shown until the first scan replaces it, so that nothing is there twice. Playlists and
+ * likes that were made here are made at the service by the job `carry-over`: each playlist once, under its name, whatever
+ * else is called so there; songs of which no export told an address are counted as `left_out` of its progress. Smart
+ * playlists, shown playlists and corrections of genres follow (those of albums and artists as corrections of their songs).
+ * Nothing that the service has is changed or removed, an unliked song there included. Undo and versions from before end.
+ *
+ * A service's account that has an account here already is not joined: `/oauth/callback` tells `error=conflict`,
+ * `code=account-taken`, and nothing is changed. Two libraries are not made one behind people's backs: they sign in to the
+ * other account and import the same export there, which doubles no play, and delete this one or keep it.
+ *
+ * `conflict` for an account that belongs to a service, `bad-request` while no service is set up.
+ */
+export const joinService = endpoint({
+  method: "POST",
+  path: "/auth/join",
+  summary: "Start joining an account without a service to the service",
+  access: "own",
+  body: z.strictObject({ next: NextPath.optional() }),
+  output: z.object({ auth_url: z.string() }),
+  errors: ["conflict"],
+});

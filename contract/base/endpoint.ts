@@ -1,0 +1,114 @@
+import type * as z from "zod";
+import type { ErrorCode } from "./errors.ts";
+
+/**
+ * Who may call an endpoint, and what for. Every endpoint declares one of these rules; `server/platform/http/admit.ts`
+ * enforces it before a body is read, `/openapi.json` and `/docs` show it, and `server/tests/access.test.ts` calls every
+ * endpoint signed out, as another person and as somebody who is no admin.
+ */
+export const accessRules = {
+  public: "Anybody. It tells nothing about people.",
+  "signed-in": "Anybody who is signed in. It tells everybody the same.",
+  own: "Whoever is signed in, about their own things. What belongs to somebody else is answered as if it were not there.",
+  consent: "As own, after agreeing to what Gatefold does with playlists (403 consent-required).",
+  shared:
+    "As consent; it tells of others what they share with the caller. Whoever shares nothing is answered as if they were not there.",
+  "shared-with-all": "Anybody. It tells of people what they share with everybody.",
+  admin: "Admins (403 admin-required).",
+  "set-up": "Admins; while nobody is admin, a browser that holds the set-up code.",
+  optional: "Anybody; whoever is signed in does it for themselves.",
+} as const;
+
+/**
+ * The name of an access rule. A caller signs in with `Authorization: Bearer {app_token}`. An endpoint with `events`
+ * also takes `?access_token=`, because EventSource sends no headers.
+ */
+export type Access = keyof typeof accessRules;
+
+/**
+ * One endpoint of the HTTP interface. The server validates `params`, `query` and `body` with it before a
+ * handler runs, the web's calls are typed by it, and `/openapi.json` is made from it.
+ * Exactly one of `output`, `lines`, `events` and `raw` says what it answers.
+ */
+export interface Endpoint {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** OpenAPI form: `/playlists/{id}` */
+  path: string;
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** described only: whoever comes with another is told on a page and not by a 400 */
+  uncheckedQuery?: z.ZodObject;
+  body?: z.ZodObject;
+  /** described only: the body is multipart with one file, in the field `file`; what the file is */
+  file?: string;
+  /** JSON answer */
+  output?: z.ZodType;
+  /** 202 beside 200: what is answered while the work goes on */
+  accepted?: z.ZodType;
+  /** NDJSON: the shape of each line between `start` and `done` or `error` */
+  lines?: z.ZodType;
+  /** Server-sent events: the shape of each event's data */
+  events?: z.ZodType;
+  /** Anything else, in words: a page, a redirect, a forwarded answer */
+  raw?: string;
+  /**
+   * Calls in a minute: of one address where nobody is signed in, else of one person, and `limits.peopleAtAnAddress`
+   * times as many of one address. `HEAD` counts as `GET`. Past it `too-many-requests` with Retry-After.
+   */
+  perMinute?: number;
+  /** The server works on it for long, or for much; see `costOf`. */
+  isLong?: true;
+  /** Most bytes of a body; 1 MiB if left out. Past it `too-large`. */
+  bodyLimit?: number;
+  /** Codes beside `bad-request`, `internal` and those of access rule and limits, which are not repeated here. */
+  errors?: readonly ErrorCode[];
+}
+
+/** What one person may cost at once, in each process of the server. */
+export const limits = {
+  /** event streams of any kind; one more is `too-many-requests` */
+  eventStreams: 20,
+  /** long calls; one more waits up to 10 s for its turn and is `too-many-requests` then */
+  longCalls: 4,
+  /** long calls that may wait for their turn */
+  waitingLongCalls: 16,
+  /** so many times the calls of one person may come from one address: a household, or an office */
+  peopleAtAnAddress: 5,
+} as const;
+
+/** What an answer costs while it lasts: event streams and long calls are counted at once, others are not. */
+export function costOf({ events, lines, isLong }: Endpoint): "event-stream" | "long" | "short" {
+  if (events !== undefined) return "event-stream";
+  return lines !== undefined || isLong === true ? "long" : "short";
+}
+
+/** Names an endpoint and keeps its exact type. */
+export function endpoint<const E extends Endpoint>(shape: E): E {
+  return shape;
+}
+
+/** Where an endpoint takes nothing. */
+type NoInput = { readonly [name in never]: unknown };
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : NoInput;
+type ParsedOf<S> = S extends z.ZodType ? z.output<S> : NoInput;
+
+/** What a handler gets: everything parsed and checked. */
+export interface ParsedInput<E extends Endpoint> {
+  params: ParsedOf<E["params"]>;
+  query: ParsedOf<E["query"]>;
+  body: ParsedOf<E["body"]>;
+}
+
+/** What a caller sends. */
+export interface CallInput<E extends Endpoint> {
+  params: InputOf<E["params"]>;
+  query: InputOf<E["query"]>;
+  body: InputOf<E["body"]>;
+}
+
+export type OutputOf<E extends Endpoint> = E["output"] extends z.ZodType ? z.output<E["output"]> : never;
+export type LineOf<E extends Endpoint> = E["lines"] extends z.ZodType ? z.output<E["lines"]> : never;
+export type EventOf<E extends Endpoint> = E["events"] extends z.ZodType ? z.output<E["events"]> : never;

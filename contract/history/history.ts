@@ -1,0 +1,198 @@
+import * as z from "zod";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { importReasons } from "./import-reasons.ts";
+import { TableMapping, TablePreview } from "./play-tables.ts";
+import { EpochSeconds, isStorable, queryInteger } from "#contract/base/values.ts";
+
+const Counts = z.record(z.enum(importReasons), z.number().int());
+
+/** Why rows of an import were stored or left out. The counts of all files, and of all years, sum to the totals. */
+export const ImportReport = z.object({
+  rows: z.number().int(),
+  totals: Counts,
+  files: z.array(
+    z.object({
+      name: z.string(),
+      counts: Counts,
+      problem: z.string().nullable().describe("a sentence, of a file that could not be read to its end"),
+    }),
+  ),
+  years: z.array(
+    z.object({ year: z.number().int().nullable().describe("null: no readable time"), counts: Counts }),
+  ),
+  examples: z.partialRecord(z.enum(importReasons), z.array(z.string())).describe("at most three each"),
+  without_length: z
+    .number()
+    .int()
+    .describe("plays of files that tell no length: they have the song's own where it is known, else 30 s"),
+  library_tracks: z.number().int(),
+  playlist_additions: z.number().int(),
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+
+/** An import of an export. `progress_pct` goes by the bytes that were read. */
+export const ImportJob = z.object({
+  job_id: z.uuid(),
+  filename: z.string(),
+  file_size_bytes: z.number().int(),
+  status: z.enum(["pending", "processing", "completed", "failed", "cancelled"]),
+  progress_pct: z.number().min(0).max(100),
+  eta_s: z
+    .number()
+    .int()
+    .nullable()
+    .describe("seconds that are left; null while unknown and when it is over"),
+  stats: z.object({
+    streaming_events: z.number().int().describe("plays that were stored, short ones among them"),
+    library_tracks: z.number().int().describe("songs that the file's library holds"),
+    playlist_additions: z.number().int().describe("songs that the file's playlists hold"),
+  }),
+  created_at: EpochSeconds,
+  error_log: z.string().nullable(),
+});
+export type ImportJob = z.infer<typeof ImportJob>;
+
+const JobId = z.object({ job_id: z.uuid() });
+
+/** Newest first, all of them. */
+export const importHistory = endpoint({
+  method: "GET",
+  path: "/spotify-import/history",
+  summary: "The person's imports",
+  access: "own",
+  output: z.object({ ok: z.literal(true), imports: z.array(ImportJob) }),
+});
+
+/**
+ * Liked songs and playlists of an export, too, are kept with its import; the newest stand. Of an `export` account they are
+ * the library, with every song that was heard for 30 s in a list of its own. For an account of the streaming service they fill the cache until
+ * the first scan has come to its end: liked songs that the scan finds become the scan's, playlists go when the service
+ * has listed its own (their songs are searched until the end), and then all that only the export told goes. After that,
+ * and for accounts of other providers, they are counted and not shown. Nobody is called.
+ *
+ * Files of Last.fm exporters, ListenBrainz and Maloja are known by their content, alone or in a zip. Of a table (CSV) that is
+ * none of them nothing begins: `table` tells its first rows and a guess at its columns, and
+ * `POST /spotify-import/upload/{upload_id}/import` imports it.
+ *
+ * Takes an export in the field `file` of a multipart body: a zip, or one file of an export. Either whole, or in
+ * parts under an `upload_id` that the client makes: each says at which `offset` it begins and which `size` the whole
+ * file has. The last part begins the import; before it `job_id` is null. A part that was cut off is gone on with at
+ * what `GET /spotify-import/upload/{upload_id}` tells; elsewhere it is a `conflict`. One import runs at a time: `busy`.
+ */
+export const uploadExport = endpoint({
+  method: "POST",
+  path: "/spotify-import/upload",
+  summary: "Upload an export and begin its import",
+  access: "own",
+  query: z.object({
+    upload_id: z.uuid().optional(),
+    offset: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }),
+    size: queryInteger({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 }).describe(
+      "0: as long as this part",
+    ),
+  }),
+  file: "A zip, or one file of an export: whole, or the part of it from `offset` on",
+  isLong: true,
+  perMinute: 300,
+  output: z.object({
+    ok: z.literal(true),
+    job_id: z.uuid().nullable(),
+    upload_id: z.uuid(),
+    received: z.number().int(),
+    table: z.object({ mapping: TableMapping, preview: TablePreview }).nullable(),
+  }),
+  errors: ["busy", "conflict", "too-large", "unsupported-media-type", "unavailable"],
+});
+
+/** 0 for an upload that there is not. */
+export const uploadState = endpoint({
+  method: "GET",
+  path: "/spotify-import/upload/{upload_id}",
+  summary: "How many bytes of an upload have arrived",
+  access: "own",
+  params: z.object({ upload_id: z.uuid() }),
+  output: z.object({ received: z.number().int() }),
+});
+
+const UploadId = z.object({ upload_id: z.uuid() });
+
+/** Stores nothing. */
+export const previewTable = endpoint({
+  method: "POST",
+  path: "/spotify-import/upload/{upload_id}/preview",
+  summary: "What the first rows of an uploaded table become",
+  access: "own",
+  params: UploadId,
+  body: TableMapping,
+  output: TablePreview,
+  errors: ["not-found", "bad-request"],
+});
+
+/** Begins the import of a table that is uploaded. `bad-request` where no column is of the time, or none of the title. */
+export const importTable = endpoint({
+  method: "POST",
+  path: "/spotify-import/upload/{upload_id}/import",
+  summary: "Import an uploaded table",
+  access: "own",
+  params: UploadId,
+  body: z.strictObject({ filename: z.string().min(1).max(200).refine(isStorable), mapping: TableMapping }),
+  output: z.object({ ok: z.literal(true), job_id: z.uuid() }),
+  errors: ["not-found", "bad-request", "busy"],
+});
+
+export const importProgress = endpoint({
+  method: "GET",
+  path: "/spotify-import/progress/{job_id}",
+  summary: "An import as it is now",
+  access: "own",
+  params: JobId,
+  output: ImportJob,
+  errors: ["not-found"],
+});
+
+export const importReport = endpoint({
+  method: "GET",
+  path: "/spotify-import/report/{job_id}",
+  summary: "Why rows of an import were stored or left out",
+  access: "own",
+  params: JobId,
+  output: ImportReport,
+  errors: ["not-found"],
+});
+
+/** Columns: `file`, `year`, and one for each reason; one row a file, one a year, and the totals. */
+export const importReportFile = endpoint({
+  method: "GET",
+  path: "/spotify-import/report/{job_id}/csv",
+  summary: "The report of an import as CSV",
+  access: "own",
+  params: JobId,
+  raw: "The file",
+  errors: ["not-found"],
+});
+
+/** Stops the person's import within a second. What it stored is removed in the background unless `keep` says otherwise. */
+export const cancelImports = endpoint({
+  method: "POST",
+  path: "/spotify-import/cancel-all",
+  summary: "Cancel the running import",
+  access: "own",
+  body: z.strictObject({ keep: z.boolean().default(false) }),
+  output: z.object({ ok: z.literal(true) }),
+});
+
+/**
+ * Removes exactly the plays that an import added, its liked songs and playlists, and the import from the list; what
+ * stood before stands again. One that runs is stopped first.
+ * Answers when that is done, or after 20 s while it goes on; `busy` while another import runs.
+ */
+export const undoImport = endpoint({
+  method: "DELETE",
+  path: "/spotify-import/{job_id}",
+  summary: "Undo an import",
+  access: "own",
+  params: JobId,
+  isLong: true,
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["not-found", "busy"],
+});

@@ -1,0 +1,236 @@
+import * as z from "zod";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { EpochSeconds, Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
+
+/** Largest first. */
+const Image = z.object({ url: z.string(), width: z.number().int().nullable() });
+const ExternalUrls = z.object({ spotify: z.string().nullable() });
+
+/** A track of the shared catalogue. `local:` ids stand for files that only the person has. */
+export const Track = z.object({
+  id: z.string(),
+  uri: z.string(),
+  name: z.string(),
+  duration_ms: z.number().int(),
+  explicit: z.boolean(),
+  popularity: z.number().int().nullable().describe("null where the provider tells none"),
+  track_number: z.number().int().nullable(),
+  disc_number: z.number().int().nullable(),
+  is_local: z.boolean(),
+  isrc: z.string().nullable(),
+  artists: z.array(z.object({ id: z.string().nullable(), name: z.string() })),
+  album: z.object({
+    id: z.string().nullable(),
+    name: z.string(),
+    images: z.array(Image),
+    release_date: z.string().nullable(),
+    external_urls: ExternalUrls,
+  }),
+  external_urls: ExternalUrls,
+});
+export type Track = z.infer<typeof Track>;
+
+/**
+ * A playlist as cached. `readable: false`: its items may not be read at this provider, it opens and plays
+ * there (decisions, section 5). `tracks.total`, `tracks_total` and `track_count` are the same number.
+ */
+export const Playlist = z.object({
+  id: z.string(),
+  uri: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  public: z.boolean().nullable(),
+  collaborative: z.boolean(),
+  images: z.array(Image),
+  owner: z.object({ id: z.string(), display_name: z.string() }),
+  own: z.boolean().describe("belongs to the signed-in person"),
+  readable: z.boolean(),
+  track_count: z.number().int(),
+  tracks_total: z.number().int(),
+  tracks: z.object({ total: z.number().int() }),
+  last_added_at: z.string().nullable().describe("RFC 3339, newest added_at of its items"),
+  external_urls: ExternalUrls,
+});
+export type Playlist = z.infer<typeof Playlist>;
+
+/** All playlists of the cache in the provider's order, unpaged (decisions, 7.7). */
+export const cachedPlaylists = endpoint({
+  method: "GET",
+  path: "/library/cache/playlists",
+  summary: "The cached playlists",
+  access: "own",
+  output: z.object({ items: z.array(Playlist), total: z.number().int() }),
+});
+
+/** Number of liked songs in the cache. */
+export const cachedLikedCount = endpoint({
+  method: "GET",
+  path: "/library/cache/liked/count",
+  summary: "How many songs are liked",
+  access: "own",
+  output: z.object({ total: z.number().int() }),
+});
+
+/**
+ * Every distinct track of the person's library once, ordered by id. Memory of the server stays flat
+ * whatever the length: the next chunk is read when the last one has been taken.
+ */
+export const streamCachedTracks = endpoint({
+  method: "GET",
+  path: "/library/stream/cache",
+  summary: "Every cached track, as it is read",
+  access: "own",
+  query: z.object({ chunk_size: queryInteger({ min: 1, max: 5000, fallback: 500 }) }),
+  lines: z.object({ type: z.literal("track"), track: Track }),
+});
+
+/** The same in pages of at most 5,000. */
+export const cachedTracks = endpoint({
+  method: "GET",
+  path: "/library/cache/tracks",
+  summary: "A page of cached tracks",
+  access: "own",
+  query: z.object({ limit: queryInteger({ min: 1, max: 5000, fallback: 5000 }), offset: Offset }),
+  output: z.object({ total: z.number().int(), items: z.array(Track) }),
+});
+
+/**
+ * State of the cache. Reading it (or progress) when `last_full_scan` is 12 h old starts a full scan in the
+ * background with concurrency 4 (decisions, section 6).
+ */
+export const CacheStatus = z.object({
+  total: z.number().int().describe("distinct tracks"),
+  total_unique: z.number().int().describe("distinct tracks"),
+  total_placements: z.number().int().describe("liked songs and readable playlist items that are tracks"),
+  skipped: z.number().int().describe("episodes and items that are gone"),
+  last_scan: EpochSeconds.nullable(),
+  last_full_scan: EpochSeconds.nullable(),
+  version: z
+    .string()
+    .describe("another text after any change of the cached library: what was made of it may be kept by this"),
+});
+
+export const cacheStatus = endpoint({
+  method: "GET",
+  path: "/library/cache/status",
+  summary: "State of the cached library",
+  access: "own",
+  output: CacheStatus,
+});
+
+const Concurrency = z.number().int().min(1).max(20);
+const PlaylistConcurrency = z.number().int().min(1).max(10);
+
+/** Placements put in, changed and taken out by a scan, and distinct tracks afterwards. */
+export const ScanCounts = z.object({
+  inserted: z.number().int(),
+  updated: z.number().int(),
+  removed: z.number().int(),
+  total_after: z.number().int(),
+  last_scan: EpochSeconds,
+});
+export type ScanCounts = z.infer<typeof ScanCounts>;
+
+const StillRunning = z.object({ status: z.literal("running") });
+
+/**
+ * Starts or joins a scan. Answers its counts if it ends within 20 s, else 202 `{status: "running"}`; the
+ * counts then stand in the progress answer. Once a minute per person (429 `too-many-requests`);
+ * `conflict` when somebody cancels it.
+ */
+export const refreshCache = endpoint({
+  method: "POST",
+  path: "/library/cache/refresh",
+  summary: "Read the library again",
+  access: "own",
+  body: z.strictObject({
+    include_liked: z.boolean().default(true),
+    include_playlists: z.boolean().default(true),
+    parallel: z.boolean().default(true).describe("false: one call at a time"),
+    concurrency: Concurrency.default(6),
+    playlist_concurrency: PlaylistConcurrency.default(3),
+  }),
+  output: z.union([ScanCounts, StillRunning]),
+  accepted: StillRunning,
+  errors: ["conflict", "too-many-requests", "provider-error", "provider-paused", "renew-link"],
+});
+
+/**
+ * Stops the person's scan and answers when it is over, so that a refresh behind the answer begins a new one: within a
+ * second, or within the lease of 6 s when the process that worked on the scan has just died. What was read stays; the
+ * next scan goes on from there.
+ */
+export const cancelScan = endpoint({
+  method: "POST",
+  path: "/library/cache/cancel",
+  summary: "Stop the scan",
+  access: "own",
+  output: z.object({ ok: z.literal(true) }),
+});
+
+/** Lines of a live scan; tracks come once each, as they are read from the provider. */
+export const ScanLine = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("playlists"), total: z.number().int() }),
+  z.object({
+    type: z.literal("progress"),
+    stage: z.string(),
+    fetched: z.number().int(),
+    total: z.number().int(),
+  }),
+  z.object({ type: z.literal("track"), track: Track }),
+]);
+
+/**
+ * A scan that is watched: reads the provider, writes the cache as it goes and tells each track
+ * (`done` carries `total_emitted`). Leaving the stream stops the scan; what was read stays. Once a minute per person
+ * (429 `too-many-requests`); `busy` while a scan runs, which a refresh joins.
+ */
+export const streamScan = endpoint({
+  method: "GET",
+  path: "/library/stream",
+  summary: "Scan the provider and watch",
+  access: "own",
+  query: z.object({
+    include_liked: queryBoolean(true),
+    include_playlists: queryBoolean(true),
+    concurrency: queryInteger({ min: 1, max: 20, fallback: 6 }),
+    playlist_concurrency: queryInteger({ min: 1, max: 10, fallback: 3 }),
+  }),
+  lines: ScanLine,
+  errors: ["busy", "too-many-requests", "conflict", "provider-error", "provider-paused", "renew-link"],
+});
+
+/**
+ * Progress of the person's scan. `expected_total` and `processed_count` count liked songs and playlist
+ * items; `eta_s` is null while unknown, and counts the days that a provider's limited calls make it wait. `paused`
+ * carries `paused_until` and `detail`, `error` carries `detail`.
+ */
+export const Progress = z.object({
+  status: z.enum(["idle", "starting", "running", "paused", "done", "error"]),
+  expected_total: z.number().int(),
+  processed_count: z.number().int(),
+  percent: z.number().min(0).max(100),
+  stage: z.enum(["", "liked", "playlists", "items", "sweep"]),
+  eta_s: z.number().int().nullable(),
+  paused_until: EpochSeconds.nullable(),
+  detail: z.string().nullable().describe("a sentence for people: why it is paused or failed"),
+  counts: ScanCounts.nullable().describe("of the last finished scan"),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export const cacheProgress = endpoint({
+  method: "GET",
+  path: "/library/cache/progress",
+  summary: "Progress of the scan",
+  access: "own",
+  output: Progress,
+});
+
+/** The same as it changes. The first event is the present state; the stream ends after `done`, `idle` or `error`. */
+export const streamProgress = endpoint({
+  method: "GET",
+  path: "/library/cache/progress/stream",
+  summary: "Progress of the scan as it changes",
+  access: "own",
+  events: Progress,
+});

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { EpochSeconds, Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
+
+/** Every type of notification; each can be muted. */
+export const notificationTypes = [
+  "renew_link",
+  "link_ended",
+  "friend_request",
+  "friend_accepted",
+  "comparison_asked",
+  "import_finished",
+  "import_failed",
+  "sync_waits",
+  "operation_finished",
+  "operation_conflict",
+  "operation_failed",
+  "milestone",
+  "terms_changed",
+] as const;
+
+/**
+ * Something that a person is told of. `type` is a stable word, one of `notificationTypes`; `data` holds what its
+ * sentence needs, by type: `renew_link` {service, expires_at}, `link_ended` {service}; `friend_request`,
+ * `friend_accepted` and `comparison_asked` {user_id, display_name} of the other person. Those go when that person
+ * blocks, is blocked, or leaves. `import_finished` {filename}, `import_failed` {filename, detail}; `sync_waits` {until},
+ * once an hour at most, where the library is not read on for ten minutes or more; `operation_finished` {operation},
+ * `operation_conflict` and `operation_failed` {operation, detail}, where `operation` is the kind of the job: the end of an
+ * undo is told only where it did not succeed, since whoever pressed it sees it; `milestone` {kind, value, name} as in
+ * `/stats/milestones`, of the last seven days; `terms_changed` {version} to whoever agreed to earlier terms. All of them
+ * go after 180 days.
+ */
+export const Notification = z.object({
+  id: z.string(),
+  type: z.string(),
+  created_at: EpochSeconds,
+  read: z.boolean(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+
+/** Newest first. `total` counts what the list holds (with `unread=true` the unread ones), `unread` the unread ones. */
+export const listNotifications = endpoint({
+  method: "GET",
+  path: "/social/notifications",
+  summary: "What the signed-in person is told of",
+  access: "consent",
+  query: z.object({
+    unread: queryBoolean(false).describe("true: the unread ones only"),
+    limit: queryInteger({ min: 1, max: 100, fallback: 100 }),
+    offset: Offset,
+  }),
+  output: z.object({
+    items: z.array(Notification),
+    total: z.number().int(),
+    unread: z.number().int(),
+  }),
+});
+
+/** Marks notifications as read: those of `ids`, all without it. Ids of others, and unknown ones, change nothing. */
+export const markNotificationsRead = endpoint({
+  method: "POST",
+  path: "/social/notifications/mark-read",
+  summary: "Mark notifications as read",
+  access: "consent",
+  body: z.strictObject({
+    ids: z
+      .array(z.string().regex(/^\d{1,18}$/, "is not an id"))
+      .max(100)
+      .optional(),
+  }),
+  output: z.object({ marked: z.number().int().describe("how many were unread until now") }),
+});
+
+const NotificationTypes = z.object({
+  types: z.array(z.object({ type: z.enum(notificationTypes), muted: z.boolean() })),
+});
+
+/** Every type, and whether the person muted it. */
+export const getNotificationTypes = endpoint({
+  method: "GET",
+  path: "/social/notifications/types",
+  summary: "What the person is told of",
+  access: "consent",
+  output: NotificationTypes,
+});
+
+/** Mutes exactly these types: nothing of them is added from then on. What is there stays. */
+export const muteNotifications = endpoint({
+  method: "PUT",
+  path: "/social/notifications/types",
+  summary: "Mute types of notifications",
+  access: "consent",
+  body: z.strictObject({ muted: z.array(z.enum(notificationTypes)).max(50) }),
+  output: NotificationTypes,
+});

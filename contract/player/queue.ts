@@ -1,0 +1,279 @@
+import * as z from "zod";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { EpochSeconds, Id, isLocalPath, isStorable, queryInteger } from "#contract/base/values.ts";
+
+/** Most rows of a stored list; the largest library that Gatefold is made for has half as many. */
+const storedListLimit = 100_000;
+
+/** How many earlier queues are kept for undo. */
+export const queueUndoLimit = 32;
+
+/** Most songs that a person may have added and not yet heard. */
+const addedLimit = 2_000;
+
+const Uri = z
+  .string()
+  .max(500)
+  .regex(/^spotify:[^\s\0]+$/, "is not an address of a song")
+  .refine(isStorable, "has characters that cannot be stored");
+const Text = z.string().max(500).refine(isStorable, "has characters that cannot be stored");
+const Named = z.strictObject({ id: Text.nullable(), name: Text });
+
+/** What screens show of a song before its details are read. */
+export const QueueSong = z.strictObject({
+  id: Text.min(1),
+  uri: Uri,
+  name: Text,
+  artists: z.array(Named).max(100),
+  album: Named,
+  image: z.string().max(2000).refine(isStorable, "has characters that cannot be stored").nullable(),
+  duration_ms: z.number().int().min(0).max(86_400_000),
+});
+export type QueueSong = z.infer<typeof QueueSong>;
+
+/** SHA-256, in lower-case hex, of a stored list's `items` as compact JSON. */
+const ListId = z.string().regex(/^[0-9a-f]{64}$/, "is not the SHA-256 of a list");
+
+const ListKind = z.enum(["playlist", "liked", "album", "artist", "search", "songs"]);
+
+/** The list that plays: what it is, and the page that shows it as it was when it was pressed. */
+const QueueSource = z.strictObject({
+  kind: ListKind,
+  id: z
+    .string()
+    .max(300)
+    .refine(isStorable, "has characters that cannot be stored")
+    .describe("of the playlist, album or artist; the words of a search; else empty"),
+  name: Text,
+  address: z.string().max(2000).refine(isLocalPath, "is not a path of this app"),
+});
+
+const Row = z.number().int().min(-1).max(storedListLimit);
+
+/**
+ * Everything that decides what plays next, on whatever device: the list as it was shown when a row was pressed, the
+ * deck where it is shuffled, the songs that the person added, and what was heard. Lists are named by the ids under
+ * which they were stored before, so that a state stays small for 50,000 rows.
+ */
+export const QueueState = z.strictObject({
+  list: z
+    .strictObject({ source: QueueSource, order: ListId.describe("addresses of the rows, as shown") })
+    .nullable(),
+  row: Row.describe("of the list: plays, or was played last; -1 before the first"),
+  deck: z
+    .strictObject({ rows: ListId.describe("rows in the order in which they are dealt"), cursor: Row })
+    .nullable(),
+  current: z.strictObject({ song: QueueSong, from: z.enum(["list", "added", "elsewhere"]) }).nullable(),
+  position_ms: z.number().int().min(0).max(86_400_000).describe("into the current song, when this was saved"),
+  added: z.array(z.strictObject({ key: Text.min(1).max(60), song: QueueSong })).max(addedLimit),
+  front_count: z.number().int().min(0).max(addedLimit),
+  history: z.array(z.strictObject({ song: QueueSong, row: Row.nullable() })).max(200),
+  repeat: z.enum(["off", "context", "track"]),
+  kept_by: Text.min(1)
+    .max(60)
+    .describe("the browser in which something was pressed last: it alone hands songs to the service"),
+});
+export type QueueState = z.infer<typeof QueueState>;
+
+const Version = z.number().int().min(0);
+
+const StoredQueue = z.object({
+  version: Version.describe("counts the changes; 0: nothing was ever played here"),
+  state: QueueState.nullable(),
+  undo: z.number().int().min(0).describe("how many earlier queues can be gone back to"),
+});
+
+/** What tells whether the queue or the skip list was changed since they were read. */
+export const QueueMark = z.object({
+  version: Version.describe("as `GET /queue` answers it"),
+  skips: z.string().describe("another text after any change of the skip list"),
+});
+
+/** The queue of the signed-in person, the same in all tabs, browsers and devices. */
+export const getQueue = endpoint({
+  method: "GET",
+  path: "/queue",
+  summary: "What plays next",
+  access: "own",
+  output: StoredQueue,
+});
+
+/**
+ * Stores the queue. `version` is the one that the change was made on: when another tab changed it meanwhile, nothing
+ * is stored and the answer is 409 `conflict`; read it and decide again. `undo` keeps the queue before this one, with
+ * the position it was left at, for `POST /queue/undo`; it is for changes that replace what a person made. Every list
+ * it names must have been stored (400 `bad-request` names it). Browsers are told by the topic `queue` of the event stream.
+ */
+export const saveQueue = endpoint({
+  method: "PUT",
+  path: "/queue",
+  summary: "Store what plays next",
+  access: "own",
+  body: z.strictObject({
+    version: Version,
+    state: QueueState,
+    undo: z.strictObject({ position_ms: z.number().int().min(0).max(86_400_000) }).nullable(),
+  }),
+  output: StoredQueue.omit({ state: true }),
+  bodyLimit: 4 * 1024 * 1024,
+  errors: ["conflict"],
+});
+
+/** Brings back the queue before the last change that kept one; 409 `conflict` when there is none, or another version. */
+export const undoQueue = endpoint({
+  method: "POST",
+  path: "/queue/undo",
+  summary: "Back to the queue before",
+  access: "own",
+  body: z.strictObject({ version: Version }),
+  output: StoredQueue,
+  errors: ["conflict"],
+});
+
+/** Rows of a list: addresses, null for what cannot be played; or numbers of rows, for a deck. */
+const ListItems = z.union([
+  z.array(Uri.nullable()).min(1).max(storedListLimit),
+  z.array(z.number().int().min(0).max(storedListLimit)).min(1).max(storedListLimit),
+]);
+
+/**
+ * Stores the rows of a list and answers the id that a queue names them by: the SHA-256 of their compact JSON, so that
+ * the same rows are stored once. A person may have 200 lists: the one unused longest goes, with its deck.
+ */
+export const storeList = endpoint({
+  method: "POST",
+  path: "/queue/lists",
+  summary: "Store the rows of a list that plays",
+  access: "own",
+  body: z.strictObject({ items: ListItems }),
+  output: z.object({ id: ListId }),
+  bodyLimit: 8 * 1024 * 1024,
+});
+
+/**
+ * Stores the rows of a playlist, or of the liked songs (`liked`), in their own order as the cache has them, without
+ * sending them; answers them as well. 404 for playlists that the cache does not hold.
+ */
+export const storeOwnOrder = endpoint({
+  method: "POST",
+  path: "/queue/lists/own",
+  summary: "Store a playlist's own order",
+  access: "own",
+  body: z.strictObject({ playlist_id: Id }),
+  output: z.object({ id: ListId, items: z.array(z.string().nullable()) }),
+  errors: ["not-found"],
+});
+
+/**
+ * What screens show of songs of the person's library, by their addresses, in no order. Songs that the library does
+ * not hold are left out.
+ */
+export const describeSongs = endpoint({
+  method: "POST",
+  path: "/queue/songs",
+  summary: "Names of songs that are to come",
+  access: "own",
+  body: z.strictObject({ uris: z.array(Uri).min(1).max(200) }),
+  output: z.object({ items: z.array(QueueSong) }),
+});
+
+/** The rows of a stored list. */
+export const getList = endpoint({
+  method: "GET",
+  path: "/queue/lists/{id}",
+  summary: "The rows of a stored list",
+  access: "own",
+  params: z.object({ id: ListId }),
+  output: z.object({ items: ListItems }),
+  errors: ["not-found"],
+});
+
+/**
+ * The first artist of each row of a stored list of addresses, null where the library does not tell: what a deal
+ * spreads songs by.
+ */
+export const getListArtists = endpoint({
+  method: "GET",
+  path: "/queue/lists/{id}/artists",
+  summary: "The artist of each row of a stored list",
+  access: "own",
+  params: z.object({ id: ListId }),
+  output: z.object({ items: z.array(z.string().nullable()) }),
+  errors: ["not-found"],
+});
+
+/**
+ * Addresses that a stored list holds and its playlist (`liked` for the liked songs) does not hold any more, each once:
+ * what was taken out since the list was pressed, here or elsewhere. 404 for lists and playlists that there are not.
+ */
+export const getDepartedSongs = endpoint({
+  method: "GET",
+  path: "/queue/lists/{id}/playlists/{playlist_id}/departed",
+  summary: "Songs of a stored list that left its playlist",
+  access: "own",
+  params: z.object({ id: ListId, playlist_id: Id }),
+  output: z.object({ items: z.array(z.string()) }),
+  errors: ["not-found"],
+});
+
+/**
+ * How far a list was heard when it was last shuffled, whatever has played since; null when it never was. The deck is
+ * noted by itself whenever a queue with a deck is stored.
+ */
+export const getDeck = endpoint({
+  method: "GET",
+  path: "/queue/deck",
+  summary: "The remembered deck of a list",
+  access: "own",
+  query: z.object({
+    list_kind: ListKind,
+    list_id: z.string().max(300).refine(isStorable, "has characters that cannot be stored").default(""),
+  }),
+  output: z.object({ deck: z.object({ order: ListId, rows: ListId, cursor: Row }).nullable() }),
+});
+
+const SkipKind = z.enum(["song", "artist"]);
+
+/** A song or artist that the person does not want to hear; it is left out of everything that Gatefold plays. */
+const Skip = z.object({ kind: SkipKind, id: Id, name: Text, created_at: EpochSeconds });
+
+/** The skip list, newest first. Nobody else is told of it, and no service is. */
+export const listSkips = endpoint({
+  method: "GET",
+  path: "/queue/skips",
+  summary: "Songs and artists never to play",
+  access: "own",
+  query: z.object({
+    limit: queryInteger({ min: 1, max: 5000, fallback: 5000 }),
+    offset: queryInteger({ min: 0, max: 10_000, fallback: 0 }),
+  }),
+  output: z.object({
+    items: z.array(Skip),
+    total: z.number().int(),
+    artist_songs: z.array(z.string()).describe("addresses of the library's songs by artists of this page"),
+  }),
+});
+
+const skipParams = z.object({ kind: SkipKind, id: Id });
+
+/** Never play this song or artist. Said twice it keeps its first date; at most 5,000 (409 `conflict` beyond). */
+export const addSkip = endpoint({
+  method: "PUT",
+  path: "/queue/skips/{kind}/{id}",
+  summary: "Never play this one",
+  access: "own",
+  params: skipParams,
+  body: z.strictObject({ name: Text }),
+  output: Skip,
+  errors: ["conflict"],
+});
+
+/** Plays it again. What is not on the list is no failure. */
+export const removeSkip = endpoint({
+  method: "DELETE",
+  path: "/queue/skips/{kind}/{id}",
+  summary: "Play this one again",
+  access: "own",
+  params: skipParams,
+  output: z.object({ ok: z.literal(true) }),
+});

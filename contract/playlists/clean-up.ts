@@ -1,0 +1,174 @@
+import * as z from "zod";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { Playlist, Track } from "#contract/library/library.ts";
+import { operationId, PlaylistName } from "./playlists.ts";
+import { Id, Offset, queryInteger } from "#contract/base/values.ts";
+
+/** When two songs are the same: by id; also by recording (ISRC); also by title, first artist and length within 2 s. */
+export const SameSong = z.enum(["same-id", "same-recording", "same-song"]);
+export type SameSong = z.infer<typeof SameSong>;
+
+const count = z.number().int();
+const mark = z.string().describe("another one once anything of this part has changed; sent back to apply it");
+
+const calls = count.describe("of the music service that doing all of it takes, about");
+/** `dated_anew`: songs that get today's date there, because only all copies of a song can be taken out. */
+const Cost = z.object({ calls, dated_anew: count });
+
+const rule = SameSong.default("same-id");
+
+/**
+ * What one pass over the library finds, counted. Only own playlists are looked at, without those that a rule fills; of
+ * `duplicates` the first row stays. Files of one's own and episodes are never duplicates. `gone` are rows of which the
+ * service says no more than that they are there: `named` by an earlier version of the playlist that the server has kept,
+ * `replaceable` by a song of the person's library or of the catalogue. `likes` are liked songs in none of the person's
+ * own playlists; `items` are the newest 50 of them.
+ */
+export const cleanUpTotals = endpoint({
+  method: "GET",
+  path: "/clean-up",
+  summary: "What can be cleaned up in a library",
+  access: "own",
+  isLong: true,
+  query: z.object({ rule }),
+  output: z.object({
+    own_playlists: count.describe("that were looked at"),
+    by_rule: z.record(SameSong, count).describe("duplicates by each rule"),
+    duplicates: Cost.extend({ mark, rows: count, playlists: count }),
+    gone: z.object({
+      mark,
+      rows: count,
+      playlists: count,
+      named: count,
+      replaceable: count,
+      calls,
+      liked_gone: count.describe("liked songs that are gone: the service does not say which"),
+    }),
+    empty: z.object({
+      mark,
+      calls,
+      playlists: count,
+      by_rule: count.describe("empty ones that a rule fills"),
+    }),
+    likes: z.object({ mark, calls, songs: count, items: z.array(Track) }),
+  }),
+});
+
+const page = { limit: queryInteger({ min: 1, max: 50, fallback: 50 }), offset: Offset };
+
+/** A part of the pass that is told by playlist; of `empty` there are no rows. */
+const PlaylistPart = z.enum(["duplicates", "gone", "empty"]);
+
+/** A playlist in which there is something to clean up, with what doing all of it would make of it. */
+export const CleanUpPlaylist = Cost.extend({
+  playlist_id: z.string(),
+  name: z.string(),
+  images: Playlist.shape.images,
+  before: count.describe("rows now"),
+  after: count,
+  rows: count.describe("that are taken out, replaced, or gone"),
+  replaceable: count,
+});
+export type CleanUpPlaylist = z.infer<typeof CleanUpPlaylist>;
+
+/** Playlists of one part, in the order of the library. */
+export const cleanUpPlaylists = endpoint({
+  method: "GET",
+  path: "/clean-up/playlists",
+  summary: "Playlists that can be cleaned up",
+  access: "own",
+  isLong: true,
+  query: z.object({ part: PlaylistPart, rule, ...page }),
+  output: z.object({ items: z.array(CleanUpPlaylist), total: count }),
+});
+
+const Song = z.object({ uri: z.string(), name: z.string(), artist: z.string() });
+
+/**
+ * A row that can be cleaned up. `duplicate`: it goes, `stays` is the earlier one. `replace`: `replacement` takes its place.
+ * `there-already`: it is gone, and the playlist has the song under another id. `no-replacement`: nothing was found for it.
+ * `unnamed`: no earlier version tells which song it was.
+ */
+export const CleanUpRow = z.object({
+  position: count,
+  state: z.enum(["duplicate", "replace", "there-already", "no-replacement", "unnamed"]),
+  song: Song.nullable().describe("null: unknown"),
+  added_at: z.string().nullable(),
+  stays: Song.extend({ position: count, because: SameSong }).nullable(),
+  replacement: Song.extend({ because: SameSong, is_own: z.boolean().describe("in the library") }).nullable(),
+});
+export type CleanUpRow = z.infer<typeof CleanUpRow>;
+
+/** Rows of one playlist, in its order. `not-found` for a playlist in which there is nothing to clean up. */
+export const cleanUpRows = endpoint({
+  method: "GET",
+  path: "/clean-up/playlists/{id}",
+  summary: "Rows of a playlist that can be cleaned up",
+  access: "own",
+  isLong: true,
+  params: z.object({ id: Id }),
+  query: z.object({ part: PlaylistPart.exclude(["empty"]), rule, ...page }),
+  output: z.object({ items: z.array(CleanUpRow), total: count }),
+  errors: ["not-found"],
+});
+
+/** All playlists of a part but `except`; or none but these, with `all` false. */
+const chosen = {
+  mark: z.string().max(100),
+  all: z.boolean().default(true),
+  except: z.array(Id).max(2000).default([]),
+};
+const ChosenRows = z.strictObject({
+  ...chosen,
+  rows_left_out: z
+    .array(z.strictObject({ playlist_id: Id, positions: z.array(count.min(0)).max(20_000) }))
+    .max(2000)
+    .default([]),
+});
+
+/**
+ * Cleans up what was chosen, as one operation that can be undone: duplicates are taken out, gone rows replaced in their
+ * places, empty playlists leave the library, and unsorted likes go into a playlist of the name. Parts that are left out
+ * are not touched. `plan-changed` when a part is not what it was when its mark was told: then nothing is done.
+ *
+ * It is a job: the answer comes when it ends, or after 20 s, and `status` says which. A playlist that was changed
+ * elsewhere meanwhile is left as it is and told in `left`; the others are cleaned up.
+ */
+export const cleanUp = endpoint({
+  method: "POST",
+  path: "/clean-up",
+  summary: "Clean up a library",
+  access: "consent",
+  isLong: true,
+  body: z.strictObject({
+    duplicates: ChosenRows.extend({ rule: SameSong }).optional(),
+    gone: ChosenRows.optional(),
+    empty: z.strictObject(chosen).optional(),
+    likes: z.strictObject({ mark: z.string().max(100), name: PlaylistName }).optional(),
+  }),
+  output: z.object({
+    operation_id: operationId,
+    job_id: z.string(),
+    status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
+    detail: z.string().nullable().describe("why it is paused or failed"),
+  }),
+  errors: ["conflict", "plan-changed"],
+});
+
+/** What the progress of the job `clean-up` tells beside its counts of changes. */
+export const CleanUpProgress = z.object({
+  removed: count.describe("rows"),
+  replaced: count.describe("rows"),
+  unfollowed: count.describe("playlists"),
+  added: count.describe("unsorted likes"),
+  left: z
+    .array(
+      z.object({
+        playlist_id: z.string(),
+        name: z.string(),
+        reason: z.enum(["changed-elsewhere", "gone", "refused"]),
+      }),
+    )
+    .describe("playlists that were left as they are"),
+});
+export type CleanUpProgress = z.infer<typeof CleanUpProgress>;

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { operationId, PlaylistName } from "./playlists.ts";
+import { Id } from "#contract/base/values.ts";
+
+/** Which playlists become which one, and how. A target is an own playlist of exactly this name, or a new one. */
+const MergeWish = z.strictObject({
+  source_playlist_ids: z.array(Id).max(200),
+  target_name: PlaylistName.default("Merged Playlist"),
+  duplicates: z
+    .enum(["same-id", "same-recording", "same-song"])
+    .default("same-id")
+    .describe(
+      "what counts as the same; same-recording: ISRC; same-song: title, artist and length within 2 s",
+    ),
+  order: z
+    .enum(["listed", "interleaved", "added", "name"])
+    .default("listed")
+    .describe("of what is added; added: oldest first"),
+});
+
+/** A row of a source. `same_as` is what stands for a duplicate: a row of the target, or one that is added. */
+const MergedRow = z.object({
+  uri: z.string().nullable().describe("null: the service no longer has it"),
+  name: z.string(),
+  artist: z.string(),
+  duration_ms: z.number().int(),
+  playlist_id: z.string().describe("the source"),
+  reason: z
+    .enum(["duplicate", "file", "gone"])
+    .nullable()
+    .describe("why it is left out; null: it is added; file: of the person's own, which programs cannot add"),
+  same_as: z
+    .object({ uri: z.string().nullable(), name: z.string(), artist: z.string(), playlist_id: z.string() })
+    .nullable(),
+});
+export type MergedRow = z.infer<typeof MergedRow>;
+
+/**
+ * What merging would do: `added` rows go to the end of the target, `skipped` are doubles and what cannot be added.
+ * `items` are a page of the rows that are added, or of those that are left out, in the order of the merge. `bad-request`
+ * for fewer than two playlists and for a target that is among them, `not-found` for a playlist that is not in the library,
+ * `conflict` for one whose items may not be read.
+ */
+export const previewMerge = endpoint({
+  method: "POST",
+  path: "/playlists/merge/preview",
+  summary: "What merging playlists would do",
+  access: "own",
+  body: MergeWish.extend({
+    rows: z.enum(["added", "left-out"]).default("added").describe("which of them `items` are"),
+    offset: z.number().int().min(0).max(2_000_000).default(0),
+    limit: z.number().int().min(1).max(500).default(200),
+  }),
+  output: z.object({
+    plan: z
+      .string()
+      .describe("of these rows in this target; a merge that names it is refused once it is another"),
+    added: z.number().int(),
+    skipped: z.number().int(),
+    duplicates: z.number().int(),
+    unaddable: z.number().int().describe("one's own files, and songs that are gone"),
+    target: z.object({
+      playlist_id: z.string().nullable().describe("null: it is made"),
+      name: z.string(),
+      rows: z.number().int().describe("that it has now"),
+    }),
+    items: z.array(MergedRow),
+  }),
+  errors: ["not-found", "conflict"],
+});
+
+/**
+ * Merges playlists into one, which the sources stay beside: one operation, with the counts of `previewMerge`. More than
+ * 10,000 rows go on in `{name} (2)` and so on. It is a job: the answer comes when it ends, or after 20 s, and `status`
+ * says which. `plan-changed` when it names the `plan` of a preview that would show something else by now.
+ */
+export const mergePlaylists = endpoint({
+  method: "POST",
+  path: "/playlists/merge",
+  summary: "Merge playlists into one",
+  access: "consent",
+  isLong: true,
+  body: MergeWish.extend({ plan: z.string().min(1).max(100).optional() }),
+  output: z.object({
+    added: z.number().int().describe("so far"),
+    skipped: z.number().int(),
+    playlist_id: z.string().nullable().describe("of the target; null while it is not made"),
+    operation_id: operationId,
+    job_id: z.string(),
+    status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
+    detail: z.string().nullable().describe("why it is paused or failed"),
+  }),
+  errors: ["not-found", "conflict", "plan-changed"],
+});

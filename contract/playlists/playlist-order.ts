@@ -1,0 +1,103 @@
+import * as z from "zod";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { operationId } from "./playlists.ts";
+import { Id } from "#contract/base/values.ts";
+
+const params = z.object({ id: Id });
+
+/** All rows of the playlist by their present positions, each once, in the order in which they are to stand. */
+const body = z.strictObject({ positions: z.array(z.number().int().min(0)).min(1).max(20_000) });
+
+const orderErrors = ["not-found", "forbidden", "conflict"] as const;
+
+/** How far the job is that puts playlists in order. */
+const Ordered = z.object({
+  operation_id: operationId,
+  job_id: z.string(),
+  status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
+  detail: z.string().nullable().describe("why it is paused or failed"),
+});
+
+/**
+ * What putting a playlist in an order for good would do at the music service. Up to 50 ranges are moved, by which every
+ * row keeps its date. Where it takes more, a call for each of them would be too many: what moves is taken out and added
+ * again, a hundred rows a call, and is new there by its date (`dated_anew`). `bad-request` for positions that are not
+ * the playlist's rows, each once.
+ */
+export const previewOrder = endpoint({
+  method: "POST",
+  path: "/playlists/{id}/order/preview",
+  summary: "What putting a playlist in order would do",
+  access: "consent",
+  params,
+  body,
+  bodyLimit: 1024 * 1024,
+  output: z.object({
+    rows: z.number().int(),
+    moved: z.number().int().describe("rows that change their place beside the others"),
+    dated_anew: z.number().int(),
+    calls: z.number().int().describe("of the music service"),
+  }),
+  errors: orderErrors,
+});
+
+/**
+ * Puts a playlist in an order for good: one operation, which can be undone. It is a job: the answer comes when it ends, or
+ * after 20 s, and `status` says which. It fails where the playlist has changed since it was read.
+ */
+export const orderPlaylist = endpoint({
+  method: "POST",
+  path: "/playlists/{id}/order",
+  summary: "Put a playlist in order for good",
+  access: "consent",
+  isLong: true,
+  params,
+  body,
+  bodyLimit: 1024 * 1024,
+  output: Ordered,
+  errors: orderErrors,
+});
+
+/** What the rows of a playlist can be sorted by. */
+export const sortFields = ["title", "artist", "album", "added", "released", "length"] as const;
+
+/** Equal rows keep their order; rows that do not say stand at the end, whichever way it goes. */
+const SortWish = z.strictObject({
+  playlist_ids: z.array(Id).min(1).max(200),
+  by: z.enum(sortFields),
+  descending: z.boolean().default(false),
+});
+
+/** What sorting playlists for good would do at the music service, as `previewOrder` tells it of each. */
+export const previewSort = endpoint({
+  method: "POST",
+  path: "/playlists/sort/preview",
+  summary: "What sorting playlists would do",
+  access: "consent",
+  body: SortWish,
+  output: z.object({
+    items: z.array(
+      z.object({
+        playlist_id: z.string(),
+        name: z.string(),
+        rows: z.number().int(),
+        moved: z.number().int(),
+        dated_anew: z.number().int(),
+        calls: z.number().int(),
+      }),
+    ),
+  }),
+  errors: orderErrors,
+});
+
+/** Sorts playlists for good: one operation as `orderPlaylist` is. None is written where one of them has changed. */
+export const sortPlaylists = endpoint({
+  method: "POST",
+  path: "/playlists/sort",
+  summary: "Sort playlists for good",
+  access: "consent",
+  isLong: true,
+  body: SortWish,
+  output: Ordered,
+  errors: orderErrors,
+});

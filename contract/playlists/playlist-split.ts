@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { operationId, PlaylistName } from "./playlists.ts";
+import { Id } from "#contract/base/values.ts";
+
+/** What the rows of one new playlist have in common; `size`: nothing, they only follow each other. */
+export const splitWays = ["size", "genre", "main-genre", "decade", "added-year", "artist-letter"] as const;
+export type SplitWay = (typeof splitWays)[number];
+
+/** Rows that a new playlist gets at most: the service refuses more than 11,000, and some are left for the person. */
+export const mostSplitRows = 10_000;
+
+/** New playlists of one split. */
+export const mostSplitParts = 200;
+
+/** How a list is split. What groups of fewer than `least` rows hold goes into one playlist of its own. */
+const SplitWish = z.strictObject({
+  playlist_id: Id.describe("or `liked`, for the liked songs"),
+  by: z.enum(splitWays).default("size"),
+  size: z
+    .number()
+    .int()
+    .min(1)
+    .max(mostSplitRows)
+    .default(mostSplitRows)
+    .describe("rows of a new playlist; a larger group goes on in a further one"),
+  least: z.number().int().min(1).max(1000).default(1).describe("rows of a group of its own"),
+});
+
+/** Stands for a part in the wish that follows a preview. */
+const PartKey = z.string().min(1).max(120);
+
+/**
+ * What splitting would make of the cached copy. Rows keep their order, and each that can be added goes into exactly one
+ * new playlist, so that `rows` is the sum of the parts and of `unaddable`. `items` are rows of the part that `part` names.
+ * `bad-request` where more than 200 playlists would come of it, and for a `part` that there is not; `not-found` for a list
+ * that is not in the library, `conflict` for one whose items may not be read.
+ */
+export const previewSplit = endpoint({
+  method: "POST",
+  path: "/playlists/split/preview",
+  summary: "What splitting a playlist would do",
+  access: "own",
+  body: SplitWish.extend({
+    part: PartKey.optional(),
+    offset: z.number().int().min(0).max(100_000).default(0),
+    limit: z.number().int().min(1).max(500).default(100),
+  }),
+  output: z.object({
+    plan: z.string().describe("of these rows in these parts; the split is refused once it would be another"),
+    rows: z.number().int().describe("that the list has now"),
+    unaddable: z.number().int().describe("one's own files, and songs that are gone"),
+    parts: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string().describe("what its rows have in common; empty by size"),
+        name: z.string().describe("that is proposed, and no own playlist has"),
+        rows: z.number().int(),
+        calls: z.number().int().describe("of the music service, to make and fill it"),
+      }),
+    ),
+    items: z.array(
+      z.object({
+        uri: z.string(),
+        name: z.string(),
+        artist: z.string(),
+        album: z.string(),
+        duration_ms: z.number().int(),
+      }),
+    ),
+  }),
+  errors: ["not-found", "conflict"],
+});
+
+const NewPlaylist = z.strictObject({ key: PartKey, name: PlaylistName });
+
+/**
+ * Makes the playlists of a split, and leaves the list that is split as it is: one operation, which can be undone. Parts
+ * that are not named are not made. It is a job: the answer comes when it ends, or after 20 s, and `status` says which.
+ * `plan-changed` when the list, or what it is split by, is no longer what the preview showed; `bad-request` for parts that
+ * there are not, and for names that are given twice or that an own playlist has; `conflict` while another one runs.
+ */
+export const splitPlaylist = endpoint({
+  method: "POST",
+  path: "/playlists/split",
+  summary: "Split a playlist into several",
+  access: "consent",
+  isLong: true,
+  body: SplitWish.extend({
+    plan: z.string().min(1).max(100),
+    parts: z.array(NewPlaylist).min(1).max(mostSplitParts),
+  }),
+  output: z.object({
+    playlists: z
+      .array(
+        z.object({ key: z.string(), name: z.string(), playlist_id: z.string(), added: z.number().int() }),
+      )
+      .describe("that are whole"),
+    added: z.number().int().describe("rows so far"),
+    operation_id: operationId,
+    job_id: z.string(),
+    status: z.enum(["running", "paused", "done", "failed", "cancelled"]),
+    detail: z.string().nullable().describe("why it is paused or failed"),
+  }),
+  errors: ["not-found", "conflict", "plan-changed"],
+});

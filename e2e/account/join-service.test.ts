@@ -1,0 +1,85 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { aZip, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
+import { expectNothingToImprove } from "#e2e/kit/accessibility-violations.ts";
+import { openApp, readStored, type App } from "#e2e/kit/open-app.ts";
+
+let outer: OuterProvider;
+let server: TestApp;
+
+beforeAll(async () => {
+  outer = await startOuterProvider(aCatalogue({ accounts: 4, liked: 12, playlists: [5] }));
+  server = await startTestApp({
+    env: { ...outer.env, SPOTIFY_SDK_URL: `${outer.provider.base}/sdk.js` },
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await outer.close();
+});
+
+const anExport = async () => ({
+  name: "my_spotify_data.zip",
+  mimeType: "application/zip",
+  buffer: await aZip({
+    "Streaming_History_Audio_2025_0.json": somePlays(60, Date.UTC(2025, 4, 1)).map(rowOf2024),
+    "YourLibrary.json": {
+      tracks: [{ track: "Told", artist: "Somebody", album: "An album", uri: "spotify:track:track1" }],
+    },
+  }),
+});
+
+/** Somebody who began with an export and opens the settings. */
+async function begun(): Promise<App> {
+  const app = await openApp({ url: server.url });
+  app.expectComplaint(/foreign request/u);
+  // What plays at the service's own origin is not the matter here.
+  await app.context.route(`${outer.provider.base}/sdk.js`, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "" }),
+  );
+  const { page } = app;
+  await page.getByRole("button", { name: "Start from my Spotify export" }).click();
+  await page.locator('input[accept=".zip"]').setInputFiles(await anExport());
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByText("Completed").waitFor();
+  await page.getByRole("button", { name: /^Account/u }).click();
+  await page.getByRole("menuitem", { name: "Add my Spotify account" }).click();
+  await page.getByRole("heading", { name: "Add your Spotify account" }).waitFor();
+  return app;
+}
+
+test("a library from an export becomes that of the person's account at the service", async () => {
+  const app = await begun();
+  const { page } = app;
+  const before = await readStored(app);
+  await expectNothingToImprove(page);
+  await page.getByRole("button", { name: "Connect my Spotify account" }).click();
+  await page.waitForURL(/\/authorize\?/u);
+  await page.locator('button[value="account-0"]').click();
+  await page.waitForURL(`${server.url}/settings`);
+  await page.getByText("This is the library of your Spotify account now.").waitFor();
+  expect(await page.getByRole("heading", { name: "Add your Spotify account" }).count()).toBe(0);
+  expect(await page.getByRole("heading", { name: "Keep the way back to this library" }).count()).toBe(0);
+  expect((await readStored(app))["app_token"]).toBe(before["app_token"]);
+  await page.goto(`${server.url}/playlist/liked`);
+  await page.getByText("Song 11 🎵").first().waitFor();
+});
+
+test("an account that has a library here already is refused, which is said, and the library stays", async () => {
+  const other = await server.signIn("account-1");
+  const app = await begun();
+  const { page } = app;
+  await page.getByRole("button", { name: "Connect my Spotify account" }).click();
+  await page.waitForURL(/\/authorize\?/u);
+  await page.locator(`button[value="${other.account}"]`).click();
+  await page.getByText(/has a library here already\. Nothing was changed/u).waitFor();
+  await expectNothingToImprove(page);
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("heading", { name: "Add your Spotify account" }).waitFor();
+  await page.goto(`${server.url}/playlist/liked`);
+  await page.getByText("Told", { exact: true }).first().waitFor();
+});

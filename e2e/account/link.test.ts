@@ -1,0 +1,232 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { expectNothingToImprove } from "#e2e/kit/accessibility-violations.ts";
+import { answerWith, openApp, readStored, viewports, type App } from "#e2e/kit/open-app.ts";
+
+let server: TestApp;
+
+const dayMs = 24 * 3600_000;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 28, liked: 30, playlists: [12] }),
+    env: { LEGAL_EMAIL: "privacy@example.org" },
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterEach(() => server.provider.setFaults(""));
+afterAll(() => server.close());
+
+async function somebody(): Promise<SignedIn> {
+  const person = await server.signIn(server.freshAccount());
+  await untilScanIs(person, "done");
+  // Who has not consented has no notifications.
+  await consent(person);
+  return person;
+}
+
+async function ageLink(person: SignedIn, days: number): Promise<void> {
+  await server.server.ctx.database
+    .updateTable("provider_links")
+    .set({ authorized_at: new Date(server.clock.now() - days * dayMs) })
+    .where("user_id", "=", person.userId)
+    .execute();
+}
+
+function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): Promise<App> {
+  const session = { app_token: person.token, user_id: person.userId };
+  return openApp({ url: server.url, signedInAs: session, ...options });
+}
+
+const ends = /^Your link to the demo ends on/u;
+const ended = "Your link to the demo has ended.";
+
+describe("a link that ends soon", () => {
+  test("is renewed in one click and comes back to the same page, in every tab", async () => {
+    const person = await somebody();
+    await ageLink(person, 160);
+    const app = await openAs(person, { path: "/playlist/liked" });
+    const other = await app.context.newPage();
+    await other.goto(server.url);
+    const banner = app.page.getByRole("region", { name: ends });
+    await other.getByRole("region", { name: ends }).waitFor();
+    await banner.getByRole("button", { name: "Renew the link" }).click();
+    await app.page.waitForURL(/\/provider\/authorize\?/u);
+    await app.page.locator(`button[value="${person.account}"]`).click();
+    await app.page.waitForURL(`${server.url}/playlist/liked`);
+    await app.page.getByText("Your link to the demo is renewed.").waitFor();
+    await banner.waitFor({ state: "detached" });
+    await other.getByRole("region", { name: ends }).waitFor({ state: "detached" });
+    expect((await readStored(app))["app_token"]).toBe(person.token);
+  });
+
+  test("is not renewed by somebody else's account, which is said, and nothing changes", async () => {
+    const [person, other] = [await somebody(), server.freshAccount()];
+    await ageLink(person, 160);
+    const app = await openAs(person, { path: "/playlist/liked" });
+    await app.page.getByRole("button", { name: "Renew the link" }).click();
+    await app.page.locator(`button[value="${other}"]`).click();
+    await app.page.getByText(/with another account than the one you are signed in with/u).waitFor();
+    await expectNothingToImprove(app.page);
+    await app.page.getByRole("button", { name: "Back" }).click();
+    await app.page.waitForURL(`${server.url}/playlist/liked`);
+    await app.page.getByRole("region", { name: ends }).waitFor();
+    expect((await person.get("/auth/me")).body).toMatchObject({ link_state: "linked", renewal_due: true });
+  });
+
+  test("is told by the bell too, until all is marked read", async () => {
+    const person = await somebody();
+    await ageLink(person, 160);
+    const { page } = await openAs(person);
+    await page.getByRole("region", { name: ends }).waitFor();
+    const bell = page.getByRole("button", { name: "Notifications", exact: true });
+    await page.locator("[data-badge]", { hasText: /^1$/u }).waitFor();
+    await bell.click();
+    const list = page.getByRole("dialog", { name: "Notifications" });
+    await list.getByText(/Your link to the demo ends on/u).waitFor();
+    await expectNothingToImprove(page);
+    await list.getByRole("button", { name: "Mark all read" }).click();
+    await list.getByText("No notifications.").waitFor();
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
+    expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.locator("[data-badge]").count()).toBe(0);
+    await page.getByRole("button", { name: "Later" }).click();
+    await page.getByRole("region", { name: ends }).waitFor({ state: "detached" });
+  });
+});
+
+describe("a link that is over", () => {
+  test("that the provider ended midway: the cache stays readable, and everything offers to renew", async () => {
+    const person = await somebody();
+    const app = await openAs(person, { path: "/playlist/liked" });
+    const { page } = app;
+    await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+    // The playback SDK learns of the ended link too, from the provider itself.
+    app.expectComplaint(/^answer (409: |401: POST \/provider\/)/u);
+    server.clock.advance(2 * 3600_000);
+    server.provider.setFaults("revoked");
+    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+    const banner = page.getByRole("region", { name: ended });
+    await banner.getByRole("button", { name: "Renew the link" }).waitFor();
+    await expectNothingToImprove(page);
+    server.provider.setFaults("");
+    const calls = JSON.stringify(server.provider.calls());
+    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+    const messages = page.getByRole("region", { name: "Messages" });
+    await messages.getByRole("button", { name: "Renew the link" }).waitFor();
+    await page.reload();
+    await page.locator('[data-row="5"]:not([aria-busy="true"])').waitFor();
+    await banner.waitFor();
+    expect(JSON.stringify(server.provider.calls())).toBe(calls);
+    await banner.getByRole("button", { name: "Renew the link" }).click();
+    await page.locator(`button[value="${person.account}"]`).click();
+    await page.waitForURL(`${server.url}/playlist/liked`);
+    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
+  });
+});
+
+describe.each(Object.entries(viewports))("disconnecting on a %s", (_name, viewport) => {
+  test("says what goes and what stays, keeps the account, and leads back", async () => {
+    const person = await somebody();
+    const app = await openAs(person, { viewport });
+    const { page } = app;
+    const other = await app.context.newPage();
+    await other.goto(server.url);
+    const songs = other.getByRole("main").getByRole("link", { name: /Liked Songs/u });
+    await songs.getByText("30 songs").waitFor();
+    await page.getByRole("button", { name: /^Account/u }).click();
+    await page.getByRole("menuitem", { name: "Disconnect from the demo" }).click();
+    const dialog = page.getByRole("dialog", { name: "Disconnect from the demo?" });
+    await dialog.getByText("the copy of your library here", { exact: false }).waitFor();
+    await dialog.getByText("your Gatefold account", { exact: false }).waitFor();
+    await expectNothingToImprove(page);
+    app.expectComplaint(/^answer 409: GET \/auth\/spotify-token/u);
+    await dialog.getByRole("button", { name: "Disconnect", exact: true }).click();
+    await page.getByText("Nothing of the demo is kept here").waitFor();
+    await other.getByText("Nothing of the demo is kept here").waitFor();
+    await expectNothingToImprove(page);
+    await page.getByRole("main").getByRole("button", { name: "Connect again" }).click();
+    await page.locator(`button[value="${person.account}"]`).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Liked Songs/u })
+      .getByText("30 songs")
+      .waitFor();
+    expect((await person.get("/auth/me")).body.link_state).toBe("linked");
+  });
+});
+
+test("where a service forbids altering its covers they stay as they are, and it is named beside them", async () => {
+  const person = await somebody();
+  const app = await openAs(person, { path: null });
+  await answerWith(app, "/auth/me", async (route) => {
+    const profile = (await (await route.fetch()).json()) as { capabilities: object };
+    const capabilities = { ...profile.capabilities, tint_artwork: false };
+    const attribution = { url: "https://service.example/" };
+    await route.fulfill({ json: { ...profile, service: "A Service", capabilities, attribution } });
+  });
+  const { page } = app;
+  const { items } = (await person.get("/library/cache/playlists")).body;
+  const address = `/playlist/${items.find((one: { own: boolean }) => one.own).id}`;
+  await page.goto(server.url + address);
+  await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+  const header = page.getByRole("main").locator("header");
+  await header.getByRole("link", { name: "A Service", exact: true }).waitFor();
+  expect(await page.locator("img[class*='blur']").count()).toBe(0);
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  const mark = page.getByRole("region", { name: "Player" }).getByRole("link", { name: "A Service" });
+  await mark.waitFor();
+  expect(await mark.getAttribute("href")).toMatch(/^https:\/\/service\.example\/track\/\w+$/u);
+  await page.getByRole("tab", { name: "Artists" }).click();
+  const artist = page.getByRole("tabpanel").getByRole("link").first();
+  await artist.waitFor();
+  const radius = await artist
+    .locator("span")
+    .first()
+    .evaluate((art) => getComputedStyle(art).borderRadius);
+  expect(parseFloat(radius)).toBeLessThanOrEqual(4);
+  await artist.click();
+  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  for (const image of await page.locator("main img").all())
+    expect(await image.evaluate((element) => getComputedStyle(element).objectFit)).toBe("contain");
+  await expectNothingToImprove(page);
+});
+
+describe.each(Object.entries(viewports))("the legal page on a %s", (name, viewport) => {
+  test("is there for everybody, with every permission explained and a way to write to", async () => {
+    const { page } = await openApp({ url: server.url, viewport });
+    await page.getByRole("link", { name: "Legal" }).click();
+    await page.waitForURL(`${server.url}/legal`);
+    await page.getByRole("heading", { name: "Introduction" }).waitFor();
+    const { scopes } = (await server.api(null).get("/meta/legal")).body as { scopes: string[] };
+    expect(await page.getByRole("rowheader").allTextContents()).toEqual(scopes);
+    for (const cell of await page.getByRole("cell").allTextContents())
+      expect(cell.length).toBeGreaterThan(20);
+    const contact = page.getByRole("link", { name: "privacy@example.org" });
+    expect(await contact.getAttribute("href")).toBe("mailto:privacy@example.org");
+    expect(await page.getByRole("heading", { level: 2 }).count()).toBe(12);
+    await expectNothingToImprove(page);
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    expect(await contents.isVisible()).toBe(name === "desktop");
+    if (name !== "desktop") return;
+    await contents.getByRole("link", { name: "Termination" }).click();
+    expect(new URL(page.url()).hash).toBe("#termination");
+    await expect
+      .poll(() => page.locator("#termination").evaluate((it) => it.getBoundingClientRect().top))
+      .toBeLessThan(500);
+  });
+
+  test("is reached from the account menu", async () => {
+    const { page } = await openAs(await somebody(), { viewport });
+    await page.getByRole("button", { name: /^Account/u }).click();
+    await page.getByRole("menuitem", { name: "Legal" }).click();
+    await page.getByRole("main").getByRole("heading", { name: "Introduction" }).waitFor();
+    await expectNothingToImprove(page);
+  });
+});

@@ -1,0 +1,169 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { openApp, viewports, type App } from "#e2e/kit/open-app.ts";
+import { player, waitUntilSounding } from "#e2e/player/playing.ts";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 16, liked: 30, playlists: [12] }),
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterEach(() => {
+  server.provider.setFaults("");
+  // Whatever the provider asked for is over.
+  server.clock.advance(26 * 3_600_000);
+});
+afterAll(() => server.close());
+
+/** The embedded provider's quota begins anew at midnight, UTC as the tests are. */
+const pauseEnd = /12:00\sAM/u;
+const pauseSentence = /The music service asks for a pause; Gatefold waits until it is over\./u;
+const shortWait = /The music service asks for a short wait\./u;
+
+async function somebody(): Promise<SignedIn> {
+  const person = await server.signIn(server.freshAccount());
+  await consent(person);
+  return person;
+}
+
+function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): Promise<App> {
+  const session = { app_token: person.token, user_id: person.userId };
+  return openApp({ url: server.url, signedInAs: session, ...options });
+}
+
+/** The liked songs with music on, so that everything a person does is asked of the provider. */
+async function openPlaying(person: SignedIn): Promise<App> {
+  const app = await openAs(person, { path: "/playlist/liked" });
+  await row(app.page, 0).waitFor();
+  await app.page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await waitUntilSounding(app.page);
+  return app;
+}
+
+function row(page: Page, place: number) {
+  return page.locator(`[data-row="${place}"]:not([aria-busy="true"])`);
+}
+
+async function takeLikeBack(page: Page, place: number): Promise<void> {
+  await row(page, place).click({ button: "right", position: { x: 300, y: 20 } });
+  await page.getByRole("menuitem", { name: /(?:Save to|Remove from) Liked Songs/u }).click();
+}
+
+async function chooseList(page: Page): Promise<void> {
+  await player(page).getByRole("button", { name: "Add to a list" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to playlist" });
+  await dialog.getByRole("button", { name: /^Ours together/u }).click();
+}
+
+describe("a quota that is used up", () => {
+  test("is told where the library is read, with the end of the pause, without accessibility violations", async () => {
+    server.provider.setFaults("quota:2");
+    const person = await somebody();
+    await untilScanIs(person, "paused");
+    const app = await openAs(person, { viewport: viewports.phone });
+    const { page } = app;
+    const main = page.getByRole("main");
+    await main.getByRole("status").getByText(pauseSentence).waitFor();
+    expect(await main.getByText(/^It goes on at/u).textContent()).toMatch(pauseEnd);
+    await expectNoViolations(page);
+  });
+
+  test("is told with every action that it prevents, with the end of the pause", async () => {
+    const person = await somebody();
+    await untilScanIs(person, "done");
+    const app = await openPlaying(person);
+    const { page } = app;
+    app.expectComplaint(/^answer (?:503: |429: )/u);
+    server.provider.setFaults("quota:0");
+
+    await takeLikeBack(page, 2);
+    const toast = page.getByRole("alert").filter({ hasText: "Liked Songs could not be changed." });
+    expect(await toast.textContent()).toMatch(pauseSentence);
+    expect(await toast.textContent()).toMatch(pauseEnd);
+
+    await row(page, 3).dblclick({ position: { x: 300, y: 20 } });
+    const notice = player(page).getByRole("status").filter({ hasText: "That could not be played." });
+    expect(await notice.textContent()).toMatch(pauseSentence);
+    expect(await notice.textContent()).toMatch(pauseEnd);
+
+    await chooseList(page);
+    const refusal = page.getByRole("dialog").getByRole("alert");
+    expect(await refusal.textContent()).toMatch(pauseSentence);
+    expect(await refusal.textContent()).toMatch(pauseEnd);
+  });
+});
+
+test("a short limit is told while reading and acting wait for it, and both go on by themselves", async () => {
+  const person = await somebody();
+  await untilScanIs(person, "done");
+  server.clock.advance(61_000);
+  const app = await openAs(person);
+  const { page } = app;
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Liked Songs/u })
+    .waitFor();
+  // One call in 30 s: the one that is allowed was long ago enough for the limit to end soon.
+  server.provider.setFaults("rate:1");
+  await person.get("/player/v1/me/player/devices");
+  server.clock.advance(14_000);
+  const reading = person.post("/library/cache/refresh");
+  await page.goto(server.url);
+  const told = page.getByRole("main").getByRole("status").filter({ hasText: shortWait });
+  expect(await told.textContent()).toMatch(/Reading goes on at \d+:\d{2}:\d{2}\s[AP]M, by itself\./u);
+
+  await page.goto(`${server.url}/playlist/liked`);
+  await row(page, 2).waitFor();
+  await takeLikeBack(page, 2);
+  const toast = page.getByRole("status").filter({ hasText: shortWait });
+  expect(await toast.textContent()).toMatch(/What you did is sent at \d+:\d{2}:\d{2}\s[AP]M/u);
+  server.provider.setFaults("");
+  await page
+    .getByRole("status")
+    .getByText(/Liked Songs$/u)
+    .waitFor();
+  // It is answered as what goes on where it takes longer than 20 s.
+  expect([200, 202]).toContain((await reading).status);
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
+describe.each(["slow:300", "flaky:0.2"])("with %s nothing is shown to fail", (faults) => {
+  test("the library is read, a like taken back, and music plays", async () => {
+    server.provider.setFaults(faults);
+    const person = await somebody();
+    const app = await openAs(person);
+    const { page } = app;
+    await untilScanIs(person, "done");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Liked Songs/u })
+      .waitFor();
+    await page.goto(`${server.url}/playlist/liked`);
+    await row(page, 2).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+    await waitUntilSounding(page);
+    await takeLikeBack(page, 2);
+    await page
+      .getByRole("status")
+      .getByText(/Liked Songs$/u)
+      .waitFor();
+    if (faults.startsWith("slow")) {
+      await chooseList(page);
+      await page
+        .getByRole("status")
+        .getByText(/^1 song added to/u)
+        .waitFor();
+    }
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(await player(page).getByRole("status").textContent()).toBe("");
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { signInDirectly, waitForLibrary } from "#e2e/kit/accounts.ts";
+import { expectNothingToImprove } from "#e2e/kit/accessibility-violations.ts";
+import { answerWith, apiCalls, openApp, readStored, signIn, type App } from "#e2e/kit/open-app.ts";
+import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+
+async function logOut({ page, allowComplaint }: App): Promise<void> {
+  // What was asked for just before may be answered just after.
+  allowComplaint(/answer 401: GET /u);
+  await page.getByRole("button", { name: /^Account/u }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.getByRole("heading", { name: "Welcome" }).waitFor();
+}
+
+async function askAsBefore(token: string): Promise<number> {
+  return (await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+}
+
+test("a stored token means the signed-in shell, with landmarks that stay while main changes", async () => {
+  const { page } = await openApp({ signedInAs: "newcomer" });
+  await page.getByRole("banner").waitFor();
+  const sidebar = page.getByRole("navigation", { name: "Library" });
+  await sidebar.waitFor();
+  expect(await page.getByRole("heading", { name: "Welcome" }).count()).toBe(0);
+  await sidebar.evaluate((element) => element.setAttribute("data-seen", "yes"));
+  await sidebar.getByRole("link", { name: /^Liked Songs/u }).click();
+  await page.getByRole("main").getByRole("heading", { name: "Liked Songs", level: 1 }).waitFor();
+  expect(await sidebar.getAttribute("data-seen")).toBe("yes");
+  expect(await page.getByRole("main").count()).toBe(1);
+});
+
+test("logging out forgets the session here and at the server, and shows the entrance", async () => {
+  const app = await openApp();
+  await signIn(app, "newcomer");
+  const before = await readStored(app);
+  expect(await askAsBefore(before["app_token"] ?? "")).toBe(200);
+  await app.page.goto(`${url}/playlist/liked`);
+  await logOut(app);
+  expect(new URL(app.page.url()).pathname).toBe("/");
+  expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+  await expect.poll(() => askAsBefore(before["app_token"] ?? ""), { timeout: 10_000 }).toBe(401);
+});
+
+test("logging out takes all that local storage holds of the person, and leaves how the browser looks", async () => {
+  const app = await openApp({ signedInAs: "newcomer" });
+  await app.page.getByRole("banner").waitFor();
+  await app.page.evaluate(() => {
+    const look = JSON.parse(localStorage.getItem("ui_state_v1") ?? "{}") as object;
+    localStorage.setItem("ui_state_v1", JSON.stringify({ ...look, pinned: ["a"], librarySearch: "theirs" }));
+    localStorage.setItem("player_playback", "{}");
+    localStorage.setItem("player_volume", "0.5");
+    localStorage.setItem(`library_memory_v1:${localStorage.getItem("user_id")}`, "{}");
+  });
+  await app.page.reload();
+  await app.page.getByRole("banner").waitFor();
+  await logOut(app);
+  const left = await app.page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+  expect(Object.keys(left).toSorted()).toEqual(["player_volume", "ui_state_v1"]);
+  expect(JSON.parse(left["ui_state_v1"])).toMatchObject({ theme: "dark", pinned: [], librarySearch: "" });
+});
+
+test("the settings show where somebody is signed in, and sign out there", async () => {
+  const elsewhere = [await signInDirectly(url, "newcomer"), await signInDirectly(url, "newcomer")];
+  const app = await openApp({ signedInAs: "newcomer", path: "/settings" });
+  const devices = app.page.getByRole("list", { name: "Devices that are signed in" });
+  await devices.getByText("This device").waitFor();
+  const before = await devices.getByRole("listitem").count();
+  expect(before).toBeGreaterThanOrEqual(3);
+  await expectNothingToImprove(app.page);
+  await devices
+    .getByRole("button", { name: /^Sign out/u })
+    .first()
+    .click();
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(before - 1);
+  await app.page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
+  for (const { app_token: token } of elsewhere) expect(await askAsBefore(token)).toBe(401);
+  expect(await askAsBefore(app.session?.app_token ?? "")).toBe(200);
+});
+
+test("another tab follows the logout, and the sign-in after it", async () => {
+  const app = await openApp({ signedInAs: "newcomer" });
+  const other = await app.context.newPage();
+  await other.goto(`${url}/playlist/liked`);
+  await other.getByRole("banner").waitFor();
+  await app.page.getByRole("banner").waitFor();
+  await logOut(app);
+  await other.getByRole("heading", { name: "Welcome" }).waitFor();
+  await signIn(app, "newcomer");
+  await other.getByRole("banner").waitFor();
+});
+
+test("a refused profile call ends the session", async () => {
+  const app = await openApp({ signedInAs: "newcomer", path: null });
+  app.expectComplaint(/answer 401: GET \/auth\/me/u);
+  await answerWith(app, "/auth/me", (route) =>
+    route.fulfill({ status: 401, json: { detail: "Please sign in.", code: "not-signed-in" } }),
+  );
+  await app.page.goto(url);
+  await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
+  expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+});
+
+test("a session that the server ended shows the entrance, whichever call found out", async () => {
+  const session = await signInDirectly(url, "newcomer");
+  const app = await openApp({ signedInAs: session });
+  app.expectComplaint(/^answer 401: /u);
+  await app.page.getByRole("banner").waitFor();
+  await app.page
+    .getByRole("link", { name: /^Liked Songs/u })
+    .first()
+    .waitFor();
+  await fetch(`${url}/auth/logout`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${session.app_token}` },
+  });
+  await app.page.evaluate(() => document.querySelector<HTMLElement>('a[href="/playlist/liked"]')?.click());
+  await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
+  await app.page.getByText("Your session has ended. Log in again to go on.").waitFor();
+  expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+});
+
+test("another account that signs in under an open list shows its own", async () => {
+  const app = await openApp({ signedInAs: "listener", path: "/playlist/liked" });
+  const grid = app.page.getByRole("grid", { name: "Tracks" });
+  await grid.and(app.page.locator('[aria-rowcount="2401"]')).waitFor();
+  const other = await app.context.newPage();
+  const session = await signInDirectly(url, "newcomer");
+  await waitForLibrary(url, session);
+  await other.goto(`${url}/legal`);
+  await other.evaluate(({ app_token: token, user_id: id }) => {
+    localStorage.setItem("user_id", id);
+    localStorage.setItem("app_token", token);
+  }, session);
+  await grid.and(app.page.locator('[aria-rowcount="13"]')).waitFor();
+});
+
+test("every call of a whole session carries the person's token", async () => {
+  const app = await openApp({ signedInAs: "listener" });
+  const { page, session } = app;
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^First songs/u })
+    .click();
+  await page.getByRole("grid").getByRole("row").nth(3).waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
+  await page.getByRole("tab", { name: "Artists" }).click();
+  await page.getByRole("tabpanel").getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await logOut(app);
+  const calls = app.requests.filter((request) => {
+    const { pathname } = new URL(request.url());
+    // The provider's own protocol has its own token, and the sign-in's calls come before there is one.
+    const isOurs = !/^\/(provider|assets)\//u.test(pathname) && pathname !== "/auth/providers";
+    return isOurs && ["fetch", "xhr", "eventsource"].includes(request.resourceType());
+  });
+  expect(calls.length).toBeGreaterThan(8);
+  for (const request of calls) {
+    const isFeed = request.resourceType() === "eventsource";
+    const token = isFeed
+      ? new URL(request.url()).searchParams.get("access_token")
+      : (await request.allHeaders())["authorization"]?.replace(/^Bearer /u, "");
+    expect(token, request.url()).toBe(session?.app_token);
+  }
+  expect(apiCalls(app).some((call) => call.startsWith("GET /library/stream/cache"))).toBe(true);
+});

@@ -1,0 +1,160 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue, type TestCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { type App, openApp, viewports } from "#e2e/kit/open-app.ts";
+
+let server: TestApp;
+
+const placed = (...numbers: number[]) =>
+  numbers.map((number) => ({ track_id: `track${number}`, added_at: "2025-03-04T10:00:00Z" }));
+
+/** Everybody likes songs 0, 1 and 9, and has a playlist in which song 2 is three times. */
+function unhealthy(): TestCatalogue {
+  const catalogue = aCatalogue({ accounts: 28, tracks: 40, liked: 1, playlists: [] });
+  for (const [index, account] of catalogue.accounts.entries()) {
+    account.liked = placed(0, 1, 9);
+    account.playlists = [
+      { id: `mix-${index}`, name: "Mix", items: placed(2, 3, 2, 9, 2) },
+      { id: `other-${index}`, name: "Other", items: placed(2, 5) },
+    ];
+  }
+  return catalogue;
+}
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: unhealthy(),
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterAll(() => server.close());
+
+async function somebody(): Promise<SignedIn> {
+  const person = await server.signIn(server.freshAccount());
+  await untilScanIs(person, "done");
+  await consent(person);
+  return person;
+}
+
+function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): Promise<App> {
+  const session = { app_token: person.token, user_id: person.userId };
+  return openApp({ url: server.url, signedInAs: session, path: "/library-health", ...options });
+}
+
+const card = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "What to look at" }).getByRole("link", { name });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+
+async function itemsOf(person: SignedIn, name: string): Promise<string[]> {
+  const { playlists } = await server.truth(person.account);
+  const items = Object.values(playlists).find((playlist) => playlist.name === name)?.items ?? [];
+  return items.map((item) => item.match(/track\d+/u)?.[0] ?? "");
+}
+
+describe("the library's health", () => {
+  test("is opened from the account menu, and begins with what there is", async () => {
+    const { page } = await openAs(await somebody(), { path: "/" });
+    await page.getByRole("button", { name: /^Account/u }).click();
+    await page.getByRole("menuitem", { name: "Library health" }).click();
+    await heading(page, "Same song twice").waitFor();
+    expect(await card(page, "Same song twice").textContent()).toContain("1");
+    expect(await card(page, "Liked, in no playlist").textContent()).toContain("2");
+    expect(await card(page, "Kept, not liked").textContent()).toContain("3");
+    await card(page, "Gone").click();
+    await page.getByText("Nothing is gone").waitFor();
+    expect(new URL(page.url()).search).toBe("?kind=gone");
+    await page.reload();
+    await page.getByText("Nothing is gone").waitFor();
+  });
+
+  test("is one link away from home", async () => {
+    const { page } = await openAs(await somebody(), { path: "/" });
+    await page.getByRole("main").getByRole("link", { name: "Library health" }).click();
+    await heading(page, "Same song twice").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/library-health");
+  });
+
+  test("takes extra copies out after saying which, and leaves one of each", async () => {
+    const person = await somebody();
+    const { page } = await openAs(person);
+    await page.getByRole("button", { name: "Select extra copies" }).click();
+    await page.getByText("2 selected").waitFor();
+    await page.getByRole("button", { name: "Remove…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove 2 entries?" });
+    await dialog.getByText("2 from Mix").waitFor();
+    await dialog.getByText("Song 2").waitFor();
+    expect(await itemsOf(person, "Mix")).toHaveLength(5);
+    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+    await dialog.getByText("2 done.").waitFor();
+    expect(await itemsOf(person, "Mix")).toEqual(["track2", "track3", "track9"]);
+    expect(await itemsOf(person, "Other")).toEqual(["track2", "track5"]);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByText("No song is in a playlist twice").waitFor();
+  });
+
+  test("warns of a song that would be gone altogether, and changes nothing when it is left", async () => {
+    const person = await somebody();
+    const { page } = await openAs(person);
+    for (const row of [1, 3, 5])
+      await page.getByRole("checkbox", { name: `Song 2 🎵, Mix, row ${row}` }).check();
+    await page.getByRole("button", { name: "Remove…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove 3 entries?" });
+    await dialog.getByText("1 song would be gone from its playlist altogether:").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("3 selected").waitFor();
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    expect(await itemsOf(person, "Mix")).toHaveLength(5);
+  });
+
+  test("puts liked songs into a new playlist, by the keyboard", async () => {
+    const person = await somebody();
+    const { page } = await openAs(person, { path: "/library-health?kind=liked-only" });
+    const boxes = page.getByRole("main").getByRole("checkbox");
+    await boxes.first().focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await page.getByText("2 selected").waitFor();
+    await page.getByRole("button", { name: "Add to playlist…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add 2 songs to a playlist" });
+    expect(await dialog.getByRole("button", { name: "Add", exact: true }).isDisabled()).toBe(true);
+    await dialog.getByLabel("Or a new playlist").fill("  Found again ");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.getByText("2 done.").waitFor();
+    expect((await itemsOf(person, "Found again")).toSorted()).toEqual(["track0", "track1"]);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.getByText("Every liked song has a home").waitFor();
+  });
+
+  test("unlikes what is nowhere else", async () => {
+    const person = await somebody();
+    const { page } = await openAs(person, { path: "/library-health?kind=liked-only" });
+    await page.getByRole("checkbox", { name: /^Song 0 🎵/u }).check();
+    await page.getByRole("button", { name: "Unlike…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Unlike 1 song?" });
+    await dialog.getByRole("button", { name: "Unlike", exact: true }).click();
+    await dialog.getByText("1 done.").waitFor();
+    expect((await server.truth(person.account)).liked).toHaveLength(2);
+  });
+});
+
+test.each(Object.entries(viewports))("axe finds no violations on a %s", async (_name, viewport) => {
+  const { page } = await openAs(await somebody(), { viewport });
+  await page.getByRole("button", { name: "Select extra copies" }).click();
+  await page.getByText("2 selected").waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Remove…" }).click();
+  await page.getByRole("dialog").waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await card(page, "Liked, in no playlist").click();
+  await page.getByRole("checkbox", { name: /^Song 0 🎵/u }).check();
+  await page.getByRole("button", { name: "Add to playlist…" }).click();
+  await page.getByRole("dialog").getByRole("radio").first().waitFor();
+  await expectNoViolations(page);
+});

@@ -1,0 +1,87 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll } from "vitest";
+import { launchChromium } from "#testing/browser/chromium.ts";
+
+/** What a context is made with and cannot change later. */
+export interface ContextLook {
+  theme: "dark" | "light";
+  viewport: { width: number; height: number };
+}
+
+/** What a browser keeps, as Playwright has it. */
+export type StorageState = Exclude<Parameters<BrowserContext["setStorageState"]>[0], string>;
+
+interface Lent {
+  context: BrowserContext;
+  page: Page;
+}
+
+interface Idle extends Lent {
+  look: ContextLook;
+}
+
+let browser: Browser | undefined;
+const idle: Idle[] = [];
+
+/**
+ * A context with one empty page that keeps what `storage` says and nothing else. It is one that an earlier test of the
+ * file has returned, where there is one of this look and `isOwn` does not ask for a new one: its cache has the app's
+ * scripts, so that a page is there in less than half the time.
+ */
+export async function lendContext(look: ContextLook, storage: StorageState, isOwn: boolean): Promise<Lent> {
+  const place = isOwn ? -1 : idle.findIndex((one) => hasLook(one, look));
+  const [returned] = place === -1 ? [] : idle.splice(place, 1);
+  if (returned !== undefined) {
+    await returned.context.setStorageState(storage);
+    return returned;
+  }
+  browser ??= await launchChromium();
+  const context = await browser.newContext({
+    viewport: look.viewport,
+    colorScheme: look.theme,
+    reducedMotion: "reduce",
+    locale: "en-GB",
+    storageState: storage,
+  });
+  context.setDefaultTimeout(30_000);
+  return { context, page: await context.newPage() };
+}
+
+function hasLook({ look: { theme, viewport } }: Idle, wanted: ContextLook): boolean {
+  const { width, height } = wanted.viewport;
+  return theme === wanted.theme && viewport.width === width && viewport.height === height;
+}
+
+/**
+ * Takes a context back for a later test of the file, as good as new: routes, listeners, what the origin keeps, and the
+ * tab's history are gone. Its pages are empty already. Scripts that a page begins with cannot be taken out of it: a
+ * context that was given any is closed instead, as `isOwn` says.
+ */
+export async function returnContext(
+  { context, page }: Lent,
+  { look, origin, isOwn }: { look: ContextLook; origin: string; isOwn: boolean },
+): Promise<void> {
+  if (isOwn || page.isClosed()) return context.close();
+  const others = context.pages().filter((other) => other !== page);
+  await Promise.all(others.map((other) => other.close()));
+  for (const event of ["console", "weberror", "request", "requestfinished", "requestfailed", "response"])
+    context.removeAllListeners(event);
+  for (const event of ["dialog", "popup", "request", "requestfinished", "response"])
+    page.removeAllListeners(event);
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await page.setViewportSize(look.viewport);
+  const protocol = await context.newCDPSession(page);
+  await protocol.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await protocol.send("Page.resetNavigationHistory");
+  await protocol.detach();
+  idle.push({ context, page, look });
+}
+
+afterAll(async () => {
+  idle.length = 0;
+  await browser?.close();
+  browser = undefined;
+});

@@ -1,0 +1,34 @@
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+import { buildWeb } from "../../scripts/steps/build-web.mjs";
+import { startGatefold, type GatefoldProcess } from "./gatefold-process.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** origins of the Gatefolds that e2e tests share, one for each worker */
+    gatefoldUrls: string[];
+  }
+}
+
+/**
+ * Builds the web app if it changed and starts a Gatefold for each worker, whose visitors have copies of the demo's
+ * accounts; answers how to stop them.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildWeb(fileURLToPath(new URL("../..", import.meta.url)), process.execPath);
+  const started: GatefoldProcess[] = [];
+  const stop = async () => void (await Promise.all(started.map((gatefold) => gatefold.stop())));
+  // One after the other: where one does not start, those before it are stopped.
+  try {
+    while (started.length < project.config.maxWorkers)
+      started.push(await startGatefold({ DEMO_SHARED: "off" }));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide(
+    "gatefoldUrls",
+    started.map(({ url }) => url),
+  );
+  return stop;
+}

@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openApp } from "#e2e/kit/open-app.ts";
+
+/** What has the focus: its name, and whether one can see that it has it. */
+async function readFocus(page: Page): Promise<{ name: string; isMarked: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return { name: "", isMarked: true };
+    const { outlineStyle, outlineWidth, boxShadow, borderStyle } = getComputedStyle(element);
+    const hasOutline = outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+    const name = element.getAttribute("aria-label") ?? element.textContent;
+    return { name: name.trim(), isMarked: hasOutline || boxShadow !== "none" || borderStyle === "dashed" };
+  });
+}
+
+/** Presses Tab until something of this name has the focus; every stop on the way must be visible as one. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    const focus = await readFocus(page);
+    expect(focus, `the focus on "${focus.name}" can be seen`).toMatchObject({ isMarked: true });
+    if (name.test(focus.name)) return;
+  }
+  throw new Error(`Tab does not lead to ${String(name)}.`);
+}
+
+test("without a mouse one signs in, opens the liked songs, plays them, and pauses", async () => {
+  const { page } = await openApp();
+  await page.getByRole("button", { name: "Try the demo" }).waitFor();
+  await tabTo(page, /^Try the demo$/u);
+  const [popup] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("Enter")]);
+  await popup.waitForURL(/\/provider\/authorize\?/u);
+  await tabTo(popup, /Nell Newcomer/u);
+  await popup.keyboard.press("Enter");
+  await page.getByRole("banner").waitFor();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Liked Songs/u })
+    .waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  await tabTo(page, /^Skip to content$/u);
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^Liked Songs/u);
+  await page.keyboard.press("Enter");
+  await page.locator('[data-row="1"]:not([aria-busy="true"])').waitFor();
+
+  await page.getByRole("main").focus();
+  await tabTo(page, /^(Play \S|1Play|Play1|1\S)/u);
+  await page.locator('[data-row="0"]:focus').waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.locator('[data-row="1"]:focus').waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
+  await page.locator('[data-row="1"][aria-current="true"]').waitFor();
+
+  await tabTo(page, /^Pause$/u);
+  await page.keyboard.press("Space");
+  await page
+    .getByRole("region", { name: "Player" })
+    .getByRole("button", { name: "Play", exact: true })
+    .waitFor();
+});
+
+test("the sidebar's tabs and the account menu work with arrow keys and give the focus back", async () => {
+  const { page } = await openApp({ signedInAs: "newcomer" });
+  await page.getByRole("tab", { name: "Playlists" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.locator('[role="tab"][aria-selected="true"]:focus', { hasText: "Albums" }).waitFor();
+  await page.getByRole("tabpanel", { name: "Albums" }).getByRole("link").first().waitFor();
+  const account = page.getByRole("button", { name: /^Account/u });
+  await account.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.press("End");
+  await page.locator('[role="menuitem"]:focus', { hasText: "Logout" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  expect(await account.evaluate((element) => element === document.activeElement)).toBe(true);
+});

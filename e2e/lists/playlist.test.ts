@@ -1,0 +1,164 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import {
+  listPlaylists,
+  signInDirectly,
+  waitForLibrary,
+  type Account,
+  type ListedPlaylist,
+} from "#e2e/kit/accounts.ts";
+import { answerWith, openApp } from "#e2e/kit/open-app.ts";
+import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+
+/** The first playlist of an account's library that is wanted. */
+async function findPlaylist(
+  account: Account,
+  isWanted: (playlist: ListedPlaylist) => boolean,
+): Promise<ListedPlaylist> {
+  const session = await signInDirectly(url, account);
+  await waitForLibrary(url, session);
+  const found = (await listPlaylists(url, session)).find(isWanted);
+  if (found === undefined) throw new Error(`The ${account} has no such playlist.`);
+  return found;
+}
+
+function row(page: Page, index: number) {
+  return page.locator(`[data-row="${index}"]:not([aria-busy="true"])`);
+}
+
+test("a newcomer's liked songs are a list of 12 that says so", async () => {
+  const { page } = await openApp({ signedInAs: "newcomer", path: "/playlist/liked" });
+  await page.getByRole("heading", { name: "Liked Songs", level: 1 }).waitFor();
+  const grid = page.getByRole("grid", { name: "Tracks" });
+  await row(page, 0).waitFor();
+  expect(await grid.getAttribute("aria-rowcount")).toBe("13");
+  await page.getByRole("main").getByText("12 songs").waitFor();
+  await row(page, 0).focus();
+  await page.keyboard.press("End");
+  await row(page, 11).waitFor();
+  expect(await row(page, 11).getAttribute("aria-rowindex")).toBe("13");
+  expect(await row(page, 12).count()).toBe(0);
+  const names = await page.getByRole("columnheader").allTextContents();
+  expect(names.map((text) => text.replace("#", ""))).toEqual([
+    "Position",
+    "Title",
+    "Album",
+    "Genre",
+    "Date added",
+    "Time",
+  ]);
+});
+
+test("every quirk of a real playlist has its row: own files, gone songs, episodes, the same song twice", async () => {
+  const { id } = await findPlaylist("listener", ({ name }) => name.startsWith("First songs"));
+  const { page } = await openApp({ signedInAs: "listener", path: `/playlist/${id}` });
+  const buttonOf = (index: number) => row(page, index).getByRole("button", { includeHidden: true });
+  await row(page, 8).waitFor();
+  expect(await row(page, 2).textContent()).toMatch(/Local file.*|demo tape \(rehearsal\)\.mp3/u);
+  expect(await row(page, 2).textContent()).toContain("demo tape (rehearsal).mp3");
+  const playOf = (index: number) =>
+    row(page, index).getByRole("button", { name: /^Play /u, includeHidden: true });
+  expect(await playOf(2).count()).toBe(0);
+  expect(await row(page, 4).textContent()).toContain("No longer available");
+  expect(await buttonOf(4).count()).toBe(0);
+  expect(await row(page, 6).textContent()).toContain("Episode");
+  expect(await playOf(6).count()).toBe(1);
+  await row(page, 0).focus();
+  await page.keyboard.press("End");
+  await row(page, 14).waitFor();
+  expect(await row(page, 14).textContent()).toContain("03 Unknown Track");
+  const titleOf = async (index: number) => row(page, index).getByRole("gridcell").nth(1).textContent();
+  expect(await titleOf(11)).toBe(await titleOf(12));
+  expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("31");
+});
+
+test("a playlist whose songs may not be read is a page that plays and opens, not an error", async () => {
+  const { id } = await findPlaylist("listener", ({ readable }) => !readable);
+  const { page } = await openApp({ signedInAs: "listener", path: `/playlist/${id}` });
+  const main = page.getByRole("main");
+  await main.getByText("This playlist's songs stay at your provider").waitFor();
+  expect(await main.getByRole("alert").count()).toBe(0);
+  const address = await main.getByRole("link", { name: "Open in the demo" }).first().getAttribute("href");
+  expect(address).toContain(id);
+  await main.getByRole("button", { name: "Play", exact: true }).first().click();
+  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
+});
+
+test("empty, unnamed and unknown playlists have words for it", async () => {
+  const empty = await findPlaylist("listener", (playlist) => playlist.readable && playlist.track_count === 0);
+  const unnamed = await findPlaylist("listener", ({ name }) => name === "");
+  const app = await openApp({ signedInAs: "listener", path: `/playlist/${empty.id}` });
+  await app.page.getByText("This playlist is empty").waitFor();
+  await app.page.goto(`${url}/playlist/${unnamed.id}`);
+  await app.page.getByRole("heading", { name: "Untitled playlist", level: 1 }).waitFor();
+  app.expectComplaint(/answer 404: GET \/playlists\//u);
+  await app.page.goto(`${url}/playlist/0000000000000000000000`);
+  await app.page.getByText("This playlist is not in your library").waitFor();
+});
+
+test("ten thousand rows are walked to the end by keyboard with never more than 200 in the page", async () => {
+  const { id } = await findPlaylist("collector", ({ track_count: count }) => count >= 10_000);
+  const { page } = await openApp({ signedInAs: "collector", path: `/playlist/${id}` });
+  await row(page, 0).waitFor();
+  const grid = page.getByRole("grid", { name: "Tracks" });
+  await grid.evaluate((element) => {
+    const count = () => {
+      const most = Math.max(
+        Number(element.getAttribute("data-most") ?? 0),
+        element.querySelectorAll("[data-row]").length,
+      );
+      if (String(most) !== element.getAttribute("data-most")) element.setAttribute("data-most", String(most));
+    };
+    count();
+    new MutationObserver(count).observe(element, { childList: true, subtree: true });
+  });
+  await row(page, 0).focus();
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await row(page, 9999).waitFor();
+  expect(await grid.getAttribute("aria-rowcount")).toBe("10001");
+  const focused = page.locator("[data-row]:focus");
+  expect(await focused.getAttribute("aria-rowindex")).toBe("10001");
+  expect(await focused.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(
+    true,
+  );
+  await page.keyboard.press("Home");
+  await page.locator('[data-row="0"]:focus').waitFor();
+
+  // Scrolled away from the row that had the focus, Tab still leads into the list.
+  await page.getByRole("button", { name: /^Account/u }).focus();
+  await page.getByRole("main").evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+  await page.locator('[data-row="5000"]').waitFor();
+  expect(await grid.locator('[data-row][tabindex="0"]').count()).toBe(1);
+  const most = Number(await grid.getAttribute("data-most"));
+  expect(most).toBeGreaterThan(10);
+  expect(most).toBeLessThanOrEqual(200);
+});
+
+test("rows that could not be fetched while offline are fetched when one tries again; those that came stay", async () => {
+  const { id } = await findPlaylist("collector", ({ track_count: count }) => count >= 10_000);
+  const app = await openApp({ signedInAs: "collector", path: null });
+  app.expectComplaint(/^no answer: /u);
+  // Without the stream the rows come in pages, as they are looked at; the second is asked for when it has failed.
+  const gone = Promise.withResolvers<void>();
+  await answerWith(app, `/playlists/${id}/tracks/stream`, async (route) => {
+    await gone.promise;
+    await route.abort("connectionreset");
+  });
+  await app.page.goto(`${url}/playlist/${id}`);
+  await row(app.page, 0).waitFor();
+  await app.context.setOffline(true);
+  gone.resolve();
+  await app.page.getByText("Some rows could not be loaded.").waitFor();
+  await row(app.page, 0).focus();
+  await app.page.keyboard.press("End");
+  await row(app.page, 49).waitFor();
+  await app.context.setOffline(false);
+  await app.page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await row(app.page, 50).waitFor();
+  expect(await app.page.getByRole("alert").count()).toBe(0);
+  await row(app.page, 49).focus();
+  await app.page.keyboard.press("End");
+  await row(app.page, 99).waitFor();
+});

@@ -1,0 +1,96 @@
+import type { Locator, Page } from "playwright-core";
+import { answerWith, type App, openApp } from "#e2e/kit/open-app.ts";
+
+/** A playlist as the sidebar sorts it. */
+export interface Listed {
+  id: string;
+  name: string;
+  own: boolean;
+  uri: string;
+  last_added_at: string | null;
+  owner: { display_name: string };
+  external_urls: { spotify: string | null };
+}
+
+/** The sidebar, beside the page or over it. */
+export function sidebarOf(page: Page): Locator {
+  return page.getByRole("navigation", { name: "Library" });
+}
+
+/** What the chosen tab shows. */
+export function panelOf(page: Page): Locator {
+  return sidebarOf(page).getByRole("tabpanel");
+}
+
+/** An entry by the id of what it stands for. */
+export function entry(page: Page, id: string): Locator {
+  return sidebarOf(page).locator(`[data-entry="${id}"]`);
+}
+
+/** Ids of the entries in sight and just beyond, in their order on the screen, folders and liked songs left out. */
+export async function shownIds(page: Page): Promise<string[]> {
+  await entry(page, "liked").or(panelOf(page).locator("[data-entry]")).first().waitFor();
+  return panelOf(page)
+    .locator("a[data-entry]")
+    .evaluateAll((links) =>
+      links
+        .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map((link) => link.getAttribute("data-entry") ?? "")
+        .filter((id) => id !== "liked"),
+    );
+}
+
+/** A playlist of that number as the server tells it. */
+export function playlist(number: number, more: object = {}): object {
+  const id = `p${number}`;
+  return {
+    id,
+    uri: `spotify:playlist:${id}`,
+    name: `List ${number}`,
+    description: null,
+    public: false,
+    collaborative: false,
+    images: [],
+    owner: { id: "me", display_name: "Me" },
+    own: true,
+    readable: true,
+    track_count: number,
+    tracks_total: number,
+    tracks: { total: number },
+    last_added_at: null,
+    external_urls: { spotify: `https://open.example/playlist/${id}` },
+    ...more,
+  };
+}
+
+/** The app with a library of these playlists. */
+export async function openWith(
+  items: readonly object[],
+  options: Parameters<typeof openApp>[0] = {},
+): Promise<App> {
+  const app = await openApp({ signedInAs: "newcomer", path: null, ...options });
+  await answerWith(app, "/library/cache/playlists", { items, total: items.length });
+  await app.page.goto(`${app.url}/`);
+  await entry(app.page, "liked").waitFor();
+  return app;
+}
+
+/** Right-clicks an entry and answers its menu. */
+export async function openMenu(page: Page, id: string): Promise<Locator> {
+  await entry(page, id).click({ button: "right" });
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  return menu;
+}
+
+/** Chooses a line of an entry's menu. */
+export async function choose(page: Page, id: string, label: string): Promise<void> {
+  const menu = await openMenu(page, id);
+  await menu.getByRole("menuitem", { name: label, exact: true }).click();
+  await menu.waitFor({ state: "detached" });
+}
+
+/** px */
+export async function widthOf(page: Page): Promise<number> {
+  return (await sidebarOf(page).boundingBox())?.width ?? 0;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import {
+  askServer,
+  listPlaylists,
+  signInDirectly,
+  waitForLibrary,
+  type StoredSession,
+} from "#e2e/kit/accounts.ts";
+import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { openApp, viewports } from "#e2e/kit/open-app.ts";
+import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+
+interface Addresses {
+  session: StoredSession;
+  quirky: string;
+  closed: string;
+  empty: string;
+  album: string;
+  artist: string;
+}
+
+/** Addresses of one page of each kind in the listener's library. */
+async function listenersAddresses(): Promise<Addresses> {
+  const session = await signInDirectly(url, "listener");
+  await waitForLibrary(url, session);
+  const playlists = await listPlaylists(url, session);
+  const { items } = await askServer<{
+    items: { album: { id: string | null }; artists: { id: string | null }[] }[];
+  }>(url, "/library/cache/tracks?limit=50&offset=0", session);
+  const album = items.find((item) => item.album.id !== null)?.album.id;
+  const artist = items.flatMap((item) => item.artists).find(({ id }) => id !== null)?.id;
+  return {
+    session,
+    quirky: `/playlist/${playlists[0]?.id ?? ""}`,
+    closed: `/playlist/${playlists.find(({ readable }) => !readable)?.id ?? ""}`,
+    empty: `/playlist/${playlists.find((one) => one.readable && one.track_count === 0)?.id ?? ""}`,
+    album: `/album/${album ?? ""}`,
+    artist: `/artist/${artist ?? ""}`,
+  };
+}
+
+describe.each(Object.entries(viewports))("on a %s axe finds no violations", (name, viewport) => {
+  test("on the pages of visitors", async () => {
+    const { page } = await openApp({ viewport });
+    await page.getByRole("button", { name: "Try the demo" }).waitFor();
+    await expectNoViolations(page);
+    await page.getByRole("link", { name: "Login with Spotify" }).click();
+    // The last part that the guide is made of.
+    await page.getByText("Did your browser end on a page that cannot be reached?").waitFor();
+    await expectNoViolations(page);
+    await page.goto(`${url}/oauth/callback?error=access_denied`);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    await expectNoViolations(page);
+    await page.goto(`${url}/no/such/page`);
+    await page.getByRole("heading", { name: "Not Found" }).waitFor();
+    await expectNoViolations(page);
+  });
+
+  test("on the pages of a library", async () => {
+    const addresses = await listenersAddresses();
+    const { page } = await openApp({ viewport, signedInAs: addresses.session });
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^First songs/u })
+      .waitFor();
+    await expectNoViolations(page);
+    for (const path of [addresses.quirky, "/playlist/liked", addresses.album, addresses.artist]) {
+      await page.goto(url + path);
+      await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+      await expectNoViolations(page);
+    }
+    await page.goto(url + addresses.closed);
+    await page.getByText("This playlist's songs stay at your provider").waitFor();
+    await expectNoViolations(page);
+    await page.goto(url + addresses.empty);
+    await page.getByText("This playlist is empty").waitFor();
+    await expectNoViolations(page);
+  });
+
+  test("in what opens over the pages, and in the player", async () => {
+    const { page } = await openApp({ viewport, signedInAs: "newcomer", path: "/playlist/liked" });
+    await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+    await page.getByRole("button", { name: /^Account/u }).click();
+    await page.getByRole("menuitem", { name: "Logout" }).waitFor();
+    await expectNoViolations(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
+    await expectNoViolations(page);
+    if (name !== "phone") return;
+    await page.getByRole("button", { name: "Open player" }).click();
+    await page.getByRole("dialog", { name: "Now playing" }).waitFor();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Close player" }).click();
+    await page.getByRole("button", { name: "Open sidebar" }).click();
+    await page.getByRole("dialog", { name: "Library" }).waitFor();
+    await expectNoViolations(page);
+  });
+});
+
+describe("at 200 % zoom of a 1440 x 900 window, and in a column of 320 px", () => {
+  test.each([
+    ["200 %", { width: 720, height: 450 }],
+    ["320 px", { width: 320, height: 640 }],
+  ])("nothing is lost at %s", async (_name, viewport) => {
+    const { page } = await openApp({ viewport, signedInAs: "newcomer", path: "/playlist/liked" });
+    await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByRole("button", { name: "Open player" }).waitFor();
+    const isInside = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth + 0.5;
+    };
+    for (const part of [
+      page.getByRole("button", { name: "Open sidebar" }),
+      page.getByRole("button", { name: /^Account/u }),
+      page.getByRole("heading", { level: 1 }),
+      page.locator('[data-row="0"]'),
+      page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }),
+    ]) {
+      expect(await part.evaluate(isInside)).toBe(true);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.getByRole("button", { name: "Open player" }).click();
+    const sheet = page.getByRole("dialog", { name: "Now playing" });
+    for (const button of ["Previous", "Next", "Shuffle", "Close player"]) {
+      await sheet.getByRole("button", { name: button }).scrollIntoViewIfNeeded();
+      expect(await sheet.getByRole("button", { name: button }).evaluate(isInside)).toBe(true);
+    }
+  });
+});

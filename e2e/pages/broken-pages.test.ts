@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { answerWith, openApp } from "#e2e/kit/open-app.ts";
+
+test("an unknown address says so inside the shell and leads home", async () => {
+  const { page, url } = await openApp({ signedInAs: "newcomer", path: "/no/such/page" });
+  await page.getByRole("main").getByRole("heading", { name: "Not Found" }).waitFor();
+  await page.getByRole("navigation", { name: "Library" }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Home" }).click();
+  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
+  expect(page.url()).toBe(`${url}/`);
+});
+
+test("a page that breaks says what happened and offers a reload and the way home", async () => {
+  const app = await openApp({ signedInAs: "newcomer", path: null });
+  app.expectComplaint(/^(console\.error|page error): /u);
+  await answerWith(app, "/playlists/liked", { id: "liked" });
+  await app.page.goto(`${app.url}/playlist/liked`);
+  await app.page.getByRole("heading", { name: "Something broke" }).waitFor();
+  await app.page.getByRole("button", { name: "Reload" }).waitFor();
+  await app.page.getByText("What happened").click();
+  await app.page.getByText(/undefined|null/u).waitFor();
+  await app.page.getByRole("alert").getByRole("link", { name: "Home" }).click();
+  await app.page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
+});
+
+test("what is opened for the first time without a network opens when there is one again", async () => {
+  const { page, context, ...app } = await openApp({ signedInAs: "newcomer", path: "/playlist/liked" });
+  app.expectComplaint(/^no answer: /u);
+  const row = page.getByRole("row").nth(1);
+  await row.waitFor();
+  await context.setOffline(true);
+  await row.click({ button: "right" });
+  await page.getByText("This opens when you are connected again.").waitFor();
+  await row.waitFor();
+  await context.setOffline(false);
+  await page.getByRole("menuitem", { name: "Add to queue" }).waitFor();
+});

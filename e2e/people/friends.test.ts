@@ -1,0 +1,318 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { aPerson, friendIdsOf, makeFriends } from "#testing/people/people.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import {
+  answerBroken,
+  answerWith,
+  apiCalls,
+  begin,
+  openApp,
+  viewports,
+  type App,
+} from "#e2e/kit/open-app.ts";
+import { advance, recordAsked, startClock } from "#e2e/kit/page-clock.ts";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 20, liked: 6, playlists: [3] }),
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterAll(() => server.close());
+
+async function somebody(): Promise<SignedIn & { name: string }> {
+  const person = await aPerson(server);
+  await untilScanIs(person, "done");
+  const { display_name: name } = (await person.get("/auth/me")).body as { display_name: string };
+  return { ...person, name };
+}
+
+function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): Promise<App> {
+  const session = { app_token: person.token, user_id: person.userId };
+  return openApp({ url: server.url, signedInAs: session, path: "/friends", ...options });
+}
+
+/** What is done in one browser is seen by the bell of another one within this (issue of friends, point 5). */
+const reachesMs = 1000;
+
+describe("two people with a browser each", () => {
+  test("find each other, become friends, are told at once, and part by a block", async () => {
+    const [anna, ben] = [await somebody(), await somebody()];
+    const [{ page: annas }, { page: bens }] = [
+      await openAs(anna, { path: "/friends/search" }),
+      await openAs(ben, { path: "/friends/requests" }),
+    ];
+    await bens.getByText("No pending requests.").waitFor();
+    await expectNoViolations(bens);
+    await annas.getByRole("searchbox", { name: "Search by name or e-mail" }).fill(ben.userId);
+    const found = annas.getByRole("list", { name: "People found" }).getByRole("listitem");
+    await found.getByText(ben.name).waitFor();
+    await annas
+      .getByRole("region", { name: "Your friend code" })
+      .getByText(/^\w{4}-\w{4}-\w{5}$/u)
+      .waitFor();
+    await expectNoViolations(annas);
+
+    const badge = bens.locator("[data-badge]", { hasText: /^1$/u });
+    const sent = begin(annas.waitForResponse(/\/social\/request$/u));
+    await found.getByRole("button", { name: "Add", exact: true }).click();
+    await sent;
+    await badge.waitFor({ timeout: reachesMs });
+    await found.getByText("Request sent").waitFor();
+    const incoming = bens.getByRole("region", { name: "Incoming" });
+    await incoming.getByText(anna.name).waitFor();
+    await expectNoViolations(bens);
+    await bens.getByRole("link", { name: "Notifications", exact: true }).click();
+    const told = bens.getByRole("list", { name: "Notifications" });
+    await told.getByText("friend request").waitFor();
+    await told.getByText(`${anna.name} wants to be friends.`).waitFor();
+    const muted = begin(bens.waitForResponse(/\/social\/notifications\/types$/u));
+    await bens.getByRole("switch", { name: "A friend would like to compare libraries" }).click();
+    await bens
+      .getByRole("switch", { name: "A friend would like to compare libraries", checked: false })
+      .waitFor();
+    await muted;
+    expect((await ben.get("/social/notifications/types")).body.types).toContainEqual({
+      type: "comparison_asked",
+      muted: true,
+    });
+    await expectNoViolations(bens);
+    await bens.getByRole("button", { name: "Mark all read" }).click();
+    await bens.getByText("No notifications.").waitFor();
+    await bens.locator("[data-badge]").waitFor({ state: "detached" });
+    await bens.getByRole("checkbox", { name: "Only unread" }).uncheck();
+    await told.getByText("friend request").waitFor();
+
+    await bens.getByRole("main").getByRole("link", { name: "Requests", exact: true }).click();
+    await incoming.getByRole("button", { name: "Accept", exact: true }).click();
+    await annas.locator("[data-badge]", { hasText: /^1$/u }).waitFor();
+    await found.getByText("Friend", { exact: true }).waitFor();
+
+    await annas.getByRole("main").getByRole("link", { name: "Friends", exact: true }).click();
+    const friend = annas.getByRole("list", { name: "Friends" }).getByRole("listitem");
+    await friend.getByText(ben.name).waitFor();
+    await friend.getByText(/^Friends since /u).waitFor();
+    await expectNoViolations(annas);
+    await bens.getByRole("main").getByRole("link", { name: "Friends", exact: true }).click();
+    await bens.getByRole("button", { name: "Block", exact: true }).click();
+    await bens.getByText("No friends yet.").waitFor();
+    await annas.getByText("No friends yet.").waitFor();
+    await annas.getByRole("main").getByRole("link", { name: "Search", exact: true }).click();
+    await annas.getByRole("searchbox", { name: "Search by name or e-mail" }).fill(ben.userId);
+    await annas.getByText("No results.").waitFor();
+    await bens.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
+    const blocked = bens.getByRole("list", { name: "Blocked people" });
+    await blocked.getByText(anna.name).waitFor();
+    await expectNoViolations(bens);
+    await blocked.getByRole("button", { name: "Unblock" }).click();
+    await bens.getByText("You have blocked nobody.").waitFor();
+  });
+
+  test("befriend each other by code, and one removes the other", async () => {
+    const [anna, ben] = [await somebody(), await somebody()];
+    const old = (await anna.get("/social/friend-code")).body.code as string;
+    const { page: annas } = await openAs(anna, { path: "/" });
+    await annas.getByRole("link", { name: "Friends", exact: true }).click();
+    await annas.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
+    const panel = annas.getByRole("region", { name: "Your friend code" });
+    await panel.getByText(old).waitFor();
+    await panel.getByRole("button", { name: "Regenerate" }).click();
+    await panel.getByText("New code generated").waitFor();
+    const code = (await anna.get("/social/friend-code")).body.code as string;
+    await panel.getByText(code).waitFor();
+
+    const app = await openAs(ben, { path: `/friends/search?code=${old}`, viewport: viewports.phone });
+    const { page: bens } = app;
+    const field = bens.getByRole("textbox", { name: "Friend code" });
+    expect(await field.inputValue()).toBe(old);
+    app.expectComplaint(/answer 404: POST \/social\/add-by-code/u);
+    await bens.getByRole("button", { name: "Send" }).click();
+    await bens.getByRole("main").getByRole("alert").filter({ hasText: /\S/u }).waitFor();
+    await field.fill("");
+    await bens.getByRole("button", { name: "Send" }).click();
+    await field.fill(code.toLowerCase().replaceAll("-", " "));
+    await bens.getByRole("button", { name: "Send" }).click();
+    await bens.getByText("Friend added automatically").waitFor();
+    await expectNoViolations(bens);
+    expect(apiCalls(app).filter((call) => call === "POST /social/add-by-code")).toHaveLength(2);
+    expect(await friendIdsOf(anna)).toEqual([ben.userId]);
+
+    await bens.getByRole("main").getByRole("link", { name: "Friends", exact: true }).click();
+    await bens.getByText(anna.name).waitFor();
+    await bens.evaluate(() => localStorage.removeItem("app_token"));
+    await bens.getByRole("button", { name: "Remove", exact: true }).click();
+    await bens.evaluate((token) => localStorage.setItem("app_token", token), ben.token);
+    await bens.getByText(anna.name).waitFor();
+    expect(await friendIdsOf(anna)).toEqual([ben.userId]);
+    await bens.getByRole("button", { name: "Remove", exact: true }).click();
+    await bens.getByText("No friends yet.").waitFor();
+    expect(apiCalls(app).filter((call) => call === "POST /social/remove")).toHaveLength(1);
+  });
+});
+
+describe("friend settings", () => {
+  test("are saved as they are chosen, and go back when the server does not keep them", async () => {
+    const person = await somebody();
+    const app = await openAs(person, { path: "/friends/settings" });
+    const { page } = app;
+    const sharing = page.getByRole("region", { name: "What you share" });
+    await sharing.getByRole("group", { name: "Library" }).getByRole("radio", { name: "Friends" }).check();
+    await sharing.getByText("Saved").waitFor();
+    await page.getByRole("switch", { name: "People can find me" }).click();
+    await page.getByRole("region", { name: "Who finds you" }).getByText("Saved").waitFor();
+    expect((await person.get("/social/privacy")).body).toMatchObject({
+      share_library_scope: "friends",
+      discoverable: false,
+    });
+    const box = page.getByRole("checkbox", { name: /·/u }).first();
+    await box.check();
+    await page.getByRole("region", { name: "Playlists that others may open" }).getByText("Saved").waitFor();
+    await page.getByRole("textbox", { name: "Handle" }).fill("anna_of_the_tests");
+    await page.getByRole("button", { name: "Save handle" }).click();
+    await page.getByText("There is no public page").waitFor();
+    const address = page.getByRole("region", { name: "E-mail address" });
+    const field = address.getByRole("textbox", { name: "Your e-mail address" });
+    app.expectComplaint(/answer 400: PUT \/social\/email/u);
+    await field.fill("anna at example.org");
+    await address.getByRole("button", { name: "Save address" }).click();
+    await address.getByText("This is not an e-mail address.").waitFor();
+    await expectNoViolations(page);
+    await field.fill("Anna@example.org");
+    await address.getByRole("button", { name: "Save address" }).click();
+    await address.getByText("Saved").waitFor();
+    expect((await person.get("/social/email")).body.email).toBe("anna@example.org");
+    await address.getByRole("button", { name: "Remove" }).click();
+    await expect.poll(() => field.inputValue()).toBe("");
+    expect((await person.get("/social/email")).body.email).toBe(null);
+
+    app.expectComplaint(/answer 500: POST \/social\/privacy/u);
+    await answerWith(app, "/social/privacy", async (route) => {
+      if (route.request().method() === "GET") await route.continue();
+      else await route.fulfill({ status: 500, body: "" });
+    });
+    const profile = sharing.getByRole("group", { name: "Profile" });
+    await profile.getByRole("radio", { name: "Public" }).click();
+    await sharing.getByText("Failed", { exact: true }).waitFor();
+    await expect.poll(() => profile.getByRole("radio", { name: "Private" }).isChecked()).toBe(true);
+  });
+
+  test("are not there before one has agreed, and neither is the bell", async () => {
+    const person = await server.signIn(server.freshAccount());
+    await untilScanIs(person, "done");
+    const app = await openAs(person);
+    const { page } = app;
+    await page.getByText("Friends need your consent first").waitFor();
+    await expectNoViolations(page);
+    expect(apiCalls(app).some((call) => call.includes("/social/"))).toBe(false);
+    await page.getByRole("button", { name: "Read and agree" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "I Agree" }).click();
+    await page.getByText("No friends yet.").waitFor();
+  });
+});
+
+describe("what fails", () => {
+  test("is said in the list's place, with the server's sentence where it has one", async () => {
+    const [anna, ben] = [await somebody(), await somebody()];
+    await makeFriends(anna, ben);
+    const app = await openAs(anna, { path: null });
+    const { page } = app;
+    app.expectComplaint(/answer 500/u);
+    await answerWith(app, "/social/friends", (route) => route.fulfill({ status: 500, body: "" }));
+    await answerWith(app, "/social/requests/incoming", answerBroken);
+    await page.goto(`${server.url}/friends`);
+    await page.getByText("Failed to load").waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Requests" }).click();
+    await page.getByText("Something went wrong.").waitFor();
+    await expectNoViolations(page);
+
+    await answerWith(app, "/social/search", answerBroken);
+    await page.goto(`${server.url}/friends/search?q=somebody`);
+    await page.getByText("Search failed").waitFor();
+  });
+
+  test("a request that fails is silent, and can be sent again", async () => {
+    const [anna, ben] = [await somebody(), await somebody()];
+    const app = await openAs(anna, { path: `/friends/search?q=${ben.userId}` });
+    const { page } = app;
+    app.expectComplaint(/answer 500: POST \/social\/request/u);
+    let isBroken = true;
+    await answerWith(app, "/social/request", (route) => (isBroken ? answerBroken(route) : route.continue()));
+    const add = page.getByRole("button", { name: "Add", exact: true });
+    const refused = begin(page.waitForResponse(/\/social\/request$/u));
+    await add.click();
+    await refused;
+    expect(await page.getByRole("alert").filter({ hasText: /\S/u }).count()).toBe(0);
+    isBroken = false;
+    await add.click();
+    await page.getByText("Request sent").waitFor();
+  });
+});
+
+test("a hidden tab asks nothing of what it is told, and everything once it is looked at", async () => {
+  const [anna, ben, cora] = [await somebody(), await somebody(), await somebody()];
+  // The first tab has the event stream; what the second shows, the first was told before.
+  const app = await openAs(anna, { path: null });
+  await app.page.goto(`${server.url}/friends/requests`);
+  await app.page.getByText("No pending requests.").waitFor();
+  const second = await app.context.newPage();
+  await second.goto(server.url);
+  await second.getByRole("button", { name: /^Account/u }).click();
+  await second.getByRole("menuitem", { name: "Friends" }).click();
+  await second.getByText("No friends yet.").waitFor();
+  await setVisible(app.page, false);
+  const asked: string[] = [];
+  app.page.on("request", (request) => asked.push(request.url()));
+  for (const [index, other] of [ben, cora].entries()) {
+    expect((await anna.post("/library/cache/refresh", {})).status).toBeLessThan(500);
+    expect((await other.post("/social/request", { to_user_id: anna.userId })).status).toBe(200);
+    await second.locator("[data-badge]", { hasText: String(index + 1) }).waitFor();
+  }
+  expect(asked).toEqual([]);
+  expect(await app.page.locator("[data-badge]").count()).toBe(0);
+  await setVisible(app.page, true);
+  await app.page.locator("[data-badge]", { hasText: "2" }).waitFor();
+  await app.page.getByRole("region", { name: "Incoming" }).getByText(cora.name).waitFor();
+});
+
+function setVisible(page: App["page"], isVisible: boolean): Promise<void> {
+  return page.evaluate((isSeen) => {
+    Object.defineProperty(document, "visibilityState", {
+      value: isSeen ? "visible" : "hidden",
+      configurable: true,
+    });
+    Object.defineProperty(document, "hidden", { value: !isSeen, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, isVisible);
+}
+
+test("the bell asks every 30 s while the event stream is off, in silence when that fails", async () => {
+  const person = await somebody();
+  await consent(person);
+  const app = await openAs(person, { path: null });
+  const path = "/social/notifications";
+  let isBroken = false;
+  app.expectComplaint(/answer 500: GET \/(events|social\/notifications)/u);
+  await answerWith(app, "/events", answerBroken);
+  await answerWith(app, path, (route) =>
+    isBroken ? answerBroken(route) : route.fulfill({ json: { items: [], total: 9, unread: 9 } }),
+  );
+  await startClock(app.page);
+  await app.page.goto(server.url);
+  await recordAsked(app.page, path, 1);
+  const asked = await advance(app.page, { path, forMs: 61_000, stepMs: 1000 });
+  const gaps = asked.slice(1).map(({ atMs }, index) => Math.round((atMs - (asked[index]?.atMs ?? 0)) / 1000));
+  expect(gaps).toEqual([30, 30]);
+  await app.page.locator("[data-badge]", { hasText: /^9$/u }).waitFor();
+  expect(apiCalls(app)).toContain(`GET ${path}?unread=true&limit=10&offset=0`);
+  isBroken = true;
+  await advance(app.page, { path, forMs: 31_000, stepMs: 1000 });
+  await app.page.locator("[data-badge]", { hasText: /^9$/u }).waitFor();
+  expect(await app.page.getByRole("alert").filter({ hasText: /\S/u }).count()).toBe(0);
+});

@@ -1,0 +1,189 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { rowOf2024 } from "#testing/samples/export-zip.ts";
+import { importFiles } from "#testing/people/import-export.ts";
+import { aPerson, makeFriends } from "#testing/people/people.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
+import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { type App, openApp, viewports } from "#e2e/kit/open-app.ts";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 20, liked: 20, playlists: [12] }),
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterAll(() => server.close());
+
+type Somebody = SignedIn & { name: string };
+
+async function somebody(): Promise<Somebody> {
+  const person = await aPerson(server);
+  await untilScanIs(person, "done");
+  const { display_name: name } = (await person.get("/auth/me")).body as { display_name: string };
+  return { ...person, name };
+}
+
+function openAs(person: SignedIn | null, path: string, options: Parameters<typeof openApp>[0] = {}) {
+  const session = person === null ? {} : { signedInAs: { app_token: person.token, user_id: person.userId } };
+  return openApp({ url: server.url, ...session, path, ...options });
+}
+
+/** Lets a playlist of one's own be opened by whoever sees the library. Answers its name. */
+async function showPlaylist(person: SignedIn): Promise<string> {
+  const { items } = (await person.get("/library/cache/playlists")).body as {
+    items: { id: string; name: string; own: boolean; track_count: number }[];
+  };
+  const shown = items.find(({ own, track_count: count }) => own && count > 0);
+  if (shown === undefined) throw new Error("There is no playlist to show.");
+  await person.sendJson("PUT", "/social/shown-playlists", { playlist_ids: [shown.id] });
+  return shown.name;
+}
+
+const library = ({ page }: App) => page.getByRole("list", { name: "Largest artists" });
+
+test("a friend sees a library from the moment in which it is shared until it no longer is", async () => {
+  const [anna, ben] = [await somebody(), await somebody()];
+  await makeFriends(anna, ben);
+  const name = await showPlaylist(anna);
+  const app = await openAs(ben, "/friends");
+  const { page } = app;
+  await page.getByRole("link", { name: anna.name, exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
+  await page.getByText(`${anna.name} does not share a library here.`).waitFor();
+  await expectNoViolations(page);
+  await anna.post("/social/privacy", { share_library_scope: "friends" });
+  await page.reload();
+  await library(app).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("main").getByRole("link", { name }).click();
+  const songs = page.getByRole("list", { name, exact: true }).getByRole("listitem");
+  await songs.first().waitFor();
+  await expectNoViolations(page);
+  await anna.post("/social/privacy", { share_library_scope: "private" });
+  await page.reload();
+  await page.getByText(`${anna.name} does not share a library here.`).waitFor();
+  await anna.post("/social/block", { user_id: ben.userId });
+  app.allowComplaint(/answer 404: GET \/social\/people\//u);
+  await page.reload();
+  await page.getByText("Nothing to see here").waitFor();
+});
+
+/** Gives somebody plays of the last months, 40 of one song and 20 of another. */
+async function listen(person: SignedIn): Promise<void> {
+  await person.post("/stats/opt_in");
+  const plays = Array.from({ length: 60 }, (_, at) => {
+    const song = at % 3 === 0 ? 1 : 2;
+    return rowOf2024({
+      endedAt: Date.now() - (10 + at * 2) * 86_400_000,
+      msPlayed: 180_000,
+      track: `Song ${song} 🎵`,
+      artist: `Artist ${song}`,
+      trackId: `track${song}`,
+    });
+  });
+  await importFiles(person, { "endsong_0.json": plays });
+}
+
+test("a friend, and everybody, sees what somebody listens to where it is shared with them", async () => {
+  const [anna, ben] = [await somebody(), await somebody()];
+  await makeFriends(anna, ben);
+  await listen(anna);
+  await anna.sendJson("PUT", "/social/handle", { handle: "anna_listens" });
+  await anna.post("/social/privacy", { share_analytics_scope: "friends", share_library_scope: "friends" });
+  const app = await openAs(ben, `/people/${anna.userId}`);
+  const { page } = app;
+  await page.getByRole("tab", { name: "Listening" }).click();
+  const songs = page.getByRole("list", { name: "Top songs" }).getByRole("listitem");
+  await songs.first().getByText("40 plays").waitFor();
+  await page.getByText("60 plays · 180 minutes", { exact: false }).waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("combobox", { name: "Listening of" }).selectOption("the last 30 days");
+  await page.getByText("10 plays · 30 minutes", { exact: false }).waitFor();
+  await anna.post("/social/privacy", { share_analytics_scope: "private" });
+  await page.reload();
+  await page.getByRole("tab", { name: "Compare" }).waitFor();
+  expect(await page.getByRole("tab", { name: "Listening" }).count()).toBe(0);
+  await anna.post("/social/privacy", { share_analytics_scope: "public", share_library_scope: "private" });
+  const visitor = await openAs(null, "/u/anna_listens", { viewport: viewports.phone });
+  await visitor.page.getByRole("list", { name: "Top artists" }).waitFor();
+  await expectNoViolations(visitor.page);
+});
+
+test("people look at themselves as a stranger, a friend and a certain friend do", async () => {
+  const [anna, ben] = [await somebody(), await somebody()];
+  await makeFriends(anna, ben);
+  await anna.post("/social/privacy", { share_library_scope: "friends" });
+  const app = await openAs(anna, "/friends/settings");
+  const { page } = app;
+  app.expectComplaint(/answer 404: GET \/social\/people\//u);
+  const eyes = page.getByRole("combobox", { name: "See yourself as others do" });
+  await eyes.selectOption("stranger");
+  await page.getByRole("link", { name: "View as" }).click();
+  await page.getByText("You see what a stranger sees").waitFor();
+  await page.getByText("Nothing to see here").waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Back to the settings" }).click();
+  await eyes.selectOption({ label: ben.name });
+  await page.getByRole("link", { name: "View as" }).click();
+  await page.getByText(`You see what ${ben.name} sees`).waitFor();
+  await library(app).waitFor();
+  await expectNoViolations(page);
+});
+
+test("a public page is there for everybody while something is shared with them, and for no search engine", async () => {
+  const anna = await somebody();
+  await anna.sendJson("PUT", "/social/handle", { handle: "anna_in_public" });
+  await anna.post("/social/privacy", { share_library_scope: "public", share_profile_scope: "public" });
+  const app = await openAs(null, "/u/anna_in_public", { viewport: viewports.phone });
+  const { page } = app;
+  await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
+  await library(app).waitFor();
+  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toContain("noindex");
+  await expectNoViolations(page);
+  await anna.post("/social/privacy", { share_library_scope: "friends", share_profile_scope: "friends" });
+  app.expectComplaint(/answer 404: GET \/public\//u);
+  await page.reload();
+  await page.getByText("Nobody shares anything with everybody as @anna_in_public.").waitFor();
+  await expectNoViolations(page);
+});
+
+test("friends compare once both have said yes, see how the match comes about, and either ends it for both", async () => {
+  const [anna, ben] = [await somebody(), await somebody()];
+  await makeFriends(anna, ben);
+  const { page: annas } = await openAs(anna, "/friends");
+  const { page: bens } = await openAs(ben, `/people/${anna.userId}?tab=compare`, {
+    viewport: viewports.phone,
+  });
+  await annas.getByRole("link", { name: "Compare", exact: true }).click();
+  await annas.getByRole("button", { name: "Ask to compare" }).click();
+  await annas.getByText(`${ben.name} has been asked to compare`).waitFor();
+  await expectNoViolations(annas);
+  await bens.getByText(`${anna.name} would like to compare libraries`).waitFor();
+  await expectNoViolations(bens);
+  await bens.getByRole("button", { name: "Agree" }).click();
+  for (const page of [annas, bens]) {
+    await page.getByText("taste match", { exact: true }).waitFor();
+    await page.getByText("How this is worked out").click();
+    await page.getByRole("row", { name: /^Taste match: the points together \d+%$/u }).waitFor();
+    await page.getByRole("list", { name: "Both love" }).getByRole("listitem").first().waitFor();
+    await expectNoViolations(page);
+  }
+  await annas.getByRole("button", { name: "Make a playlist of these" }).click();
+  const dialog = annas.getByRole("dialog", { name: "Make a playlist of these" });
+  expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe(`With ${ben.name}`);
+  await expectNoViolations(annas);
+  await dialog.getByRole("button", { name: "Make playlist" }).click();
+  await annas.getByText(`With ${ben.name} is made, with`).waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await annas.getByRole("tab", { name: /^Theirs you lack/u }).click();
+  await annas.getByRole("tabpanel", { name: "Theirs you lack" }).waitFor();
+  await annas.getByRole("button", { name: "Stop comparing" }).click();
+  await annas.getByRole("button", { name: "Ask to compare" }).waitFor();
+  await bens.getByRole("button", { name: "Ask to compare" }).waitFor();
+});

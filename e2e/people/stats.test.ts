@@ -1,0 +1,259 @@
+import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import type { Download } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { type ExportedPlay, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { type Shown, untilScanIs } from "#testing/server/http-client.ts";
+import { importFiles } from "#testing/people/import-export.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
+import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { answerBroken, answerWith, type App, begin, openApp, viewports } from "#e2e/kit/open-app.ts";
+
+const hourMs = 3_600_000;
+const refreshEveryMs = 180_000;
+const metrics = [
+  "total_plays",
+  "minutes_listened",
+  "unique_tracks",
+  "repeat_tracks",
+  "tracks_added_to_library",
+  "tracks_added_to_playlists",
+] as const;
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 10, liked: 3, playlists: [] }),
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterAll(() => server.close());
+
+/** Somebody whose library is read; with so many plays of the last hours, of which four in five count. */
+async function aPerson({ plays = 0, isOptedIn = false } = {}): Promise<SignedIn> {
+  const person = await server.signIn(server.freshAccount());
+  await untilScanIs(person, "done");
+  if (plays > 0) {
+    const rows = somePlays(plays, Date.now() - hourMs).map(rowOf2024);
+    await importFiles(person, { "Streaming_History_Audio_2026_0.json": rows });
+  }
+  if (isOptedIn) expect((await person.send("POST", "/stats/opt_in")).status).toBe(200);
+  return person;
+}
+
+function open({ token, userId }: SignedIn, options: Parameters<typeof openApp>[0] = {}): Promise<App> {
+  const session = { app_token: token, user_id: userId };
+  return openApp({ url: server.url, signedInAs: session, path: "/stats", ...options });
+}
+
+/** 29 February is there every fourth year. */
+const yearsAgo = new Date().toISOString().slice(5, 10) === "02-29" ? 4 : 1;
+
+/** The beginning of this day so many years ago, in epoch milliseconds. */
+function sameDay(years: number): number {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() - years);
+  return day.setUTCHours(0, 0, 0, 0);
+}
+
+const playOf = (song: number, endedAt: number): ExportedPlay => ({
+  endedAt,
+  msPlayed: 120_000,
+  track: `Song ${song}`,
+  artist: "Artist",
+  trackId: `track${song}`,
+});
+
+async function contentOf(download: Download): Promise<Buffer> {
+  return buffer(await download.createReadStream());
+}
+
+const valuesOfRadios = (radios: (HTMLElement | SVGElement)[]) =>
+  radios.map((radio) => (radio as HTMLInputElement).value);
+
+const asked = ({ requests }: App, method: string, path: string) =>
+  requests.filter((request) => request.method() === method && new URL(request.url()).pathname === path);
+
+describe("the page of statistics", () => {
+  test("is off until one opts in, then shows figures, charts and lists of any range, and the plays behind", async () => {
+    const person = await aPerson({ plays: 240 });
+    const app = await open(person, { path: "/" });
+    const { page } = app;
+    await page.getByRole("navigation").getByRole("link", { name: "Stats" }).click();
+    await page.getByText("Mini Wrapped is off").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/stats");
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Opt in" }).click();
+    await page.getByRole("list", { name: "Top Tracks" }).waitFor();
+    expect(await page.getByText("Mini Wrapped is off").count()).toBe(0);
+    await page.getByRole("heading", { level: 1, name: "Your Stats" }).waitFor();
+    expect(
+      await page.getByRole("group", { name: "Range" }).getByRole("radio").evaluateAll(valuesOfRadios),
+    ).toEqual("1d 3d 7d 30d 90d 180d 365d All Custom".split(" "));
+    for (const meaning of ["90d (3 months)", "180d (6 months)", "365d (year)"])
+      expect(await page.getByRole("radio", { name: meaning }).count()).toBe(1);
+    expect(await page.getByRole("radio", { name: "3d (3 days)" }).isChecked()).toBe(true);
+    const recorded = asked(app, "GET", "/stats/summary").map((request) => new URL(request.url()));
+    expect(recorded[0]?.searchParams.get("range")).toBe("3d");
+
+    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const summary = (await person.get(`/stats/summary?range=7d&tz=${zone}`)).body;
+    expect(summary.total_plays).toBeGreaterThan(0);
+    await page.getByRole("radio", { name: "7d (week)" }).check();
+    for (const metric of metrics)
+      await page
+        .locator(`[data-metric="${metric}"]`)
+        .filter({ hasText: new RegExp(`^${summary[metric].toLocaleString("en")}$`, "u") })
+        .waitFor();
+    await page.locator('[data-points="7"]').waitFor();
+    expect(await page.getByRole("list", { name: "Top Tracks" }).getByRole("listitem").count()).toBe(10);
+    await page.getByRole("table", { name: "Hours of the week" }).waitFor();
+    await page.getByText("What these figures mean").waitFor();
+    await expectNoViolations(page);
+    await page.getByRole("button", { name: "Show as a table" }).first().click();
+    await page.getByRole("table", { name: "Plays per day" }).waitFor();
+    await page.getByRole("tab", { name: "New and known" }).click();
+    await page.getByRole("table", { name: "New and known" }).waitFor();
+
+    await page.getByRole("list", { name: "Top Tracks" }).getByRole("link").first().click();
+    await page.getByRole("link", { name: "See its plays" }).click();
+    const plays = page.getByRole("table", { name: "Plays, newest first" });
+    await plays.getByRole("checkbox").first().check();
+    await page.getByRole("button", { name: "Hide" }).click();
+    await page.getByText("1 play is hidden: it is in no figure").waitFor();
+    await expectNoViolations(page);
+    const after = (await person.get(`/stats/summary?range=7d&tz=${zone}`)).body;
+    expect(after.total_plays).toBe(summary.total_plays - 1);
+  });
+
+  test("looks for new plays every 180 s and reads anew on focus, and clears when it cannot", async () => {
+    const person = await aPerson({ plays: 60, isOptedIn: true });
+    const app = await open(person, { path: null });
+    const { page } = app;
+    await page.clock.install();
+    await page.goto(`${server.url}/stats?range=7d`);
+    const list = page.getByRole("list", { name: "Top Tracks" });
+    await list.waitFor();
+    const before = asked(app, "GET", "/stats/summary").length;
+    expect(asked(app, "POST", "/stats/ingest/me")).toHaveLength(0);
+    const read = page.waitForResponse((response) => response.url().includes("/stats/summary"));
+    await page.clock.fastForward(refreshEveryMs);
+    await read;
+    expect(asked(app, "POST", "/stats/ingest/me")).toHaveLength(1);
+    const rollups = asked(app, "POST", "/stats/rollup/me");
+    expect(rollups.map((request) => request.postDataJSON() as unknown)).toEqual([
+      { date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/u) as string },
+    ]);
+    expect(asked(app, "GET", "/stats/summary").length).toBe(before + 1);
+    const again = page.waitForResponse((response) => response.url().includes("/stats/summary"));
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await again;
+
+    await answerWith(app, "/stats/summary", answerBroken);
+    app.expectComplaint(/answer 500/u);
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await page.getByText("Your statistics could not be loaded.").waitFor();
+    await page.getByText("No tracks yet").waitFor();
+    expect(await list.count()).toBe(0);
+    expect(await page.locator('[data-metric="total_plays"]').textContent()).toBe("–");
+
+    expect((await person.post("/stats/opt_out")).status).toBe(200);
+    await page.reload();
+    await page.getByText("Mini Wrapped is off").waitFor();
+    await page.clock.fastForward(refreshEveryMs);
+    expect(asked(app, "POST", "/stats/ingest/me")).toHaveLength(1);
+  });
+
+  test("says on a phone what is not there yet", async () => {
+    const person = await aPerson({ isOptedIn: true });
+    const { page } = await open(person, { viewport: viewports.phone, path: "/stats?range=1d" });
+    for (const none of ["No data yet", "No tracks yet", "No artists yet"])
+      await page.getByText(none).first().waitFor();
+    await expectNoViolations(page);
+  });
+});
+
+test("plays are deleted and saved as files, a playlist made, a memory dismissed, and capture ended with what it stored", async () => {
+  const person = await aPerson({ isOptedIn: true });
+  const rows = [sameDay(yearsAgo), sameDay(0)].flatMap((at) =>
+    [1, 2].map((song) => playOf(song, at + song * 180_000)),
+  );
+  await importFiles(person, { "endsong_0.json": rows.map(rowOf2024) });
+  await person.post("/auth/consent", { accepted: true, version: "v1.0" });
+  const { page } = await open(person, { path: "/" });
+  const then = yearsAgo === 1 ? "On this day a year ago" : `On this day ${yearsAgo} years ago`;
+  const since = yearsAgo === 1 ? "A year of listening" : `${yearsAgo} years of listening`;
+  const memories = page.getByRole("list", { name: "Memories" });
+  await memories.getByRole("listitem").filter({ hasText: then }).waitFor();
+  await memories.getByRole("listitem").filter({ hasText: since }).waitFor();
+  await expectNoViolations(page);
+  await memories.getByRole("button", { name: `Dismiss: ${then}` }).click();
+  await page.reload();
+  await memories.getByRole("listitem").filter({ hasText: since }).waitFor();
+  expect(await memories.getByText(then).count()).toBe(0);
+
+  await page.goto(`${server.url}/stats/history`);
+  const plays = page.getByRole("table", { name: "Plays, newest first" });
+  await plays.getByRole("checkbox").first().check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("dialog", { name: "Delete 1 play?" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByText("1 play is deleted").waitFor();
+  await page.getByText("3 plays", { exact: true }).waitFor();
+
+  await page.goto(`${server.url}/stats?range=all`);
+  await page.getByRole("button", { name: "Make a playlist of the top 50" }).click();
+  await page.getByText("Added to the new playlist Top 50, all time").waitFor();
+  const made = async () =>
+    (await person.get("/playlists/list?head_only=true")).body.items.find(
+      ({ name }: Shown) => name === "Top 50, all time",
+    );
+  expect(await made()).toMatchObject({ total: 2 });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(made).toBeUndefined();
+  for (const [format, begins] of [
+    ["CSV", "\u{feff}ended_at,"],
+    ["JSON", "["],
+  ] as const) {
+    await page.getByRole("button", { name: "Save as a file" }).click();
+    const saving = begin(page.waitForEvent("download"));
+    await page.getByRole("menuitem", { name: `Every play, ${format}` }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe(`gatefold-plays.${format.toLowerCase()}`);
+    expect((await contentOf(file)).toString().startsWith(begins)).toBe(true);
+  }
+
+  await page.getByRole("button", { name: "Switch statistics off" }).click();
+  await page.getByRole("radio", { name: /^Delete every play/u }).check();
+  await expectNoViolations(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Switch off" }).click();
+  await page.getByText("Mini Wrapped is off").waitFor();
+  expect((await person.get("/stats/plays")).body.total).toBe(0);
+});
+
+test("a Wrapped is looked at by keys and saved as a picture of either shape", async () => {
+  const { page } = await open(await aPerson({ plays: 240, isOptedIn: true }), {
+    path: "/stats/wrapped?range=30d",
+  });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Wrapped. Thirty days. 192 plays, unfolded").waitFor({ state: "attached" });
+  await expectNoViolations(page);
+  await page.keyboard.press("ArrowRight");
+  await dialog.getByText(/^You listened for\. /u).waitFor({ state: "attached" });
+  for (const [name, width, height] of [
+    ["Story, 1080 by 1920", 1080, 1920],
+    ["Post, 1200 by 630", 1200, 630],
+  ] as const) {
+    await dialog.getByRole("button", { name }).click();
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Save the picture" }).click(),
+    ]);
+    const picture = await contentOf(saved);
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([width, height]);
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Your Stats" }).waitFor();
+});

@@ -1,0 +1,137 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { answerBroken, answerWith, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
+import { player, playPlaylist, songOf, waitUntilSounding } from "./playing.ts";
+import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+
+const devicesPath = "/player/v1/me/player/devices";
+
+async function openDevices(page: Page): Promise<Locator> {
+  await player(page)
+    .getByRole("button", { name: /^Listening on/u })
+    .click();
+  const list = page.getByRole("dialog", { name: "Listening on" });
+  await list.waitFor();
+  return list;
+}
+
+async function waitUntilSilent(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("audio")?.paused !== false);
+}
+
+test("playback goes to another page and back by the list of devices", async () => {
+  const first = await playPlaylist();
+  const { page } = first;
+  // Another browser: tabs of one are one device.
+  const { page: second } = await openApp({ signedInAs: first.session ?? "listener" });
+  await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor();
+  const list = await openDevices(second);
+  await list.getByRole("button", { name: /^Chrome on Linux\s*Playing here/u }).waitFor();
+  expect(await list.locator('[aria-current="true"]').textContent()).toContain("Chrome on Linux");
+  await list.getByRole("button", { name: /This browser/u }).click();
+  await waitUntilSounding(second);
+  await waitUntilSilent(page);
+  const there = await openDevices(second);
+  expect(await there.locator('[aria-current="true"]').textContent()).toContain("This browser");
+  await there.getByRole("button", { name: /^Chrome on Linux(?!.*This browser)/u }).click();
+  await waitUntilSounding(page);
+  await waitUntilSilent(second);
+});
+
+test("a browser is named after itself, and by the name that it is given", async () => {
+  const first = await playPlaylist();
+  const { page } = first;
+  const list = await openDevices(page);
+  await list.getByRole("button", { name: "Rename this browser" }).click();
+  const dialog = page.getByRole("dialog", { name: "Name of this browser" });
+  expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Chrome on Linux");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("  Kitchen laptop  ");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await (await openDevices(page)).getByRole("button", { name: /^Kitchen laptop/u }).waitFor();
+  const { page: second } = await openApp({ signedInAs: first.session ?? "listener" });
+  await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor();
+  await (await openDevices(second)).getByRole("button", { name: /^Kitchen laptop/u }).waitFor();
+});
+
+test("the tab is named after the song while it plays, and the bar opens the equalizer over the page", async () => {
+  const { page } = await playPlaylist();
+  const song = await songOf(page, 0);
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toContain(`${song} · `);
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
+  expect(await page.title()).toContain(`${song} · `);
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toContain("Your Library");
+  await player(page).getByRole("button", { name: "Equalizer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Equalizer" });
+  await dialog.getByRole("switch").first().waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
+});
+
+/** Devices in every condition: one in private, one out of reach, one that nobody named. */
+async function answerWithDevices(app: App): Promise<void> {
+  const device = { is_active: false, is_private_session: false, is_restricted: false, volume_percent: 50 };
+  await answerWith(app, devicesPath, {
+    devices: [
+      { ...device, id: "k", name: "Kitchen", type: "Speaker", is_private_session: true },
+      { ...device, id: "c", name: "Car", type: "Automobile", is_restricted: true },
+      { ...device, id: null, name: "", type: "TV" },
+    ],
+  });
+}
+
+test("the list shows what a device is, and which cannot be controlled from here", async () => {
+  const app = await playPlaylist();
+  await answerWithDevices(app);
+  const list = await openDevices(app.page);
+  await list.getByRole("button", { name: /Kitchen.*Speaker · Private session/u }).waitFor();
+  const car = list.getByRole("button", { name: /Car.*Cannot be controlled from here/u });
+  expect(await car.isDisabled()).toBe(true);
+  expect(await list.getByRole("button", { name: /Unnamed device/u }).isDisabled()).toBe(true);
+  await app.page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+});
+
+test("on a light phone the list has no accessibility violations, and why a device is out of reach is as plain as the rest", async () => {
+  const app = await playPlaylist({
+    account: "newcomer",
+    look: { theme: "light", viewport: viewports.phone },
+  });
+  const { page } = app;
+  await answerWithDevices(app);
+  await page.getByRole("button", { name: "Open player" }).click();
+  await page
+    .getByRole("dialog", { name: "Now playing" })
+    .getByRole("button", { name: /^Listening on/u })
+    .click();
+  const list = page.getByRole("dialog", { name: "Listening on" });
+  const [near, far] = [
+    list.getByRole("button", { name: /Kitchen/u }),
+    list.getByRole("button", { name: /Car/u }),
+  ];
+  // Rules leave out what is disabled; people do not.
+  const look = (row: Locator) =>
+    row
+      .getByText(/ · /u)
+      .evaluate((line) => [
+        getComputedStyle(line).color,
+        getComputedStyle(line.closest("button") ?? line).opacity,
+      ]);
+  expect(await look(far)).toEqual(await look(near));
+  await expectNoViolations(page, ["light", "dark"]);
+});
+
+test("without other devices the list says how to get one; one that fails can be asked again", async () => {
+  const app = await playPlaylist();
+  app.expectComplaint(/answer 500: GET \/player\/v1\/me\/player\/devices/u);
+  await app.context.route(`${url}${devicesPath}`, (route) => answerBroken(route), { times: 1 });
+  const list = await openDevices(app.page);
+  await list.getByRole("alert").getByText("Your devices could not be read.").waitFor();
+  await answerWith(app, devicesPath, { devices: [] });
+  await list.getByRole("button", { name: "Try again" }).click();
+  await list.getByText("No other devices found").waitFor();
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askServer, type StoredSession } from "#e2e/kit/accounts.ts";
+import { startGatefold, type GatefoldProcess } from "#e2e/kit/gatefold-process.ts";
+import { begin, type App } from "#e2e/kit/open-app.ts";
+import { player, playPlaylist, songOf, waitUntilSounding } from "./playing.ts";
+
+const dialects = [
+  ["development", "/v1/me/library/contains", "/v1/me/library", "/v1/playlists/{id}/items"],
+  ["extended", "/v1/me/tracks/contains", "/v1/me/tracks", "/v1/playlists/{id}/tracks"],
+] as const;
+
+/** How often the provider was called, by path. */
+async function readCalls(url: string): Promise<Record<string, number>> {
+  const answer = await fetch(`${url}/provider/__stats`);
+  return ((await answer.json()) as { calls: Record<string, number> }).calls;
+}
+
+function ask({ url, session }: App, path: string): Promise<unknown> {
+  return askServer(url, path, session as StoredSession);
+}
+
+/** Waits for the page's next call of a path that begins so, to its end. */
+function nextCall(app: App, path: string): Promise<unknown> {
+  return begin(
+    app.page.waitForEvent("requestfinished", (request) => new URL(request.url()).pathname === path),
+  );
+}
+
+describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) => {
+  let gatefold: GatefoldProcess;
+  beforeAll(async () => {
+    gatefold = await startGatefold({ DEMO_FAULTS: `dialect:${dialect}` });
+  });
+  afterAll(() => gatefold.stop());
+
+  test("a like is asked once a track, saved and taken back by one call each", async () => {
+    const { url } = gatefold;
+    let checks = 0;
+    const prepare = ({ page }: App) => {
+      page.on("requestfinished", (request) => {
+        checks += new URL(request.url()).pathname === "/player/v1/me/library/contains" ? 1 : 0;
+      });
+    };
+    const app = await playPlaylist({ url, account: "newcomer", prepare });
+    const { page } = app;
+    await page.locator('[data-row="1"] [dir="auto"]').waitFor();
+    // The first call of all may be asked in the wrong dialect; the next ones are not.
+    await expect.poll(() => checks, { timeout: 10_000 }).toBe(1);
+    const before = await readCalls(url);
+    await player(page).getByRole("button", { name: "Next" }).click();
+    await expect.poll(() => checks, { timeout: 10_000 }).toBe(2);
+    const after = await readCalls(url);
+    expect((after[contains] ?? 0) - (before[contains] ?? 0)).toBe(1);
+    const like = player(page).getByRole("button", { name: "Save to Liked Songs" });
+    const isLiked = (await like.getAttribute("aria-pressed")) === "true";
+    for (const wanted of [!isLiked, isLiked]) {
+      const calls = (await readCalls(url))[saved] ?? 0;
+      const sent = nextCall(app, "/player/v1/me/library");
+      await like.click();
+      await sent;
+      expect(((await readCalls(url))[saved] ?? 0) - calls).toBe(1);
+      const uri = await ask(app, "/player/v1/me/player").then(
+        (state) => (state as { item: { uri: string } }).item.uri,
+      );
+      expect(await ask(app, `/player/v1/me/library/contains?uris=${uri}`)).toEqual([wanted]);
+    }
+  });
+
+  test("a track is saved to a playlist by one call, and its row is there at once", async () => {
+    const { url } = gatefold;
+    const app = await playPlaylist({ url, account: "newcomer" });
+    const { page } = app;
+    const song = await songOf(page, 0);
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const read = async () => (await ask(app, `/playlists/${id}`)) as { name: string; track_count: number };
+    const before = await read();
+    const countRows = async () => Number(await page.getByRole("grid").getAttribute("aria-rowcount"));
+    const rowsBefore = await countRows();
+    const calls = (await readCalls(url))[items] ?? 0;
+    await player(page).getByRole("button", { name: "Add to a list" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add to playlist" });
+    await dialog.getByText("Already in it").waitFor();
+    await dialog.getByLabel("Filter playlists").fill("no such playlist");
+    await dialog.getByText("No playlist has “no such playlist” in its name.").waitFor();
+    await dialog.getByLabel("Filter playlists").fill(before.name.slice(0, 4).toUpperCase());
+    await dialog.getByRole("button", { name: new RegExp(`${before.track_count} songs`, "u") }).click();
+    await page.getByRole("status").getByText(`1 song added to ${before.name}`).waitFor();
+    expect(((await readCalls(url))[items] ?? 0) - calls).toBe(1);
+    expect((await read()).track_count).toBe(before.track_count + 1);
+    await page
+      .getByText(`${before.track_count + 1} songs`)
+      .first()
+      .waitFor();
+    await expect.poll(countRows).toBe(rowsBefore + 1);
+    const last = rowsBefore - 1;
+    await page.locator('[data-row="0"]').focus();
+    await page.keyboard.press("End");
+    await page.locator(`[data-row="${last}"]`).getByText(song, { exact: true }).first().waitFor();
+  });
+});
+
+describe("with tokens that live 20 s", () => {
+  let gatefold: GatefoldProcess;
+  beforeAll(async () => {
+    gatefold = await startGatefold({ DEMO_FAULTS: "expire" });
+  });
+  afterAll(() => gatefold.stop());
+
+  test("playing goes on: the refused call is sent once more with a new token, and is accepted", async () => {
+    const asked: number[] = [];
+    const answers: number[] = [];
+    const accepted = Promise.withResolvers<void>();
+    const app = await playPlaylist({
+      url: gatefold.url,
+      account: "newcomer",
+      prepare: ({ context }) => {
+        context.on("response", (answer) => {
+          const { pathname } = new URL(answer.url());
+          if (pathname === "/auth/spotify-token") asked.push(Date.now());
+          if (!/^\/provider\/connect\/devices\/\w+\/events$/u.test(pathname)) return;
+          answers.push(answer.status());
+          if (answers.at(-2) === 401) accepted.resolve();
+        });
+      },
+    });
+    app.expectComplaint(/^answer 401: POST \/provider\/connect\/devices\/\w+\/events$/u);
+    const { page } = app;
+    // Past the end of the token that the player began with: 10 s lie between two askings.
+    await expect.poll(() => asked.length, { timeout: 40_000 }).toBeGreaterThanOrEqual(3);
+    expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(18_000);
+    await player(page).getByRole("button", { name: "Next" }).click();
+    await accepted.promise;
+    const refused = answers.indexOf(401);
+    expect(answers[refused + 1]).toBe(204);
+    expect(answers.filter((status) => status === 401)).toHaveLength(1);
+    await player(page).getByRole("button", { name: "Shuffle" }).click();
+    await player(page).getByRole("button", { name: "Shuffle", pressed: true }).click();
+    await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
+    await waitUntilSounding(page);
+    expect(await player(page).getByRole("status").textContent()).toBe("");
+  });
+});

@@ -1,0 +1,112 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { askServer } from "#e2e/kit/accounts.ts";
+import { answerWith, apiCalls, holdAnswers, openApp, type App } from "#e2e/kit/open-app.ts";
+import { player, waitForSong, waitUntilSounding } from "./playing.ts";
+
+const feed = "GET /realtime/playback/stream";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 8, liked: 6, playlists: [] }),
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterAll(() => server.close());
+
+/** Somebody who has never played anything, before the liked songs; `prepare`: before the page begins. */
+async function openAsNew(prepare?: (app: App) => Promise<void>): Promise<App> {
+  const person = await server.signIn(server.freshAccount());
+  await untilScanIs(person, "done");
+  const session = { app_token: person.token, user_id: person.userId };
+  const app = await openApp({ url: server.url, signedInAs: session, path: null });
+  await prepare?.(app);
+  await app.page.goto(`${server.url}/playlist/liked`);
+  await app.page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+  return app;
+}
+
+async function play({ page }: App): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await player(page).getByRole("button", { name: "Pause" }).waitFor();
+  await waitUntilSounding(page);
+}
+
+test("there is no player before anything plays, and there is one from then on", async () => {
+  const app = await openAsNew();
+  const { page } = app;
+  await expect.poll(() => apiCalls(app).some((call) => call.startsWith(feed))).toBe(true);
+  expect(await player(page).count()).toBe(0);
+  await play(app);
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
+});
+
+test("a server without the playback stream is not asked for it; its player is read instead", async () => {
+  const app = await openAsNew(async (opened) => {
+    const answer = await fetch(`${server.url}/__routes`);
+    const all = (await answer.json()) as { path: string }[];
+    const others = all.filter(({ path }) => path !== "/realtime/playback/stream");
+    await answerWith(opened, "/__routes", others);
+  });
+  await expect
+    .poll(() => apiCalls(app).filter((call) => call.startsWith("GET /player/v1/me/player")).length, {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(0);
+  await play(app);
+  expect(apiCalls(app).filter((call) => call.includes("/realtime/playback/"))).toEqual([]);
+});
+
+/** What the server tells of a page that played the song once and has gone without a word. */
+async function tellOfGonePage(app: App): Promise<string> {
+  if (app.session === null) throw new Error("This test needs a session.");
+  const path = "/library/cache/tracks?playlist_id=liked";
+  const { items } = await askServer<{ items: { id: string; uri: string; name: string }[] }>(
+    app.url,
+    path,
+    app.session,
+  );
+  const song = items[1];
+  if (song === undefined) throw new Error("There are no liked songs.");
+  const { id, uri, name } = song;
+  const event = {
+    type: "playback",
+    source: "page",
+    age_ms: 1000,
+    paused_until: null,
+    playback: {
+      device: { id: "gone", name: "Gatefold", volume_percent: 50, is_active: true },
+      is_playing: false,
+      progress_ms: 1000,
+      shuffle_state: false,
+      repeat_state: "off",
+      context: null,
+      item: { id, uri, name, duration_ms: 200_000, artists: [], album: { id: "b", name: "", images: [] } },
+    },
+  };
+  await answerWith(app, "/realtime/playback/stream", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body: `data: ${JSON.stringify(event)}\n\n` }),
+  );
+  return name;
+}
+
+test("what a page that has gone without a word had paused goes on here, and not there", async () => {
+  let name = "";
+  const app = await openAsNew(async (opened) => {
+    name = await tellOfGonePage(opened);
+    await holdAnswers(opened, "/player/v1/me/player/devices");
+  });
+  app.expectComplaint(/^answer 404: PUT \/player\/v1\/me\/player\/play$/u);
+  // With nothing to go on with, the provider refuses before it is told what to play.
+  app.expectComplaint(/^answer 403: PUT \/player\/v1\/me\/player\/play$/u);
+  await waitForSong(app.page, name);
+  await player(app.page).getByRole("button", { name: "Play", exact: true }).click();
+  await waitUntilSounding(app.page);
+  await waitForSong(app.page, name);
+});

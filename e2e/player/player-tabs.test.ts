@@ -1,0 +1,187 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { begin, openApp, type App } from "#e2e/kit/open-app.ts";
+import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
+
+async function openTab({ context, url }: App): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto(url);
+  return tab;
+}
+
+/** As browsers do in a tab where nobody has pressed anything; what tests look at counts as a press to Chromium. */
+async function holdSoundBack(tab: Page): Promise<void> {
+  await tab.addInitScript(() => {
+    let isPressed = false;
+    addEventListener("pointerdown", () => (isPressed = true), { capture: true });
+    // oxlint-disable-next-line typescript/unbound-method -- called with its element below
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function playWhenPressed() {
+      if (isPressed) return play.call(this);
+      return Promise.reject(new DOMException("Nobody has pressed anything.", "NotAllowedError"));
+    };
+  });
+}
+
+/** Seconds into the song, by the sound itself. */
+async function positionOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]")?.currentTime ?? -1,
+  );
+}
+
+test("of two tabs one has the sound and the stream; the other shows the same and leaves it what is pressed", async () => {
+  const app = await playPlaylist();
+  const { page } = app;
+  const songs = [await songOf(page, 0), await songOf(page, 1)] as const;
+  const second = await openTab(app);
+  await waitForSong(second, songs[0]);
+  await player(second).getByText("Playing in another tab").waitFor();
+  const streams = () => app.requests.filter((request) => request.url().includes("/realtime/playback/stream"));
+  const before = streams().length;
+  const loaded = begin(page.waitForRequest((request) => request.url().includes("/provider/audio/")));
+  await player(second).getByRole("button", { name: "Next" }).click();
+  await Promise.all([waitForSong(page, songs[1]), waitForSong(second, songs[1])]);
+  // The song itself has changed, not only what is shown.
+  await loaded;
+  await waitUntilSounding(page);
+  await player(second).getByRole("button", { name: "Pause" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
+  await player(page).getByRole("slider", { name: "Seek" }).fill("60000");
+  await expect
+    .poll(() => player(second).getByRole("slider", { name: "Seek" }).inputValue(), { timeout: 10_000 })
+    .toMatch(/^6\d{4}$/u);
+  await player(second).getByRole("slider", { name: "Volume" }).fill("40");
+  await page.waitForFunction(() => document.querySelector("audio")?.volume === 0.4);
+  expect(streams().length).toBe(before);
+  expect(await second.locator("audio[data-gatefold-audio]").count()).toBe(0);
+});
+
+test("when the tab with the sound is closed, the other one takes over and says that it needs a press", async () => {
+  const app = await playPlaylist();
+  const { page } = app;
+  const song = await songOf(page, 0);
+  const second = await app.context.newPage();
+  await holdSoundBack(second);
+  await second.goto(app.url);
+  await waitForSong(second, song);
+  await player(page).getByRole("slider", { name: "Seek" }).fill("60000");
+  await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 61);
+  await page.close();
+  // Nobody has pressed anything in this tab: the browser holds the sound back.
+  await player(second).getByText("The browser held the sound back.").waitFor();
+  await waitForSong(second, song);
+  await player(second).getByRole("button", { name: "Press play" }).click();
+  await waitUntilSounding(second);
+  const position = await positionOf(second);
+  expect(position).toBeGreaterThanOrEqual(60);
+  expect(position).toBeLessThan(75);
+  await player(second).getByText("The browser held the sound back.").waitFor({ state: "detached" });
+});
+
+test("another tab that has been pressed goes on by itself", async () => {
+  const app = await playPlaylist();
+  const { page } = app;
+  const song = await songOf(page, 0);
+  const second = await openTab(app);
+  await waitForSong(second, song);
+  await second.getByRole("banner").click({ position: { x: 700, y: 20 } });
+  await page.close();
+  await waitUntilSounding(second);
+  await waitForSong(second, song);
+});
+
+test("after a reload the song goes on where it was, or waits there for a press", async () => {
+  const app = await playPlaylist();
+  const { page } = app;
+  const song = await songOf(page, 0);
+  await player(page).getByRole("slider", { name: "Seek" }).fill("60000");
+  await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 61);
+  await page.reload();
+  await waitForSong(page, song);
+  const held = player(page).getByRole("button", { name: "Press play" });
+  await Promise.race([waitUntilSounding(page), held.waitFor()]);
+  if ((await held.count()) > 0) await held.click();
+  await waitUntilSounding(page);
+  expect(await positionOf(page)).toBeGreaterThanOrEqual(60);
+});
+
+test("paused before a reload it stands paused at its position, and play goes on from there", async () => {
+  const app = await playPlaylist();
+  const { page } = app;
+  const song = await songOf(page, 0);
+  await player(page).getByRole("slider", { name: "Seek" }).fill("60000");
+  await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 60);
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
+  await page.reload();
+  await waitForSong(page, song);
+  await expect
+    .poll(() => player(page).getByRole("slider", { name: "Seek" }).inputValue())
+    .toMatch(/^6\d{4}$/u);
+  await player(page).getByRole("button", { name: "Play", exact: true }).click();
+  await waitUntilSounding(page);
+  expect(await positionOf(page)).toBeGreaterThanOrEqual(60);
+});
+
+test("two tabs and another browser: each command reaches the provider in its own words, and all show the same", async () => {
+  const first = await playPlaylist();
+  const { page } = first;
+  const songs = [await songOf(page, 0), await songOf(page, 1)] as const;
+  const other = await openApp({ signedInAs: first.session ?? "listener" });
+  // Both store the queue: where one has not been told yet that the other was ahead, it takes what that has.
+  for (const app of [first, other]) app.allowComplaint(/answer 409: PUT \/queue/u);
+  // The first page of a browser leads: what is pressed there, it sends itself.
+  const remote = other.page;
+  await waitForSong(remote, songs[0]);
+  const tab = await openTab(other);
+  await waitForSong(tab, songs[0]);
+  const bar = player(remote);
+  const sent = (part: string) =>
+    begin(
+      remote.waitForRequest(
+        (request) => request.method() !== "GET" && request.url().includes(`/me/player${part}`),
+      ),
+    );
+  const press = async (name: string, part: string) => {
+    const request = sent(part);
+    await bar.getByRole("button", { name, exact: true }).click();
+    return (await request).url();
+  };
+  await press("Next", "/next?device_id=");
+  await Promise.all([page, remote, tab].map((each) => waitForSong(each, songs[1])));
+  // Some seconds into a song the button begins it again.
+  const rewound = sent("/seek?");
+  await bar.getByRole("slider", { name: "Seek" }).fill("0");
+  await rewound;
+  await press("Previous", "/previous?device_id=");
+  await Promise.all([page, remote, tab].map((each) => waitForSong(each, songs[0])));
+  await press("Pause", "/pause?device_id=");
+  await page.waitForFunction(() => document.querySelector("audio")?.paused === true);
+  const seek = sent("/seek?");
+  await bar.getByRole("slider", { name: "Seek" }).fill("30000");
+  expect((await seek).url()).toMatch(/position_ms=30000(&|$)/u);
+  const volume = sent("/volume?");
+  await bar.getByRole("slider", { name: "Volume" }).fill("30");
+  expect((await volume).url()).toMatch(/volume_percent=30(&|$)/u);
+  await page.waitForFunction(() => document.querySelector("audio")?.volume === 0.3);
+  // The deck is Gatefold's own, and the same in all of them.
+  await bar.getByRole("button", { name: "Shuffle", exact: true }).click();
+  await bar.getByRole("button", { name: "Shuffle", pressed: true }).click();
+  expect(await press("Repeat", "/repeat?")).toMatch(/state=context/u);
+  expect(await press("Repeat: the whole list", "/repeat?")).toMatch(/state=track/u);
+  expect(await press("Repeat: this track", "/repeat?")).toMatch(/state=off/u);
+  const resumed = sent("/play?");
+  await bar.getByRole("button", { name: "Play", exact: true }).click();
+  expect((await resumed).postData()).toBeNull();
+  await waitUntilSounding(page);
+  const moved = begin(
+    remote.waitForRequest((request) => request.url().endsWith("/me/player") && request.method() === "PUT"),
+  );
+  await bar.getByRole("button", { name: "Transfer to this device" }).click();
+  const body = (await moved).postDataJSON() as { device_ids: string[]; play: boolean };
+  expect(body).toEqual({ device_ids: [expect.stringMatching(/^[0-9a-f]{40}$/u)], play: true });
+  await waitUntilSounding(remote);
+  await page.waitForFunction(() => document.querySelector("audio")?.paused === true);
+  await player(tab).getByText("Playing in another tab").waitFor();
+}, 120_000);

@@ -1,0 +1,177 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openFakeDevice } from "#testing/demo-service/fake-device.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { signInAtProvider } from "#testing/people/provider-sign-in.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
+import { begin, openApp, type App } from "#e2e/kit/open-app.ts";
+import { player, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
+
+const longest = 10_000;
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 12, liked: 5, playlists: [longest] }),
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterEach(() => server.provider.setFaults(""));
+afterAll(() => server.close());
+
+async function openPlaylist(): Promise<{ app: App; person: SignedIn }> {
+  const person = await server.signIn(server.freshAccount());
+  await untilScanIs(person, "done");
+  const { items } = (await person.get("/library/cache/playlists")).body;
+  const long = items.find(({ track_count: count }: { track_count: number }) => count === longest);
+  const session = { app_token: person.token, user_id: person.userId };
+  const app = await openApp({ url: server.url, signedInAs: session, path: `/playlist/${long.id}` });
+  await app.page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
+  return { app, person };
+}
+
+async function playRow(page: Page, row: number): Promise<void> {
+  await page.locator(`[data-row="${row}"]`).dblclick({ position: { x: 500, y: 8 } });
+  await waitUntilSounding(page);
+}
+
+/** The place in the playlist of what plays, by the provider's own order. */
+async function waitForPlace(page: Page, place: number): Promise<void> {
+  await page.locator(`[data-row="${place}"][aria-current="true"]`).waitFor();
+}
+
+test("a playlist of 10,000 is played from place 9,990 to its end, and next goes on song by song", async () => {
+  const { app } = await openPlaylist();
+  const { page } = app;
+  await page.locator('[data-row="0"]').focus();
+  await page.keyboard.press("End");
+  await page.locator(`[data-row="${longest - 1}"]:not([aria-busy="true"])`).waitFor();
+  const sent = begin(page.waitForRequest((request) => request.url().includes("/me/player/play")));
+  await playRow(page, 9990);
+  expect((await sent).postDataJSON()).toMatchObject({ offset: { position: 9990 } });
+  for (let place = 9991; place < longest; place += 1) {
+    const [before, song] = [await songOf(page, place - 1), await songOf(page, place)];
+    await player(page).getByRole("button", { name: "Next" }).click();
+    // Some songs stand there twice in a row, which nobody can see.
+    if (song === before) continue;
+    await waitForSong(page, song);
+    await waitForPlace(page, place);
+  }
+  await waitUntilSounding(page);
+});
+
+test("from the beginning, next goes on beyond the rows that were ever read", async () => {
+  const { app, person } = await openPlaylist();
+  const { page } = app;
+  await playRow(page, 2);
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const { items } = (await person.get(`/playlists/${id}/tracks?offset=5000&limit=2`)).body;
+  await person.sendJson("PUT", "/player/v1/me/player/play", {
+    context_uri: `spotify:playlist:${id}`,
+    offset: { position: 5000 },
+  });
+  await waitForSong(page, items[0].track.name);
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await waitForSong(page, items[1].track.name);
+  await waitUntilSounding(page);
+});
+
+test("a network that is gone for 20 s does not stop the song, and commands reach the provider again after it", async () => {
+  const { app, person } = await openPlaylist();
+  const { page, context } = app;
+  app.expectComplaint(/^no answer: /u);
+  await playRow(page, 0);
+  const [song, next] = [await songOf(page, 0), await songOf(page, 1)];
+  await page.waitForFunction(() => {
+    const element = document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]");
+    return element !== null && element.buffered.length > 0 && element.buffered.end(0) > 30;
+  });
+  const before = await page.evaluate(() => document.querySelector("audio")?.currentTime ?? 0);
+  await context.setOffline(true);
+  // By the sound's own clock: it has played on for as long.
+  await page.waitForFunction(
+    (from) => (document.querySelector("audio")?.currentTime ?? 0) >= from + 20,
+    before,
+    { timeout: 40_000 },
+  );
+  await page.evaluate(() => fetch("/healthz").catch(() => undefined));
+  await context.setOffline(false);
+  // What is pressed before the line is open again fails, and says so; nobody is skipped twice.
+  const playedNow = async () => {
+    const { body } = await person.get("/player/v1/me/player");
+    return (body?.item?.name ?? song) as string;
+  };
+  const pressUntilHeard = async () => {
+    if ((await playedNow()) === song) await player(page).getByRole("button", { name: "Next" }).click();
+    return playedNow();
+  };
+  await expect.poll(pressUntilHeard, { timeout: 30_000, interval: 3000 }).toBe(next);
+  await waitForSong(page, next);
+  await waitUntilSounding(page);
+}, 100_000);
+
+test("a provider that breaks during a skip: the song comes back with a sentence, and the next press works", async () => {
+  const { app, person } = await openPlaylist();
+  const { page } = app;
+  const token = await signInAtProvider(server.provider.base, person.account, [
+    "streaming",
+    "user-modify-playback-state",
+    "user-read-playback-state",
+  ]);
+  const device = await openFakeDevice(new URL(server.provider.base).origin, person.account, {
+    name: "Kitchen",
+    token,
+  });
+  onTestFinished(() => device.drop());
+  const songs = [await songOf(page, 0), await songOf(page, 1)] as const;
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await person.sendJson("PUT", `/player/v1/me/player/play?device_id=${device.id}`, {
+    context_uri: `spotify:playlist:${id}`,
+    offset: { position: 0 },
+  });
+  await waitForSong(page, songs[0]);
+  await player(page).getByText("Playing on Kitchen").waitFor();
+  app.expectComplaint(/^answer 502: POST \/player\/v1\/me\/player\/next$/u);
+  server.provider.setFaults("flaky:1");
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await player(page).getByRole("status").getByText("Skipping did not work.").waitFor();
+  await waitForSong(page, songs[0]);
+  server.provider.setFaults("");
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await waitForSong(page, songs[1]);
+  device.drop();
+});
+
+test("of sixty quick seeks few are sent, and the sound is where the last one says", async () => {
+  const { app } = await openPlaylist();
+  const { page } = app;
+  await playRow(page, 0);
+  let sent = 0;
+  page.on("request", (request) => {
+    sent += /connect\/devices\/\w+\/events$/u.test(new URL(request.url()).pathname) ? 1 : 0;
+  });
+  const slider = player(page).getByRole("slider", { name: "Seek" });
+  await slider.focus();
+  await page.evaluate(() => {
+    const input = document.activeElement as HTMLInputElement;
+    for (let press = 0; press < 60; press += 1) {
+      const key = press % 6 === 5 ? "ArrowLeft" : "ArrowRight";
+      input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }
+    input.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent("keydown", { key: "PageUp", bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent("keydown", { key: "PageUp", bubbles: true }));
+  });
+  await page.waitForFunction(() => {
+    const position = document.querySelector("audio")?.currentTime ?? 0;
+    return position >= 30 && position < 70;
+  });
+  const shown = Number(await slider.inputValue()) / 1000;
+  const position = await page.evaluate(() => document.querySelector("audio")?.currentTime ?? 0);
+  expect(Math.abs(shown - position)).toBeLessThan(2.5);
+  expect(sent).toBeLessThan(20);
+  expect(await player(page).getByRole("status").textContent()).toBe("");
+});

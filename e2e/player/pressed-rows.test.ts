@@ -1,0 +1,186 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import {
+  askServer,
+  listPlaylists,
+  signInDirectly,
+  waitForLibrary,
+  type StoredSession,
+} from "#e2e/kit/accounts.ts";
+import { begin, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
+import { player, songOf, waitForSong, waitUntilNothingPlays, waitUntilSounding } from "./playing.ts";
+import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
+
+/** In a row, where no link or button is. */
+const beside = { x: 500, y: 8 };
+
+interface Item {
+  track: { uri: string; name: string } | null;
+}
+
+function row(page: Page, place: number): Locator {
+  return page.locator(`[data-row="${place}"]:not([aria-busy="true"])`);
+}
+
+async function listener(): Promise<StoredSession> {
+  const session = await signInDirectly(url, "listener");
+  await waitForLibrary(url, session);
+  return session;
+}
+
+/** A page of the listener's in whose player nothing plays. */
+async function openAt(path: string, session: StoredSession): Promise<App> {
+  const app = await openApp({ signedInAs: session, path: null });
+  await waitUntilNothingPlays(url, session);
+  await app.page.goto(url + path);
+  return app;
+}
+
+async function itemsOf(id: string, session: StoredSession): Promise<Item[]> {
+  return (await askServer<{ items: Item[] }>(url, `/playlists/${id}/tracks?limit=50&offset=0`, session))
+    .items;
+}
+
+test("a song that is gone, and a file of one's own, say why they do not play", async () => {
+  const session = await listener();
+  const playlists = await listPlaylists(url, session);
+  const { id } = playlists.find(({ name }) => name.startsWith("First songs")) ?? { id: "" };
+  const { page } = await openAt(`/playlist/${id}`, session);
+  const file = row(page, 2).filter({ hasText: "demo tape (rehearsal).mp3" });
+  const gone = row(page, 4).filter({ hasText: "No longer available" });
+  await gone.dblclick({ position: beside });
+  await page.getByRole("status").getByText("This song is no longer available").waitFor();
+  await file.dblclick({ position: beside });
+  await page.getByRole("status").getByText("demo tape (rehearsal).mp3 is a file of your own").waitFor();
+  expect(await player(page).getByRole("button", { name: "Pause" }).count()).toBe(0);
+});
+
+test("under a finger the names in a row are text: the whole row plays, and its menu leads to the artist", async () => {
+  const session = await listener();
+  const app = await openApp({ signedInAs: session, path: null, viewport: viewports.phone });
+  const { page } = app;
+  const phone = await app.context.newCDPSession(page);
+  const { width, height } = viewports.phone;
+  await phone.send("Emulation.setDeviceMetricsOverride", {
+    width,
+    height,
+    deviceScaleFactor: 1,
+    mobile: true,
+  });
+  await phone.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await waitUntilNothingPlays(url, session);
+  await page.goto(`${url}/playlist/liked`);
+  await row(page, 1).waitFor();
+  expect(await page.evaluate(() => matchMedia("(hover: none)").matches)).toBe(true);
+  const artist = await row(page, 1).locator('a[data-page="artist"]').first().boundingBox();
+  if (artist === null) throw new Error("The row names no artist.");
+  const touchPoints = [{ x: artist.x + artist.width / 2, y: artist.y + artist.height / 2 }];
+  await phone.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await phone.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.locator('[data-row="1"][aria-current="true"]').waitFor();
+  expect(new URL(page.url()).pathname).toBe("/playlist/liked");
+  await waitUntilSounding(page);
+  await row(page, 1)
+    .getByRole("button", { name: /^More for/u })
+    .click();
+  await page.getByRole("menuitem", { name: "Go to artist" }).waitFor();
+});
+
+test("row 150 of the liked songs goes on with row 151, in their own order and sorted, past the window of addresses", async () => {
+  const session = await listener();
+  const { page } = await openAt("/playlist/liked", session);
+  const main = page.getByRole("main");
+  const scrollTo = async (place: number): Promise<void> => {
+    const rowHeight = (await page.locator("[data-row]").first().boundingBox())?.height ?? 0;
+    await main.evaluate((element, top) => element.scrollTo(0, top), place * rowHeight);
+  };
+  const press = async (place: number): Promise<void> => {
+    await scrollTo(place);
+    await row(page, place + 2).waitFor();
+    await row(page, place).dblclick({ position: beside });
+    await page.locator(`[data-row="${place}"][aria-current="true"]`).waitFor();
+    await waitUntilSounding(page);
+  };
+  const goOn = async (place: number): Promise<void> => {
+    const name = await songOf(page, place);
+    await player(page).getByRole("button", { name: "Next" }).click();
+    await page.locator(`[data-row="${place}"][aria-current="true"]`).waitFor();
+    await waitForSong(page, name);
+  };
+  await row(page, 0).waitFor();
+  await press(150);
+  await goOn(151);
+  await goOn(152);
+  await page.getByRole("main").getByRole("combobox", { name: "Sort" }).selectOption("title");
+  await page.locator('[role="columnheader"][aria-sort="ascending"]', { hasText: "Title" }).waitFor();
+  await press(150);
+  await goOn(151);
+  // Another app goes to the last two songs of the window; what lies behind them is the page's to send. What was pressed
+  // here must have been carried out: the page shows it before.
+  const rows = await windowRows(session, 150);
+  await expect.poll(() => playedUri(session)).toBe(rows.find(({ place }) => place === 151)?.uri);
+  const [last = -1, end = -1] = rows.slice(-2).map(({ place }) => place);
+  const body = { uris: rows.slice(-2).map(({ uri }) => uri) };
+  await askServer(url, "/player/v1/me/player/play", session, { method: "PUT", body });
+  await scrollTo(last);
+  await page.locator(`[data-row="${last}"][aria-current="true"]`).waitFor();
+  const sent = begin(page.waitForRequest((request) => isWindow(request.postDataJSON())));
+  for (const place of [end, end + 1, end + 2]) await goOn(place);
+  expect(isWindow((await sent).postDataJSON())).toBe(true);
+});
+
+/** Address of the song that the provider plays. */
+async function playedUri(session: StoredSession): Promise<string | undefined> {
+  const answer = await askServer<{ item: { uri: string } | null } | null>(
+    url,
+    "/player/v1/me/player",
+    session,
+  );
+  return answer?.item?.uri;
+}
+
+/** Whether a request hands over a whole window of addresses. */
+function isWindow(body: { uris?: string[] } | null): boolean {
+  return body?.uris?.length === 200;
+}
+
+/** The rows of the list that plays which a window from `first` on holds: 200 that can be played. */
+async function windowRows(session: StoredSession, first: number): Promise<{ place: number; uri: string }[]> {
+  const { state } = await askServer<{ state: { list: { order: string } } }>(url, "/queue", session);
+  const { items } = await askServer<{ items: (string | null)[] }>(
+    url,
+    `/queue/lists/${state.list.order}`,
+    session,
+  );
+  return items.flatMap((uri, place) => (uri === null || place < first ? [] : [{ place, uri }])).slice(0, 200);
+}
+
+test("a song that is taken out of the playing list elsewhere is said once, and passed over", async () => {
+  const session = await listener();
+  const liked = await itemsOf("liked", session);
+  const songs = [...new Set(liked.flatMap(({ track }) => track?.uri ?? []))].slice(0, 6);
+  const body = { name: "Shrinking" };
+  const { id } = await askServer<{ id: string }>(url, "/playlists/create", session, { body });
+  await askServer(url, `/playlists/${id}/items`, session, { body: { uris: songs } });
+  const { page } = await openAt(`/playlist/${id}`, session);
+  await row(page, 5).waitFor();
+  await row(page, 0).dblclick({ position: beside });
+  await waitUntilSounding(page);
+  const after = await songOf(page, 2);
+  // What left the list before the page was loaded is passed over without a word.
+  const looked = begin(page.waitForResponse((answer) => answer.url().endsWith("/departed")));
+  await page.goto(`${url}/settings`);
+  await player(page).getByRole("button", { name: "Play" }).click();
+  await waitUntilSounding(page);
+  await looked;
+  await askServer(url, `/playlists/${id}/items`, session, {
+    method: "DELETE",
+    body: { items: [{ uri: songs[1], positions: [1] }] },
+  });
+  await page
+    .getByRole("status")
+    .getByText("A song was taken out of Shrinking, and is passed over.")
+    .waitFor();
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await waitForSong(page, after);
+});

@@ -1,0 +1,167 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { type App, openApp } from "#e2e/kit/open-app.ts";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 6, liked: 3, playlists: [9, 4, 12] }),
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterAll(() => server.close());
+
+async function open(path: (person: SignedIn) => string): Promise<App & { person: SignedIn }> {
+  const person = await server.signIn(server.freshAccount());
+  await untilScanIs(person, "done");
+  await consent(person);
+  const session = { app_token: person.token, user_id: person.userId };
+  return { ...(await openApp({ url: server.url, signedInAs: session, path: path(person) })), person };
+}
+
+const playlistOf = (person: SignedIn, at: number) => `playlist-${person.account.split("-")[1] ?? ""}-${at}`;
+
+async function heldAt(person: SignedIn, id: string): Promise<string[]> {
+  const rows = (await server.truth(person.account)).playlists[id]?.items ?? [];
+  return rows.map((row) => row.split(" ")[0] ?? "");
+}
+
+test("songs taken out of a playlist come back by the toast's Undo, at their places", async () => {
+  const { page, person } = await open((somebody) => `/playlist/${playlistOf(somebody, 0)}`);
+  const id = playlistOf(person, 0);
+  const before = await heldAt(person, id);
+  const row = page.locator('[data-row="2"]:not([aria-busy="true"])');
+  const title = (await row.getByRole("gridcell").nth(1).textContent()) ?? "";
+  await row.focus();
+  await page.keyboard.press("Delete");
+  const toast = page.getByRole("status").filter({ hasText: "1 song removed" });
+  await toast.waitFor();
+  expect(await heldAt(person, id)).toEqual(before.toSpliced(2, 1));
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("status").filter({ hasText: "Undone" }).waitFor();
+  expect(await heldAt(person, id)).toEqual(before);
+  await row.filter({ hasText: title.slice(0, 7) }).waitFor();
+});
+
+test("playlists are made and merged on their screen; the history undoes one, and back to the first", async () => {
+  const { page, person, requests } = await open(() => "/playlists");
+  const table = page.getByRole("table", { name: "Your playlists" });
+  await table.getByRole("row").nth(5).waitFor();
+  expect(await table.getByRole("columnheader").allTextContents()).toEqual([
+    "Select",
+    "Name",
+    "Tracks",
+    "Public",
+    "Changed",
+  ]);
+  const merge = page.getByRole("button", { name: /^Merge Selected/u });
+  await table.getByRole("checkbox").nth(0).check();
+  await page.getByRole("button", { name: "Split", exact: true }).click();
+  const splitting = page.getByRole("dialog", { name: /^Split /u });
+  await splitting.getByRole("spinbutton", { name: "Songs in a playlist at most" }).fill("5");
+  await splitting.getByText(/^Makes 2 playlists with 9 songs\./u).waitFor();
+  await splitting
+    .getByRole("button", { name: /^Songs of/u })
+    .first()
+    .click();
+  await splitting.getByRole("table").getByRole("row").nth(5).waitFor();
+  await expectNoViolations(page);
+  await splitting.getByRole("button", { name: "Split", exact: true }).click();
+  await page.getByText("2 playlists with 9 songs are made.").waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page
+    .getByText(/Undone/u)
+    .first()
+    .waitFor();
+  await merge.click();
+  await page.getByRole("alert").filter({ hasText: "Select at least 2 playlists to merge." }).waitFor();
+  expect(requests.some((request) => request.url().includes("/playlists/merge"))).toBe(false);
+  await table.getByRole("checkbox").nth(2).check();
+  expect(await merge.textContent()).toBe("Merge Selected (2)");
+  await expectNoViolations(page);
+  await merge.click();
+  const dialog = page.getByRole("dialog", { name: "Merge playlists" });
+  await dialog.getByText(/^Adds \d+ songs to Merged Playlist, which is made\.$/u).waitFor();
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Merge", exact: true }).click();
+  await page.getByRole("link", { name: "Open the playlist" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: "Name of the new playlist" }).fill("Brand new");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await table.getByText("Brand new").waitFor();
+  const names = async () =>
+    Object.values((await server.truth(person.account)).playlists).map(({ name }) => name);
+  expect(await names()).toEqual(expect.arrayContaining(["Merged Playlist", "Brand new"]));
+  await page.getByRole("link", { name: "History" }).click();
+  const undoMerge = page.getByRole("button", { name: "Undo back to: Merged into “Merged Playlist”" });
+  await undoMerge.waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "What it did: Merged into “Merged Playlist”" }).click();
+  const told = page.getByRole("dialog", { name: "Merged into “Merged Playlist”" });
+  await told.getByText("Playlist made").waitFor();
+  await told.getByText(/^Came at 1 · /u).waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Playlists made" });
+  await undoMerge.waitFor({ state: "detached" });
+  expect(new URL(page.url()).search).toBe("?kind=create");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "All kinds" });
+  await undoMerge.waitFor();
+  await page.getByRole("button", { name: "Undo: Made “Brand new”" }).click();
+  await page.getByText("Undid a change of “Brand new”").waitFor();
+  expect(await names()).not.toContain("Brand new");
+  await undoMerge.click();
+  const question = page.getByRole("dialog", { name: "Undo back to here?" });
+  await question.getByRole("button", { name: "Undo back to here" }).click();
+  await page.getByText("Undid a change of “Merged Playlist”").waitFor();
+  expect(await names()).not.toContain("Merged Playlist");
+});
+
+test("a change made elsewhere is shown with both sides before anything is undone", async () => {
+  const { page, person, expectComplaint } = await open(() => "/history");
+  expectComplaint(/^answer 409: POST \/operations/u);
+  await page.getByText("Nothing was changed yet").waitFor();
+  const id = playlistOf(person, 0);
+  await person.post(`/playlists/${id}/items`, { uris: ["spotify:track:track3"] });
+  const there = await server.atProvider(person.account);
+  await there.send("POST", `playlists/${id}/items`, { uris: ["spotify:track:track1"], position: 0 });
+  await page.reload();
+  await page.getByRole("button", { name: /^Undo: Added to/u }).click();
+  const dialog = page.getByRole("dialog", { name: "Not as it was left" });
+  await dialog.getByText("11 songs").waitFor();
+  await expectNoViolations(page);
+  await dialog.getByRole("button", { name: "Undo, and keep the other changes" }).click();
+  await page.getByText(/^Undid a change of/u).waitFor();
+  const rows = await heldAt(person, id);
+  expect([rows.length, rows[0]]).toEqual([10, "spotify:track:track1"]);
+});
+
+test("a playlist keeps the order in which it is shown, after saying what that takes; Undo brings its own back", async () => {
+  const { page, person } = await open(
+    (somebody) => `/playlist/${playlistOf(somebody, 2)}?sort=title&dir=reversed`,
+  );
+  const id = playlistOf(person, 2);
+  const before = await heldAt(person, id);
+  await page.getByRole("button", { name: "Keep this order" }).click();
+  const dialog = page.getByRole("dialog", { name: "Keep this order" });
+  await dialog.getByText("All songs keep the date on which they were added.").waitFor();
+  await expectNoViolations(page);
+  expect(await heldAt(person, id)).toEqual(before);
+  await dialog.getByRole("button", { name: "Keep this order" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "The playlist stands in this order now." });
+  await toast.waitFor();
+  await dialog.waitFor({ state: "detached" });
+  const kept = await heldAt(person, id);
+  expect(kept).not.toEqual(before);
+  expect(kept.toSorted()).toEqual(before.toSorted());
+  expect(new URL(page.url()).search).toBe("");
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("status").filter({ hasText: "Undone" }).waitFor();
+  expect(await heldAt(person, id)).toEqual(before);
+});

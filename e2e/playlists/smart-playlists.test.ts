@@ -1,0 +1,118 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { consent } from "#testing/people/sign-in.ts";
+import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { openApp, viewports } from "#e2e/kit/open-app.ts";
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startTestApp({
+    catalogue: aCatalogue({ accounts: 4, liked: 3, playlists: [9, 4] }),
+    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
+  });
+});
+afterAll(() => server.close());
+
+async function open(path: string, viewport: (typeof viewports)[keyof typeof viewports] = viewports.desktop) {
+  const person = await server.signIn(server.freshAccount());
+  await untilScanIs(person, "done");
+  await consent(person);
+  const signedInAs = { app_token: person.token, user_id: person.userId };
+  const app = await openApp({ url: server.url, signedInAs, path, viewport });
+  const heldBy = async (name: string) => {
+    const { playlists } = await server.truth(person.account);
+    return Object.values(playlists).find((playlist) => playlist?.name === name)?.items?.length;
+  };
+  return { ...app, heldBy };
+}
+
+test("a rule is written by fields, previewed, makes a playlist, is changed as text, and deleted", async () => {
+  const { page, requests, heldBy } = await open("/playlists");
+  await page.getByRole("link", { name: "Rules", exact: true }).click();
+  await page.getByText("No smart playlists").waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "New rule" }).click();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await preview.getByText(/^3 songs, .+: 3 added, 0 removed, 0 kept\.$/u).waitFor();
+  await page.getByRole("textbox", { name: "Name" }).fill("Newest two");
+  await page.getByRole("button", { name: "Add a condition" }).click();
+  const second = page.getByRole("group", { name: "Condition 2" });
+  await second.getByRole("combobox", { name: "Field" }).selectOption("length");
+  await second.getByRole("combobox", { name: "Comparison" }).selectOption("over");
+  await second.getByRole("spinbutton", { name: "Value" }).fill("1");
+  await page.getByRole("spinbutton", { name: "At most" }).fill("2");
+  const text = page.getByRole("textbox", { name: "Rule as text" });
+  expect(await text.inputValue()).toBe(
+    "all of (\n  liked is yes\n  length over 1\n)\norder by added descending\nlimit 2 songs",
+  );
+  await preview.getByText(/^2 songs, .+: 2 added, 0 removed, 0 kept\.$/u).waitFor();
+  expect(await preview.getByRole("listitem").count()).toBe(2);
+  await expectNoViolations(page);
+  expect(await heldBy("Newest two")).toBeUndefined();
+
+  await page.getByRole("button", { name: "Make the playlist" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "Newest two is made" });
+  await toast.getByRole("button", { name: "Undo" }).waitFor();
+  const listed = page.getByRole("list", { name: "Smart playlists" }).getByRole("listitem");
+  await listed.filter({ hasText: "2 songs · Refreshed by hand" }).waitFor();
+  expect(await heldBy("Newest two")).toBe(2);
+  await expectNoViolations(page);
+
+  await page.getByRole("link", { name: "Edit Newest two" }).click();
+  await preview.getByText(/: 0 added, 0 removed, 2 kept\.$/u).waitFor();
+  const asked = () => requests.filter((request) => request.url().endsWith("/smart-playlists/preview")).length;
+  const askedBefore = asked();
+  await text.fill("any of (\n  mood is 3\n)");
+  await page.getByText("Line 2, column 3: A condition begins with one of title").waitFor();
+  await page.getByText("Correct the rule to see its songs.").waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Go to the place" }).click();
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.type("liked is yes");
+  expect(await page.getByRole("combobox", { name: "Songs that match" }).inputValue()).toBe("any");
+  await preview.getByText(/: 1 added, 0 removed, 2 kept\.$/u).waitFor();
+  expect(asked()).toBeGreaterThan(askedBefore);
+  await page.getByRole("button", { name: "Save and refresh" }).click();
+  await page.getByRole("status").filter({ hasText: "1 added, 0 removed." }).waitFor();
+  await listed.filter({ hasText: "3 songs · Refreshed by hand" }).waitFor();
+  expect(await heldBy("Newest two")).toBe(3);
+
+  await page.getByRole("button", { name: "Refresh Newest two now" }).click();
+  await page.getByText("It has the songs of its rule already.").waitFor();
+  await page.getByRole("button", { name: "Delete the rule of Newest two" }).click();
+  const question = page.getByRole("dialog", { name: "Delete the rule?" });
+  await question.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByText("No smart playlists").waitFor();
+  expect(await heldBy("Newest two")).toBe(3);
+});
+
+test("on a phone, fields of every kind stand beside their text, and a rule that is refused says why", async () => {
+  const { page, expectComplaint } = await open("/library/smart-playlists?edit=new", viewports.phone);
+  const first = page.getByRole("group", { name: "Condition 1" });
+  const field = first.getByRole("combobox", { name: "Field" });
+  const text = page.getByRole("textbox", { name: "Rule as text" });
+  await field.selectOption("year");
+  await first.getByRole("combobox", { name: "Comparison" }).selectOption("between");
+  await first.getByRole("spinbutton", { name: "From" }).fill("1990");
+  expect(await text.inputValue()).toContain("year between 1990 and 2040");
+  await field.selectOption("key");
+  await first.getByRole("combobox", { name: "Value" }).selectOption("F♯m");
+  expect(await text.inputValue()).toContain('key is "F♯m"');
+  await field.selectOption("added");
+  expect(await text.inputValue()).toContain("added in the last 30 days");
+  await page.getByRole("button", { name: "Add a group" }).click();
+  await page
+    .getByRole("group", { name: "Group 2" })
+    .getByRole("combobox", { name: "Songs that match" })
+    .waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("button", { name: "Remove group 2" }).click();
+  expectComplaint(/^answer 400: POST \/smart-playlists\/preview/u);
+  await field.selectOption("genre");
+  await first.getByRole("textbox", { name: "Value" }).fill("no such genre");
+  await page.getByText(/^What the rule selects could not be told\. .*no such genre/u).waitFor();
+});

@@ -1,0 +1,90 @@
+import type { Page } from "playwright-core";
+import type { App } from "#e2e/kit/open-app.ts";
+import { player, playPlaylist } from "#e2e/player/playing.ts";
+
+/** What a page tells of its canvas. */
+interface DrawCount {
+  /** frames that were drawn so far */
+  drawnFrames: number;
+}
+
+/** Full motion, as somebody has chosen it who has seen the note; frames that are drawn are counted. */
+export async function prepareVisualizer({ page }: App): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.addInitScript(() => {
+    if (localStorage.getItem("visualizer_v1") === null) {
+      localStorage.setItem("visualizer_v1", JSON.stringify({ motion: "full" }));
+    }
+    const count = window as unknown as DrawCount;
+    count.drawnFrames = 0;
+    const { prototype } = CanvasRenderingContext2D;
+    const fillRect = Object.getOwnPropertyDescriptor(prototype, "fillRect")
+      ?.value as typeof prototype.fillRect;
+    // Every mode begins a frame by filling the visible canvas.
+    prototype.fillRect = function fill(...area) {
+      const isFrame = this.canvas.isConnected && area[0] === 0 && area[1] === 0;
+      if (isFrame && area[3] >= this.canvas.clientHeight) count.drawnFrames += 1;
+      fillRect.apply(this, area);
+    };
+  });
+}
+
+/** Plays the long playlist and opens the visualizer by the player's button. */
+export async function playAndOpen(): Promise<App> {
+  const app = await playPlaylist({ prepare: prepareVisualizer });
+  await player(app.page).getByRole("button", { name: "Open visualizer" }).click();
+  await app.page.locator("canvas").waitFor();
+  return app;
+}
+
+/** Waits until the canvas looks different from how it looks now. */
+export async function waitForChange(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const look = () => document.querySelector("canvas")?.toDataURL();
+    const first = look();
+    while (look() === first) await new Promise(requestAnimationFrame);
+  });
+}
+
+/** Waits until nothing is drawn for 40 frames of the browser; answers the frames drawn until then. */
+export async function waitForRest(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const count = window as unknown as DrawCount;
+    for (let still = 0, before = count.drawnFrames; still < 40; still += 1) {
+      await new Promise(requestAnimationFrame);
+      if (count.drawnFrames !== before) still = -1;
+      before = count.drawnFrames;
+    }
+    return count.drawnFrames;
+  });
+}
+
+/** The canvas as 48 by 30 pixels: red, green and blue of each, 0..255. */
+export async function readCanvas(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const source = document.querySelector("canvas");
+    const small = document.createElement("canvas");
+    small.width = 48;
+    small.height = 30;
+    const context = small.getContext("2d");
+    if (source === null || context === null) throw new Error("There is no canvas.");
+    context.drawImage(source, 0, 0, 48, 30);
+    return [...context.getImageData(0, 0, 48, 30).data].filter((_, i) => i % 4 !== 3);
+  });
+}
+
+/** How many bars stand on the floor: runs of light along the line just above it. */
+export async function countBars(page: Page, floor: number): Promise<number> {
+  return page.evaluate((share) => {
+    const canvas = document.querySelector("canvas");
+    const context = canvas?.getContext("2d");
+    if (!canvas || !context) throw new Error("There is no canvas.");
+    const line = Math.floor(canvas.height * share) - 1;
+    const { data } = context.getImageData(0, line, canvas.width, 1);
+    const light = Array.from({ length: canvas.width }, (_, x) =>
+      Math.max(data[x * 4] ?? 0, data[x * 4 + 1] ?? 0, data[x * 4 + 2] ?? 0),
+    );
+    const middle = (Math.max(...light) + Math.min(...light)) / 2;
+    return light.filter((value, x) => value > middle && (light[x - 1] ?? 0) <= middle).length;
+  }, floor);
+}

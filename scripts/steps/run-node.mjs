@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const preload = pathToFileURL(join(root, "scripts", "steps", "follow-parent.mjs")).href;
+
+const standardOutputs = /** @type {const} */ ({ stdout: "inherit", stderr: 2, shared: "pipe" });
+
+/**
+ * Runs a Node program in the project's folder until it ends and answers its exit status (128 + n after
+ * signal n). SIGINT and SIGTERM are passed on to it once each, and it ends with this process.
+ * @param {string} node path of the Node to use
+ * @param {string[]} args the program's file and its arguments
+ * @param {object} [options]
+ * @param {"stdout" | "stderr" | "shared"} [options.output] where its standard output goes; default stdout. `shared`: to
+ *   standard output, for programs that run side by side: none of them may move the cursor of a terminal
+ * @param {NodeJS.ProcessEnv} [options.env] added to this process's environment
+ * @returns {Promise<number>}
+ */
+export async function runNode(node, args, { output = "stdout", env = {} } = {}) {
+  const child = spawn(node, ["--import", preload, ...args], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PATH: [join(root, "node_modules", ".bin"), process.env["PATH"] ?? ""].join(delimiter),
+      ...env,
+      GATEFOLD_FOLLOWS: String(process.pid),
+    },
+    stdio: ["inherit", standardOutputs[output], "inherit", "pipe"],
+  });
+  child.stdout?.pipe(process.stdout, { end: false });
+  // The write end goes away with the child; that is no failure of ours.
+  child.stdio[3]?.on("error", () => undefined);
+  const stopForwarding = forwardSignals(child);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]));
+    });
+  } finally {
+    stopForwarding();
+  }
+}
+
+/** Set by the first SIGINT or SIGTERM: whatever follows the program that was stopped must not be begun. */
+let wasStopped = false;
+
+/**
+ * Whether a person or the system asked this command to stop.
+ * @returns {boolean}
+ */
+export function isStopping() {
+  return wasStopped;
+}
+
+/**
+ * Makes this command stop, as by SIGTERM, when the npm that runs it is gone: npm that is killed tells
+ * nobody. Without npm, going on after the parent's end is what a person asked for (nohup).
+ * @returns {void}
+ */
+export function stopWithNpm() {
+  const parent = process.ppid;
+  if (!process.env["npm_lifecycle_event"]) return;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  watch.unref();
+}
+
+/**
+ * @param {import("node:child_process").ChildProcess} child
+ * @returns {() => void}
+ */
+function forwardSignals(child) {
+  /** @type {Set<NodeJS.Signals>} */
+  const sent = new Set();
+  const forward = (/** @type {NodeJS.Signals} */ signal) => {
+    wasStopped = true;
+    if (!sent.has(signal)) child.kill(signal);
+    sent.add(signal);
+  };
+  process.on("SIGINT", forward).on("SIGTERM", forward);
+  return () => {
+    process.off("SIGINT", forward).off("SIGTERM", forward);
+  };
+}

@@ -1,0 +1,257 @@
+import { randomBytes } from "node:crypto";
+import type { Transaction } from "kysely";
+import { isLocalPath } from "#contract/base/local-path.ts";
+import { providerScopes, type ProviderId } from "#contract/auth/auth.ts";
+import type { AppContext } from "#server/features/context.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { whyOriginIsRefused } from "#server/platform/process/settings.ts";
+import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
+import type { Session } from "#server/platform/http/serve.ts";
+import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
+import { exchangeCode, startSignIn } from "#server/provider-client/accounts/oauth.ts";
+import type { ProviderConnection } from "#server/provider-client/accounts/provider-connection.ts";
+import { readAccount, type ProviderAccount } from "#server/provider-client/api/provider-library.ts";
+import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
+import { lockAdmins, updateAdmin } from "#server/features/auth/accounts/admins.db.ts";
+import {
+  findUserOf,
+  insertLoginAttempt,
+  takeLoginAttempt,
+  upsertUser,
+  type LoginAttempt,
+} from "#server/features/auth/accounts/auth.db.ts";
+import { isWithoutService, joinService } from "#server/features/auth/join-service/join-service.ts";
+import { isListed } from "#server/features/auth/accounts/listed-admins.ts";
+import { saveLink, type LinkTokens } from "#server/features/auth/provider-links/provider-link.ts";
+import { findSession } from "#server/features/auth/sessions/sessions.db.ts";
+import { isOver, type Sessions } from "#server/features/auth/sessions/sessions.ts";
+import { SignInFailed } from "#server/features/auth/accounts/sign-in-failed.ts";
+
+export type SignInCtx = Pick<
+  AppContext,
+  "database" | "secrets" | "now" | "log" | "settings" | "publicUrl" | "providers"
+> &
+  Pick<AuthCtx, "carryOver"> & { sessions: Sessions; linkTokens: Pick<LinkTokens, "forget"> };
+
+/** Minutes that a state is good for (decisions, section 3). */
+export const stateMinutes = 10;
+
+/** Address that the provider sends browsers back to. */
+function redirectUri(ctx: Pick<AppContext, "publicUrl">): string {
+  return `${ctx.publicUrl}/auth/callback`;
+}
+
+/** What a browser asks for when it begins a sign-in. */
+export interface SignInWish {
+  provider: ProviderId | undefined;
+  next: string | undefined;
+  /** the session whose person renews their link; the renewal ends with it */
+  renews?: Pick<Session, "userId" | "tokenHash">;
+}
+
+/** A sign-in under way, as the browser that began it needs it. */
+interface BegunSignIn {
+  /** address at the provider */
+  address: string;
+  state: string;
+  /** for that browser alone: whoever comes back with the state shows it */
+  browserToken: string;
+}
+
+/** Begins a sign-in. Throws AppError `bad-request` for a provider that is not set up. */
+export async function beginSignIn(ctx: SignInCtx, asked: SignInWish): Promise<BegunSignIn> {
+  const connection = chooseConnection(ctx, asked.provider);
+  const start = await startSignIn(connection, redirectUri(ctx), providerScopes);
+  const browserToken = randomToken();
+  const attempt: LoginAttempt = {
+    state_hash: hashToken(start.state),
+    browser_hash: hashToken(browserToken),
+    provider: connection.id,
+    code_verifier: ctx.secrets.seal(start.codeVerifier, "code-verifier"),
+    next: asked.next ?? "",
+    renews_user_id: asked.renews?.userId ?? null,
+    session_hash: asked.renews?.tokenHash ?? null,
+    created_at: new Date(ctx.now()),
+  };
+  await insertLoginAttempt(ctx.database, attempt, oldestGoodAttempt(ctx));
+  return { address: start.address, state: start.state, browserToken };
+}
+
+function chooseConnection(ctx: SignInCtx, provider: ProviderId | undefined): ProviderConnection {
+  const { connections } = ctx.providers;
+  const chosen = provider ? connections.find(({ id }) => id === provider) : connections[0];
+  if (chosen) return chosen;
+  const refusal =
+    provider === "spotify" && ctx.settings.SPOTIFY_CLIENT_ID ? whyOriginIsRefused(ctx.publicUrl) : null;
+  if (refusal !== null)
+    throw new AppError("bad-request", refusal, {
+      fields: { provider: "It is not offered at this address." },
+    });
+  throw new AppError("bad-request", "This way to sign in is not set up on this server.", {
+    fields: { provider: "It is not set up." },
+  });
+}
+
+/** When a sign-in that may still be finished began at the earliest. */
+export function oldestGoodAttempt(ctx: Pick<AppContext, "now">): Date {
+  return new Date(ctx.now() - stateMinutes * 60_000);
+}
+
+/** What the provider sent the browser back with. */
+export interface SignInReturn {
+  code: string | undefined;
+  state: string | undefined;
+  error: string | undefined;
+  browserToken: string | undefined;
+  /** of the browser that comes back */
+  userAgent: string | undefined;
+}
+
+/** Takes part in the transaction in which the person is kept. */
+export type AfterKept = (
+  trx: Transaction<DatabaseTables>,
+  afterCommit: AfterCommit,
+  person: { userId: string; provider: string },
+) => Promise<void>;
+
+/** Who signed in, with a new app token; null where a link was renewed or made, whose session goes on. */
+export interface SignedIn {
+  appToken: string | null;
+  userId: string;
+  /** an account without a service is now one of a service */
+  hasJoined?: boolean;
+}
+
+/**
+ * Takes up the sign-in that a browser came back from; its state is used up with that. Throws AppError with a
+ * sentence for the person.
+ */
+export async function takeAttempt(ctx: SignInCtx, returned: SignInReturn): Promise<LoginAttempt> {
+  if (returned.state === undefined || returned.state === "")
+    throw new SignInFailed(
+      "no-state",
+      "bad-request",
+      "This address has no state, so it belongs to no sign-in that was begun here; please start again.",
+    );
+  const attempt = await takeLoginAttempt(ctx.database, hashToken(returned.state));
+  if (!attempt || attempt.created_at < oldestGoodAttempt(ctx)) {
+    throw new SignInFailed(
+      "used-up",
+      "bad-request",
+      "This sign-in was already used or took longer than 10 minutes; please start again.",
+    );
+  }
+  if (!returned.browserToken || !hashToken(returned.browserToken).equals(attempt.browser_hash)) {
+    throw new SignInFailed(
+      "other-browser",
+      "bad-request",
+      "This sign-in was started in another browser; please start again here.",
+    );
+  }
+  return { ...attempt, next: isLocalPath(attempt.next) ? attempt.next : "" };
+}
+
+/**
+ * Finishes a sign-in. Throws AppError with a sentence for the person; nothing is stored then.
+ *
+ * @param afterKept what else belongs to keeping the person
+ */
+export async function finishSignIn(
+  ctx: SignInCtx,
+  attempt: LoginAttempt,
+  returned: SignInReturn,
+  afterKept?: AfterKept,
+): Promise<SignedIn> {
+  if (returned.error !== undefined) {
+    // RFC 6749, 4.1.2.1: anything but a denial is the provider's own trouble, or that of its registration.
+    throw returned.error === "access_denied"
+      ? new SignInFailed("denied", "forbidden", "You did not allow the access, so nobody was signed in.")
+      : new SignInFailed("refused", "provider-error", "The music service refused the sign-in.");
+  }
+  if (!returned.code)
+    throw new SignInFailed("no-code", "bad-request", "The music service sent no code; please start again.");
+  await requireSession(ctx, attempt);
+  const connection = ctx.providers.connection(attempt.provider);
+  const tokens = await exchangeCode(connection, {
+    code: returned.code,
+    codeVerifier: ctx.secrets.open(attempt.code_verifier, "code-verifier"),
+    redirectUri: redirectUri(ctx),
+  });
+  const client = ctx.providers.client(attempt.provider);
+  const account = await readAccount(client, {
+    userId: "",
+    token: tokens.accessToken,
+    priority: "interactive",
+  });
+  if (attempt.renews_user_id !== null && (await isWithoutService(ctx, attempt.renews_user_id))) {
+    await requireSession(ctx, attempt);
+    const userId = attempt.renews_user_id;
+    await joinService(ctx, { userId, connection, account, tokens });
+    return { appToken: null, userId, hasJoined: true };
+  }
+  if (attempt.renews_user_id !== null) await requireSamePerson(ctx, attempt, account);
+  // The provider was asked meanwhile, which takes its time.
+  await requireSession(ctx, attempt);
+  const userId = await keepUser(ctx, connection.id, account, afterKept);
+  await saveLink(ctx, userId, connection, tokens);
+  await ctx.linkTokens.forget();
+  const isRenewal = attempt.renews_user_id !== null;
+  return { appToken: isRenewal ? null : await ctx.sessions.create(userId, returned.userAgent), userId };
+}
+
+/** A renewal belongs to the session that began it: whoever signed out there does not come back by it. */
+async function requireSession(ctx: SignInCtx, { session_hash: tokenHash }: LoginAttempt): Promise<void> {
+  if (tokenHash === null) return;
+  const session = await findSession(ctx.database, tokenHash);
+  if (session !== undefined && !isOver(session, ctx.now())) return;
+  throw new SignInFailed(
+    "signed-out",
+    "not-signed-in",
+    "The session in which this renewal began is over. Nothing was changed: sign in, and renew again.",
+  );
+}
+
+/** Whoever renews a link must come back as the person whose link it is; anybody else changes nothing. */
+async function requireSamePerson(
+  ctx: SignInCtx,
+  attempt: LoginAttempt,
+  account: ProviderAccount,
+): Promise<void> {
+  const found = await findUserOf(ctx.database, attempt.provider, account.accountId);
+  if (found === attempt.renews_user_id) return;
+  throw new SignInFailed(
+    "other-account",
+    "conflict",
+    `You came back from the music service as “${account.displayName}”, which is another account than the one you are signed in with here. Nothing was changed: choose the right account there, and renew again.`,
+  );
+}
+
+/** Keeps the person of an account; whom ADMINS names is admin. */
+function keepUser(
+  ctx: SignInCtx,
+  provider: ProviderId,
+  account: ProviderAccount,
+  afterKept?: AfterKept,
+): Promise<string> {
+  const row = {
+    user_id: `u${randomBytes(12).toString("hex")}`,
+    provider,
+    account_id: account.accountId,
+    provider_user_id: account.userId,
+    display_name: account.displayName,
+    image_url: account.imageUrl,
+    email: account.email,
+    last_login: new Date(ctx.now()),
+  };
+  return transaction(ctx.database, async (trx, afterCommit) => {
+    const userId = await upsertUser(trx, row);
+    if (isListed(ctx.settings.ADMINS, row)) {
+      await lockAdmins(trx);
+      await updateAdmin(trx, userId, true);
+      afterCommit(() => ctx.sessions.forget());
+    }
+    await afterKept?.(trx, afterCommit, { userId, provider });
+    return userId;
+  });
+}

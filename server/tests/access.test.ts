@@ -1,0 +1,349 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { api } from "#contract/api.ts";
+import { accessRules, type Access, type Endpoint } from "#contract/base/endpoint.ts";
+import { Failure } from "#contract/base/errors.ts";
+import { notify } from "#server/features/notifications/notifications.ts";
+import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue, withSecrets } from "#testing/samples/catalogue.ts";
+import { rowOf2020 } from "#testing/samples/export-zip.ts";
+import { emptyQueueState } from "#testing/samples/empty-queue.ts";
+import { eventsOf, readAnswer, untilScanIs, type Answer, type Api } from "#testing/server/http-client.ts";
+import { sampleRequest, type SampleRequest } from "#testing/samples/sample-input.ts";
+import { fillByRule } from "#testing/people/smart-playlists.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+
+/* Walks the contract: every endpoint is called by whoever its access rule keeps out. */
+
+let app: TestApp;
+let owner: SignedIn;
+let [theirNotice, theirJob, theirList] = ["", "", ""];
+let [theirSession, theirImport] = ["", ""];
+let [theirRequest, theirCode] = ["", ""];
+let [theirOperation, theirVersion] = ["", 0];
+let theirPlay: { id: string; song_id: string; artist_id: string };
+let theirAlbum: string;
+const theirUpload = randomUUID();
+
+/** In the names of all that only the owner has. */
+const secret = "known to one person alone";
+
+beforeAll(async () => {
+  app = await startTestApp({
+    catalogue: withSecrets(aCatalogue({ accounts: 3, liked: 3, playlists: [9, 2] }), secret),
+    env: { ADMINS: "demo:nobody-here" },
+  });
+  owner = await app.signIn("account-0");
+  await untilScanIs(owner, "done");
+  await consent(owner);
+  await notify(app.server.ctx, { userId: owner.userId, type: "link_ended", key: "k", data: { secret } });
+  theirJob = await startLater(owner.userId);
+  // A list's id is made of its rows, so these are rows that nobody else sends.
+  theirList = (await owner.post("/queue/lists", { items: ["spotify:track:ownerstrack"] })).body.id;
+  theirSession = (await owner.get("/auth/sessions")).body.items[0].id;
+  theirImport = await importUnderAName(owner);
+  await hideOwner();
+  theirOperation = (await owner.post("/playlists/create", { name: `${secret}, made` })).body.operation_id;
+  await owner.sendJson("PATCH", "/playlists/playlist-0-0", { name: `${secret}, renamed` });
+  theirVersion = (await owner.get("/playlists/playlist-0-0/versions")).body.items[1].version;
+  await fillByRule(app, owner.userId, "playlist-0-0");
+  const twice = { uris: ["spotify:track:track1", "spotify:track:track1"] };
+  await owner.post("/playlists/playlist-0-1/items", twice);
+  await owner.post("/stats/opt_in");
+  theirPlay = (await owner.get("/stats/plays")).body.items[0];
+  theirAlbum = (await owner.get("/stats/top?type=albums&range=all")).body.items[0].stats_id;
+  theirNotice = (await owner.get("/social/notifications")).body.items[0].id;
+});
+afterAll(() => app.close());
+
+/** The owner is found by nobody, has a code that is switched off, and has asked somebody to be friends. */
+async function hideOwner(): Promise<void> {
+  const friend = await app.signIn("account-2");
+  await untilScanIs(friend, "done");
+  await consent(friend);
+  theirRequest = (await owner.post("/social/request", { to_user_id: friend.userId })).body.id;
+  theirCode = (await owner.get("/social/friend-code")).body.code;
+  await owner.sendJson("PUT", "/social/handle", { handle: "the_owner" });
+  await owner.sendJson("PUT", "/social/email", { email: "the_owner@example.org" });
+  await owner.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
+  await owner.post("/social/privacy", { discoverable: false, friend_code_enabled: false });
+}
+const played = { endedAt: Date.UTC(2024, 4, 1), msPlayed: 200_000 };
+
+/** An import of a file with a name that only the owner has, and the beginning of another upload. */
+async function importUnderAName(person: SignedIn): Promise<string> {
+  const upload = async (query: string, rows: object[]) => {
+    const body = new FormData();
+    body.append("file", new File([JSON.stringify(rows)], "endsong_0.json"));
+    return (await person.send("POST", `/spotify-import/upload${query}`, { body })).body.job_id as string;
+  };
+  const jobId = await upload("", [rowOf2020({ ...played, track: secret, artist: secret, trackId: null })]);
+  await vi.waitFor(
+    async () => expect((await person.get(`/spotify-import/progress/${jobId}`)).body.status).toBe("completed"),
+    { timeout: 20_000 },
+  );
+  await app.server.ctx.database
+    .updateTable("history_imports")
+    .set({ filename: `${secret}.zip` })
+    .where("job_id", "=", jobId)
+    .execute();
+  await upload(`?upload_id=${theirUpload}&size=100`, []);
+  return jobId;
+}
+
+/** A job whose progress only the owner sees. */
+async function startLater(userId: string): Promise<string> {
+  const { jobs, now } = app.server.ctx;
+  const kind = defineJob({
+    name: "later",
+    progress: { done: 0, total: null, secret },
+    run: async (_ctx: null, _job: PersonJob<Record<string, never>, null, JobProgress & { secret: string }>) =>
+      undefined,
+  });
+  const startAt = new Date(now() + 24 * 3_600_000);
+  return (await jobs.start(kind, { userId, input: {}, startAt })).jobId;
+}
+
+/**
+ * What the fields of the contract that name something are given: things of the owner, or ones that there are not.
+ * A new field that names a thing of a person is added here; the test says so when a request cannot be made without.
+ */
+function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string, unknown> {
+  const pick = <T>(owners: T, nobodys: T): T => (whose === "owner" ? owners : nobodys);
+  const playlist = pick("playlist-0-0", "playlist-9-9");
+  const track = pick("owners-track", "nobodys-track");
+  const uri = `spotify:track:${pick("ownerstrack", "nobodytrack")}`;
+  return {
+    "playlists/{id}": playlist,
+    "versions/{version}": pick(String(theirVersion), "999999999"),
+    "tracks/{id}": track,
+    ...(endpoint.path.includes("/restore") ? { version: pick(theirVersion, 999_999_999) } : {}),
+    ...(endpoint.path.startsWith("/queue") ? queueValues(pick) : {}),
+    ...(endpoint.path.includes("/split")
+      ? { playlist_id: playlist, plan: "p", parts: [{ key: "#1", name: "X" }] }
+      : {}),
+    "songs/{id}": pick(theirPlay.song_id, "1"),
+    "artists/{id}": pick(theirPlay.artist_id, "1"),
+    "albums/{id}": pick(theirAlbum, "1"),
+    date: "2025-01-31",
+    song: pick(theirPlay.song_id, "1"),
+    rule: "all of (liked is yes)",
+    // The other one is filled by a rule, and so is left alone.
+    ...(endpoint.path.startsWith("/clean-up")
+      ? { rule: "same-id", "playlists/{id}": pick("playlist-0-1", "playlist-9-9") }
+      : {}),
+    "progress/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
+    "report/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
+    "import/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
+    "upload/{upload_id}": pick(theirUpload, "00000000-0000-4000-8000-000000000000"),
+    "sources/{source}": "musicbrainz",
+    "jobs/{id}": pick(theirJob, "00000000-0000-4000-8000-000000000000"),
+    "operations/{id}": pick(theirOperation, "999999999"),
+    "v1/{path}": forwardedPaths[endpoint.method]?.replace("{id}", playlist),
+    playlist_ids: [playlist],
+    list: playlist,
+    track_id: track,
+    track_ids: [track],
+    ids: [endpoint.path.startsWith("/stats") ? pick(theirPlay.id, "1.1.1") : pick(theirNotice, "999999999")],
+    confirm: pick(owner.userId, "demo:nobody"),
+    uris: [uri],
+    uri,
+    text: `title,artist,uri\nSong,Somebody,spotify:track:${track}\n`,
+    q: pick(secret, "nothing is called so"),
+    genre: endpoint.method === "POST" ? "rock" : undefined,
+    "sessions/{id}": pick(theirSession, "no-such-session"),
+    "comparisons/{user_id}": pick(owner.userId, "nobody"),
+    "people/{user_id}": pick(owner.userId, "nobody"),
+    "playlists/{playlist_id}": playlist,
+    "public/{handle}": pick("the_owner", "nobody"),
+    "users/{user_id}": pick(owner.userId, "nobody"),
+    "request/{id}": pick(theirRequest, "00000000-0000-4000-8000-000000000000"),
+    user_id: pick(owner.userId, "nobody"),
+    handle: "a_free_handle",
+    email: pick("the_owner@example.org", "nobody@example.org"),
+    to_user_id: pick(owner.userId, "nobody"),
+    // Of the owner: their friend code, which they have switched off.
+    code: endpoint.path.startsWith("/social") ? pick(theirCode, "0000-0000-00000") : "0000-0000-0000",
+    account: pick("account-0", "account-9"),
+    client_id: "0123456789abcdef0123456789abcdef",
+  };
+}
+
+/** What plays next: an empty queue, a list of one song, and a song that is not to be played. */
+function queueValues(pick: (owners: string, nobodys: string) => string): Record<string, unknown> {
+  return {
+    "lists/{id}": pick(theirList, "0".repeat(64)),
+    "skips/{kind}": "song",
+    playlist_id: pick("playlist-0-0", "playlist-9-9"),
+    items: ["spotify:track:anybodystrack"],
+    // Nobody's, so that it is refused whosever queue it would be.
+    version: 7,
+    state: emptyQueueState,
+    undo: null,
+  };
+}
+
+/** One call of the player's allow-list a method. */
+const forwardedPaths: Partial<Record<Endpoint["method"], string>> = {
+  GET: "me/player",
+  PUT: "me/player/pause",
+  POST: "playlists/{id}/items",
+  DELETE: "me/library",
+};
+
+const table = api.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
+const withAccess = (...rules: Access[]) => table.filter(({ endpoint }) => rules.includes(endpoint.access));
+
+function requestOf(endpoint: Endpoint, whose: "owner" | "nobody" = "owner"): SampleRequest {
+  const values = Object.entries(valuesOf(whose, endpoint)).filter(([, value]) => value !== undefined);
+  return sampleRequest(endpoint, Object.fromEntries(values));
+}
+
+/** Sends a request and reads its answer; of a stream of events the first. */
+async function send(who: Api, endpoint: Endpoint, { address, body }: SampleRequest): Promise<Answer> {
+  if (body !== undefined) return who.sendJson(endpoint.method, address, body);
+  if (endpoint.events === undefined) return who.send(endpoint.method, address);
+  const response = await who.open(address);
+  if (response.status !== 200) return readAnswer(response);
+  for await (const event of eventsOf(response))
+    return { status: 200, headers: response.headers, text: JSON.stringify(event), body: event };
+  throw new Error(`${endpoint.path} told nothing.`);
+}
+
+function expectFailure(answer: Answer, status: number, code: string): void {
+  expect([answer.status, answer.body?.code], answer.text).toEqual([status, code]);
+  expect(Failure.safeParse(answer.body).success).toBe(true);
+}
+
+/** Every row of the database that is keyed to the owner. */
+async function rowsOfOwner(): Promise<unknown> {
+  const { database } = app.server.ctx;
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c
+    join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
+    where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'
+    order by 1
+  `.execute(database);
+  expect(tables.length).toBeGreaterThan(8);
+  const all: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select t::text as row from ${sql.table(name)} t where user_id = ${owner.userId} order by 1
+    `.execute(database);
+    all[name] = rows;
+  }
+  return all;
+}
+
+/** Runs `act` as somebody else, after which the owner has what they had. */
+async function asStranger(act: (stranger: SignedIn) => Promise<void>, agrees = true): Promise<void> {
+  // Anew each time: what is called may end the session, the link or the account.
+  const stranger = await app.signIn("account-1");
+  await untilScanIs(stranger, "done");
+  await stranger.post("/auth/consent", { accepted: agrees, version: "v1.0" });
+  const before = await rowsOfOwner();
+  await act(stranger);
+  expect(await rowsOfOwner()).toEqual(before);
+}
+
+test.each(table)("$name declares who may call it", ({ endpoint }) => {
+  expect(Object.keys(accessRules)).toContain(endpoint.access);
+});
+
+describe("signed out", () => {
+  test.each(withAccess("public", "shared-with-all"))(
+    "$name is open, and tells nothing about people",
+    async ({ endpoint }) => {
+      const before = await rowsOfOwner();
+      const answer = await send(app.api(null), endpoint, requestOf(endpoint));
+      expect([401, 403]).not.toContain(answer.status);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.text).not.toContain(secret);
+      expect(await rowsOfOwner()).toEqual(before);
+    },
+  );
+
+  test.each(withAccess("signed-in", "own", "consent", "shared", "admin", "set-up"))(
+    "$name is closed",
+    async ({ endpoint }) => {
+      const before = await rowsOfOwner();
+      for (const token of [null, "wrong-token-of-some-length"])
+        expectFailure(await send(app.api(token), endpoint, requestOf(endpoint)), 401, "not-signed-in");
+      expect(await rowsOfOwner()).toEqual(before);
+    },
+  );
+});
+
+describe("as another person", () => {
+  test.each(withAccess("own", "consent", "shared"))(
+    "$name answers about what is somebody else's as if it were not there",
+    async ({ endpoint }) => {
+      await asStranger(async (stranger) => {
+        const [theirs, nobodys] = [requestOf(endpoint), requestOf(endpoint, "nobody")];
+        const answer = await send(stranger, endpoint, theirs);
+        expect(answer.status, answer.text).toBeLessThan(500);
+        expect(answer.text).not.toContain(secret);
+        if (JSON.stringify(theirs) === JSON.stringify(nobodys)) return;
+        const other = await send(stranger, endpoint, nobodys);
+        expect([answer.status, withoutNames(answer, "owner", endpoint)]).toEqual([
+          other.status,
+          withoutNames(other, "nobody", endpoint),
+        ]);
+      });
+    },
+  );
+
+  test.each(withAccess("signed-in"))("$name tells everybody the same", async ({ endpoint }) => {
+    await asStranger(async (stranger) => {
+      const [left, right] = [
+        await send(owner, endpoint, requestOf(endpoint)),
+        await send(stranger, endpoint, requestOf(endpoint)),
+      ];
+      expect([left.status, left.text]).toEqual([200, right.text]);
+    });
+  });
+
+  test.each(withAccess("consent", "shared"))("$name is closed until they agree", async ({ endpoint }) => {
+    await asStranger(async (stranger) => {
+      const before = app.provider.total();
+      expectFailure(await send(stranger, endpoint, requestOf(endpoint)), 403, "consent-required");
+      expect(app.provider.total()).toBe(before);
+    }, false);
+  });
+
+  test.each(withAccess("admin", "set-up"))("$name is closed to who is no admin", async ({ endpoint }) => {
+    await asStranger(async (stranger) => {
+      expectFailure(await send(stranger, endpoint, requestOf(endpoint)), 403, "admin-required");
+    });
+  });
+});
+
+/** An answer without the values that it may repeat of the request. */
+function withoutNames(answer: Answer, whose: "owner" | "nobody", endpoint: Endpoint): string {
+  let { text } = answer;
+  for (const value of Object.values(valuesOf(whose, endpoint)).flat())
+    if (typeof value === "string" && value.length > 5) text = text.replaceAll(value, "…");
+  return text;
+}
+
+describe("the owner", () => {
+  const named = withAccess("own").filter(
+    ({ endpoint: { method, path } }) => method === "GET" && path.includes("{id}"),
+  );
+  /** Where something else than the secret tells the owner's things. */
+  const others: Record<string, string> = {
+    "/tracks/{id}/playlists": "playlist-0-0",
+    "/clean-up/playlists/{id}": "duplicate",
+    "/queue/lists/{id}": "ownerstrack",
+    "/queue/lists/{id}/artists": "items",
+    "/queue/lists/{id}/playlists/{playlist_id}/departed": "ownerstrack",
+  };
+
+  test.each(named)("$name finds it", async ({ endpoint }) => {
+    const answer = await send(owner, endpoint, requestOf(endpoint));
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(others[endpoint.path] ?? secret);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventTopics } from "#contract/events.ts";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { aZip, rowOf2024 } from "#testing/samples/export-zip.ts";
+import { namedEventsOf, untilScanIs, type Shown } from "#testing/server/http-client.ts";
+import { importFiles, untilImported, uploadExport } from "#testing/people/import-export.ts";
+import { aPerson } from "#testing/people/people.ts";
+import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+
+/* What people are told of what the app did for them, from the job that ends to their list. */
+
+let app: TestApp;
+const hourMs = 3_600_000;
+
+beforeAll(async () => {
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 8, liked: 4, playlists: [6, 5] }) });
+});
+afterAll(() => app.close());
+
+async function somebody(): Promise<SignedIn> {
+  const person = await aPerson(app);
+  await untilScanIs(person, "done");
+  return person;
+}
+
+const told = async (person: SignedIn): Promise<Shown[]> =>
+  (await person.get("/social/notifications")).body.items;
+const play = { msPlayed: 200_000, track: "One", artist: "Somebody", trackId: null };
+
+test("an import that ends is told in the event stream and in the list, once, and not where it is muted", async () => {
+  const person = await somebody();
+  const left = new AbortController();
+  const response = await fetch(`${app.url}/events?access_token=${person.token}`, { signal: left.signal });
+  const events = namedEventsOf(response);
+  const file = { "endsong_0.json": [rowOf2024({ ...play, endedAt: Date.UTC(2024, 1, 2) })] };
+  const imported = importFiles(person, file);
+  for (;;) {
+    const { value, done } = await events.next();
+    if (done) throw new Error("The stream ended.");
+    if (value.event !== "notification" || value.data.items.length === 0) continue;
+    const { unread, items } = eventTopics.notification.parse(value.data);
+    expect([unread, items[0]?.type, items[0]?.data["filename"]]).toEqual([
+      1,
+      "import_finished",
+      "my_spotify_data.zip",
+    ]);
+    break;
+  }
+  left.abort();
+  await imported;
+  expect(await told(person)).toHaveLength(1);
+  await person.sendJson("PUT", "/social/notifications/types", { muted: ["import_finished"] });
+  await importFiles(person, { "endsong_1.json": [rowOf2024({ ...play, endedAt: Date.UTC(2024, 1, 3) })] });
+  expect(await told(person)).toHaveLength(1);
+});
+
+test("an import that fails is told with its reason", async () => {
+  const person = await somebody();
+  const answer = await uploadExport(person, await aZip({ "notes.txt": "No export at all." }));
+  expect(answer.status, answer.text).toBe(200);
+  const { status, error_log: reason } = await untilImported(person, answer.body.job_id);
+  expect(status).toBe("failed");
+  await expect.poll(() => told(person)).toMatchObject([{ type: "import_failed", data: { detail: reason } }]);
+});
+
+test("a merge that is done is told", async () => {
+  const person = await somebody();
+  const { items } = (await person.get("/library/cache/playlists")).body;
+  const ids = items.filter(({ own }: Shown) => own).map(({ id }: Shown) => id);
+  const merged = await person.post("/playlists/merge", {
+    source_playlist_ids: ids.slice(0, 2),
+    target_name: "Both",
+  });
+  expect(merged.status, merged.text).toBeLessThan(300);
+  await expect
+    .poll(() => told(person))
+    .toMatchObject([{ type: "operation_finished", data: { operation: "merge-playlists" } }]);
+});
+
+test("a milestone of these days is told once, and none of years ago", async () => {
+  const person = await somebody();
+  await person.post("/stats/opt_in");
+  const now = app.clock.now();
+  const plays = Array.from({ length: 2000 }, (_, at) =>
+    rowOf2024({ ...play, endedAt: now - (at < 1000 ? 1 : 600) * 24 * hourMs - at * 250_000 }),
+  );
+  await importFiles(person, { "endsong_0.json": plays });
+  const milestones = async () => (await told(person)).filter(({ type }) => type === "milestone");
+  app.clock.advance(hourMs + 1000);
+  await expect
+    .poll(async () => (await milestones()).map(({ data }) => `${data.kind} ${data.value}`), {
+      timeout: 20_000,
+    })
+    .toContain("plays 2000");
+  const first = await milestones();
+  expect(first.map(({ data }) => `${data.kind} ${data.value}`)).not.toContain("plays 1000");
+  app.clock.advance(hourMs + 1000);
+  await expect
+    .poll(
+      async () =>
+        (
+          await app.server.ctx.database
+            .selectFrom("jobs")
+            .select("paused_until")
+            .where("kind", "=", "milestones")
+            .where("state", "=", "waiting")
+            .executeTakeFirst()
+        )?.paused_until?.getTime() ?? 0,
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(app.clock.now());
+  expect(await milestones()).toEqual(first);
+});
+
+test("whoever agreed to other terms is told, and nobody else", async () => {
+  const [person, other] = [await somebody(), await somebody()];
+  await app.server.ctx.database
+    .updateTable("consents")
+    .set({ version: "v0.9" })
+    .where("user_id", "=", person.userId)
+    .execute();
+  expect((await person.get("/social/notifications")).status).toBe(403);
+  app.clock.advance(24 * hourMs + 1000);
+  const stored = () =>
+    app.server.ctx.database
+      .selectFrom("notifications")
+      .select(["user_id", "type"])
+      .where("type", "=", "terms_changed")
+      .execute();
+  await expect.poll(stored, { timeout: 20_000 }).toEqual([{ user_id: person.userId, type: "terms_changed" }]);
+  await consent(person);
+  expect(await told(person)).toMatchObject([{ type: "terms_changed", data: { version: "v1.0" } }]);
+  expect(await told(other)).toEqual([]);
+});

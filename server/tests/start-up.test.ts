@@ -1,0 +1,292 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { databaseSettings, hasRealPostgres, scratchFolder } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { apiOf, linesOf } from "#testing/server/http-client.ts";
+import { aBrowser, consent, decide, finishLogin, signInAs, startLogin } from "#testing/people/sign-in.ts";
+import {
+  spawnFailingServer,
+  spawnTestServer,
+  startOuterProvider,
+  type OuterProvider,
+  type SpawnedServer,
+} from "#testing/server/spawned-server.ts";
+
+let outer: OuterProvider;
+const { folder, remove } = scratchFolder();
+const servers: SpawnedServer[] = [];
+
+// These say nothing of the database: one run of them is enough.
+const onceOnly = test.skipIf(hasRealPostgres);
+
+beforeAll(async () => {
+  outer = await startOuterProvider(aCatalogue({ accounts: 4 }));
+});
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.end("SIGKILL")));
+});
+afterAll(async () => {
+  await outer.close();
+  remove();
+});
+
+async function start(env: Record<string, string>, home = folder): Promise<SpawnedServer> {
+  const server = await spawnTestServer({ ...outer.env, ...env }, home);
+  servers.push(server);
+  return server;
+}
+
+async function failure(env: Record<string, string>, home = folder): Promise<string> {
+  const { code, output, errors } = await spawnFailingServer({ ...outer.env, ...env }, home);
+  expect([code, output]).toEqual([1, ""]);
+  expect(errors).toMatch(/^[^\n]+\.\n$/u);
+  return errors;
+}
+
+test("a server starts in an empty folder, says where it is and how it is set up, and stops cleanly", async () => {
+  const home = join(folder, "clean");
+  mkdirSync(home);
+  const database = await databaseSettings({ isEmpty: true });
+  const server = await start(database, home);
+  expect((await apiOf(server.url, null).get("/readyz")).status).toBe(200);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    const running = signal === "SIGTERM" ? server : await start(database, home);
+    const { code, ms } = await running.end(signal);
+    expect(code).toBe(0);
+    expect(running.errors()).toMatch(/^Set up: http:\/\/127\.0\.0\.1:\d+\/set-up\?code=[0-9A-Z-]{14}\n$/u);
+    expect(ms).toBeLessThan(10_000);
+  }
+  if (!hasRealPostgres) expect(statSync(join(home, "data", "app-secret")).mode & 0o777).toBe(0o600);
+});
+
+/** A library is read once a minute: the last reading becomes older. */
+async function forgetMinute(database: Record<string, string>, home: string): Promise<void> {
+  const { DATABASE_URL: connectionString } = database;
+  const client = new Client(
+    connectionString
+      ? { connectionString }
+      : { host: join(home, "data"), user: "postgres", database: "postgres" },
+  );
+  await client.connect();
+  await client.query("update library_scans set created_at = created_at - interval '2 minutes'");
+  await client.end();
+}
+
+test("streams are told that the server stops", async () => {
+  const home = join(folder, "streams");
+  mkdirSync(home);
+  const database = await databaseSettings();
+  const server = await start(database, home);
+  outer.provider.setFaults("slow:300");
+  const person = await signInAs(server.url, "account-1");
+  await expect.poll(async () => (await person.get("/library/cache/progress")).body.status).toBe("running");
+  await person.post("/library/cache/cancel");
+  await expect.poll(async () => (await person.get("/library/cache/progress")).body.status).toBe("idle");
+  await forgetMinute(database, home);
+  // So that the signal arrives in the middle.
+  outer.provider.setFaults("slow:1000");
+  const lines: { type: string; code?: string }[] = [];
+  let ending: ReturnType<SpawnedServer["end"]> | undefined;
+  for await (const line of linesOf(await person.open("/library/stream"))) {
+    lines.push(line);
+    if (line.type === "playlists") ending = server.end("SIGTERM");
+  }
+  outer.provider.setFaults("");
+  expect(lines.at(-1)).toMatchObject({ type: "error", code: "unavailable" });
+  expect(lines.some(({ type }) => type === "done")).toBe(false);
+  expect((await ending)?.code).toBe(0);
+});
+
+test("a request that is under way when the server stops is answered", async () => {
+  const home = join(folder, "under-way");
+  mkdirSync(home);
+  const server = await start(await databaseSettings(), home);
+  const browser = aBrowser(server.url);
+  const back = await decide(await startLogin(browser), "account-2", "allow");
+  const { "/api/token": before = 0 } = outer.provider.stats().calls;
+  outer.provider.setFaults("slow:500");
+  const finished = finishLogin(browser, back);
+  await expect.poll(() => outer.provider.stats().calls["/api/token"]).toBe(before + 1);
+  outer.provider.setFaults("");
+  expect((await server.end("SIGTERM")).code).toBe(0);
+  const told = await finished;
+  expect(told.get("app_token") ?? told.get("error")).toMatch(/^(?!internal)/u);
+  expect(server.errors()).not.toContain('"level":50');
+});
+
+onceOnly("what the demo's provider breaks off when it stops is no error", async () => {
+  const home = join(folder, "demo-stops");
+  mkdirSync(home);
+  const server = await start({ ...(await databaseSettings()), DEMO: "on", DEMO_FAULTS: "slow:60000" }, home);
+  // Answered or closed, whichever comes first.
+  const asked = fetch(`${server.url}/provider/v1/me`).catch(() => null);
+  const calls = async () =>
+    ((await (await fetch(`${server.url}/provider/__stats`)).json()) as { calls: Record<string, number> })
+      .calls;
+  await expect.poll(calls).toEqual({ "/v1/me": 1 });
+  expect((await server.end("SIGTERM")).code).toBe(0);
+  expect((await asked)?.status).not.toBe(500);
+  expect(server.errors()).not.toContain('"level":50');
+});
+
+onceOnly("a setting that is not valid is named and ends the start", async () => {
+  expect(await failure({ PORT: "99999" })).toContain("PORT");
+});
+
+onceOnly("a port that is taken is told", async () => {
+  const taken = createServer();
+  taken.listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  expect(await failure({ PORT: String(port), ...(await databaseSettings()) })).toContain(
+    `Port ${port} is taken`,
+  );
+  taken.close();
+});
+
+onceOnly("a data folder that is a file, and one below a file, are told", async () => {
+  writeFileSync(join(folder, "a-file"), "");
+  expect(await failure({ DATA_DIR: "a-file" })).toContain("a-file cannot be written");
+  expect(await failure({ DATA_DIR: "a-file/below" })).toContain("cannot be written");
+});
+
+test.skipIf(process.getuid?.() === 0)("a data folder without the right to write is told", async () => {
+  mkdirSync(join(folder, "closed"));
+  chmodSync(join(folder, "closed"), 0o500);
+  expect(await failure({ DATA_DIR: "closed" })).toContain("cannot be written");
+});
+
+test("a second server on the same folder is refused and told which process holds it", async () => {
+  const home = join(folder, "locked");
+  mkdirSync(home);
+  const first = await start(await databaseSettings(), home);
+  const said = await failure(await databaseSettings(), home);
+  expect(said).toContain(`in use by process ${first.child.pid};`);
+  await first.end("SIGKILL");
+  await start(await databaseSettings(), home);
+});
+
+onceOnly(
+  "a server whose database breaks down says so and ends, and the next start serves again",
+  async () => {
+    const home = join(folder, "broken-database");
+    mkdirSync(home);
+    const server = await start({ LOG_LEVEL: "silent" }, home);
+    const gone = once(server.child, "exit");
+    const wal = join(home, "data", "database", "pg_wal");
+    renameSync(wal, `${wal}-away`);
+    const client = new Client({ host: join(home, "data"), user: "postgres", database: "postgres" });
+    client.on("error", () => undefined);
+    await client.connect();
+    // A log that cannot be written is what PostgreSQL panics at. No answer comes, or the end of the connection.
+    await client.query("select pg_switch_wal()");
+    client.query("checkpoint").catch(() => undefined);
+    expect(await gone).toEqual([1, null]);
+    expect(server.errors().replace(/^Set up: [^\n]+\n/u, "")).toMatch(
+      /^The embedded database broke down \([^\n]+\); start Gatefold again\.\n$/u,
+    );
+    renameSync(`${wal}-away`, wal);
+    const next = await start({}, home);
+    expect((await apiOf(next.url, null).get("/readyz")).status).toBe(200);
+  },
+);
+
+onceOnly("a catalogue that refers to what is not there is told, and where", async () => {
+  const catalogue = aCatalogue({ liked: 2, playlists: [1] });
+  catalogue.accounts[0]?.liked.push({ track_id: "gone-track", added_at: "2024-05-01T10:00:00Z" });
+  writeFileSync(join(folder, "dangling.json"), JSON.stringify(catalogue));
+  const said = await failure({
+    ...(await databaseSettings()),
+    DEMO: "on",
+    DEMO_CATALOGUE: "dangling.json",
+  });
+  expect(said).toMatch(
+    /^The demo does not start: The catalogue file \S+dangling\.json is wrong: account "account-0", liked, refers to track "gone-track", which is not there\.\n$/u,
+  );
+});
+
+onceOnly("a catalogue that cannot be read and faults that are not known are told", async () => {
+  writeFileSync(join(folder, "broken.json"), '{"artists":[],"albums":[],"tracks":[]}');
+  const database = await databaseSettings();
+  expect(await failure({ ...database, DEMO: "on", DEMO_CATALOGUE: "broken.json" })).toContain("accounts");
+  expect(await failure({ ...database, DEMO: "on", DEMO_FAULTS: "gremlins" })).toContain("gremlins");
+});
+
+describe.runIf(hasRealPostgres)("with DATABASE_URL", () => {
+  test("a database that cannot be reached is told", async () => {
+    const { APP_SECRET: secret = "" } = await databaseSettings();
+    const said = await failure({ APP_SECRET: secret, DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" });
+    expect(said).toContain("DATABASE_URL cannot be reached");
+    expect(said).not.toContain("nobody");
+  });
+
+  test("a database of a newer version is refused", async () => {
+    const settings = await databaseSettings();
+    const server = await start(settings, folder);
+    await server.end("SIGTERM");
+    const client = new Client({ connectionString: settings["DATABASE_URL"] });
+    await client.connect();
+    await client.query("insert into gatefold_migrations (number, name, checksum) values (9999, 'later', '')");
+    await client.end();
+    expect(await failure(settings)).toMatch(/newer version/u);
+  });
+
+  test("two servers may start on one empty database at the same time", async () => {
+    const settings = await databaseSettings({ isEmpty: true });
+    const homes = ["left", "right"].map((name) => join(folder, name));
+    for (const home of homes) mkdirSync(home);
+    const both = await Promise.all(homes.map((home) => start(settings, home)));
+    for (const { url } of both) expect((await apiOf(url, null).get("/readyz")).status).toBe(200);
+  });
+});
+
+test("neither tokens nor codes nor addresses of people are ever logged", async () => {
+  const home = join(folder, "logs");
+  mkdirSync(home);
+  const server = await start({ ...(await databaseSettings()), LOG_LEVEL: "trace" }, home);
+  outer.provider.setFaults("flaky:0.3,expire");
+  let person = await signInAs(server.url, "account-2").catch(() => null);
+  for (let round = 0; round < 10 && person === null; round += 1)
+    person = await signInAs(server.url, "account-2").catch(() => null);
+  if (person === null) throw new Error("Nobody could sign in.");
+  await apiOf(server.url, null).get(`/library/cache/progress/stream?access_token=${person.token}x`);
+  await apiOf(server.url, null).get(`/nothing?access_token=${person.token}`);
+  await apiOf(server.url, null).get(`/auth/callback?code=a-code-of-the-test&state=a-state-of-the-test`);
+  const { body } = await person.get("/auth/spotify-token");
+  outer.provider.setFaults("");
+  const browser = aBrowser(server.url);
+  const state = (await startLogin(browser)).searchParams.get("state") ?? "";
+  await browser.get(`/auth/callback?code=a-code-of-the-test&state=${state}`);
+  await person.get(`/library/cache/status?access_token=${person.token}`);
+  await consent(person);
+  for (const email of ["given@example.org", "wrong @example.org"])
+    await person.sendJson("PUT", "/social/email", { email });
+  expect((await person.get("/social/email")).body.email).toBe("given@example.org");
+  await person.get("/social/search?q=given@example.org");
+  await server.end("SIGTERM");
+  const log = server.errors();
+  const entries = log
+    .trim()
+    .split("\n")
+    .filter((line) => !line.startsWith("Set up: "))
+    .map((line) => JSON.parse(line) as { path?: string });
+  expect(entries.some(({ path }) => path === "/auth/callback")).toBe(true);
+  const failures = log.split("\n").filter((line) => line.includes("a provider failed a sign-in"));
+  expect(failures.at(-1)).toContain('"failure":"provider-error"');
+  const secrets = [
+    state,
+    person.token,
+    "a-code-of-the-test",
+    "a-state-of-the-test",
+    "access_token",
+    "@example.org",
+  ];
+  if (body.access_token) secrets.push(body.access_token);
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  if (existsSync(join(home, "data", "app-secret")))
+    expect(log).not.toContain(readFileSync(join(home, "data", "app-secret"), "utf8"));
+});

@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { startProvider, type Exchange, type RunningProvider } from "#demo-service/demo-service.ts";
+import { serverEnvironment } from "../../scripts/steps/server-command.mjs";
+import { scratchFolder, writeCatalogue } from "./app.ts";
+import type { TestCatalogue } from "#testing/samples/catalogue.ts";
+
+const program = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
+
+/** A server in a process of its own, which tests may stop or kill. */
+export interface SpawnedServer {
+  url: string;
+  child: ChildProcess;
+  /** standard error so far: the log, or why it did not start */
+  errors(): string;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
+}
+
+/** A process that ended before it was ready. */
+export interface FailedStart {
+  code: number | null;
+  output: string;
+  errors: string;
+}
+
+function spawnProgram(env: Record<string, string>, folder: string) {
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env["PATH"],
+      ...serverEnvironment,
+      TZ: "UTC",
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      DATA_DIR: "data",
+      ...env,
+    },
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
+  });
+  return { child, errors: () => errors };
+}
+
+/**
+ * Runs `node server/main.ts` in `folder` until it says that it is ready. Throws with what it said when it ends before.
+ */
+export async function spawnTestServer(env: Record<string, string>, folder: string): Promise<SpawnedServer> {
+  const { child, errors } = spawnProgram(env, folder);
+  const gone = once(child, "exit");
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    gone.then(() => [""]),
+  ])) as [string];
+  const url = /^Gatefold is ready at (http:\/\/\S+)$/u.exec(line)?.[1];
+  if (url === undefined) {
+    child.kill("SIGKILL");
+    throw new Error(`The server did not start: ${line}${errors()}`);
+  }
+  return {
+    url,
+    child,
+    errors,
+    end: async (signal) => {
+      const started = performance.now();
+      child.kill(signal);
+      const [code] = (await gone) as [number | null];
+      return { code, ms: performance.now() - started };
+    },
+  };
+}
+
+/** Runs the same, which must end by itself. */
+export async function spawnFailingServer(env: Record<string, string>, folder: string): Promise<FailedStart> {
+  const { child, errors } = spawnProgram(env, folder);
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output, errors: errors() };
+}
+
+/** A provider in this process and the settings by which a spawned server signs people in there. */
+export interface OuterProvider {
+  provider: RunningProvider;
+  env: Record<string, string>;
+  folder: string;
+  /** calls of the Web API so far */
+  total(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a provider that outlives the servers under test, so that it can count what all of them ask.
+ *
+ * @param now its clock, epoch ms
+ * @param onExchange is told of every call of the Web API that was answered
+ */
+export async function startOuterProvider(
+  catalogue: TestCatalogue,
+  now: () => number = Date.now,
+  onExchange: (exchange: Exchange) => void = () => undefined,
+): Promise<OuterProvider> {
+  const { folder, remove } = scratchFolder();
+  mkdirSync(join(folder, "provider"));
+  const provider = await startProvider({
+    dataFolder: join(folder, "provider"),
+    catalogueFile: writeCatalogue(folder, catalogue),
+    now,
+    onExchange,
+  });
+  return {
+    provider,
+    folder,
+    env: {
+      DEMO: "off",
+      SPOTIFY_CLIENT_ID: "gatefoldtests",
+      SPOTIFY_ACCOUNTS_BASE: provider.base,
+      SPOTIFY_API_BASE: `${provider.base}/v1`,
+    },
+    total: () =>
+      Object.entries(provider.stats().calls)
+        .filter(([path]) => path.startsWith("/v1/"))
+        .reduce((sum, [, count]) => sum + count, 0),
+    close: async () => {
+      await provider.close();
+      remove();
+    },
+  };
+}

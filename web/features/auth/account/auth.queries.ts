@@ -1,0 +1,71 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#web/platform/api/api.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { clearSession } from "#web/platform/api/session.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
+import { isAdminEntry } from "./admin-rule.ts";
+import { carefulCapabilities } from "./link-rule.ts";
+
+/** The ways in that this server offers. */
+export const providersQuery = queryOptions({
+  queryKey: ["auth", "providers"],
+  queryFn: ({ signal }) => call("GET /auth/providers", { signal }),
+  staleTime: 0,
+});
+
+/** The signed-in person. A 401 ends the session (specification 1, section 4). */
+export const profileQuery = queryOptions({
+  queryKey: ["auth", "profile"],
+  queryFn: async ({ signal }) => {
+    try {
+      return await call("GET /auth/me", { signal });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 401) {
+        clearSession();
+        showToast({ tone: "info", title: t("app.sessionOver") });
+      }
+      throw error;
+    }
+  },
+  staleTime: 5 * 60_000,
+  // Another device may have disconnected the account, or renewed its link.
+  refetchOnWindowFocus: "always",
+});
+
+const registryQuery = queryOptions({
+  queryKey: ["auth", "registry"],
+  queryFn: ({ signal }) => call("GET /auth/users/me/registry", { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** The signed-in person, or undefined while it is not known. */
+export function useProfile() {
+  return useQuery(profileQuery).data;
+}
+
+/**
+ * What the account's service can do and allows; before that is known, nothing that some service forbids. Screens ask
+ * here, never for the service's name.
+ */
+export function useCapabilities() {
+  return useProfile()?.capabilities ?? carefulCapabilities;
+}
+
+/** What a link to the provider says: "Open in Spotify", "Open in the demo". */
+export function useOpenAtProvider(): string {
+  const service = useProfile()?.service;
+  return service === undefined ? t("playlist.openAtUnknown") : t("playlist.openAtProvider", { service });
+}
+
+/** Whether the signed-in person is an admin; false until it is known. */
+export function useIsAdmin(): boolean {
+  return isAdminEntry(useQuery(registryQuery).data?.user);
+}
+
+/** What a press of a song does in words where nothing plays here: "Open in Spotify"; null where it plays. */
+export function useOpensInstead(): string | null {
+  const { playback: canPlay } = useCapabilities();
+  const label = useOpenAtProvider();
+  return canPlay ? null : label;
+}

@@ -1,0 +1,19 @@
+import { call } from "#web/platform/api/api.ts";
+import { describeFailure } from "#web/platform/api/failure.ts";
+import { linkText } from "#web/platform/messages/account/en-link.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
+
+/**
+ * Takes this window to the provider to renew the link, and back to the page that is open now. What keeps it from
+ * starting is shown as a toast.
+ */
+export async function renewLink(): Promise<void> {
+  const next = location.pathname + location.search + location.hash;
+  try {
+    const { auth_url: address } = await call("POST /auth/renew", { body: { next } });
+    location.assign(address);
+  } catch (error) {
+    const { title, advice } = describeFailure(error);
+    showToast({ tone: "danger", title: linkText("startFailed"), detail: `${title} ${advice}` });
+  }
+}

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from "react";
+import { connectionText } from "#web/platform/messages/account/en-connections.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { readPastedReturn, type PastedProblem } from "./pasted-return.ts";
+
+/** For browsers that cannot come back by themselves: takes the address that they ended on, and finishes with it. */
+export function ReturnHelp() {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<PastedProblem | null>(null);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readPastedReturn(text);
+    if ("problem" in read) setProblem(read.problem);
+    else location.assign(read.path);
+  };
+  return (
+    <details className="rounded-card border border-hairline bg-panel">
+      <summary className="cursor-pointer rounded-card px-4 py-3 font-semibold text-strong">
+        {connectionText("pasted.question")}
+      </summary>
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3 px-4 pb-4">
+        <p className="text-normal">{connectionText("pasted.explanation")}</p>
+        <TextField
+          label={connectionText("pasted.label")}
+          value={text}
+          isCode
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          problem={problem === null ? null : connectionText(`pasted.${problem}`)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(null);
+          }}
+        />
+        <Button type="submit" className="self-start">
+          {connectionText("pasted.finish")}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,91 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { create } from "zustand";
+import { IconButton } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
+
+/** A short message about something that has happened. */
+export interface Toast {
+  /** danger is announced at once and stays until closed; the others go after eight seconds */
+  tone: "info" | "success" | "danger";
+  title: string;
+  detail?: string;
+  action?: { label: string; onSelect: () => void };
+  /** goes after eight seconds although it has an action, which can be had elsewhere too */
+  isBrief?: boolean;
+}
+
+interface ShownToast extends Toast {
+  id: number;
+}
+
+const stayMs = 8000;
+const mostAtOnce = 3;
+
+const useToasts = create<{ shown: readonly ShownToast[]; nextId: number }>(() => ({ shown: [], nextId: 1 }));
+
+function hideToast(id: number): void {
+  useToasts.setState(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) }));
+}
+
+/** Shows a toast (the same words only once at a time) and answers its id. */
+export function showToast(toast: Toast): number {
+  const { shown, nextId } = useToasts.getState();
+  const others = shown.filter(({ title, detail }) => title !== toast.title || detail !== toast.detail);
+  useToasts.setState({ shown: [...others, { ...toast, id: nextId }].slice(-mostAtOnce), nextId: nextId + 1 });
+  const isLasting = toast.tone === "danger" || (toast.action !== undefined && toast.isBrief !== true);
+  if (!isLasting) setTimeout(() => hideToast(nextId), stayMs);
+  return nextId;
+}
+
+const icons = { info: Info, success: CircleCheck, danger: CircleAlert } as const;
+const iconColours = { info: "text-weak", success: "text-success", danger: "text-danger" } as const;
+
+function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: string }) {
+  const Icon = icons[toast.tone];
+  return (
+    <div
+      role={toast.tone === "danger" ? "alert" : "status"}
+      className="appear pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-overlay py-3 pr-2 pl-4 shadow-float"
+    >
+      <Icon aria-hidden size={20} className={joinClasses("mt-0.5 shrink-0", iconColours[toast.tone])} />
+      <div className="min-w-0 grow">
+        <p className="font-semibold text-strong">{toast.title}</p>
+        {toast.detail === undefined ? null : <p className="text-sm text-normal">{toast.detail}</p>}
+        {toast.action === undefined ? null : (
+          <button
+            type="button"
+            className="mt-1 rounded-control text-sm font-semibold text-accent-text hover:underline"
+            onClick={() => {
+              hideToast(toast.id);
+              toast.action?.onSelect();
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
+      </div>
+      <IconButton
+        label={closeLabel}
+        icon={X}
+        iconSize={16}
+        size="small"
+        onClick={() => hideToast(toast.id)}
+      />
+    </div>
+  );
+}
+
+/** Where toasts appear; rendered once, above everything but open dialogs. */
+export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const shown = useToasts((state) => state.shown);
+  return (
+    <section
+      aria-label={label}
+      className="pointer-events-none fixed right-4 bottom-28 z-40 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Search } from "lucide-react";
+import { joinClasses } from "#web/ui/join-classes.ts";
+
+const looks = {
+  /** in a narrow column */
+  small: { icon: 16, place: "left-2.5", input: "min-h-9 rounded-control bg-app pr-2 pl-8 text-sm" },
+  /** beside round buttons */
+  round: {
+    icon: 16,
+    place: "left-3",
+    input: "min-h-10 rounded-full bg-transparent pr-3 pl-9 text-base md:w-60",
+  },
+  /** by itself over a page */
+  large: { icon: 18, place: "left-3.5", input: "min-h-11 rounded-full bg-transparent pr-4 pl-10 text-base" },
+};
+
+interface FilterFieldProps {
+  label: string;
+  typed: string;
+  onType: (typed: string) => void;
+  look: keyof typeof looks;
+  className?: string;
+}
+
+/** A field of at most 200 characters that narrows what stands below it. */
+export function FilterField({ label, typed, onType, look, className }: FilterFieldProps) {
+  const { icon, place, input } = looks[look];
+  return (
+    <span className={joinClasses("relative block", className)}>
+      <Search
+        aria-hidden
+        size={icon}
+        className={joinClasses("pointer-events-none absolute top-1/2 -translate-y-1/2 text-weak", place)}
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onType(event.target.value)}
+        className={joinClasses("w-full border border-control-line text-strong placeholder:text-weak", input)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId } from "react";
+import { joinClasses } from "#web/ui/join-classes.ts";
+
+interface SwitchProps {
+  label: string;
+  /** what it means as it stands */
+  hint?: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** A setting that is on or off, with its label beside it; the whole line can be pressed. */
+export function Switch({ label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      disabled={isDisabled}
+      onClick={() => onChange(!isOn)}
+      className="group flex min-h-10 items-center gap-3 rounded-card text-left disabled:opacity-50"
+    >
+      <span
+        aria-hidden
+        className={joinClasses(
+          "flex h-6 w-10 shrink-0 items-center rounded-full border p-0.5 transition",
+          isOn ? "border-transparent bg-accent" : "border-control-line bg-transparent group-hover:bg-hover",
+        )}
+      >
+        <span
+          className={joinClasses(
+            "size-4 rounded-full transition",
+            isOn ? "translate-x-4.5 bg-on-accent" : "translate-x-0 bg-(--control-line)",
+          )}
+        />
+      </span>
+      <span className="min-w-0">
+        <span id={`${id}-label`} className="block font-semibold text-strong">
+          {label}
+        </span>
+        {hint === undefined ? null : (
+          <span id={`${id}-hint`} className="block text-sm text-weak">
+            {hint}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
