@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PlanChanges } from "#contract/plan-changes.ts";
+import { PlanChanges } from "./plan-changes.ts";
 
 /**
  * Every code that an answer of Gatefold may carry, with its HTTP status (decisions, section 3).

@@ -14,7 +14,7 @@ import {
   undoOperation,
   untidyPerson,
   type UntidyPerson,
-} from "#testing/untidy-library.ts";
+} from "#testing/samples/untidy-library.ts";
 
 let app: TestApp;
 

@@ -11,7 +11,7 @@ import {
   undoOperation,
   untidyPerson,
   type UntidyPerson,
-} from "#testing/untidy-library.ts";
+} from "#testing/samples/untidy-library.ts";
 import { changedRows } from "./rules/changed-rows.ts";
 
 let app: TestApp;

@@ -29,7 +29,7 @@ export { rewriteRows, type BegunRewrite } from "./rewrite-rows.ts";
 export { fillPlaylists, findMade, recoverFilling, type BegunFilling } from "./apply/fill-playlists.ts";
 export { areLikedHere, kindOfSaved, writeLikes } from "./write-likes.ts";
 export { operationRoutes } from "./journal/operations.routes.ts";
-export { undoOperationJob } from "./journal/undo-operation.jobs.ts";
+export { undoOperationJob } from "#server/features/playlists/journal/undo/undo-operation.jobs.ts";
 export { makePlaylist } from "./playlist-edits.ts";
 export { addToPlaylist, writePlaylist } from "./playlist-writes.ts";
 export { isCacheCurrent, requireWritable, type WriteCtx } from "./written-playlist.ts";

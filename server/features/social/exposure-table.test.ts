@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/base/endpoint.ts";
 import { emptyQueueState } from "#testing/samples/empty-queue.ts";
-import { exposeSomebody, relate, type ExposedPerson } from "#testing/exposed-person.ts";
+import { exposeSomebody, relate, type ExposedPerson } from "#testing/people/exposed-person.ts";
 import {
   acts,
   namesOnlyTheCaller,

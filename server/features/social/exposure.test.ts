@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shareLevels, shareScopes } from "#contract/social/sharing.ts";
 import type { TestApp } from "#testing/server/app.ts";
 import { watchDatabaseWork } from "#testing/database/database-work.ts";
-import { exposeSomebody, heardAt, privateSong, type ExposedPerson } from "#testing/exposed-person.ts";
+import { exposeSomebody, heardAt, privateSong, type ExposedPerson } from "#testing/people/exposed-person.ts";
 import {
   acts,
   nobody,

@@ -1,4 +1,4 @@
-import type { PlanChanges } from "#contract/plan-changes.ts";
+import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import { errorStatuses, type Conflict, type ErrorCode, type Failure } from "#contract/base/errors.ts";
 
 /** What some codes tell beside their sentence. */

@@ -1,5 +1,5 @@
 import type { Conflict, Failure } from "#contract/base/errors.ts";
-import type { PlanChanges } from "#contract/plan-changes.ts";
+import type { PlanChanges } from "#contract/base/plan-changes.ts";
 
 /** An answer of the server that says no: its sentence for people, its stable code, its status. */
 export class ApiFailure extends Error {

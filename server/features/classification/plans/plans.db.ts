@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { PlanOptions } from "#contract/plan-changes.ts";
+import type { PlanOptions } from "#contract/base/plan-changes.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 

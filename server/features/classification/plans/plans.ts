@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { dryRun, latestPlan } from "#contract/classification/classification.ts";
-import type { PlanOptions } from "#contract/plan-changes.ts";
+import type { PlanOptions } from "#contract/base/plan-changes.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { AppError } from "#server/platform/process/errors.ts";

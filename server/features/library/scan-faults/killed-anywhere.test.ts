@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { databaseSettings } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { apiOf, untilScanIs, type Api } from "#testing/server/http-client.ts";
-import { drawShares, killSeed } from "#testing/kill-points.ts";
+import { drawShares, killSeed } from "#testing/server/kill-points.ts";
 import { cachedLibrary, providerClient, providerTruth } from "#testing/samples/provider-truth.ts";
 import { signInAs } from "#testing/people/sign-in.ts";
 import {

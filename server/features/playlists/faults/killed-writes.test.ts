@@ -5,11 +5,11 @@ import type { JobKind, JobProgress } from "#server/platform/jobs/job-kind.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
-import { drawShares, killSeed } from "#testing/kill-points.ts";
+import { drawShares, killSeed } from "#testing/server/kill-points.ts";
 import { cachedLibrary, type LibraryContent } from "#testing/samples/provider-truth.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { isWholeRun } from "#testing/whole-run.ts";
-import { aWriteJob, writeProcess } from "#testing/write-process.ts";
+import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
 import { applyPlanJob } from "../apply/apply-plan.jobs.ts";
 import { mergePlaylistsJob } from "../merge/merge-playlists.jobs.ts";
 import { markOfRows } from "../rewrite/carry-out-rewrite.ts";
@@ -17,7 +17,7 @@ import { rewritePlaylistsJob } from "../rewrite/rewrite-playlists.jobs.ts";
 import { restorePlaylistJob } from "../versions/restore-playlist.jobs.ts";
 import type { WriteCtx } from "../written-playlist.ts";
 import { openUndo, setJobOfOperation } from "../journal/operations.db.ts";
-import { undoOperationJob } from "../journal/undo-operation.jobs.ts";
+import { undoOperationJob } from "#server/features/playlists/journal/undo/undo-operation.jobs.ts";
 
 const points = isWholeRun ? 200 : 3;
 

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { databaseSettings } from "#testing/server/app.ts";
-import { aGenreCatalogue } from "#testing/genre-catalogue.ts";
+import { aGenreCatalogue } from "#testing/samples/genre-catalogue.ts";
 import { apiOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
 import { providerClient, providerTruth, type LibraryContent } from "#testing/samples/provider-truth.ts";
 import { consent, signInAs } from "#testing/people/sign-in.ts";

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
-import { aWriteJob, writeProcess } from "#testing/write-process.ts";
+import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
 import { applyPlanJob } from "../apply/apply-plan.jobs.ts";
 import { mergePlaylistsJob } from "../merge/merge-playlists.jobs.ts";
 import { restorePlaylistJob } from "../versions/restore-playlist.jobs.ts";

@@ -4,7 +4,7 @@ import { serve, type Route } from "#server/platform/http/serve.ts";
 import { countOperations, readOperations, readPartSummaries } from "./operations.db.ts";
 import { listOperationChanges } from "./operation-changes.ts";
 import { presentOperation } from "./present-operation.ts";
-import { undoOperation } from "./undo-operation.ts";
+import { undoOperation } from "#server/features/playlists/journal/undo/undo-operation.ts";
 
 type OperationsCtx = Pick<AppContext, "database" | "jobs" | "now">;
 

@@ -1,6 +1,6 @@
 import type { Operation } from "#contract/playlists/operations.ts";
 import type { OperationRow, PartSummary } from "./operations.db.ts";
-import { undoneUntilMs } from "./undo-operation.ts";
+import { undoneUntilMs } from "#server/features/playlists/journal/undo/undo-operation.ts";
 
 type State = Operation["state"];
 

@@ -2,7 +2,7 @@ import type { Person } from "#server/platform/http/serve.ts";
 import { resyncPlaylist } from "#server/features/library/library.ts";
 import { requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
 import type { KeptRow, Part } from "./changes.ts";
-import { titlesOf, UndoConflict } from "./check-undo.ts";
+import { titlesOf, UndoConflict } from "#server/features/playlists/journal/undo/check-undo.ts";
 import { noteBegun, readOperations } from "./operations.db.ts";
 import { applyStep } from "./plan-rewrite.ts";
 import { readKeptRows } from "./read-again.ts";

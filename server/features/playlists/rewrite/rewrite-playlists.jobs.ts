@@ -5,7 +5,7 @@ import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jo
 import type { Person } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Part } from "../journal/changes.ts";
-import { refuseUndo, UndoConflict } from "../journal/check-undo.ts";
+import { refuseUndo, UndoConflict } from "#server/features/playlists/journal/undo/check-undo.ts";
 import { finishOperationOf, operationOfJob } from "../journal/journal.ts";
 import { insertPart } from "../journal/operation-parts.db.ts";
 import { dropEmptyOperation, noteBegun } from "../journal/operations.db.ts";

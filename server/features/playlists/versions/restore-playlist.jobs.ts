@@ -7,14 +7,14 @@ import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jo
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
 import { findMade } from "../apply/fill-playlists.ts";
 import type { KeptRow, Part } from "../journal/changes.ts";
-import { refuseUndo, titlesOf, UndoConflict } from "../journal/check-undo.ts";
+import { refuseUndo, titlesOf, UndoConflict } from "#server/features/playlists/journal/undo/check-undo.ts";
 import { finishOperationOf, operationOfJob, recordPart, type Operation } from "../journal/journal.ts";
 import { insertPart, readParts } from "../journal/operation-parts.db.ts";
 import { dropEmptyOperation, noteBegun } from "../journal/operations.db.ts";
 import { pauseAfterFailure } from "../journal/pause-after-failure.ts";
 import { readAgain, readKeptRows } from "../journal/read-again.ts";
 import { beginRewrite, resumeRewrite, type Rewriting } from "../journal/resumable-rewrite.ts";
-import { describePlaylist, followAgain } from "../journal/undo-unit.ts";
+import { describePlaylist, followAgain } from "#server/features/playlists/journal/undo/undo-unit.ts";
 import { makePlaylist } from "../playlist-edits.ts";
 import { callerOf, requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
 import { planRestore, restoredRows, type RestorePlan, type RestoreWish } from "./plan-restore.ts";

@@ -12,7 +12,7 @@ import type { Person } from "#server/platform/http/serve.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
 import { planRewrite } from "../journal/plan-rewrite.ts";
-import { presentEnd } from "../journal/undo-operation.ts";
+import { presentEnd } from "#server/features/playlists/journal/undo/undo-operation.ts";
 import { compareRows } from "../journal/compare-rows.ts";
 import {
   planRestore,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
-import type { PlanChanges } from "#contract/plan-changes.ts";
+import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import type { DryRun } from "#web/features/classification/classification.queries.ts";
 import { usePlaylists } from "#web/features/library/library.ts";
 import { cancelJob, isOver, jobQuery } from "#web/features/library-mutations/library-mutations.ts";

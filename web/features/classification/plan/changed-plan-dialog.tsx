@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { PlanChanges } from "#contract/plan-changes.ts";
+import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import type { DryRun } from "#web/features/classification/classification.queries.ts";
 import { defaultPlanSettings, makePlan } from "#web/features/classification/suggestions/make-plan.ts";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
-import { planChangesText } from "#web/platform/messages/en-plan-changes.ts";
+import { planChangesText } from "#web/platform/messages/library/en-plan-changes.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlanChanges } from "#contract/plan-changes.ts";
+import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import { compareGroups } from "./compared-groups.ts";
 
 const none = { total: 0, items: [] };

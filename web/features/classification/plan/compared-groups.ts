@@ -1,4 +1,4 @@
-import type { PlanChanges } from "#contract/plan-changes.ts";
+import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import type { DryRun } from "#web/features/classification/classification.queries.ts";
 
 /** A playlist of two plans, with how many songs each gives it; 0 where it does not have it. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Sparkles } from "lucide-react";
 import { useState } from "react";
-import type { PlanChanges } from "#contract/plan-changes.ts";
+import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import { latestPlanQuery, type DryRun } from "#web/features/classification/classification.queries.ts";
 import { formatAgo, formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";

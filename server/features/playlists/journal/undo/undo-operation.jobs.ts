@@ -2,11 +2,11 @@ import type { Conflict } from "#contract/base/errors.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import type { Person } from "#server/platform/http/serve.ts";
-import type { WriteCtx } from "../written-playlist.ts";
+import type { WriteCtx } from "#server/features/playlists/written-playlist.ts";
 import { checkPlaylist, refuseUndo, UndoConflict } from "./check-undo.ts";
-import { readParts } from "./operation-parts.db.ts";
-import { dropEmptyOperation, finishOperation } from "./operations.db.ts";
-import { pauseAfterFailure } from "./pause-after-failure.ts";
+import { readParts } from "#server/features/playlists/journal/operation-parts.db.ts";
+import { dropEmptyOperation, finishOperation } from "#server/features/playlists/journal/operations.db.ts";
+import { pauseAfterFailure } from "#server/features/playlists/journal/pause-after-failure.ts";
 import { undoUnit, resumeBegun, type Undoing } from "./undo-unit.ts";
 import { undoUnitsOf, type UndoUnit } from "./undo-units.ts";
 

@@ -1,4 +1,4 @@
-import type { TestCatalogue } from "#testing/samples/catalogue.ts";
+import type { TestCatalogue } from "./catalogue.ts";
 
 const genres = ["soul", "ska", "techno", "bebop", "death metal", "bossa nova", "bluegrass", "reggaeton"];
 const firstAddedMs = Date.UTC(2021, 5, 1);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
-import type { TestCatalogue } from "#testing/samples/catalogue.ts";
+import type { TestCatalogue } from "./catalogue.ts";
 import { untilScanIs, type Answer, type Shown } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 

@@ -14,13 +14,17 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
 import { changeSaved } from "#server/provider-client/api/provider-writes.ts";
-import { callerOf, type WriteCtx } from "../written-playlist.ts";
-import type { KeptPlaylist, Part, PlaylistTexts } from "./changes.ts";
-import { keptPlaylist, restorePlaylist } from "../local-playlists.ts";
+import { callerOf, type WriteCtx } from "#server/features/playlists/written-playlist.ts";
+import type { KeptPlaylist, Part, PlaylistTexts } from "#server/features/playlists/journal/changes.ts";
+import { keptPlaylist, restorePlaylist } from "#server/features/playlists/local-playlists.ts";
 import { checkPlaylist, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
-import { insertPart } from "./operation-parts.db.ts";
-import { markUndone, noteBegun } from "./operations.db.ts";
-import { beginRewrite, resumeRewrite, type Rewriting } from "./resumable-rewrite.ts";
+import { insertPart } from "#server/features/playlists/journal/operation-parts.db.ts";
+import { markUndone, noteBegun } from "#server/features/playlists/journal/operations.db.ts";
+import {
+  beginRewrite,
+  resumeRewrite,
+  type Rewriting,
+} from "#server/features/playlists/journal/resumable-rewrite.ts";
 import type { UndoUnit } from "./undo-units.ts";
 
 /** An undoing that is under way. */

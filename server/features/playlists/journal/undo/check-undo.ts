@@ -11,12 +11,17 @@ import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
-import { callerOf, requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
-import type { KeptRow } from "./changes.ts";
-import { readLaterChanges, type LaterChange } from "./later-changes.ts";
-import { readLastSnapshot, type StoredPart } from "./operation-parts.db.ts";
-import { keptRowsOf, readAgain, readKeptRows } from "./read-again.ts";
-import { withoutChange } from "./rows-change.ts";
+import {
+  callerOf,
+  requireWritable,
+  type WritablePlaylist,
+  type WriteCtx,
+} from "#server/features/playlists/written-playlist.ts";
+import type { KeptRow } from "#server/features/playlists/journal/changes.ts";
+import { readLaterChanges, type LaterChange } from "#server/features/playlists/journal/later-changes.ts";
+import { readLastSnapshot, type StoredPart } from "#server/features/playlists/journal/operation-parts.db.ts";
+import { keptRowsOf, readAgain, readKeptRows } from "#server/features/playlists/journal/read-again.ts";
+import { withoutChange } from "#server/features/playlists/journal/rows-change.ts";
 import type { UndoUnit } from "./undo-units.ts";
 
 type Uri = string | null;

@@ -3,7 +3,7 @@ import type { WriteCtx } from "#server/features/playlists/playlists.ts";
 import type { JobProgress, PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
-import type { TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "./app.ts";
 
 type Send = ProviderClient["send"];
 

@@ -1,11 +1,4 @@
-import {
-  rowOf2020,
-  rowOf2022,
-  rowOf2023,
-  rowOf2024,
-  rowOfAccount,
-  type ExportedPlay,
-} from "#testing/samples/export-zip.ts";
+import { rowOf2020, rowOf2022, rowOf2023, rowOf2024, rowOfAccount, type ExportedPlay } from "./export-zip.ts";
 
 /**
  * Exports as the service writes them, in every generation and with the oddities of real ones, and beside them what is

@@ -1,11 +1,11 @@
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { rowOf2024 } from "#testing/samples/export-zip.ts";
-import { nobody, relations, secrets, type Relation } from "#testing/people/exposure.ts";
+import { nobody, relations, secrets, type Relation } from "./exposure.ts";
 import { untilScanIs, type Api } from "#testing/server/http-client.ts";
-import { importFiles } from "#testing/people/import-export.ts";
-import { aPerson, makeFriends } from "#testing/people/people.ts";
-import type { SignedIn } from "#testing/people/sign-in.ts";
+import { importFiles } from "./import-export.ts";
+import { aPerson, makeFriends } from "./people.ts";
+import type { SignedIn } from "./sign-in.ts";
 
 /** Somebody of whom there is something to see, and a viewer in every relation to them. */
 export interface ExposedPerson {

@@ -8,8 +8,13 @@ import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { ErrorCode } from "#contract/base/errors.ts";
-import { readParts } from "./operation-parts.db.ts";
-import { openUndo, readOperations, setJobOfOperation, type OperationRow } from "./operations.db.ts";
+import { readParts } from "#server/features/playlists/journal/operation-parts.db.ts";
+import {
+  openUndo,
+  readOperations,
+  setJobOfOperation,
+  type OperationRow,
+} from "#server/features/playlists/journal/operations.db.ts";
 import { undoOperationJob, type UndoProgress } from "./undo-operation.jobs.ts";
 
 type UndoCtx = Pick<AppContext, "database" | "jobs" | "now">;

@@ -1,4 +1,4 @@
-import type { StoredPart } from "./operation-parts.db.ts";
+import type { StoredPart } from "#server/features/playlists/journal/operation-parts.db.ts";
 
 type RowsPart = StoredPart & { kind: "rows" };
 type LikedPart = StoredPart & { kind: "liked" };

@@ -1,4 +1,4 @@
-import { textsOf } from "./messages.ts";
+import { textsOf } from "#web/platform/messages/messages.ts";
 
 /** Texts of a plan whose library has changed. */
 export const planChangesText = textsOf({
