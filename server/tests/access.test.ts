@@ -19,12 +19,10 @@ import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 let app: TestApp;
 let owner: SignedIn;
-let [theirNotice, theirJob, theirList] = ["", "", ""];
-let [theirSession, theirImport] = ["", ""];
-let [theirRequest, theirCode] = ["", ""];
+let [theirNotice, theirJob, theirList, theirAlbum] = ["", "", "", ""];
+let [theirSession, theirImport, theirRequest, theirCode] = ["", "", "", ""];
 let [theirOperation, theirVersion] = ["", 0];
 let theirPlay: { id: string; song_id: string; artist_id: string };
-let theirAlbum: string;
 const theirUpload = randomUUID();
 
 /** In the names of all that only the owner has. */
