@@ -155,6 +155,25 @@ async function windowRows(session: StoredSession, first: number): Promise<{ plac
   return items.flatMap((uri, place) => (uri === null || place < first ? [] : [{ place, uri }])).slice(0, 200);
 }
 
+test("the page's Play plays the list as it is sorted, from its first row on", async () => {
+  const session = await listener();
+  const songs = (await itemsOf("liked", session)).flatMap(({ track }) => track ?? []);
+  const shown = [...new Map(songs.map((track) => [track.name, track])).values()].slice(0, 4);
+  // The last by its title comes first in the playlist itself.
+  const uris = shown.toSorted((a, b) => b.name.localeCompare(a.name)).map(({ uri }) => uri);
+  const made = await askServer<{ id: string }>(url, "/playlists/create", session, {
+    body: { name: "Backwards" },
+  });
+  await askServer(url, `/playlists/${made.id}/items`, session, { body: { uris } });
+  const { page } = await openAt(`/playlist/${made.id}?sort=title`, session);
+  await page.locator('[role="columnheader"][aria-sort="ascending"]', { hasText: "Title" }).waitFor();
+  await row(page, 0).waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator('[data-row="0"][aria-current="true"]').waitFor();
+  await waitUntilSounding(page);
+  await expect.poll(() => playedUri(session)).toBe(uris.at(-1));
+});
+
 test("a song that is taken out of the playing list elsewhere is said once, and passed over", async () => {
   const session = await listener();
   const liked = await itemsOf("liked", session);

@@ -57,16 +57,22 @@ interface EntryViewProps {
   rows: readonly TrackRow[];
 }
 
-/** The songs: an album's in its own order, an artist's by album. */
-function EntryTracks({ kind, entry, rows }: EntryViewProps) {
+/** How the rows are wanted, and the order in which they are shown. */
+function useShownEntry(kind: EntryKind, rows: readonly TrackRow[]) {
   const view = useListView();
-  const playing = usePlaying();
-  const listUri = `spotify:${kind}:${entry.id}`;
   const listed = useMemo(() => ({ rows, isComplete: true, error: null }), [rows]);
   const sort = (absent[kind] as readonly string[]).includes(view.sort) ? "default" : view.sort;
   const order = useListOrder(listed, { ...view, sort });
-  const isWaiting = order === "waiting";
-  const shownOrder = isWaiting ? null : order;
+  return { view, listed, sort, order, shownOrder: order === "waiting" ? null : order };
+}
+
+type ShownEntry = ReturnType<typeof useShownEntry>;
+
+/** The songs: an album's in its own order, an artist's by album. */
+function EntryTracks({ kind, entry, rows, shown }: EntryViewProps & { shown: ShownEntry }) {
+  const { view, listed, sort, order, shownOrder } = shown;
+  const playing = usePlaying();
+  const listUri = `spotify:${kind}:${entry.id}`;
   const place = useQueueRow({ kind, id: entry.id }, view.address);
   const known = place === null || shownOrder === null ? place : shownPlaces(shownOrder)[place];
   const playingRow = usePlayingRow(listUri, listed, { ...playing, row: known ?? null });
@@ -105,7 +111,7 @@ function EntryTracks({ kind, entry, rows }: EntryViewProps) {
           rows={{
             count: rows.length,
             total: rows.length,
-            rowAt: (index) => (isWaiting ? undefined : rows[index]),
+            rowAt: (index) => (order === "waiting" ? undefined : rows[index]),
             isComplete: true,
           }}
           order={shownOrder}
@@ -120,10 +126,11 @@ function EntryTracks({ kind, entry, rows }: EntryViewProps) {
   );
 }
 
-function playAll({ kind, entry, rows }: EntryViewProps): void {
+/** Plays all of it as it is shown. */
+function playAll({ kind, entry, rows }: EntryViewProps, { view, shownOrder }: ShownEntry): void {
   playList({
-    source: { kind, id: entry.id, name: entry.name, address: `/${kind}/${encodeURIComponent(entry.id)}` },
-    uris: shownUris(rows, null),
+    source: { kind, id: entry.id, name: entry.name, address: view.address },
+    uris: shownUris(rows, shownOrder),
     row: null,
     song: null,
     contextUri: null,
@@ -142,6 +149,7 @@ function EntryView({ kind, entry, rows }: EntryViewProps) {
   const { tint_artwork: mayCutRound } = useCapabilities();
   const isAlbum = kind === "album";
   const { isCurrent, isSounding } = useIsPlaying(kind, entry.id);
+  const shown = useShownEntry(kind, rows);
   const name = entry.name || t(isAlbum ? "library.unnamedAlbum" : "library.unnamedArtist");
 
   return (
@@ -168,13 +176,13 @@ function EntryView({ kind, entry, rows }: EntryViewProps) {
         play={{
           label: isSounding ? t("player.pause") : t("playlist.play"),
           isSounding,
-          onPlay: () => (isCurrent ? togglePlay() : playAll({ kind, entry, rows })),
+          onPlay: () => (isCurrent ? togglePlay() : playAll({ kind, entry, rows }, shown)),
         }}
       >
         {isAlbum ? null : <NeverPlayButton id={entry.id} name={name} />}
       </SleeveHeader>
       {isAlbum ? null : <ArtistAlbums artist={name} rows={rows} />}
-      <EntryTracks kind={kind} entry={entry} rows={rows} />
+      <EntryTracks kind={kind} entry={entry} rows={rows} shown={shown} />
     </article>
   );
 }

@@ -24,7 +24,7 @@ function describeFacts(playlist: PlaylistDetail): string[] {
 }
 
 /** Plays all of it, in its own order or as it is dealt. */
-function playAll(playlist: PlaylistDetail, rows: PlaylistRows | undefined): void {
+export function playAll(playlist: PlaylistDetail, rows: PlaylistRows | undefined): void {
   if (!playlist.readable) return playContext(playlist.uri, 0);
   const contextUri = ownContextOf(playlist);
   playList({
@@ -46,13 +46,13 @@ function useIsPlaying(playlist: PlaylistDetail): { isCurrent: boolean; isSoundin
 
 interface PlaylistHeaderProps {
   playlist: PlaylistDetail;
-  rows: PlaylistRows | undefined;
+  onPlay: () => void;
   /** more buttons beside play */
   children?: ReactNode;
 }
 
 /** A playlist's sleeve: cover, name, owner, how many songs and how long, its description, and the way to its page. */
-export function PlaylistHeader({ playlist, rows, children }: PlaylistHeaderProps) {
+export function PlaylistHeader({ playlist, onPlay, children }: PlaylistHeaderProps) {
   const isLiked = playlist.id === likedId;
   const name = isLiked ? t("library.likedSongs") : playlistName(playlist.name);
   const { isCurrent, isSounding } = useIsPlaying(playlist);
@@ -80,7 +80,7 @@ export function PlaylistHeader({ playlist, rows, children }: PlaylistHeaderProps
             ? {
                 label: isSounding ? t("player.pause") : t("playlist.play"),
                 isSounding,
-                onPlay: () => (isCurrent ? togglePlay() : playAll(playlist, rows)),
+                onPlay: () => (isCurrent ? togglePlay() : onPlay()),
               }
             : undefined
         }

@@ -1,6 +1,6 @@
 import { openInsteadOfPlaying } from "#web/features/auth/auth.tsx";
 import { Heart, Hourglass, ListMusic } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { type Ref, useEffect, useImperativeHandle, useSyncExternalStore } from "react";
 import { playList, togglePlay, useQueueRow } from "#web/features/player/player.tsx";
 import {
   FilterStatus,
@@ -61,9 +61,14 @@ function withoutRows(rows: RowsSnapshot): TrackRows {
   return { ...rows, count: Math.max(rows.total, rows.count), rowAt: () => undefined };
 }
 
+/** Plays a list as it is shown; null where it is shown in its own order. */
+export type PlayShown = (() => void) | null;
+
 interface PlaylistListProps {
   playlist: PlaylistDetail;
   rows: PlaylistRows;
+  /** is given how the list is played as it is shown */
+  playShown: Ref<PlayShown>;
 }
 
 /** The rows in the order that is wanted, without those that the filter leaves out. */
@@ -103,7 +108,7 @@ function PlaylistControls({ view, playlistId, order }: PlaylistControlsProps) {
   );
 }
 
-function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot: RowsSnapshot }) {
+function FilledList({ playlist, rows, snapshot, playShown }: PlaylistListProps & { snapshot: RowsSnapshot }) {
   const view = useListView();
   const playing = usePlaying();
   const shown = useShownRows(view, rows, snapshot);
@@ -112,6 +117,14 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
   const playingRow = usePlayingRow(playlist.uri, snapshot, { ...playing, row: known ?? null });
   const isOurs = playlist.own || playlist.collaborative;
   const isEditable = isOurs && playlist.id !== likedId && snapshot.isComplete;
+
+  useImperativeHandle<PlayShown, PlayShown>(playShown, () => {
+    const { shownOrder } = shown;
+    if (shownOrder === null) return null;
+    const source = { ...listSourceOf(playlist), address: view.address };
+    const uris = shownUris(snapshot.rows, shownOrder);
+    return () => playList({ source, uris, row: null, song: null, contextUri: null });
+  });
 
   const handlePlay = (index: number) => {
     const row = snapshot.rowAt(index);
@@ -164,14 +177,16 @@ function FilledList({ playlist, rows, snapshot }: PlaylistListProps & { snapshot
 }
 
 /** The songs of a playlist, with what is said while there are none. */
-export function PlaylistList({ playlist, rows }: PlaylistListProps) {
+export function PlaylistList({ playlist, rows, playShown }: PlaylistListProps) {
   const snapshot = useSyncExternalStore(rows.subscribe, rows.getSnapshot);
   useEffect(() => rows.stop, [rows]);
   if (snapshot.isPending) return <TrackRowSkeletons />;
   if (snapshot.count === 0 && snapshot.error === null) return <NoRows playlist={playlist} />;
   return (
     <>
-      {snapshot.count === 0 ? null : <FilledList playlist={playlist} rows={rows} snapshot={snapshot} />}
+      {snapshot.count === 0 ? null : (
+        <FilledList playlist={playlist} rows={rows} snapshot={snapshot} playShown={playShown} />
+      )}
       {snapshot.error === null ? null : <RowsFailure error={snapshot.error} rows={rows} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { History, ListX, Lock, SplitSquareHorizontal } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useRef } from "react";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
@@ -12,8 +12,8 @@ import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { isVirtual, likedId } from "./play-rule.ts";
-import { type PlaylistDetail, PlaylistHeader } from "./playlist-header.tsx";
-import { PlaylistList } from "./playlist-list.tsx";
+import { playAll, type PlaylistDetail, PlaylistHeader } from "./playlist-header.tsx";
+import { PlaylistList, type PlayShown } from "./playlist-list.tsx";
 import { playlistQuery, playlistRowsQuery } from "./playlists.queries.ts";
 import { isDevelopmentMode, ResyncButton } from "./resync-button.tsx";
 
@@ -79,6 +79,7 @@ function PlaylistTools({ playlist }: { playlist: PlaylistDetail }) {
 export function PlaylistPage({ id }: { id: string }) {
   const playlist = useQuery(playlistQuery(id));
   const rows = useQuery(playlistRowsQuery(id)).data;
+  const playShown = useRef<PlayShown>(null);
   if (playlist.isPending) return <TrackPageSkeleton />;
   if (playlist.data === undefined) {
     return (
@@ -88,16 +89,19 @@ export function PlaylistPage({ id }: { id: string }) {
       </>
     );
   }
-  const { readable } = playlist.data;
+  const { data } = playlist;
+  const { readable } = data;
   return (
     <article>
-      <PlaylistHeader playlist={playlist.data} rows={rows}>
-        <PlaylistTools playlist={playlist.data} />
+      <PlaylistHeader playlist={data} onPlay={() => (playShown.current ?? (() => playAll(data, rows)))()}>
+        <PlaylistTools playlist={data} />
       </PlaylistHeader>
       {readable ? null : (
         <EmptyState icon={Lock} title={t("playlist.closedTitle")} body={t("playlist.closedBody")} />
       )}
-      {readable && rows !== undefined ? <PlaylistList key={id} playlist={playlist.data} rows={rows} /> : null}
+      {readable && rows !== undefined ? (
+        <PlaylistList key={id} playlist={data} rows={rows} playShown={playShown} />
+      ) : null}
       {readable && rows === undefined ? <TrackRowSkeletons /> : null}
     </article>
   );

@@ -11,6 +11,7 @@ export const commandTable = {
   playNext: "begins",
   addSongs: "begins",
   playAdded: "begins",
+  playSong: "begins",
   playRow: "begins",
   undoQueue: "begins",
   toggle: "begins",

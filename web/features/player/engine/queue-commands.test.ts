@@ -22,6 +22,16 @@ const hear = (name: string, positionMs = 0, contextUri: string | null = null) =>
 const queue = () => useQueueStore.getState().queue;
 const shown = () => usePlayerStore.getState().state;
 
+test("a song heard before plays now; what was added and the list follow it", async () => {
+  await harness.commands.playList(listOf(10, 2));
+  await hear("s2");
+  await harness.commands.addSongs([song("added")]);
+  await harness.commands.playSong(song("s0"));
+  expect(shown().track?.name).toBe("s0");
+  expect(queue().added.map((entry) => entry.song.name)).toEqual(["added"]);
+  expect([queue().row, queue().history.at(-1)?.song.name]).toEqual([2, "s2"]);
+});
+
 describe("a pressed row", () => {
   test("is sent with what follows it, at most 200 addresses, without a place among them", async () => {
     await harness.commands.playList(listOf(50_000, 12_000));

@@ -18,6 +18,8 @@ export interface QueueCommands {
   addSongs(songs: readonly PlayerTrack[]): Promise<void>;
   /** Plays an added song now; those above it stay. */
   playAdded(key: string): Promise<void>;
+  /** Plays a song now, such as one heard before; what was to come follows it. */
+  playSong(song: PlayerTrack): Promise<void>;
   /** Plays a row of the list now. */
   playRow(row: number): Promise<void>;
   removeAdded(keys: readonly string[]): void;
@@ -76,6 +78,12 @@ export function createQueueCommands(parts: QueueCommandParts): QueueCommands & Q
     addSongs: (songs) => add(songs, rules.queueLast),
     async playAdded(key) {
       await begin(parts, rules.playAdded(getState().queue, key), { command: "play" });
+    },
+    async playSong(song) {
+      keeper.names.note([song]);
+      const key = crypto.randomUUID();
+      const queue = rules.queueNext(getState().queue, [{ key, song }]);
+      await begin(parts, rules.playAdded(queue, key), { command: "play" });
     },
     async playRow(row) {
       const { queue } = getState();

@@ -57,7 +57,7 @@ export function Line({ line, names, neighbours }: LineProps) {
     );
   if (line.kind === "heard")
     return (
-      <PressLine song={line.song} onPlay={() => void getPlayerCommands()?.playNext([line.song])} isHeard />
+      <PressLine song={line.song} onPlay={() => void getPlayerCommands()?.playSong(line.song)} isHeard />
     );
   const song = names.get(line.uri);
   if (song === undefined) return <div aria-hidden className="mx-2 my-1.5 h-10 rounded-control bg-hover" />;
