@@ -17,6 +17,7 @@ import {
 
 let app: TestApp;
 let person: SignedIn;
+let operation: string;
 
 beforeAll(async () => {
   // The first account is admin, so that no key of an endpoint is kept from it.
@@ -27,6 +28,7 @@ beforeAll(async () => {
   // In whichever eyes, there is something to see.
   await person.post("/social/privacy", { share_library_scope: "public", share_analytics_scope: "public" });
   await person.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
+  operation = (await person.post("/playlists/create", { name: "Made" })).body.operation_id;
 });
 afterAll(() => app.close());
 
@@ -38,6 +40,7 @@ const good: Record<string, string> = {
   chunk_size: "500",
   concurrency: "2",
   date: "2025-01-31",
+  decade: "1990",
   end: "2025-01-31",
   format: "csv",
   genre: "rock",
@@ -45,6 +48,7 @@ const good: Record<string, string> = {
   hour: "8",
   include_liked: "true",
   include_playlists: "true",
+  key: "9-0",
   kind: "gone",
   limit: "5",
   list: "search",
@@ -52,17 +56,22 @@ const good: Record<string, string> = {
   list_kind: "playlist",
   next: "/search",
   offset: "0",
+  part: "duplicates",
   playlist_concurrency: "2",
+  playlist_id: "liked",
+  playlists: "playlist-0-0",
   provider: "demo",
   q: "song",
   range: "30d",
   redirect: "",
+  rule: "same-id",
   show: "counted",
   size: "0",
   status: "pending",
   song: "1",
   split: "genre",
   start: "2025-01-01",
+  tempo: "120",
   type: "tracks",
   tz: "Europe/Berlin",
   unit: "month",
@@ -88,20 +97,25 @@ const keys: Key[] = api.flatMap((endpoint) =>
   })),
 );
 
-const goodValue = (key: string) => (key === "redirect" ? `${app.url}/oauth/callback` : (good[key] ?? ""));
+function goodValue({ path }: Endpoint, key: string): string {
+  if (key === "redirect") return `${app.url}/oauth/callback`;
+  if (key === "kind" && path === "/operations") return "add";
+  return good[key] ?? "";
+}
 
 /** The other keys that the endpoint cannot do without. */
 function restOf({ endpoint, key }: Key): string[] {
   const needed = Object.entries(endpoint.query?.shape ?? {}).filter(
     ([name, shape]) => name !== key && !shape.safeParse(undefined).success,
   );
-  return needed.map(([name]) => `${name}=${goodValue(name)}`);
+  return needed.map(([name]) => `${name}=${goodValue(endpoint, name)}`);
 }
 
 function send(asked: Key, given: readonly string[]): Promise<Answer> {
   const path = asked.endpoint.path
     .replace("{user_id}", person.userId)
     .replace("{version}", "1")
+    .replace("/operations/{id}", `/operations/${operation}`)
     .replace(/\{(?:playlist_)?id\}/u, "playlist-0-0");
   return person.send(asked.endpoint.method, `${path}?${[...given, ...restOf(asked)].join("&")}`);
 }
@@ -125,14 +139,15 @@ describe.each(keys)("$name", (asked) => {
   const { endpoint, key } = asked;
 
   test("is taken once and refused twice", async () => {
-    const once = `${key}=${encodeURIComponent(goodValue(key))}`;
+    const once = `${key}=${encodeURIComponent(goodValue(endpoint, key))}`;
     expect((await send(asked, [once])).body?.code).not.toBe("bad-request");
     expectRefused(await send(asked, [once, once]), key);
   });
 
-  test("refuses 3,000 characters", async () => {
+  test("refuses what is too long", async () => {
     // Of a form that it takes, so that nothing but the length is wrong with texts.
-    const long = key === "next" ? `/${"1".repeat(2999)}` : "1".repeat(3000);
+    const length = key === "playlists" ? 12_001 : 3000;
+    const long = key === "next" ? `/${"1".repeat(length)}` : "1".repeat(length);
     expectRefused(await send(asked, [`${key}=${long}`]), key);
   });
 

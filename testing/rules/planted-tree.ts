@@ -25,23 +25,22 @@ const clean: Record<string, string> = {
   "server/features/library/library.db.ts":
     'import { sql } from "kysely";\nimport { db } from "#server/platform/database/database.ts";\nexport const findTracks = (d: unknown) => [sql, db, d];',
   "server/features/library/library.routes.ts":
-    'import { Track } from "#contract/library/library.ts";\nimport { library } from "./library.ts";\nexport const libraryRoutes = [library, Track];',
+    'import { Track } from "#contract/library.ts";\nimport { library } from "./library.ts";\nexport const libraryRoutes = [library, Track];',
   "server/features/library/library.test.ts":
-    'import { startApp } from "#testing/server/app.ts";\nimport { findTracks } from "./library.db.ts";\nstartApp(findTracks);',
+    'import { startApp } from "#testing/app.ts";\nimport { findTracks } from "./library.db.ts";\nstartApp(findTracks);',
   "server/features/player/player.ts":
     'import { library } from "#server/features/library/library.ts";\nexport const player = library;',
   "web/main.tsx": 'import { App } from "./app.tsx";\nApp();',
   "web/app.tsx":
     'import { LibraryPage } from "#web/features/library/library-page.tsx";\nexport const App = () => LibraryPage;',
   "web/features/library/library-page.tsx":
-    'import { Track } from "#contract/library/library.ts";\nimport { Button } from "#web/ui/button.tsx";\nexport const LibraryPage = [Track, Button];',
+    'import { Track } from "#contract/library.ts";\nimport { Button } from "#web/ui/button.tsx";\nexport const LibraryPage = [Track, Button];',
   "web/ui/button.tsx": "export const Button = 1;",
-  "web/platform/api/api.ts":
-    'import { Track } from "#contract/library/library.ts";\nexport const api = Track;',
+  "web/platform/api/api.ts": 'import { Track } from "#contract/library.ts";\nexport const api = Track;',
   "demo-service/demo-service.ts": 'import { store } from "./store.ts";\nexport const provider = store;',
   "demo-service/store.ts": "export const store = 1;",
   "testing/app.ts": 'import { app } from "#server/app.ts";\nexport const startApp = app;',
-  "e2e/login.test.ts": 'import { startApp } from "#testing/server/app.ts";\nstartApp(1);',
+  "e2e/login.test.ts": 'import { startApp } from "#testing/app.ts";\nstartApp(1);',
 };
 
 const packageJson = {

@@ -62,13 +62,13 @@ const plants: { rule: string; path: string; content: string; imports: string; al
   {
     rule: "only-tests-import-tests",
     path: "server/platform/planted.ts",
-    content: 'import { startApp } from "#testing/server/app.ts";\nexport const planted = startApp;',
+    content: 'import { startApp } from "#testing/app.ts";\nexport const planted = startApp;',
     imports: "testing/app.ts",
   },
   {
     rule: "the-demo-service-stands-alone",
     path: "demo-service/planted.ts",
-    content: 'import { Track } from "#contract/library/library.ts";\nexport const planted = Track;',
+    content: 'import { Track } from "#contract/library.ts";\nexport const planted = Track;',
     imports: "contract/library.ts",
   },
   {
