@@ -5,7 +5,7 @@ import { runChecks } from "./steps/checks.mjs";
 import { Failure, firstLine, runCommand, tell } from "./steps/failure.mjs";
 import { prepare } from "./steps/prepare.mjs";
 import { isStopping, root, runNode, stopWithNpm } from "./steps/run-node.mjs";
-import { addCounts, countTests, listRetried, listSlowest, mergeReports } from "./steps/test-report.mjs";
+import { countTests, listRetried, listSlowest } from "./steps/test-report.mjs";
 
 /** @typedef {import("./steps/checks.mjs").Counts} Counts */
 
@@ -20,8 +20,8 @@ await runCommand(async () => {
   try {
     const node = await prepare();
     await provideChromium(node);
-    if (args.length === 0) addCounts(total, await runChecks(node));
-    addCounts(total, await runTests(node, args));
+    if (args.length === 0) add(total, await runChecks(node));
+    add(total, await runTests(node, args));
   } catch (error) {
     tell(error instanceof Failure ? error.message : `Something unforeseen happened: ${firstLine(error)}`);
     total.failed += 1;
@@ -41,45 +41,37 @@ async function provideChromium(node) {
 }
 
 /**
- * Runs vitest, tells which files were the slowest and which tests passed at their second try only, and counts what it
- * reports. Without arguments the browser's tests run beside all others: those need the processor, these mostly wait.
+ * Runs vitest on all projects, tells which files were the slowest and which tests passed at their second try only, and
+ * counts what it reports.
  * @param {string} node
  * @param {string[]} args for vitest
  * @returns {Promise<Counts>}
  */
 async function runTests(node, args) {
   if (isStopping()) throw new Failure("Stopped before the tests.");
-  const runs =
-    args.length > 0
-      ? [runVitest(node, args, "stdout")]
-      : [["--project=e2e"], ["--project=!e2e"]].map((project) => runVitest(node, project, "shared"));
-  const ended = await Promise.all(runs);
-  const report = mergeReports(ended.map((run) => run.report));
-  tell(["The slowest files:", ...listSlowest(report, 10, root)].join("\n"));
-  const retried = listRetried(report, root);
-  if (retried.length > 0) tell(["Passed at the second try only:", ...retried].join("\n"));
-  const total = { passed: 0, failed: 0 };
-  for (const run of ended) addCounts(total, countTests(run.report, run.status));
-  return total;
-}
-
-/**
- * @param {string} node
- * @param {string[]} args
- * @param {"stdout" | "shared"} output
- * @returns {Promise<{ status: number, report: unknown }>} its exit status, and its JSON report, null if there is none
- */
-async function runVitest(node, args, output) {
   const folder = mkdtempSync(join(tmpdir(), "gatefold-report-"));
   const path = join(folder, "report.json");
   try {
     const vitest = join("node_modules", "vitest", "vitest.mjs");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-    const status = await runNode(node, [vitest, "run", ...reporters, ...args], { output });
+    const status = await runNode(node, [vitest, "run", ...reporters, ...args]);
     /** @type {unknown} */
     const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
-    return { status, report };
+    tell(["The slowest files:", ...listSlowest(report, 10, root)].join("\n"));
+    const retried = listRetried(report, root);
+    if (retried.length > 0) tell(["Passed at the second try only:", ...retried].join("\n"));
+    return countTests(report, status);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * @param {Counts} total
+ * @param {Counts} more
+ * @returns {void}
+ */
+function add(total, more) {
+  total.passed += more.passed;
+  total.failed += more.failed;
 }

@@ -8,16 +8,13 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const preload = pathToFileURL(join(root, "scripts", "steps", "follow-parent.mjs")).href;
 
-const standardOutputs = /** @type {const} */ ({ stdout: "inherit", stderr: 2, shared: "pipe" });
-
 /**
  * Runs a Node program in the project's folder until it ends and answers its exit status (128 + n after
  * signal n). SIGINT and SIGTERM are passed on to it once each, and it ends with this process.
  * @param {string} node path of the Node to use
  * @param {string[]} args the program's file and its arguments
  * @param {object} [options]
- * @param {"stdout" | "stderr" | "shared"} [options.output] where its standard output goes; default stdout. `shared`: to
- *   standard output, for programs that run side by side: none of them may move the cursor of a terminal
+ * @param {"stdout" | "stderr"} [options.output] where its standard output goes; default stdout
  * @param {NodeJS.ProcessEnv} [options.env] added to this process's environment
  * @returns {Promise<number>}
  */
@@ -30,9 +27,8 @@ export async function runNode(node, args, { output = "stdout", env = {} } = {}) 
       ...env,
       GATEFOLD_FOLLOWS: String(process.pid),
     },
-    stdio: ["inherit", standardOutputs[output], "inherit", "pipe"],
+    stdio: ["inherit", output === "stdout" ? "inherit" : 2, "inherit", "pipe"],
   });
-  child.stdout?.pipe(process.stdout, { end: false });
   // The write end goes away with the child; that is no failure of ours.
   child.stdio[3]?.on("error", () => undefined);
   const stopForwarding = forwardSignals(child);

@@ -18,31 +18,6 @@ export function countTests(report, status) {
 }
 
 /**
- * Adds counts to a total.
- * @param {Counts} total is changed
- * @param {Counts} more
- * @returns {void}
- */
-export function addCounts(total, more) {
-  total.passed += more.passed;
-  total.failed += more.failed;
-}
-
-/**
- * The files of several reports as those of one.
- * @param {unknown[]} reports parsed, null where there is none
- * @returns {{ testResults: unknown[] }}
- */
-export function mergeReports(reports) {
-  return {
-    testResults: reports.flatMap((report) => {
-      const files = readField(report, "testResults");
-      return Array.isArray(files) ? files : [];
-    }),
-  };
-}
-
-/**
  * Tests that failed first and passed when they were tried again, one line each: `e2e/search.test.ts > its name`.
  * @param {unknown} report the parsed report
  * @param {string} folder that the files are named from
