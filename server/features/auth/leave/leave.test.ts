@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { rowsOfPerson } from "#testing/database/person-rows.ts";
 import { hasRealPostgres, startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
@@ -28,21 +28,8 @@ async function settled(): Promise<SignedIn> {
 
 /** How many rows each table keyed to people holds of one. */
 async function rowsOf(userId: string): Promise<Record<string, number>> {
-  const { database } = app.server.ctx;
-  const { rows: tables } = await sql<{ name: string }>`
-    select c.table_name as name from information_schema.columns c
-    join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
-    where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'
-  `.execute(database);
-  expect(tables.length).toBeGreaterThan(8);
-  const counts: Record<string, number> = {};
-  for (const { name } of tables) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(name)} where user_id = ${userId}
-    `.execute(database);
-    if (rows[0] && rows[0].count > 0) counts[name] = rows[0].count;
-  }
-  return counts;
+  const rows = await rowsOfPerson(app.server.ctx.database, userId);
+  return Object.fromEntries(Object.entries(rows).map(([name, { length }]) => [name, length]));
 }
 
 const content = (rows: Record<string, number>) =>
