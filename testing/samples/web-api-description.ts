@@ -114,5 +114,5 @@ function problemsOf(validate: ValidateFunction, value: unknown, where: string): 
 }
 
 function readSchema(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../demo-service/schema/${name}`, import.meta.url), "utf8"));
+  return JSON.parse(readFileSync(new URL(`../../demo-service/schema/${name}`, import.meta.url), "utf8"));
 }

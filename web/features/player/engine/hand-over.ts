@@ -81,7 +81,10 @@ export function createHandOver(parts: {
       posted = null;
       clearTimeout(boundary);
       handed = now;
-      isUnheard = now.kind === "context";
+      const { model } = usePlayerStore.getState();
+      const begun = (model.sdk ?? model.provider)?.track?.uri;
+      // A quick device says what it plays before the service's answer is here.
+      isUnheard = now.kind === "context" && begun !== useQueueStore.getState().queue.current?.song.uri;
     },
     noteContext() {
       if (handed.kind === "window") handed = { kind: "unknown" };
