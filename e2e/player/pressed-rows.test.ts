@@ -186,9 +186,9 @@ test("a song that is taken out of the playing list elsewhere is said once, and p
   await row(page, 0).dblclick({ position: beside });
   await waitUntilSounding(page);
   const after = await songOf(page, 2);
-  // What left the list before the page was loaded is passed over without a word.
+  // What left the list before the page was loaded is passed over without a word: the page that comes has looked at it.
+  await page.goto(`${url}/settings`, { waitUntil: "commit" });
   const looked = begin(page.waitForResponse((answer) => answer.url().endsWith("/departed")));
-  await page.goto(`${url}/settings`);
   await player(page).getByRole("button", { name: "Play" }).click();
   await waitUntilSounding(page);
   await looked;

@@ -105,7 +105,7 @@ test("playlists are made and merged on their screen; the history undoes one, and
   await page.getByRole("button", { name: "What it did: Merged into “Merged Playlist”" }).click();
   const told = page.getByRole("dialog", { name: "Merged into “Merged Playlist”" });
   await told.getByText("Playlist made").waitFor();
-  await told.getByText(/^Came at 1 · /u).waitFor();
+  await told.getByText(/^Came at 1\b/u).waitFor();
   await expectNoViolations(page);
   await page.keyboard.press("Escape");
   await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Playlists made" });
