@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { Disc3 } from "lucide-react";
 import { useId, useState } from "react";
 import type { TrackRow } from "#web/features/tracks/tracks.tsx";
-import { t } from "#web/platform/messages/messages.ts";
 import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useCatalogue } from "#web/features/collection/songs/collection-store.ts";
 import { formatSongs } from "#web/features/library/library.ts";
+import { albumName } from "#web/platform/text/shown-names.ts";
 
 const firstShown = 8;
 /** No list holds more rows than this in the page. */
@@ -45,7 +45,7 @@ export function ArtistAlbums({ artist, rows }: { artist: string; rows: readonly 
                 <Artwork url={album.imageUrl} seed={album.id} size="fill" icon={Disc3} />
               </span>
               <span dir="auto" className="mt-3 line-clamp-2 text-left font-semibold text-strong">
-                {album.name || t("library.unnamedAlbum")}
+                {albumName(album)}
               </span>
               <span className="mt-0.5 block truncate text-sm text-weak">
                 {formatSongs(counts.get(album.id) ?? 0)}

@@ -41,6 +41,7 @@ import type { EntryKind } from "#web/features/collection/songs/collection-protoc
 import { useCatalogue } from "#web/features/collection/songs/collection-store.ts";
 import { readEntryRows, refreshEntry } from "./collection-rows.ts";
 import { libraryKeys, formatSongs } from "#web/features/library/library.ts";
+import { albumName, artistName } from "#web/platform/text/shown-names.ts";
 
 /** The album's own page does not repeat its name. */
 const absent = { album: ["album"], artist: [] } as const;
@@ -150,7 +151,7 @@ function EntryView({ kind, entry, rows }: EntryViewProps) {
   const isAlbum = kind === "album";
   const { isCurrent, isSounding } = useIsPlaying(kind, entry.id);
   const shown = useShownEntry(kind, rows);
-  const name = entry.name || t(isAlbum ? "library.unnamedAlbum" : "library.unnamedArtist");
+  const name = isAlbum ? albumName(entry) : artistName(entry);
 
   return (
     <article>

@@ -16,6 +16,7 @@ import {
   isTaken,
   songOf,
 } from "./import-rows.ts";
+import { trackName } from "#web/platform/text/shown-names.ts";
 
 const rowHeight = 64;
 const cardHeight = 124;
@@ -28,7 +29,7 @@ interface ImportListProps {
 }
 
 function titleOf({ title }: ImportRow): string {
-  return title.trim() === "" ? exchangeText("untitled") : title;
+  return trackName({ name: title });
 }
 
 function Names({ first, second }: { first: string; second: string }) {

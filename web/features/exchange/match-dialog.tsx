@@ -11,6 +11,7 @@ import { Artwork } from "#web/ui/artwork.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { ImportRow, Song } from "./import-rows.ts";
+import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 
 type Track = RouteOutput<"GET /library/search">["items"][number]["track"];
 
@@ -61,12 +62,10 @@ function Results({ query, onChoose }: { query: string; onChoose: (song: Song) =>
             <Artwork url={pickImage(track.album.images, 40)} seed={track.album.id ?? track.id} size={40} />
             <span className="min-w-0 grow">
               <span dir="auto" className="block truncate text-left font-semibold text-strong">
-                {track.name.trim() === "" ? exchangeText("untitled") : track.name}
+                {trackName(track)}
               </span>
               <span dir="auto" className="block truncate text-left text-sm text-weak">
-                {[track.artists.map(({ name }) => name).join(", "), track.album.name]
-                  .filter(Boolean)
-                  .join(" · ")}
+                {[artistNames(track.artists), track.album.name].filter(Boolean).join(" · ")}
               </span>
             </span>
             <span className="tabular text-sm text-weak">{formatDuration(track.duration_ms)}</span>

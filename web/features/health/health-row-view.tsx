@@ -9,6 +9,7 @@ import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { Choice, HealthRow } from "./health-rows.ts";
+import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 
 type RowOf<Kind extends HealthRow["kind"]> = Extract<HealthRow, { kind: Kind }>;
 type Entry = RowOf<"track">["entry"];
@@ -17,11 +18,11 @@ const cellClasses = "flex h-full min-w-0 grow items-center gap-3 px-3";
 
 function nameOf(entry: Entry): string {
   if (entry.track === null) return t("playlist.gone");
-  return entry.track.name.trim() === "" ? t("library.unnamedTrack") : entry.track.name;
+  return trackName(entry.track);
 }
 
 function artistsOf(entry: Entry): string {
-  return (entry.track?.artists ?? []).map(({ name }) => name || t("library.unnamedArtist")).join(", ");
+  return artistNames(entry.track?.artists ?? []);
 }
 
 function Lines({

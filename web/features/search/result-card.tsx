@@ -3,12 +3,12 @@ import { ExternalLink, Heart, ListMusic, MoreHorizontal, Pause, Play } from "luc
 import { PlayingMeter } from "#web/features/player/player.tsx";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { searchText } from "#web/platform/messages/library/en-search.ts";
-import { t } from "#web/platform/messages/messages.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { playlistName } from "#web/features/library/library.ts";
 import type { SearchItem } from "./search.queries.ts";
+import { albumName, artistName, trackName } from "#web/platform/text/shown-names.ts";
 
 /** How tall a card is, with the gap below it; and how many playlists it names. */
 export const cardPitchPx = 124;
@@ -31,10 +31,6 @@ export interface CardPlace {
 
 type CardProps = CardPlace & { item: SearchItem };
 
-function trackName({ track }: SearchItem): string {
-  return track.name.trim() === "" ? t("library.unnamedTrack") : track.name;
-}
-
 /** Artists, each with a link to their page. */
 function Artists({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
   return item.track.artists.map(({ id, name }, index) => (
@@ -44,7 +40,7 @@ function Artists({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
         <bdi>{name}</bdi>
       ) : (
         <Link to="/artist/$id" params={{ id }} tabIndex={tabIndex} preload={false} className={linkClasses}>
-          <bdi>{name || t("library.unnamedArtist")}</bdi>
+          <bdi>{artistName({ name })}</bdi>
         </Link>
       )}
     </span>
@@ -96,7 +92,7 @@ function PressIcon({ isSounding, isElsewhere }: { isSounding: boolean; isElsewhe
 
 function PlayButton({ item, tabIndex, ...playing }: CardPlace & { item: SearchItem; tabIndex: 0 | -1 }) {
   const { isSounding, opensAt } = playing;
-  const name = trackName(item);
+  const name = trackName(item.track);
   const label = isSounding ? searchText("card.pause") : searchText("card.play", { name });
   return (
     <button
@@ -159,7 +155,7 @@ function Album({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
     <>
       {" · "}
       <Link to="/album/$id" params={{ id }} tabIndex={tabIndex} preload={false} className={linkClasses}>
-        <bdi>{name || t("library.unnamedAlbum")}</bdi>
+        <bdi>{albumName({ name })}</bdi>
       </Link>
     </>
   );
@@ -169,7 +165,7 @@ function Album({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
 export function ResultCard({ item, ...place }: CardProps) {
   const { track } = item;
   const tabIndex = place.isTabStop ? 0 : -1;
-  const name = trackName(item);
+  const name = trackName(item.track);
   return (
     <div
       className={joinClasses(

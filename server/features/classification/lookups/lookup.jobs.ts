@@ -1,7 +1,7 @@
 import { AppError } from "#server/platform/process/errors.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
+import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { readAskedKeys, writeFacts } from "../evidence/genre-facts.db.ts";
 import { factKeysOf } from "../evidence/read-evidence.ts";
 import type { GenreLibraries, GenreLibrary, Whose } from "../library-genres/genre-library.ts";
@@ -60,6 +60,8 @@ function defineLookup(service: GenreService) {
           await ask(artist);
         }
       } catch (error) {
+        // While it waits the look-ups of others run: they must find what was told already.
+        if (error instanceof PauseJob) await answers.flush();
         if (!(error instanceof SourceIsOff)) throw error;
       }
       await answers.flush();

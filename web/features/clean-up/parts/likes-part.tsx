@@ -7,6 +7,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Totals } from "#web/features/clean-up/clean-up.queries.ts";
 import { type Choices, countText } from "#web/features/clean-up/use-choices.ts";
 import { PartCard } from "./part-card.tsx";
+import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 
 interface LikesPartProps {
   totals: Totals;
@@ -26,10 +27,10 @@ function NewestLikes({ songs }: { songs: Totals["likes"]["items"] }) {
       {songs.map(({ id, name, artists }) => (
         <li key={id} className="flex min-h-9 items-center gap-3 px-3 text-sm">
           <span dir="auto" className="min-w-0 grow truncate text-left text-strong">
-            {name}
+            {trackName({ name })}
           </span>
           <span dir="auto" className="max-w-[45%] truncate text-weak">
-            {artists.map((artist) => artist.name).join(", ")}
+            {artistNames(artists)}
           </span>
         </li>
       ))}

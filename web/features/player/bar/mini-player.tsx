@@ -5,9 +5,9 @@ import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { usePlayerMenu } from "#web/features/player/panels/player-menu-button.tsx";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
-import { artistText } from "#web/features/player/controls/track-links.tsx";
 import { NextButton, PlayButton } from "#web/features/player/controls/transport-buttons.tsx";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
+import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 
 const PlayerSheet = lazyPart(async () => (await import("./player-sheet.tsx")).PlayerSheet);
 
@@ -31,11 +31,11 @@ export function MiniPlayer({ track, equalizer }: { track: PlayerTrack; equalizer
       >
         <Artwork url={track.image} seed={track.album.id ?? track.id} size={44} isEager />
         <span className="min-w-0 grow">
-          <span className="block truncate font-semibold text-strong">
-            {track.name === "" ? playerText("unknownTitle") : track.name}
-          </span>
+          <span className="block truncate font-semibold text-strong">{trackName(track)}</span>
           <span className="block truncate text-sm text-weak">
-            {profile?.attribution ? `${artistText(track)} · ${profile.service}` : artistText(track)}
+            {profile?.attribution
+              ? `${artistNames(track.artists)} · ${profile.service}`
+              : artistNames(track.artists)}
           </span>
         </span>
       </button>

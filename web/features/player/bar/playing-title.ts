@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { artistText } from "#web/features/player/controls/track-links.tsx";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 import { t } from "#web/platform/messages/messages.ts";
+import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 
 /**
  * While something plays, the tab is named after it, whatever page is open. Of several titles in a document the first one
@@ -12,7 +12,7 @@ export function usePlayingTitle(): void {
   const title =
     track === null || track.name === ""
       ? null
-      : t("player.tabTitle", { name: track.name, artists: artistText(track) });
+      : t("player.tabTitle", { name: trackName(track), artists: artistNames(track.artists) });
   useEffect(() => {
     if (title === null) return undefined;
     const element = document.createElement("title");

@@ -11,10 +11,11 @@ import { QueueButton } from "#web/features/player/panels/queue/queue-button.tsx"
 import { SaveToPlaylistButton } from "#web/features/player/panels/save-to-playlist-button.tsx";
 import { SeekControl } from "#web/features/player/controls/seek-control.tsx";
 import { SleepChip } from "#web/features/player/controls/sleep-chip.tsx";
-import { artistText, TrackArtists, TrackTitle } from "#web/features/player/controls/track-links.tsx";
+import { TrackArtists, TrackTitle } from "#web/features/player/controls/track-links.tsx";
 import { TransportButtons } from "#web/features/player/controls/transport-buttons.tsx";
 import { VisualizerButton } from "#web/features/player/controls/visualizer-button.tsx";
 import { VolumeControl } from "#web/features/player/controls/volume-control.tsx";
+import { artistNames } from "#web/platform/text/shown-names.ts";
 
 /** The player of wide windows: track, transport and volume side by side. */
 export function WidePlayer({ track, equalizer }: { track: PlayerTrack; equalizer: ReactNode }) {
@@ -30,7 +31,7 @@ export function WidePlayer({ track, equalizer }: { track: PlayerTrack; equalizer
           <p className="truncate leading-6 font-semibold text-strong" title={track.name}>
             <TrackTitle track={track} />
           </p>
-          <p className="truncate text-sm leading-6 text-weak" title={artistText(track)}>
+          <p className="truncate text-sm leading-6 text-weak" title={artistNames(track.artists)}>
             <TrackArtists track={track} />
           </p>
         </div>

@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { pageOfPlaying } from "./playing-page.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
+import { artistName, trackName } from "#web/platform/text/shown-names.ts";
 
 interface PageLinkProps {
   /** a path of the app; null shows the text alone */
@@ -41,7 +41,7 @@ export function TrackTitle({ track, onFollow }: TrackLinkProps) {
   const contextUri = usePlayer((state) => state.contextUri);
   return (
     <PageLink path={pageOfPlaying(contextUri, track)} onFollow={onFollow}>
-      {track.name === "" ? playerText("unknownTitle") : track.name}
+      {trackName(track)}
     </PageLink>
   );
 }
@@ -52,13 +52,8 @@ export function TrackArtists({ track, onFollow }: TrackLinkProps) {
     <Fragment key={`${artist.id ?? artist.name} ${index}`}>
       {index === 0 ? "" : ", "}
       <PageLink path={artist.id === null ? null : `/artist/${artist.id}`} onFollow={onFollow}>
-        {artist.name}
+        {artistName(artist)}
       </PageLink>
     </Fragment>
   ));
-}
-
-/** The artists as one text, for tooltips. */
-export function artistText(track: PlayerTrack): string {
-  return track.artists.map((artist) => artist.name).join(", ");
 }

@@ -10,6 +10,7 @@ import {
   type SuggestedPlaylist,
 } from "#web/features/library/library.ts";
 import type { SidebarItem } from "./sidebar-item.ts";
+import { albumName, artistName } from "#web/platform/text/shown-names.ts";
 
 /** The liked songs, always first. */
 export function likedItem(count: number | undefined): SidebarItem {
@@ -48,7 +49,7 @@ export function albumItem(album: AlbumEntry): SidebarItem {
   return {
     id: album.id,
     to: "/album/$id",
-    name: album.name.trim() === "" ? t("library.unnamedAlbum") : album.name,
+    name: albumName(album),
     detail: `${album.artistName ?? t("library.variousArtists")} · ${formatSongs(album.trackCount)}`,
     imageUrl: album.imageUrl,
     icon: Disc3,
@@ -63,7 +64,7 @@ export function artistItem(artist: ArtistEntry): SidebarItem {
   return {
     id: artist.id,
     to: "/artist/$id",
-    name: artist.name.trim() === "" ? t("library.unnamedArtist") : artist.name,
+    name: artistName(artist),
     detail: formatSongs(artist.trackCount),
     imageUrl: artist.imageUrl,
     icon: UserRound,

@@ -1,12 +1,12 @@
 import { ListPlus } from "lucide-react";
 import { queueSongs } from "#web/features/player/player.tsx";
 import { peopleText } from "#web/platform/messages/people/en-people.ts";
-import { t } from "#web/platform/messages/messages.ts";
 import { formatDuration } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { showSuccess } from "#web/ui/feedback/show-failure.ts";
 import type { SharedSong } from "./people.queries.ts";
+import { trackName } from "#web/platform/text/shown-names.ts";
 
 function addToQueue(song: SharedSong, uri: string): void {
   const { id, name, artists, album, image_url: image, duration_ms } = song;
@@ -25,7 +25,7 @@ function SongRow({ song }: { song: SharedSong }) {
       <Artwork url={image} seed={song.id} size={40} />
       <div className="min-w-0 grow">
         <p dir="auto" className="truncate text-left font-semibold text-strong">
-          {name.trim() === "" ? t("library.unnamedTrack") : name}
+          {trackName({ name })}
         </p>
         <p dir="auto" className="truncate text-left text-sm text-weak">
           {artists.join(", ")}

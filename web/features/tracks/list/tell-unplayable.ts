@@ -1,12 +1,12 @@
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 import { trackText } from "#web/platform/messages/library/en-tracks.ts";
-import { t } from "#web/platform/messages/messages.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
+import { trackName } from "#web/platform/text/shown-names.ts";
 
 /** Says why a pressed row does not play; nothing for one that has not arrived. On the way it is passed over silently. */
 export function tellUnplayable(row: Pick<TrackRow, "isLocal" | "name"> | undefined): void {
   if (row === undefined) return;
-  const name = row.name || t("library.unnamedTrack");
+  const name = trackName(row);
   showToast({
     tone: "info",
     title: row.isLocal ? trackText("localNotPlayed", { name }) : trackText("goneNotPlayed"),

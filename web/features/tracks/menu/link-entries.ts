@@ -5,6 +5,7 @@ import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
 import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { copyLink } from "./track-actions.ts";
+import { artistName } from "#web/platform/text/shown-names.ts";
 
 /** Entries that lead to a song's album and artists. */
 export function useGoToEntries(row: TrackRow | undefined): MenuEntry[] {
@@ -31,7 +32,7 @@ export function useGoToEntries(row: TrackRow | undefined): MenuEntry[] {
       entries: artists.map(({ id, name }) => ({
         kind: "action",
         key: id ?? name,
-        label: name,
+        label: artistName({ name }),
         onSelect: () => goTo(id),
       })),
     });

@@ -6,6 +6,7 @@ import { t } from "#web/platform/messages/messages.ts";
 import { keyName } from "#web/features/tracks/rows/key-name.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
 import type { NamedEntry, TrackRow, TrackRows } from "#web/features/tracks/rows/track-rows.ts";
+import { albumName, artistName, trackName } from "#web/platform/text/shown-names.ts";
 
 /** Under a finger names are text and the whole row plays: its menu leads to artist and album. */
 const linkClasses =
@@ -15,7 +16,7 @@ const linkClasses =
 function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntry }) {
   "use memo";
   if (entry.id === null) return <bdi>{entry.name}</bdi>;
-  const name = entry.name || t(kind === "album" ? "library.unnamedAlbum" : "library.unnamedArtist");
+  const name = kind === "album" ? albumName(entry) : artistName(entry);
   return (
     <a
       href={`/${kind}/${encodeURIComponent(entry.id)}`}
@@ -70,7 +71,7 @@ export function Marks({ row }: { row: TrackRow }) {
 
 /** What a row is called. */
 export function rowName(row: TrackRow): string {
-  return row.kind === "gone" ? t("playlist.gone") : row.name || t("library.unnamedTrack");
+  return row.kind === "gone" ? t("playlist.gone") : trackName(row);
 }
 
 const plain = (value: number | null): string | null => (value === null ? null : String(value));

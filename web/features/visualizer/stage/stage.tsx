@@ -10,6 +10,7 @@ import type { SoundState } from "./sound-state.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 import { useIdleControls } from "./use-idle-controls.ts";
 import { useVisualizerSettings } from "./visualizer-settings.ts";
+import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 
 interface StageProps {
   /** shown in place of a track's name while there is none */
@@ -72,15 +73,14 @@ export function Stage({ defaultTitle, sound, canvas, children }: StageProps) {
 
 function Title({ defaultTitle }: { defaultTitle: string }) {
   const track = usePlayer((state) => state.track);
-  const name = track?.name === "" ? visualizerText("unknownTitle") : track?.name;
-  const artists = track?.artists.map((artist) => artist.name).join(", ") ?? "";
+  const name = track === null ? defaultTitle : trackName(track);
   return (
     <div className="min-w-0 grow">
       <h1 dir="auto" className="line-clamp-2 font-display text-2xl font-bold text-strong max-md:text-xl">
-        {name ?? defaultTitle}
+        {name}
       </h1>
       <p dir="auto" className="line-clamp-2 text-lg text-normal max-md:text-base">
-        {track === null ? visualizerText("noTrack") : artists}
+        {track === null ? visualizerText("noTrack") : artistNames(track.artists)}
       </p>
     </div>
   );

@@ -48,7 +48,6 @@ export const exchangeText = textsOf({
   list: "Songs of the file",
   nothingHere: "Nothing here.",
   take: "Take {{title}}",
-  untitled: "Untitled",
   certainty: {
     uri: "Same song",
     isrc: "Same recording",

@@ -9,7 +9,6 @@ export const playerText = textsOf({
   sheet: "Now playing",
   openSheet: "Open player",
   closeSheet: "Close player",
-  unknownTitle: "Unknown title",
   play: "Play",
   next: "Next",
   previous: "Previous",

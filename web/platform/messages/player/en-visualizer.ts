@@ -4,7 +4,6 @@ import { textsOf } from "#web/platform/messages/messages.ts";
 export const visualizerText = textsOf({
   xpTitle: "Gatefold Visualizer",
   stripeTitle: "Stripe Gradient",
-  unknownTitle: "Unknown title",
   noTrack: "Play something, and it moves with the music.",
   mode: "Mode",
   modes: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { artistText } from "#web/features/player/controls/track-links.tsx";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
+import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 
 /** Side of a cover in a line, in px. */
 export const coverPx = 40;
@@ -23,9 +23,9 @@ export function SongLine({ song, isPlaying = false, children }: SongLineProps) {
           dir="auto"
           className={`block truncate text-left font-semibold ${isPlaying ? "text-accent-text" : "text-strong"}`}
         >
-          {song.name}
+          {trackName(song)}
         </span>
-        <span className="block truncate text-sm text-weak">{artistText(song)}</span>
+        <span className="block truncate text-sm text-weak">{artistNames(song.artists)}</span>
       </span>
       {children}
     </div>

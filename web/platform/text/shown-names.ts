@@ -1,0 +1,21 @@
+import { t } from "#web/platform/messages/messages.ts";
+
+/** What a song without a name is called: some files and old entries of a service have none. */
+export function trackName({ name }: { name: string }): string {
+  return name.trim() === "" ? t("library.unnamedTrack") : name;
+}
+
+/** What an artist without a name is called: links and choices must have a text. */
+export function artistName({ name }: { name: string }): string {
+  return name.trim() === "" ? t("library.unnamedArtist") : name;
+}
+
+/** What an album without a name is called. */
+export function albumName({ name }: { name: string }): string {
+  return name.trim() === "" ? t("library.unnamedAlbum") : name;
+}
+
+/** Several artists as one text. */
+export function artistNames(artists: readonly { name: string }[]): string {
+  return artists.map(artistName).join(", ");
+}
