@@ -55,12 +55,9 @@ function useMoving(
   const onMove = (indexes: readonly number[], before: number): boolean => {
     if (!move(indexes, before)) return false;
     const landing = landingOf(indexes, before);
-    if (selection.chosen.size > 0)
-      selection.replace(
-        indexes.every((index) => selection.chosen.has(index))
-          ? indexes.map((_, offset) => landing + offset)
-          : [],
-      );
+    if (selection.chosen.size === 0) return true;
+    if (indexes.every((index) => selection.chosen.has(index))) selection.follow(indexes, landing);
+    else selection.clear();
     return true;
   };
   const onStep = (place: number, step: 1 | -1) => {

@@ -11,8 +11,8 @@ export interface ListSelection {
   begin: (place: number) => void;
   /** all from the anchor (or, before there is one, from the first place) to the other place */
   extend: (from: number, to: number) => void;
-  /** these rows instead */
-  replace: (indexes: readonly number[]) => void;
+  /** chosen rows were moved and stand together from `landing` on; the list may still show them where they were */
+  follow: (indexes: readonly number[], landing: number) => void;
   clear: () => void;
 }
 
@@ -74,7 +74,10 @@ export function useSelection(shown: ShownList, list: TrackRows, listKey: unknown
       const begun = selection.chosen.size === 0 ? pressRow(selection, from, "only", rows) : selection;
       set(pressRow(begun, to, "range", rows));
     },
-    replace: (indexes) => set({ ...selection, chosen: new Set(indexes) }),
+    follow: (indexes, landing) => {
+      const uris = new Map(indexes.map((index, offset) => [landing + offset, uriAt(index)]));
+      setState({ of: listKey, selection: { ...selection, chosen: new Set(uris.keys()) }, uris });
+    },
     clear: () => set(noSelection),
   };
 }
