@@ -12,22 +12,23 @@ import {
   type CleanUpMemory,
 } from "#server/features/clean-up/clean-up.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { deleteConsents } from "#server/features/consent/consent.ts";
+import { consentTables, deleteConsents } from "#server/features/consent/consent.ts";
+import { listPersonData } from "#server/features/exchange/exchange.ts";
 import { historyPersonData } from "#server/features/history/history.ts";
 import { jobsPersonData } from "#server/features/jobs/jobs.ts";
 import { createLibraryMemory, libraryPersonData, type LibraryCtx } from "#server/features/library/library.ts";
-import { deleteNotifications } from "#server/features/notifications/notifications.ts";
-import { deletePlayback } from "#server/features/player/player.ts";
-import { deleteOperations } from "#server/features/playlists/playlists.ts";
-import { deletePreferences } from "#server/features/preferences/preferences.ts";
-import { deleteQueue } from "#server/features/queue/queue.ts";
+import { deleteNotifications, notificationTables } from "#server/features/notifications/notifications.ts";
+import { deletePlayback, playbackTables } from "#server/features/player/player.ts";
+import { deleteOperations, operationTables } from "#server/features/playlists/playlists.ts";
+import { deletePreferences, preferenceTables } from "#server/features/preferences/preferences.ts";
+import { deleteQueue, queueTables } from "#server/features/queue/queue.ts";
 import type { SearchIndexes } from "#server/features/search/search.ts";
 import {
   createRuleMemory,
   smartPlaylistsPersonData,
   type RuleMemory,
 } from "#server/features/smart-playlists/smart-playlists.ts";
-import { deleteSharedContent, deleteSocial } from "#server/features/social/social.ts";
+import { deleteSharedContent, deleteSocial, socialTables } from "#server/features/social/social.ts";
 import {
   createAddedMemory,
   createGenreMemory,
@@ -35,9 +36,9 @@ import {
   statsPersonData,
   type StatsCtx,
 } from "#server/features/stats/stats.ts";
-import type { PersonData } from "#server/platform/database/person-data.ts";
+import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import { tellSyncWaits } from "./app-notices.ts";
-import { deleteProviderAnswers } from "#server/provider-client/answers/forget-person.db.ts";
+import { deleteProviderAnswers, withheldAnswers } from "#server/provider-client/answers/forget-person.db.ts";
 
 /** Whatever keeps rows of people is named here, so that a deleted account leaves none behind. */
 export function personDataOf(
@@ -46,7 +47,7 @@ export function personDataOf(
 ): PersonData[] {
   return [
     // First, since it begins with the lock that whoever befriends somebody takes first.
-    { forgetContent: deleteSharedContent, forgetPerson: deleteSocial },
+    { forgetContent: deleteSharedContent, forgetPerson: deleteSocial, tables: socialTables },
     genresPersonData(libraryCtx),
     jobsPersonData(libraryCtx),
     libraryPersonData(libraryCtx),
@@ -54,14 +55,21 @@ export function personDataOf(
     statsPersonData(libraryCtx),
     smartPlaylistsPersonData(libraryCtx),
     cleanUpPersonData(libraryCtx),
-    { forgetPerson: deleteNotifications },
+    listPersonData({ ...libraryCtx, searchIndexes }),
+    { forgetPerson: deleteNotifications, tables: notificationTables },
     { forgetPerson: async () => undefined, afterForget: async (userId) => searchIndexes.forget(userId) },
-    ...[deleteConsents, deletePreferences].map((forgetPerson) => ({ forgetPerson })),
-    ...[deletePlayback, deleteOperations, deleteProviderAnswers, deleteQueue].map((forget) => ({
-      forgetContent: forget,
-      forgetPerson: forget,
-    })),
+    { forgetPerson: deleteConsents, tables: consentTables },
+    { forgetPerson: deletePreferences, tables: preferenceTables },
+    { ...bothWays(deletePlayback), tables: playbackTables },
+    { ...bothWays(deleteOperations), tables: operationTables },
+    { ...bothWays(deleteProviderAnswers), withheld: withheldAnswers },
+    { ...bothWays(deleteQueue), tables: queueTables },
   ];
+}
+
+/** What goes with the account goes with its link to the provider too. */
+function bothWays(forget: PersonData["forgetPerson"]): PersonData {
+  return { forgetContent: forget, forgetPerson: forget };
 }
 
 /** What features about a library work with. */

@@ -184,6 +184,21 @@ export const deleteAccount = endpoint({
   errors: ["conflict"],
 });
 
+/**
+ * Everything that Gatefold holds about the person, as one zip of CSV and JSON, sent as it is read. `contents.json` in it
+ * names each file with what it holds, and what is held and in no file, with the reason; files that would hold nothing are
+ * left out. What would let others in (tokens, codes, keys) is in none. A zip without its end was cut off: ask again.
+ */
+export const exportAccount = endpoint({
+  method: "GET",
+  path: "/auth/me/export",
+  summary: "Everything held about the signed-in person",
+  access: "own",
+  raw: "The zip",
+  perMinute: 10,
+  isLong: true,
+});
+
 /** Revokes this app token. Asking again with it answers 401. */
 export const logout = endpoint({
   method: "POST",

@@ -5,11 +5,20 @@ import { exportProvider } from "#server/provider-client/accounts/export-provider
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
 import { beginInBrowser } from "#server/features/auth/sign-in/browser-token.ts";
 import { deletePerson, disconnectPerson } from "#server/features/auth/leave/leave.ts";
+import { openPersonZip } from "./person-export/person-zip.ts";
 import { readOwnProfile } from "./profile.ts";
 
 /** What people do with their own account and its link. */
 export const accountRoutes: Route<AuthCtx>[] = [
   serve(contract.me, (ctx: AuthCtx, _input, { session }) => readOwnProfile(ctx, session)),
+
+  serve(contract.exportAccount, (ctx: AuthCtx, _input, { session, reply, signal }) => {
+    const day = new Date(ctx.now()).toISOString().slice(0, 10);
+    void reply
+      .header("content-type", "application/zip")
+      .header("content-disposition", `attachment; filename="gatefold-${day}.zip"`);
+    return reply.send(openPersonZip(ctx, session, signal));
+  }),
 
   serve(contract.renewLink, (ctx: AuthCtx, { body }, { session, reply }) =>
     beginInBrowser(ctx, reply, { provider: session.provider, next: body.next, renews: session }),

@@ -1,5 +1,6 @@
-import type { PersonData } from "#server/platform/database/person-data.ts";
+import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import { deleteGenres, deleteLibraryGenres } from "./forget-genres.db.ts";
+import { genreTables, withheldGenreTables } from "./genre-tables.db.ts";
 import type { GenreLibraries } from "./library-genres/genre-library.ts";
 
 /** What genres keep of people. */
@@ -7,6 +8,8 @@ export function genresPersonData({ genreLibraries }: { genreLibraries: GenreLibr
   return {
     forgetContent: deleteLibraryGenres,
     forgetPerson: deleteGenres,
+    tables: genreTables,
+    withheld: withheldGenreTables,
     afterForget: async (userId) => genreLibraries.forget(userId),
   };
 }

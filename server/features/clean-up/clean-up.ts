@@ -2,7 +2,7 @@
  * Cleaning a library up: one pass finds duplicates, songs that are gone, empty playlists and unsorted likes; what a person
  * chooses of them is carried out by a job, as one operation of the journal.
  */
-import type { PersonData } from "#server/platform/database/person-data.ts";
+import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import type { CleanUpMemory } from "./survey/survey.ts";
 
 export { cleanUpRoutes } from "./clean-up.routes.ts";

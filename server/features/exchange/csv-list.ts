@@ -1,11 +1,9 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { mostImportRows } from "#contract/exchange.ts";
+import { readCell, writeCell } from "#server/platform/text/table-text.ts";
 import { emptyRow, millisecondsOf, type ListRow, type ListWriter, type ReadList } from "./list-row.ts";
 
-/**
- * Comma-separated values (RFC 4180) in UTF-8 with a byte order mark, by which spreadsheets know it. Cells that a
- * spreadsheet would take for a formula begin with an apostrophe (OWASP, CSV injection).
- */
+/** Comma-separated values in UTF-8 with a byte order mark, by which spreadsheets know it. */
 const columns: readonly { names: readonly string[]; write: (row: ListRow) => string }[] = [
   { names: ["Track URI", "Spotify URI", "URI", "Track ID"], write: (row) => row.uri ?? "" },
   { names: ["Track Name", "Title", "Name", "Track"], write: (row) => row.title },
@@ -24,21 +22,12 @@ const columns: readonly { names: readonly string[]; write: (row: ListRow) => str
   { names: ["Genre", "Genres"], write: (row) => row.genre ?? "" },
 ];
 
-const formula = /^'*[=+\-@\t\r]/u;
-const guarded = /^'+[=+\-@\t\r]/u;
-
 export const csvWriter: ListWriter = {
   contentType: "text/csv; charset=utf-8; header=present",
   head: () => `\u{feff}${columns.map(({ names }) => writeCell(names[0] ?? "")).join(",")}\r\n`,
   row: (row) => `${columns.map(({ write }) => writeCell(write(row))).join(",")}\r\n`,
   foot: () => "",
 };
-
-/** A cell of a CSV file, which a spreadsheet takes for text. */
-export function writeCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n;]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 /** Reads a table whose first line names its columns; null where none of them is a title or a URI. */
 export function readCsv(text: string): ReadList | null {
@@ -48,7 +37,7 @@ export function readCsv(text: string): ReadList | null {
   );
   if (places[0] === -1 && places[1] === -1) return null;
   const rows = lines.map((cells) => {
-    const value = (column: number) => unguarded(cells[places[column] ?? -1] ?? "");
+    const value = (column: number) => readCell(cells[places[column] ?? -1] ?? "");
     const optional = (column: number) => value(column) || null;
     return {
       ...emptyRow,
@@ -66,10 +55,6 @@ export function readCsv(text: string): ReadList | null {
     };
   });
   return { name: null, rows };
-}
-
-function unguarded(text: string): string {
-  return guarded.test(text) ? text.slice(1) : text;
 }
 
 /** Lines of cells; a comma, a semicolon or a tab parts them, whichever the first line holds more of. */

@@ -6,12 +6,14 @@ import { readGenresOf } from "#server/features/classification/classification.ts"
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
 import { listOf } from "#server/features/playlists/playlists.ts";
 import { findTracks, type SearchCtx } from "#server/features/search/search.ts";
-import type { Session } from "#server/platform/http/serve.ts";
+import type { Person } from "#server/platform/http/serve.ts";
 import { listFormats } from "./list-formats.ts";
 import type { ListReader } from "./list-reader.ts";
 import type { ListRow } from "./list-row.ts";
 
-export type ExchangeCtx = SearchCtx & Pick<AppContext, "now"> & { listReader: ListReader };
+/** What exports work with. */
+export type ExportCtx = SearchCtx & Pick<AppContext, "now">;
+export type ExchangeCtx = ExportCtx & { listReader: ListReader };
 
 /** What is exported: `liked`, `all`, `search`, or a playlist's id. */
 export interface AskedExport {
@@ -27,11 +29,11 @@ const rowsAtOnce = 500;
 
 /** A list with its name, read while it is taken. Throws AppError `not-found` before anything is read. */
 export async function openExport(
-  ctx: ExchangeCtx,
-  session: Session,
+  ctx: ExportCtx,
+  person: Person,
   asked: AskedExport,
 ): Promise<{ name: string; text: AsyncGenerator<string> }> {
-  const { name, rows } = await openRows(ctx, session, asked);
+  const { name, rows } = await openRows(ctx, person, asked);
   return { name, text: writeRows(asked.format, { name, at: new Date(ctx.now()) }, rows) };
 }
 
@@ -51,36 +53,32 @@ async function* writeRows(
 }
 
 async function openRows(
-  ctx: ExchangeCtx,
-  session: Session,
+  ctx: ExportCtx,
+  person: Person,
   asked: AskedExport,
 ): Promise<{ name: string; rows: AsyncGenerator<ListRow[]> }> {
   if (asked.list === "all" || asked.list === "search") {
     const ids =
       asked.list === "all"
-        ? [...(await ctx.searchIndexes.get(session)).ids]
-        : await findTracks(ctx, session, asked);
+        ? [...(await ctx.searchIndexes.get(person)).ids]
+        : await findTracks(ctx, person, asked);
     const name = asked.list === "all" ? "Library" : `Search ${asked.q || (asked.genre ?? "")}`.trim();
-    return { name, rows: rowsOfIds(ctx, session, ids) };
+    return { name, rows: rowsOfIds(ctx, person, ids) };
   }
-  const list = await listOf(ctx, session, asked.list);
+  const list = await listOf(ctx, person, asked.list);
   const { name } = await list.head();
   return { name, rows: rowsOfList(list) };
 }
 
-async function* rowsOfIds(
-  ctx: ExchangeCtx,
-  session: Session,
-  ids: readonly string[],
-): AsyncGenerator<ListRow[]> {
+async function* rowsOfIds(ctx: ExportCtx, person: Person, ids: readonly string[]): AsyncGenerator<ListRow[]> {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const part = ids.slice(from, from + rowsAtOnce);
-    const rows = await readTracksById(ctx.database, session.provider, part);
+    const rows = await readTracksById(ctx.database, person.provider, part);
     const tracks = part.flatMap((id) => {
       const row = rows.get(id);
       return row ? [presentTrack(row, ctx.publicUrl)] : [];
     });
-    const genres = await readGenresOf(ctx, session, tracks);
+    const genres = await readGenresOf(ctx, person, tracks);
     yield tracks.map((track, index) => rowOf(track, null, genres[index]));
   }
 }

@@ -1,8 +1,9 @@
 /** What people listened to: imports of exports, and the plays that they and the player stored. */
 import { rm } from "node:fs/promises";
 import type { AppContext } from "#server/features/context.ts";
-import type { PersonData } from "#server/platform/database/person-data.ts";
+import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import { deleteAllLists } from "./lists/lists.db.ts";
+import { historyTables, withheldHistoryTables } from "./stored/history-tables.db.ts";
 import { deleteHistory } from "./stored/plays.db.ts";
 import { uploadFolder } from "./uploads/upload-files.ts";
 
@@ -39,6 +40,8 @@ export function historyPersonData(ctx: Pick<AppContext, "settings">): PersonData
       await deleteAllLists(trx, userId);
       await deleteHistory(trx, userId);
     },
+    tables: historyTables,
+    withheld: withheldHistoryTables,
     afterForget: (userId) =>
       rm(uploadFolder(ctx.settings.DATA_DIR, userId), { recursive: true, force: true }),
   };

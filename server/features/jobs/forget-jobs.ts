@@ -1,7 +1,8 @@
 import type { AppContext } from "#server/features/context.ts";
 import { deleteJobsOf } from "#server/platform/jobs/jobs.db.ts";
+import { jobTables } from "#server/platform/jobs/job-tables.db.ts";
 import { publishChange } from "#server/platform/jobs/run-job.ts";
-import type { PersonData } from "#server/platform/database/person-data.ts";
+import type { PersonData } from "#server/platform/person-data/person-data.ts";
 
 const jobsEndWithinMs = 10_000;
 
@@ -12,5 +13,6 @@ export function jobsPersonData(ctx: Pick<AppContext, "events" | "jobs">): Person
     forgetContent: deleteJobsOf,
     forgetPerson: deleteJobsOf,
     afterForget: (userId) => publishChange(ctx, userId),
+    tables: jobTables,
   };
 }

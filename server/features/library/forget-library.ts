@@ -1,5 +1,6 @@
-import type { PersonData } from "#server/platform/database/person-data.ts";
+import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import { deleteLibrary } from "./forget-library.db.ts";
+import { libraryTables, withheldLibraryTables } from "./library-tables.db.ts";
 import { stopScan, type LibraryCtx } from "#server/features/library/scan-requests/library.jobs.ts";
 import { progressTopic } from "#server/features/library/scan/live-scans.ts";
 
@@ -10,6 +11,8 @@ export function libraryPersonData(ctx: LibraryCtx): PersonData {
     stop: (userId) => stopScan(ctx, userId),
     forgetContent: deleteLibrary,
     forgetPerson: deleteLibrary,
+    tables: libraryTables,
+    withheld: withheldLibraryTables,
     afterForget: async (userId) => {
       ctx.recentStates.forget(userId);
       await ctx.events.publish(progressTopic(userId));

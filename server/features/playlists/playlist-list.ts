@@ -16,23 +16,23 @@ import {
 import type { TrackList } from "./track-list.ts";
 import { suggestedList, suggestedPrefix } from "./suggested-list.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { Session } from "#server/platform/http/serve.ts";
+import type { Person } from "#server/platform/http/serve.ts";
 
 type Item = z.infer<typeof PlaylistItem>;
 type Head = z.infer<typeof getPlaylist.output>;
 type ListCtx = Pick<AppContext, "database" | "now" | "publicUrl">;
 
 /** The list of an id: a playlist of the person's cache, `liked`, or `suggested:{genre}`. Throws AppError `not-found`. */
-export async function listOf(ctx: ListCtx, session: Session, id: string): Promise<TrackList> {
-  if (id.startsWith(suggestedPrefix)) return suggestedList(ctx, session, id.slice(suggestedPrefix.length));
-  return id === "liked" ? likedList(ctx, session) : playlistList(ctx, session, id);
+export async function listOf(ctx: ListCtx, person: Person, id: string): Promise<TrackList> {
+  if (id.startsWith(suggestedPrefix)) return suggestedList(ctx, person, id.slice(suggestedPrefix.length));
+  return id === "liked" ? likedList(ctx, person) : playlistList(ctx, person, id);
 }
 
-async function playlistList(ctx: ListCtx, session: Session, id: string): Promise<TrackList> {
-  const row = await readPlaylist(ctx.database, session.userId, id);
+async function playlistList(ctx: ListCtx, person: Person, id: string): Promise<TrackList> {
+  const row = await readPlaylist(ctx.database, person.userId, id);
   if (!row) throw new AppError("not-found", "There is no such playlist in your library.");
   const total = row.readable ? row.track_count + row.skipped_count : 0;
-  const at = { userId: session.userId, provider: session.provider, playlistId: id, revision: row.revision };
+  const at = { userId: person.userId, provider: person.provider, playlistId: id, revision: row.revision };
   return {
     total,
     head: async () => {
@@ -42,8 +42,8 @@ async function playlistList(ctx: ListCtx, session: Session, id: string): Promise
     items: async (offset, limit) => {
       if (!row.readable) return [];
       const items = await readPlaylistItems(ctx.database, { ...at, offset, limit });
-      if (items.length === 0 && offset < total) await requireRevision(ctx, session, row);
-      return withGenres(ctx, session, items);
+      if (items.length === 0 && offset < total) await requireRevision(ctx, person, row);
+      return withGenres(ctx, person, items);
     },
   };
 }
@@ -51,45 +51,45 @@ async function playlistList(ctx: ListCtx, session: Session, id: string): Promise
 /** Rows as they are shown, with their genres. */
 async function withGenres(
   ctx: ListCtx,
-  session: Session,
+  person: Person,
   rows: Awaited<ReturnType<typeof readPlaylistItems>>,
 ): Promise<Item[]> {
   const items = rows.map((row) => presentItem(row, ctx.publicUrl));
   const genres = await readGenresOf(
     ctx,
-    session,
+    person,
     items.map(({ track }) => track),
   );
   return items.map((item, index) => ({ ...item, ...genres[index] }));
 }
 
 /** Rows that are missing have gone with their revision: half a playlist must not pass for the whole. */
-async function requireRevision(ctx: ListCtx, session: Session, seen: PlaylistRow): Promise<void> {
-  const now = await readPlaylist(ctx.database, session.userId, seen.playlist_id);
+async function requireRevision(ctx: ListCtx, person: Person, seen: PlaylistRow): Promise<void> {
+  const now = await readPlaylist(ctx.database, person.userId, seen.playlist_id);
   if (now?.revision !== seen.revision)
     throw new AppError("conflict", "The playlist changed while it was read; please open it again.");
 }
 
-async function likedList(ctx: ListCtx, session: Session): Promise<TrackList> {
-  const { liked_total: total } = await readLibraryState(ctx.database, session.userId);
+async function likedList(ctx: ListCtx, person: Person): Promise<TrackList> {
+  const { liked_total: total } = await readLibraryState(ctx.database, person.userId);
   return {
     total,
-    head: () => likedHead(ctx, session),
+    head: () => likedHead(ctx, person),
     items: async (offset, limit) => {
-      const { userId, provider } = session;
+      const { userId, provider } = person;
       const items = await readLikedItems(ctx.database, { userId, provider, offset, limit });
-      return withGenres(ctx, session, items);
+      return withGenres(ctx, person, items);
     },
   };
 }
 
 /** Liked songs in the shape of a playlist; they have no address of their own at the provider. */
-async function likedHead(ctx: ListCtx, session: Session): Promise<Head> {
+async function likedHead(ctx: ListCtx, person: Person): Promise<Head> {
   const {
     total,
     duration_ms: durationMs,
     last_added_at: lastAddedAt,
-  } = await readLikedSummary(ctx.database, session.userId, session.provider);
+  } = await readLikedSummary(ctx.database, person.userId, person.provider);
   return {
     id: "liked",
     uri: "",
@@ -98,7 +98,7 @@ async function likedHead(ctx: ListCtx, session: Session): Promise<Head> {
     public: false,
     collaborative: false,
     images: [],
-    owner: { id: session.userId, display_name: "" },
+    owner: { id: person.userId, display_name: "" },
     own: true,
     readable: true,
     track_count: total,

@@ -1,4 +1,5 @@
 /** What plays next for a person, in every tab and on every device, and what they never want to hear. */
 export { queueRoutes } from "./queue.routes.ts";
 export { createQueueTopic } from "./queue-topic.ts";
+export { queueTables } from "./queue-tables.db.ts";
 export { deleteQueue } from "./queue.db.ts";

@@ -1,6 +1,7 @@
 /** Smart playlists: rules over the cached library and the plays, and the playlists that they fill. */
-import type { PersonData } from "#server/platform/database/person-data.ts";
+import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import type { RuleMemory } from "./library/rule-memory.ts";
+import { smartPlaylistTables } from "./stored/smart-playlist-tables.db.ts";
 import { deleteSmartPlaylists } from "./stored/smart-playlists.db.ts";
 
 export { createRuleMemory, type RuleMemory } from "./library/rule-memory.ts";
@@ -13,6 +14,7 @@ export function smartPlaylistsPersonData({ ruleMemory }: { ruleMemory: RuleMemor
   return {
     forgetContent: deleteSmartPlaylists,
     forgetPerson: deleteSmartPlaylists,
+    tables: smartPlaylistTables,
     afterForget: async (userId) => ruleMemory.forget(userId),
   };
 }

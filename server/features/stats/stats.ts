@@ -1,5 +1,6 @@
 /** Statistics of a person's plays: figures, charts, pages of songs, and the capture of plays behind the opt-in. */
-import type { PersonData } from "#server/platform/database/person-data.ts";
+import type { PersonData } from "#server/platform/person-data/person-data.ts";
+import { statsTables } from "./capture/stats-tables.db.ts";
 import { deleteListening, deleteOptIn } from "./capture/opt-ins.db.ts";
 import { statsChartRoutes } from "./charts.routes.ts";
 import { statsPageRoutes } from "./pages.routes.ts";
@@ -30,6 +31,7 @@ export function statsPersonData({
   return {
     forgetContent: deleteListening,
     forgetPerson: deleteOptIn,
+    tables: statsTables,
     afterForget: async (userId) => {
       listeningMemory.forget(userId);
       genreMemory.forget(userId);

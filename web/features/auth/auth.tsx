@@ -26,6 +26,11 @@ export const SessionsPanel = lazyPart(
   async () => (await import("#web/features/auth/account/sessions-panel.tsx")).SessionsPanel,
 );
 
+/** Takes everything that is held of the person along as a zip, and deletes the account. */
+export const DataPanel = lazyPart(
+  async () => (await import("#web/features/auth/account/data-panel.tsx")).DataPanel,
+);
+
 /** The button that repairs the link. */
 export const RenewButton = lazyPart(
   async () => (await import("#web/features/auth/link/renew-button.tsx")).RenewButton,

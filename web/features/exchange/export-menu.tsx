@@ -1,50 +1,29 @@
 import { Download, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import type { ListFormat } from "#contract/exchange.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { MenuButton } from "#web/ui/menu/menu.tsx";
-import { showToast } from "#web/ui/feedback/toast.tsx";
-import { formatBytes } from "./file-facts.ts";
-import { type ExportedList, saveList } from "./save-list.ts";
+import { formatBytes } from "#web/ui/files/file-facts.ts";
+import type { ServerFile } from "#web/ui/files/download-file.ts";
+import { useDownload } from "#web/ui/files/use-download.ts";
 
 const formats: readonly ListFormat[] = ["csv", "json", "m3u8", "xspf"];
 
-/** How often the size is shown anew, in bytes. */
-const stepBytes = 50_000;
-
-interface Export {
-  /** null while none is under way */
-  bytes: number | null;
-  start: (format: ListFormat) => void;
-  stop: () => void;
+/** A list that can be exported; see the public file. */
+interface ExportedList {
+  list: string;
+  q?: string | undefined;
+  genre?: string | undefined;
+  /** of `playlists`: which of them; left out for all */
+  ids?: readonly string[] | undefined;
 }
 
-function useExport(exported: ExportedList): Export {
-  const [bytes, setBytes] = useState<number | null>(null);
-  const stopper = useRef<AbortController | null>(null);
-  useEffect(() => () => stopper.current?.abort(), []);
-
-  const run = async (format: ListFormat) => {
-    const stopping = new AbortController();
-    stopper.current = stopping;
-    setBytes(0);
-    try {
-      const name = await saveList(exported, format, {
-        signal: stopping.signal,
-        onProgress: (read) => setBytes(Math.floor(read / stepBytes) * stepBytes),
-      });
-      showToast({ tone: "success", title: exchangeText("exported", { name }) });
-    } catch (error) {
-      if (stopping.signal.aborted) return;
-      const { title } = describeFailure(error);
-      showToast({ tone: "danger", title: exchangeText("exportFailed"), detail: title });
-    } finally {
-      setBytes(null);
-    }
+function fileOf({ list, q, genre, ids }: ExportedList, format: ListFormat): ServerFile {
+  return {
+    path: "/library/export",
+    query: { list, format, q, genre, playlists: ids?.join(",") },
+    fallbackName: `gatefold.${list === "playlists" ? "zip" : format}`,
   };
-  return { bytes, start: (format) => void run(format), stop: () => stopper.current?.abort() };
 }
 
 function labelOf({ list, ids }: ExportedList) {
@@ -54,7 +33,10 @@ function labelOf({ list, ids }: ExportedList) {
 
 /** See the public file. */
 export function ExportMenu({ list, q, genre, ids }: ExportedList) {
-  const { bytes, start, stop } = useExport({ list, q, genre, ids });
+  const { bytes, start, stop } = useDownload({
+    done: (name) => exchangeText("exported", { name }),
+    failed: exchangeText("exportFailed"),
+  });
   if (bytes !== null) {
     const size = formatBytes(bytes);
     return (
@@ -70,7 +52,7 @@ export function ExportMenu({ list, q, genre, ids }: ExportedList) {
       entries={formats.map((format) => ({
         kind: "action",
         label: exchangeText(`format.${format}`),
-        onSelect: () => start(format),
+        onSelect: () => start(fileOf({ list, q, genre, ids }, format)),
       }))}
     >
       <Download aria-hidden size={18} />

@@ -10,7 +10,7 @@ import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { reportQuery } from "./history.queries.ts";
 import { countRows, countStored } from "./report-counts.ts";
-import { offerFile } from "#web/ui/offer-file.ts";
+import { offerFile } from "#web/ui/files/offer-file.ts";
 
 async function saveCsv(jobId: string): Promise<void> {
   try {

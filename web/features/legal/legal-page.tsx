@@ -61,6 +61,16 @@ function Contact({ contact }: Pick<LegalFacts, "contact">) {
   );
 }
 
+/** For people who have data here; others have no settings. */
+function DataLink() {
+  if (useSession() === null) return null;
+  return (
+    <Link to="/settings" hash="data" className={`self-start ${linkClasses}`}>
+      {legalText("dataLink")}
+    </Link>
+  );
+}
+
 function Section({ section, facts }: { section: LegalSection; facts: LegalFacts }) {
   return (
     <section aria-labelledby={section.id} className="flex flex-col gap-4">
@@ -71,6 +81,7 @@ function Section({ section, facts }: { section: LegalSection; facts: LegalFacts 
         <p key={paragraph}>{paragraph}</p>
       ))}
       {section.id === "spotify-integration" ? <ScopeTable scopes={facts.scopes} /> : null}
+      {section.id === "user-data-privacy" ? <DataLink /> : null}
       {section.id === "contact" ? <Contact contact={facts.contact} /> : null}
     </section>
   );

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Ban, Scale } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
-import { SessionsPanel, useCapabilities } from "#web/features/auth/auth.tsx";
+import { DataPanel, SessionsPanel, useCapabilities } from "#web/features/auth/auth.tsx";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
@@ -14,15 +14,17 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { AccountSection } from "./account-section.tsx";
 
 interface SectionProps {
+  /** that links lead to */
+  anchor?: string;
   title: string;
   lead?: string;
   children: ReactNode;
 }
 
-function Section({ title, lead, children }: SectionProps) {
+function Section({ anchor, title, lead, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="border-t border-hairline pt-8">
+    <section id={anchor} aria-labelledby={id} className="scroll-mt-6 border-t border-hairline pt-8">
       <h2 id={id} className="text-xl font-semibold text-strong">
         {title}
       </h2>
@@ -72,6 +74,11 @@ export function SettingsPage() {
         </Suspense>
       </Section>
       {canPlay ? <PlaybackSections /> : null}
+      <Section anchor="data" title={settingsText("data")} lead={settingsText("dataBody")}>
+        <Suspense fallback={<Skeleton className="h-10 w-80" />}>
+          <DataPanel />
+        </Suspense>
+      </Section>
       <Section title={settingsText("legal")} lead={settingsText("legalBody")}>
         <Link to="/legal" className={buttonClasses("secondary")}>
           <Scale aria-hidden size={18} />

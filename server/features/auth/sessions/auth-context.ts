@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { ProviderId } from "#contract/auth/auth.ts";
 import type { AppContext } from "#server/features/context.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import type { PersonData } from "#server/platform/database/person-data.ts";
+import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import type { AfterCommit } from "#server/platform/database/transaction.ts";
 import type { LinkTokens } from "#server/features/auth/provider-links/provider-link.ts";

@@ -1,6 +1,6 @@
 import type { exportSubjects } from "#contract/stats/stats-plays.ts";
 import { topTypes } from "#contract/stats/stats.ts";
-import { writeCell } from "#server/features/exchange/exchange.ts";
+import type { TableRow } from "#server/platform/text/table-text.ts";
 import { dayText, type DayRange } from "../days/ranges.ts";
 import { groupsOf } from "../figures/read-top.ts";
 import { countGroups, rankGroups } from "../figures/rank-groups.ts";
@@ -10,18 +10,13 @@ import { eachPlay, type ZonedListening } from "../listening/listening.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import { showPlay } from "./show-plays.ts";
 
-type Cell = string | number | boolean | null;
-type Row = Record<string, Cell>;
-
-const rowsAtOnce = 1_000;
-
 /** The rows of a table, made while they are taken. */
 export async function tableOf(
   ctx: StatsCtx,
   whose: Whose,
   { listening, range }: { listening: ZonedListening; range: DayRange },
   what: (typeof exportSubjects)[number],
-): Promise<Iterable<Row>> {
+): Promise<Iterable<TableRow>> {
   if (what === "plays") return playRows(listening, range);
   if (what === "days") return dayRows(listening, range);
   const type = topTypes.find((name) => name === what) ?? "tracks";
@@ -43,7 +38,7 @@ export async function tableOf(
   });
 }
 
-function* playRows(listening: ZonedListening, range: DayRange): Generator<Row> {
+function* playRows(listening: ZonedListening, range: DayRange): Generator<TableRow> {
   const places: number[] = [];
   eachPlay(listening, range, (at) => {
     if ((listening.song[at] ?? -1) >= 0) places.push(at);
@@ -54,32 +49,8 @@ function* playRows(listening: ZonedListening, range: DayRange): Generator<Row> {
   }
 }
 
-function* dayRows(listening: ZonedListening, range: DayRange): Generator<Row> {
+function* dayRows(listening: ZonedListening, range: DayRange): Generator<TableRow> {
   const { plays, ms } = countDays(listening, range);
   for (let day = 0; day < plays.length; day += 1)
     yield { date: dayText(range.start + day), plays: plays[day] ?? 0, minutes: minutesOf(ms[day] ?? 0) };
-}
-
-/** A table as the text of a file, in parts. */
-export function* writeTable(rows: Iterable<Row>, format: "csv" | "json"): Generator<string> {
-  let part = format === "csv" ? "" : "[";
-  let count = 0;
-  for (const row of rows) {
-    if (format === "json") part += `${count === 0 ? "" : ","}\n${JSON.stringify(row)}`;
-    else part += `${count === 0 ? headOf(row) : ""}${lineOf(Object.values(row))}`;
-    count += 1;
-    if (count % rowsAtOnce === 0) {
-      yield part;
-      part = "";
-    }
-  }
-  yield format === "json" ? `${part}\n]\n` : part;
-}
-
-function headOf(row: Row): string {
-  return `\u{feff}${lineOf(Object.keys(row))}`;
-}
-
-function lineOf(cells: readonly Cell[]): string {
-  return `${cells.map((cell) => (typeof cell === "string" ? writeCell(cell) : String(cell ?? ""))).join(",")}\r\n`;
 }

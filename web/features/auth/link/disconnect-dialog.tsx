@@ -1,6 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { linkText } from "#web/platform/messages/account/en-link.ts";
@@ -8,23 +6,8 @@ import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
+import { Consequences } from "#web/features/auth/account/consequences.tsx";
 import { tellLinkChanged } from "./link-changes.ts";
-
-function Consequences({ title, mark, lines }: { title: string; mark: ReactNode; lines: readonly string[] }) {
-  return (
-    <div>
-      <h3 className="font-semibold text-strong">{title}</h3>
-      <ul className="mt-2 flex flex-col gap-2">
-        {lines.map((line) => (
-          <li key={line} className="flex gap-3 text-normal">
-            {mark}
-            {line}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 interface DisconnectDialogProps {
   /** the provider's name */
@@ -59,12 +42,11 @@ export function DisconnectDialog({ service, onClose }: DisconnectDialogProps) {
       <div className="flex flex-col gap-5">
         <Consequences
           title={linkText("disconnect.lostTitle")}
-          mark={<X aria-hidden size={18} className="mt-0.5 shrink-0 text-danger" />}
+          isLost
           lines={[linkText("disconnect.lostTokens", { service }), linkText("disconnect.lostLibrary")]}
         />
         <Consequences
           title={linkText("disconnect.keptTitle")}
-          mark={<Check aria-hidden size={18} className="mt-0.5 shrink-0 text-success" />}
           lines={[linkText("disconnect.keptAccount"), linkText("disconnect.keptProvider", { service })]}
         />
         <p className="text-sm text-weak">{linkText("disconnect.note", { service })}</p>

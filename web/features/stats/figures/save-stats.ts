@@ -3,7 +3,7 @@ import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { viewerZone } from "#web/features/stats/stats.queries.ts";
 import { request } from "#web/platform/api/api.ts";
 import { statsText } from "#web/platform/messages/listening/en-stats.ts";
-import { offerFile } from "#web/ui/offer-file.ts";
+import { offerFile } from "#web/ui/files/offer-file.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 
 type ExportQuery = Required<Pick<RouteInput<"GET /stats/export">["query"], "what" | "format">>;

@@ -1,5 +1,5 @@
 import { wrappedText } from "#web/platform/messages/listening/en-wrapped.ts";
-import { offerFile } from "#web/ui/offer-file.ts";
+import { offerFile } from "#web/ui/files/offer-file.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { type CardDrawing, drawCard } from "./draw-card.ts";
 

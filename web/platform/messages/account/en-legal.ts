@@ -15,6 +15,7 @@ export const legalText = textsOf({
   reason: "What it is used for",
   noContact:
     "Whoever runs this instance has not named an address (the setting LEGAL_EMAIL); ask the person who gave you its link.",
+  dataLink: "Your data in the settings",
   contactLead: "Whoever runs this instance answers at",
 });
 
@@ -103,7 +104,8 @@ function dataSections({ sessionDays }: LegalValues): readonly LegalSection[] {
         "Where an admin allows it, this server asks MusicBrainz and Last.fm for the genres of artists, by their names and by codes of recordings; nothing tells them whose library they are in.",
         "Data is never sold, and no advertising or tracking is in the app: no cookies but one that guards a sign-in for an hour, no requests to others but the provider's player and cover pictures. Your browser's local storage holds your session and how you arranged the app.",
         `A session ends after ${sessionDays} days without use, unless you choose otherwise; signing out ends it at once.`,
-        "Deletion: “Disconnect” in the account menu deletes the tokens and the cached library at once and keeps the account. Deletion of the account and all its data can be requested at any time, in the app or at the contact below; it is complete and immediate.",
+        "Deletion: “Disconnect” in the account menu deletes the tokens and the cached library at once and keeps the account. Deletion of the account and all its data can be requested at any time, in the settings or at the contact below; it is complete and immediate.",
+        "A copy: everything that is held about you can be downloaded in the settings at any time, as one zip of tables that say what they hold.",
       ],
     },
   ];

@@ -15,6 +15,9 @@ export const settingsText = textsOf({
   lists: "Your lists as files",
   listsBody:
     "All playlists and your liked songs in one zip. CSV is read by spreadsheets and by the services that move playlists; XSPF and M3U8 by players.",
+  data: "Your data",
+  dataBody:
+    "Everything that this Gatefold holds about you as one zip of tables: library, genres, plays, changes, friends, settings. A file in it says what is where.",
   legalBody: "What this Gatefold does with your data, what it asks of the music services, and the terms.",
   legalLink: "Read the terms and the privacy notes",
 });

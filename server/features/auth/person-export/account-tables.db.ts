@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
+
+/** An account as files. What would let others in is in none of them: tokens, codes and their hashes. */
+export const accountTables: readonly PersonTable[] = [
+  {
+    path: "account/account.json",
+    about: "Your account: names, address, the music service, when you came first and last.",
+    tables: ["users"],
+    from: sql`users mine`,
+    columns: sql`user_id, provider, account_id, provider_user_id, display_name, email, image_url, is_admin, keepalive,
+      created_at, last_login`,
+    order: { user_id: "text" },
+  },
+  {
+    path: "account/sessions.json",
+    about: "Browsers that are signed in.",
+    tables: ["sessions"],
+    from: sql`sessions mine`,
+    columns: sql`device, created_at, last_used_at`,
+    order: { session_id: "text" },
+  },
+  {
+    path: "account/link.json",
+    about: "What you allowed at the music service, and when. Its tokens are not in here.",
+    tables: ["provider_links"],
+    from: sql`provider_links mine`,
+    columns: sql`state, scopes, authorized_at, access_issued_at, access_expires_at, client_id`,
+    order: { user_id: "text" },
+  },
+  {
+    path: "account/recovery-code.json",
+    about: "When your recovery code was made. The code itself is stored nowhere.",
+    tables: ["recovery_codes"],
+    from: sql`recovery_codes mine`,
+    columns: sql`created_at`,
+    order: { user_id: "text" },
+  },
+  {
+    path: "account/admin-log.json",
+    about: "What admins changed that was about you, or that you changed as an admin.",
+    tables: [],
+    from: sql`(select noted.*, person.user_id from admin_writes noted
+      join users person on person.user_id in (noted.actor_id, noted.subject_id)) mine`,
+    columns: sql`written_at, action, via, detail, coalesce(actor_id = user_id, false) as by_you,
+      coalesce(subject_id = user_id, false) as about_you`,
+    order: { write_id: "bigint" },
+  },
+];

@@ -1,0 +1,56 @@
+import type { Readable } from "node:stream";
+import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
+import type { Person } from "#server/platform/http/serve.ts";
+import type { PersonFile } from "#server/platform/person-data/person-file.ts";
+import { fileOfTable } from "#server/platform/person-data/person-table.db.ts";
+import { zipTexts, type ZippedText } from "#server/platform/text/zip-texts.ts";
+import { accountTables } from "./account-tables.db.ts";
+
+type ExportCtx = Pick<AuthCtx, "database" | "now" | "personData">;
+
+/** What is never in the zip, in words that whoever opens it understands. */
+const secrets =
+  "What would let others into your account or into others' services: session tokens, tokens of the music service, codes, keys.";
+
+/**
+ * Everything that is held of a person as files of a zip, read while it is taken. It is no snapshot: what changes meanwhile
+ * may be in one file and not yet in another.
+ */
+export function openPersonZip(ctx: ExportCtx, person: Person, signal: AbortSignal): Readable {
+  return zipTexts(allTexts(ctx, person, signal), { at: new Date(ctx.now()), signal });
+}
+
+async function* allTexts(ctx: ExportCtx, person: Person, signal: AbortSignal): AsyncGenerator<ZippedText> {
+  const files: { path: string; about: string }[] = [];
+  for await (const { path, about, text } of personFiles(ctx, person, signal)) {
+    const written = { path, about };
+    yield { path, text: noteFirst(text, () => files.push(written)) };
+  }
+  const contents = {
+    made_at: new Date(ctx.now()).toISOString(),
+    user_id: person.userId,
+    files,
+    not_in_here: { secrets, ...Object.assign({}, ...ctx.personData.map(({ withheld }) => withheld)) },
+  };
+  yield { path: "contents.json", text: oneText(`${JSON.stringify(contents, null, 2)}\n`) };
+}
+
+async function* personFiles(ctx: ExportCtx, person: Person, signal: AbortSignal): AsyncGenerator<PersonFile> {
+  const tables = [...accountTables, ...ctx.personData.flatMap((data) => data.tables ?? [])];
+  for (const table of tables) yield fileOfTable(ctx.database, person.userId, table);
+  for (const { files } of ctx.personData) if (files !== undefined) yield* files(person, signal);
+}
+
+/** Texts that yield nothing become no files, and are not named as such. */
+async function* noteFirst(text: AsyncIterable<string>, note: () => void): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const part of text) {
+    if (isFirst) note();
+    isFirst = false;
+    yield part;
+  }
+}
+
+async function* oneText(text: string): AsyncGenerator<string> {
+  yield text;
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
+
+/** What somebody listened to, as files. */
+export const historyTables: readonly PersonTable[] = [
+  {
+    path: "history/plays.csv",
+    about:
+      "Every play, the oldest first. Those with hidden_by are told by a more exact one and count nowhere.",
+    tables: ["history_plays"],
+    from: sql`history_plays mine left join history_songs song
+      on song.user_id = mine.user_id and song.song_id = mine.song_id`,
+    columns: sql`mine.started_at, mine.ended_at, mine.ms_played, song.name, song.artist, song.album, song.uri, mine.source,
+      mine.platform, mine.skipped, mine.shuffle, mine.offline, mine.is_private, mine.is_video, mine.is_to_minute,
+      mine.import_id, mine.hidden_by`,
+    order: {
+      "mine.ended_at": "timestamptz",
+      "mine.name_key": "bigint",
+      "mine.ms_played": "integer",
+      "mine.song_id": "bigint",
+    },
+  },
+  {
+    path: "history/songs.csv",
+    about: "Songs as your plays name them.",
+    tables: ["history_songs"],
+    from: sql`history_songs mine`,
+    columns: sql`name, artist, album, uri`,
+    order: { song_id: "bigint" },
+  },
+  {
+    path: "history/imports.json",
+    about: "Your imports, and what came of each file in them.",
+    tables: ["history_imports"],
+    from: sql`history_imports mine`,
+    columns: sql`job_id, filename, file_size_bytes, status, report, error_log, created_at`,
+    order: { job_id: "uuid" },
+    rowsAtOnce: 50,
+  },
+  {
+    path: "history/imported-files.json",
+    about: "Files that were imported, by a digest of what they held: the same file is not imported twice.",
+    tables: ["history_files"],
+    from: sql`history_files mine`,
+    columns: sql`digest, size_bytes, report`,
+    order: { digest: "text" },
+    rowsAtOnce: 50,
+  },
+  {
+    path: "history/imported-lists.json",
+    about: "Playlists and likes that your exports held.",
+    tables: ["history_lists"],
+    from: sql`history_lists mine`,
+    columns: sql`import_id, file, list, kind, name, description`,
+    order: { import_id: "uuid", file: "integer", list: "integer" },
+  },
+  {
+    path: "history/imported-list-songs.csv",
+    about: "Songs of the lists in history/imported-lists.json.",
+    tables: ["history_list_songs"],
+    from: sql`history_list_songs mine`,
+    columns: sql`import_id, file, list, position, name, artist, album, uri, added_at`,
+    order: { import_id: "uuid", file: "integer", list: "integer", position: "integer" },
+  },
+];
+
+/** What is in none of them, and why. */
+export const withheldHistoryTables = {
+  history_days: "It is history/plays.csv once more, by days, in a form that is quick to count.",
+  history_versions: "It counts how often your history changed.",
+};

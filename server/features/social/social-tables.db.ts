@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { takesPart } from "./people/taking-part.db.ts";
+import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
+
+/**
+ * What is between a person and others, as files. It tells of others no more than the screens do: who refused or blocked the
+ * person is in none of them.
+ */
+export const socialTables: readonly PersonTable[] = [
+  {
+    path: "friends/settings.json",
+    about: "What you share with whom, and how you can be found.",
+    tables: ["social_settings"],
+    from: sql`social_settings mine`,
+    columns: sql`mine.*`,
+    order: { user_id: "text" },
+  },
+  {
+    path: "friends/friends.json",
+    about: "Your friends.",
+    tables: ["friendships"],
+    from: sql`friendships mine join users friend on friend.user_id = mine.friend_id`,
+    columns: sql`mine.friend_id, friend.display_name, mine.since`,
+    order: { friend_id: "text" },
+  },
+  {
+    path: "friends/requests.json",
+    about: "Whom you asked to be friends, as long as it waits or was accepted.",
+    tables: ["friend_requests"],
+    from: sql`(select * from friend_requests where state <> 'declined' and ${takesPart("to_user_id")}) mine
+      join users asked on asked.user_id = mine.to_user_id`,
+    columns: sql`mine.to_user_id, asked.display_name, mine.state, mine.created_at`,
+    order: { to_user_id: "text" },
+  },
+  {
+    path: "friends/requests-to-you.json",
+    about: "Who asks to be friends with you.",
+    tables: [],
+    from: sql`(select request.to_user_id as user_id, request.user_id as from_user_id, asking.display_name,
+      request.created_at from friend_requests request join users asking on asking.user_id = request.user_id
+      where request.state = 'pending' and ${takesPart("request.user_id")}) mine`,
+    columns: sql`from_user_id, display_name, created_at`,
+    order: { from_user_id: "text" },
+  },
+  {
+    path: "friends/refused.json",
+    about: "Whose requests you refused.",
+    tables: ["friend_refusals"],
+    from: sql`friend_refusals mine`,
+    columns: sql`refused_id`,
+    order: { refused_id: "text" },
+  },
+  {
+    path: "friends/blocked.json",
+    about: "Whom you blocked.",
+    tables: ["friend_blocks"],
+    from: sql`friend_blocks mine`,
+    columns: sql`blocked_id, display_name, created_at`,
+    order: { blocked_id: "text" },
+  },
+  {
+    path: "friends/comparisons.json",
+    about: "With whom you agreed to compare your music.",
+    tables: ["comparison_consents"],
+    from: sql`comparison_consents mine`,
+    columns: sql`friend_id, agreed_at`,
+    order: { friend_id: "text" },
+  },
+  {
+    path: "friends/shown-playlists.json",
+    about: "Playlists on your page, in their order.",
+    tables: ["shown_playlists"],
+    from: sql`shown_playlists mine`,
+    columns: sql`playlist_id, position`,
+    order: { playlist_id: "text" },
+  },
+];

@@ -1,0 +1,27 @@
+import type { Transaction } from "kysely";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import type { Person } from "#server/platform/http/admit.ts";
+import type { PersonFile } from "./person-file.ts";
+import type { PersonTable } from "./person-table.db.ts";
+
+/**
+ * What a feature keeps of people, how it hands that over, and how it lets go of it. Each feature deletes the rows of its own
+ * tables; app-people.ts names all of them, and auth calls them when somebody disconnects, deletes the account, or wants
+ * a copy of everything.
+ */
+export interface PersonData {
+  /** Ends what goes on for the person (a scan), in every process, before anything is deleted. */
+  stop?: (userId: string) => Promise<void>;
+  /** Deletes what came from the provider; inside the one transaction of a disconnect. */
+  forgetContent?: (trx: Transaction<DatabaseTables>, userId: string) => Promise<void>;
+  /** Deletes every row of the person; inside the one transaction of a deleted account. */
+  forgetPerson: (trx: Transaction<DatabaseTables>, userId: string) => Promise<void>;
+  /** Drops what this process remembers and tells whoever watches; after the commit. */
+  afterForget?: (userId: string) => Promise<void>;
+  /** Its tables as files of the zip of `GET /auth/me/export`. */
+  tables?: readonly PersonTable[];
+  /** Files of that zip which are no plain tables. */
+  files?: (person: Person, signal: AbortSignal) => AsyncIterable<PersonFile>;
+  /** Tables of the feature that are in no file, each with the reason, which the zip gives. */
+  withheld?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Database } from "#server/platform/database/database.ts";
+import { writeTable, type TableFormat, type TableRow } from "#server/platform/text/table-text.ts";
+import type { PersonFile } from "./person-file.ts";
+
+/** Rows of a person as a file of the zip of everything that is held of them. */
+export interface PersonTable {
+  /** within the zip; its ending is the format */
+  path: `${string}.${TableFormat}`;
+  /** what it holds, as a sentence */
+  about: string;
+  /** tables whose rows it tells whole */
+  tables: readonly string[];
+  /** the table, called `mine`, and what is joined to it; the person's are those with their `mine.user_id` */
+  from: RawBuilder<unknown>;
+  columns: RawBuilder<unknown>;
+  /** columns that tell a person's rows apart, none of them null, with their types: rows come in their order */
+  order: Readonly<Record<string, "bigint" | "integer" | "text" | "timestamptz" | "uuid">>;
+  /** rows that are read at once; fewer where one may be large */
+  rowsAtOnce?: number;
+}
+
+const defaultRowsAtOnce = 2_000;
+
+/** The file of a table, read in parts while it is taken. */
+export function fileOfTable(database: Database, userId: string, table: PersonTable): PersonFile {
+  const format = table.path.endsWith(".csv") ? "csv" : "json";
+  return { path: table.path, about: table.about, text: textOf(readRows(database, userId, table), format) };
+}
+
+/** Nothing where there are no rows: the zip leaves the file out. */
+async function* textOf(rows: AsyncGenerator<TableRow>, format: TableFormat): AsyncGenerator<string> {
+  const first = await rows.next();
+  if (first.done === true) return;
+  yield* writeTable(rowsAfter(first.value, rows), format);
+}
+
+async function* rowsAfter(first: TableRow, rest: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
+  yield first;
+  yield* rest;
+}
+
+async function* readRows(
+  database: Database,
+  userId: string,
+  { from, columns, order, rowsAtOnce = defaultRowsAtOnce }: PersonTable,
+): AsyncGenerator<TableRow> {
+  const names = Object.keys(order);
+  const keys = sql.join(names.map((name) => sql.raw(name)));
+  const keyTexts = sql.join(names.map((name) => sql`${sql.raw(name)}::text`));
+  let beyond = sql``;
+  for (;;) {
+    const { rows } = await sql<TableRow & { row_key: string[] }>`
+      select ${columns}, array[${keyTexts}] as row_key from ${from}
+      where mine.user_id = ${userId} ${beyond} order by ${keys} limit ${rowsAtOnce}
+    `.execute(database);
+    for (const { row_key: _key, ...row } of rows) yield row;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rowsAtOnce) return;
+    const values = Object.values(order).map((type, at) => sql`cast(${last.row_key[at]} as ${sql.raw(type)})`);
+    beyond = sql`and (${keys}) > (${sql.join(values)})`;
+  }
+}

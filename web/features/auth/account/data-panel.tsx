@@ -1,0 +1,50 @@
+import { Download, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { accountDataText } from "#web/platform/messages/account/en-account-data.ts";
+import { Button } from "#web/ui/button.tsx";
+import { formatBytes } from "#web/ui/files/file-facts.ts";
+import { useDownload } from "#web/ui/files/use-download.ts";
+import { useProfile } from "./auth.queries.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+
+const everything = { path: "/auth/me/export", fallbackName: "gatefold.zip" };
+
+/** See the public file. */
+export function DataPanel() {
+  const profile = useProfile();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { bytes, start, stop } = useDownload({
+    done: (name) => accountDataText("downloaded", { name }),
+    failed: accountDataText("downloadFailed"),
+  });
+  const size = bytes === null ? "" : formatBytes(bytes);
+  return (
+    <div className="flex flex-wrap gap-3">
+      {bytes === null ? (
+        <Button icon={Download} onClick={() => start(everything)}>
+          {accountDataText("download")}
+        </Button>
+      ) : (
+        <Button
+          icon={X}
+          aria-label={accountDataText("stopDownload", { size })}
+          onClick={stop}
+          className="tabular"
+        >
+          {accountDataText("downloading", { size })}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        icon={Trash2}
+        disabled={profile === undefined}
+        onClick={() => setIsDeleting(true)}
+      >
+        {accountDataText("delete")}
+      </Button>
+      {isDeleting && profile !== undefined ? (
+        <DeleteDialog profile={profile} onClose={() => setIsDeleting(false)} />
+      ) : null}
+    </div>
+  );
+}
