@@ -199,7 +199,9 @@ describe("cleaning up", () => {
     const { duplicates, empty } = await cleanUpTotals(person);
     await person.post(`/playlists/${person.id("more")}/items`, { uris: ["spotify:track:d"] });
     const chosen = { duplicates: { mark: duplicates.mark, rule: "same-id" }, empty: { mark: empty.mark } };
-    expect(await applyCleanUp(person, chosen)).toMatchObject({ status: 409, body: { code: "plan-changed" } });
+    const refused = await applyCleanUp(person, chosen);
+    expect(refused).toMatchObject({ status: 409, body: { code: "plan-changed" } });
+    expect(refused.body.detail).toContain("other duplicates than were shown");
     const { empty: stillThat } = await cleanUpTotals(person);
     expect(stillThat.mark).toBe(empty.mark);
     expect(await held(person, "empty")).toBe("");

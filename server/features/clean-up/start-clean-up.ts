@@ -40,13 +40,23 @@ export async function startCleanUp(
   };
 }
 
-/** What is applied is what was shown. Throws AppError `plan-changed`. */
+const partNames = {
+  duplicates: "duplicates",
+  gone: "songs that are gone",
+  empty: "empty playlists",
+  likes: "unsorted likes",
+} as const;
+const nameList = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** What is applied is what was shown. Throws AppError `plan-changed`, which names the parts that are otherwise now. */
 function requireUnchanged(survey: Survey, wish: CleanUpWish): void {
   const marks = marksOf(survey, wish.duplicates?.rule ?? "same-id");
-  for (const part of ["duplicates", "gone", "empty", "likes"] as const)
-    if (wish[part] !== undefined && wish[part].mark !== marks[part])
-      throw new AppError(
-        "plan-changed",
-        "Your library has changed since it was looked through; please look at it again.",
-      );
+  const parts = ["duplicates", "gone", "empty", "likes"] as const;
+  const changed = parts.filter((part) => wish[part] !== undefined && wish[part].mark !== marks[part]);
+  if (changed.length === 0) return;
+  const names = nameList.format(changed.map((part) => partNames[part]));
+  throw new AppError(
+    "plan-changed",
+    `Your library has changed since it was looked through: other ${names} than were shown. Nothing was done; please look at it again.`,
+  );
 }

@@ -190,11 +190,14 @@ describe("cleaning up", () => {
     await user.click(await screen.findByRole("button", { name: "Clean up…" }));
     const dialog = within(await screen.findByRole("dialog"));
     server.answer({
-      "POST /clean-up": new Refusal(409, { code: "plan-changed", detail: "changed" }),
+      "POST /clean-up": new Refusal(409, {
+        code: "plan-changed",
+        detail: "Other duplicates than were shown.",
+      }),
       "GET /jobs": { items: [] },
     });
     await user.click(dialog.getByRole("button", { name: "Clean up" }));
-    await dialog.findByText("Your library has changed since it was looked through. Look at it again.");
+    await dialog.findByText("Other duplicates than were shown.");
     server.answer({ "GET /clean-up": { ...totals, duplicates: { ...totals.duplicates, rows: 2 } } });
     await user.click(dialog.getByRole("button", { name: "Look again" }));
     await screen.findByText("2 rows in 2 playlists.");

@@ -119,9 +119,7 @@ function Refusal({ error }: { error: unknown }) {
   return (
     <p role="alert" className="flex items-start gap-2 text-lg text-danger">
       <CircleAlert aria-hidden size={20} className="mt-1 shrink-0" />
-      {isOutdated(error)
-        ? cleanUpText("dialog.changed")
-        : `${cleanUpText("dialog.refused")} ${sentenceOf(error)}`}
+      {isOutdated(error) ? sentenceOf(error) : `${cleanUpText("dialog.refused")} ${sentenceOf(error)}`}
     </p>
   );
 }

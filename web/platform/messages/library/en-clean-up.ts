@@ -126,7 +126,6 @@ export const cleanUpText = textsOf({
     cancelled: "Stopped. What was done so far can be undone.",
     failed: "It could not be finished. What was done so far can be undone.",
     refused: "Your library was not cleaned up.",
-    changed: "Your library has changed since it was looked through. Look at it again.",
     again: "Look again",
     removed_one: "{{formatted}} duplicate taken out",
     removed_other: "{{formatted}} duplicates taken out",
