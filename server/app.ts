@@ -18,6 +18,7 @@ import {
   lookupJobs,
   classificationRoutes,
   genresJob,
+  outdatedGenresJob,
 } from "#server/features/classification/classification.ts";
 import { cleanUpJob, cleanUpRoutes } from "#server/features/clean-up/clean-up.ts";
 import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
@@ -237,6 +238,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(sweepNoticesJob, ctx);
   ctx.jobs.define(scanJob, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
+  ctx.jobs.define(outdatedGenresJob, ctx);
   ctx.jobs.define(artistLookupJob, libraryCtx);
   for (const job of lookupJobs) ctx.jobs.define(job, { ...ctx, ...libraryCtx });
   ctx.jobs.define(applyPlanJob, writeCtx);

@@ -6,7 +6,7 @@ export { lookupJobs, startLookups } from "./lookups/lookup.jobs.ts";
 export { carryGenres } from "./corrections/carry-genres.ts";
 export { genresPersonData } from "./forget-genres.ts";
 export { createGenreLibraries, type GenreLibraries } from "./library-genres/genre-library.ts";
-export { genresJob, startGenresJob } from "./library-genres/genres.jobs.ts";
+export { genresJob, outdatedGenresJob, startGenresJob } from "./library-genres/genres.jobs.ts";
 export { readGenresOf } from "./library-genres/track-genres.ts";
 export { readLibraryGenres, readVerdictRun } from "./library-genres/verdicts.db.ts";
 export { playlistNameOf, readSuggestion, requirePlan } from "./plans/plans.ts";

@@ -6,6 +6,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+import { untilGenresAreFound } from "#testing/people/genres.ts";
 import { importGenres, type ImportProgress } from "./import-genres.ts";
 
 let app: TestApp;
@@ -13,7 +15,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "gatefold-dumps-"));
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 1 }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 1, liked: 20, playlists: [] }) });
 });
 beforeEach(() => sql`delete from genre_facts`.execute(app.server.ctx.database));
 afterAll(async () => {
@@ -136,6 +138,24 @@ test("cut off midway, the same file goes on where it was", async () => {
   expect(Object.keys(await facts())).toHaveLength(stored.at(-1) ?? 0);
   expect(await bring(path)).toMatchObject({ artists: 2_500 - (stored.at(-1) ?? 0) });
   expect(Object.keys(await facts())).toHaveLength(2_500);
+});
+
+test("people's stored genres follow within the hour, without a scan of theirs", async () => {
+  const person = await app.signIn("account-0");
+  await untilScanIs(person, "done");
+  await untilGenresAreFound(app, person.userId);
+  const stored = () =>
+    app.server.ctx.database
+      .selectFrom("genre_verdicts")
+      .select("genre")
+      .where("user_id", "=", person.userId)
+      .where("genre", "is not", null)
+      .execute();
+  expect(await stored()).toEqual([]);
+  const artist = { id: "mbid", name: "Ångström & the 電子音", genres: [{ name: "soul", count: 3 }] };
+  await bring(fileOf("one.jsonl", JSON.stringify({ ...artist, "sort-name": artist.name })));
+  app.clock.advance(3_600_001);
+  await expect.poll(stored).toContainEqual({ genre: "soul" });
 });
 
 test.each([

@@ -35,6 +35,11 @@ export interface GenreLibraries {
 const mostKept = 3;
 const tracksAtOnce = 1_000;
 
+/** The version of a library as what is worked out from it names it. */
+export function versionText({ base, own }: { base: string; own: string }): string {
+  return `${base} ${own}`;
+}
+
 /** What is read of a library; a person's own genres change more often. */
 interface LibraryBase {
   tracks: readonly LibraryTrack[];
@@ -95,7 +100,7 @@ async function makeLibrary(
   const classification = classifyWith(own);
   let central: readonly TrackVerdict[] | null = hasOwn(own) ? null : classification.verdicts;
   return {
-    version: `${read.versions.base} ${read.versions.own}`,
+    version: versionText(read.versions),
     tracks,
     placeOf: new Map(tracks.map(({ id }, place) => [id, place])),
     own,

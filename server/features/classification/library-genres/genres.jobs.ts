@@ -1,8 +1,14 @@
 import type { AppContext } from "#server/features/context.ts";
-import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
-import type { GenreLibraries } from "./genre-library.ts";
-import { readProvider } from "./library-tracks.db.ts";
+import {
+  defineJob,
+  type JobProgress,
+  type PersonJob,
+  type RecurringJob,
+} from "#server/platform/jobs/job-kind.ts";
+import { type GenreLibraries, versionText } from "./genre-library.ts";
+import { readGenresVersion, readProvider } from "./library-tracks.db.ts";
 import { storeGenres } from "./store-genres.ts";
+import { listVerdictRuns } from "./verdicts.db.ts";
 
 /** What working out genres needs. */
 export type GenresCtx = Pick<AppContext, "database" | "now"> & { genreLibraries: GenreLibraries };
@@ -32,3 +38,22 @@ export const genresJob = defineJob({
 export async function startGenresJob(ctx: Pick<AppContext, "jobs">, userId: string): Promise<void> {
   await ctx.jobs.start(genresJob, { userId, input: {} });
 }
+
+const hourMs = 3_600_000;
+
+/**
+ * Works out the genres of everybody whose stored ones are outdated: facts that came with an import of open data, or with
+ * the look-up of somebody else, start nobody's job. What reads stored genres (statistics, search, rules) follows by that.
+ */
+export const outdatedGenresJob = defineJob({
+  name: "outdated-genres",
+  everyMs: hourMs,
+  progress: { done: 0, total: null },
+  run: async (ctx: Pick<AppContext, "database" | "jobs">, job: RecurringJob) => {
+    for (const { userId, madeFrom } of await listVerdictRuns(ctx.database)) {
+      job.signal.throwIfAborted();
+      const version = versionText(await readGenresVersion(ctx.database, userId));
+      if (version !== madeFrom) await startGenresJob(ctx, userId);
+    }
+  },
+});

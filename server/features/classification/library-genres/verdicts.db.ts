@@ -46,6 +46,14 @@ export async function readVerdictRun(database: Database, userId: string): Promis
   return row?.made_from ?? null;
 }
 
+/** Of everybody with stored verdicts, what those were worked out from. */
+export async function listVerdictRuns(database: Database): Promise<{ userId: string; madeFrom: string }[]> {
+  return database
+    .selectFrom("genre_verdict_runs")
+    .select(["user_id as userId", "made_from as madeFrom"])
+    .execute();
+}
+
 /** Stores verdicts over those that are there. */
 export async function writeVerdicts(
   trx: Trx,
