@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { EyeOff } from "lucide-react";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { peopleText } from "#web/platform/messages/people/en-people.ts";
 import { t } from "#web/platform/messages/messages.ts";
+import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { WithConsent } from "#web/features/social/area/friends-area.tsx";
@@ -23,7 +24,16 @@ function NothingToSee() {
   return (
     <>
       <title>{t("app.pageTitle", { page: peopleText("nothing") })}</title>
-      <EmptyState icon={EyeOff} title={peopleText("nothing")} body={peopleText("nothingBody")} />
+      <EmptyState
+        icon={EyeOff}
+        title={peopleText("nothing")}
+        body={peopleText("nothingBody")}
+        action={
+          <Link to="/friends" className={buttonClasses("secondary")}>
+            {peopleText("toFriends")}
+          </Link>
+        }
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { textsOf } from "#web/platform/messages/messages.ts";
 export const peopleText = textsOf({
   nothing: "Nothing to see here",
   nothingBody: "There is nobody at this address, or nobody who shares anything with you.",
+  toFriends: "Your friends",
   nothingPublic: "Nobody shares anything with everybody as @{{handle}}.",
   nameless: "Somebody",
   friendsSince: "Friends since {{date}}",
