@@ -21,7 +21,10 @@ import { signInAs, type SignedIn } from "#testing/people/sign-in.ts";
 /** A clock that runs like the real one and can be moved ahead. */
 interface TestClock {
   now: () => number;
+  /** Moves it ahead; one that was stopped runs again. */
   advance: (ms: number) => void;
+  /** Lets it stand still, so that no limit or lease ends while a test acts. */
+  stop: () => void;
 }
 
 /** The embedded provider in this process, which can go down and come back at the same address. */
@@ -179,10 +182,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
 function createClock(): TestClock {
   let ahead = 0;
+  let stoppedAt: number | null = null;
+  const now = () => stoppedAt ?? Date.now() + ahead;
   return {
-    now: () => Date.now() + ahead,
+    now,
     advance: (ms) => {
-      ahead += ms;
+      ahead = now() - Date.now() + ms;
+      stoppedAt = null;
+    },
+    stop: () => {
+      stoppedAt = now();
     },
   };
 }
