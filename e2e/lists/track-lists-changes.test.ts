@@ -27,10 +27,10 @@ function row(page: Page, place: number) {
   return page.locator(`[data-row="${place}"]:not([aria-busy="true"])`);
 }
 
-async function names(page: Page, count: number): Promise<string[]> {
+/** Waits until the list begins with songs of these names. */
+async function untilListed(page: Page, names: readonly (string | undefined)[]): Promise<void> {
   const cells = page.locator('[data-row]:not([data-group]) [role="gridcell"]:nth-child(2) [dir="auto"]');
-  await row(page, count - 1).waitFor();
-  return (await cells.allTextContents()).slice(0, count);
+  await expect.poll(async () => (await cells.allTextContents()).slice(0, names.length)).toEqual(names);
 }
 
 async function openLong(): Promise<App> {
@@ -73,15 +73,16 @@ test("own playlists are reordered and shortened; a refusal takes it back", async
   await askServer(url, `/playlists/${made.id}/resync`, session, { method: "POST" });
   const app = await openApp({ signedInAs: session, path: `/playlist/${made.id}` });
   const { page } = app;
-  await row(page, 5).waitFor();
-  const before = await names(page, 6);
+  const before = (await rowsOf(made.id, session)).map(({ track }) => track?.name);
+  expect(before).toHaveLength(6);
+  await untilListed(page, before);
   await row(page, 0).focus();
   const [moved] = await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().endsWith("/items")),
     page.keyboard.press("Alt+ArrowDown"),
   ]);
   expect(moved.status()).toBe(200);
-  expect(await names(page, 3)).toEqual([before[1], before[0], before[2]]);
+  await untilListed(page, [before[1], before[0], before[2]]);
   await page.locator('[data-row="1"]:focus').waitFor();
   expect((await rowsOf(made.id, session)).map(({ track }) => track?.name)).toEqual([
     before[1],
@@ -95,14 +96,14 @@ test("own playlists are reordered and shortened; a refusal takes it back", async
     page.getByRole("menuitem", { name: "Remove from this playlist" }).click(),
   ]);
   expect(removed.status()).toBe(200);
-  await expect.poll(() => names(page, 3)).toEqual([before[1], before[0], before[3]]);
+  await untilListed(page, [before[1], before[0], before[3]]);
 
   app.expectComplaint(/answer 500: PUT \/playlists\//u);
   await answerWith(app, `/playlists/${made.id}/items`, answerBroken);
   await row(page, 0).focus();
   await page.keyboard.press("Alt+ArrowDown");
   await page.getByRole("alert").getByText("The order could not be changed.").waitFor();
-  expect(await names(page, 2)).toEqual([before[1], before[0]]);
+  await untilListed(page, [before[1], before[0]]);
 });
 
 test("a genre of one's own is set and cleared, and a failure says so", async () => {
