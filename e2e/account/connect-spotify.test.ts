@@ -84,7 +84,7 @@ test("an admin of a fresh instance connects Spotify from the account menu, and l
   await page.getByRole("button", { name: /^Account/u }).click();
   await page.getByRole("menuitem", { name: "Connect Spotify" }).click();
   await page.getByRole("heading", { name: "Connect Spotify", level: 1 }).waitFor();
-  expect(page.url()).toBe(gatefold.url + guide);
+  await expect.poll(() => page.url()).toBe(gatefold.url + guide);
   await page.getByText(`${gatefold.url}/auth/callback`).waitFor();
   await connect(page, "https://developer.spotify.com/dashboard/whatever");
   await page.getByRole("alert").getByText("This is an address.").waitFor();
@@ -102,7 +102,7 @@ test("an admin of a fresh instance connects Spotify from the account menu, and l
   // Back, on the way that people who are no admins see.
   await page.goto(gatefold.url + guide);
   await page.getByText("Only an admin of this Gatefold can enter it.").waitFor();
-  expect(await page.getByLabel("Client ID", { exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Client ID", { exact: true }).count()).toBe(0);
   await app.context.close();
 });
 
@@ -112,7 +112,7 @@ test("whoever opens the link of the start sets the instance up with the keyboard
   const { page } = app;
   await page.getByRole("link", { name: "Login with Spotify" }).click();
   await page.getByText("open the link that the server printed").waitFor();
-  expect(await page.getByLabel("Client ID", { exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Client ID", { exact: true }).count()).toBe(0);
   await page.getByRole("link", { name: "Enter the set-up code" }).press("Enter");
   await page.waitForURL(`${gatefold.url}/login?setup=code`);
   const code = page.getByLabel("Set-up code");

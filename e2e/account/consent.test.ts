@@ -61,7 +61,7 @@ describe("the banner", () => {
     ]);
     expect(again.status()).toBe(200);
     await firstTile(app.page).waitFor();
-    expect(await bannerOf(app.page).count()).toBe(0);
+    await expect.poll(() => bannerOf(app.page).count()).toBe(0);
   });
 
   test.each(Object.entries(viewports))("covers nothing of the player on a %s", async (_name, viewport) => {

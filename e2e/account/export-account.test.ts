@@ -64,7 +64,7 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
   await page.keyboard.press("Enter");
   await page.getByText("Lantern 17").first().waitFor();
   await page.getByRole("button", { name: "Open in Spotify: Lantern 17" }).waitFor();
-  expect(await page.getByRole("button", { name: /^Play /u }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^Play /u }).count()).toBe(0);
   await page.goto(`${server.url}/`);
   await page
     .getByRole("link", { name: /Harbour/u })
@@ -72,12 +72,12 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
     .click();
   await page.getByText("Lantern 1", { exact: true }).first().waitFor();
   await expectNoViolations(page);
-  expect(await page.getByRole("region", { name: /player/iu }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("region", { name: /player/iu }).count()).toBe(0);
 
   await page.getByText("Lantern 1", { exact: true }).first().click({ button: "right" });
   const menu = page.getByRole("menu");
   await menu.getByRole("menuitem", { name: "Open in Spotify" }).waitFor();
-  expect(await menu.getByRole("menuitem", { name: /^(?:Play|Add to queue)/u }).count()).toBe(0);
+  await expect.poll(() => menu.getByRole("menuitem", { name: /^(?:Play|Add to queue)/u }).count()).toBe(0);
   await page.keyboard.press("Escape");
 
   await page.goto(`${server.url}/settings`);
@@ -86,7 +86,7 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
   await page.getByRole("menuitem", { name: /^CSV/u }).click();
   expect((await download).suggestedFilename()).toBe("Playlists.zip");
   await expectNoViolations(page);
-  expect(await page.getByRole("heading", { name: "Equalizer" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("heading", { name: "Equalizer" }).count()).toBe(0);
   expect(refused).toEqual([]);
   expect(server.provider.total()).toBe(calls);
   expect(requests.filter((request) => /\/player\/v1\/me\/player|spotify-token/u.test(request.url()))).toEqual(
@@ -121,7 +121,7 @@ test("a playlist that was made there is deleted from its menu, and is back when 
   const menu = page.getByRole("menu");
   await menu.getByRole("menuitem", { name: "Open", exact: true }).waitFor();
   // What an export told goes with its import.
-  expect(await menu.getByRole("menuitem", { name: "Delete" }).count()).toBe(0);
+  await expect.poll(() => menu.getByRole("menuitem", { name: "Delete" }).count()).toBe(0);
   await page.keyboard.press("Escape");
   await page.locator(`[data-entry="${body.id}"]`).click({ button: "right" });
   await menu.getByRole("menuitem", { name: "Delete" }).click();

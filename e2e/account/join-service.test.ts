@@ -62,8 +62,10 @@ test("a library from an export becomes that of the person's account at the servi
   await page.locator('button[value="account-0"]').click();
   await page.waitForURL(`${server.url}/settings`);
   await page.getByText("This is the library of your Spotify account now.").waitFor();
-  expect(await page.getByRole("heading", { name: "Add your Spotify account" }).count()).toBe(0);
-  expect(await page.getByRole("heading", { name: "Keep the way back to this library" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("heading", { name: "Add your Spotify account" }).count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole("heading", { name: "Keep the way back to this library" }).count())
+    .toBe(0);
   expect((await readStored(app))["app_token"]).toBe(before["app_token"]);
   await page.goto(`${server.url}/playlist/liked`);
   await page.getByText("Song 11 🎵").first().waitFor();

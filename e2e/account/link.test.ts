@@ -93,8 +93,8 @@ describe("a link that ends soon", () => {
     await list.getByText("No notifications.").waitFor();
     await page.keyboard.press("Escape");
     await list.waitFor({ state: "detached" });
-    expect(await bell.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await page.locator("[data-badge]").count()).toBe(0);
+    await expect.poll(() => bell.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => page.locator("[data-badge]").count()).toBe(0);
     await page.getByRole("button", { name: "Later" }).click();
     await page.getByRole("region", { name: ends }).waitFor({ state: "detached" });
   });
@@ -178,11 +178,11 @@ test("where a service forbids altering its covers they stay as they are, and it 
   await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
   const header = page.getByRole("main").locator("header");
   await header.getByRole("link", { name: "A Service", exact: true }).waitFor();
-  expect(await page.locator("img[class*='blur']").count()).toBe(0);
+  await expect.poll(() => page.locator("img[class*='blur']").count()).toBe(0);
   await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
   const mark = page.getByRole("region", { name: "Player" }).getByRole("link", { name: "A Service" });
   await mark.waitFor();
-  expect(await mark.getAttribute("href")).toMatch(/^https:\/\/service\.example\/track\/\w+$/u);
+  await expect.poll(() => mark.getAttribute("href")).toMatch(/^https:\/\/service\.example\/track\/\w+$/u);
   await page.getByRole("tab", { name: "Artists" }).click();
   const artist = page.getByRole("tabpanel").getByRole("link").first();
   await artist.waitFor();
@@ -194,7 +194,7 @@ test("where a service forbids altering its covers they stay as they are, and it 
   await artist.click();
   await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
   for (const image of await page.locator("main img").all())
-    expect(await image.evaluate((element) => getComputedStyle(element).objectFit)).toBe("contain");
+    await expect.poll(() => image.evaluate((element) => getComputedStyle(element).objectFit)).toBe("contain");
   await expectNothingToImprove(page);
 });
 
@@ -205,18 +205,18 @@ describe.each(Object.entries(viewports))("the legal page on a %s", (name, viewpo
     await page.waitForURL(`${server.url}/legal`);
     await page.getByRole("heading", { name: "Introduction" }).waitFor();
     const { scopes } = (await server.api(null).get("/meta/legal")).body as { scopes: string[] };
-    expect(await page.getByRole("rowheader").allTextContents()).toEqual(scopes);
+    await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(scopes);
     for (const cell of await page.getByRole("cell").allTextContents())
       expect(cell.length).toBeGreaterThan(20);
     const contact = page.getByRole("link", { name: "privacy@example.org" });
-    expect(await contact.getAttribute("href")).toBe("mailto:privacy@example.org");
-    expect(await page.getByRole("heading", { level: 2 }).count()).toBe(12);
+    await expect.poll(() => contact.getAttribute("href")).toBe("mailto:privacy@example.org");
+    await expect.poll(() => page.getByRole("heading", { level: 2 }).count()).toBe(12);
     await expectNothingToImprove(page);
     const contents = page.getByRole("navigation", { name: "On this page" });
-    expect(await contents.isVisible()).toBe(name === "desktop");
+    await expect.poll(() => contents.isVisible()).toBe(name === "desktop");
     if (name !== "desktop") return;
     await contents.getByRole("link", { name: "Termination" }).click();
-    expect(new URL(page.url()).hash).toBe("#termination");
+    await expect.poll(() => new URL(page.url()).hash).toBe("#termination");
     await expect
       .poll(() => page.locator("#termination").evaluate((it) => it.getBoundingClientRect().top))
       .toBeLessThan(500);

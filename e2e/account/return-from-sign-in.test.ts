@@ -54,7 +54,7 @@ describe("for a visitor, the return page", () => {
     await app.page.goto(url + callback({ ...session, mark, next: "/playlist/liked" }));
     await app.page.waitForURL(`${url}/playlist/liked`);
     await app.page.getByRole("banner").waitFor();
-    expect(await readStored(app)).toEqual(session);
+    await expect.poll(() => readStored(app)).toEqual(session);
     await app.page.evaluate(() => history.back());
     await app.page.waitForFunction(() => !location.search.includes("app_token"));
     expect(app.page.url()).not.toContain(session.app_token);
@@ -94,7 +94,7 @@ describe("for a visitor, the return page", () => {
   test("tells why there is no session and offers another try", async () => {
     const { page } = await openApp({ path: callback({ error: "access_denied" }) });
     await page.getByText("The sign-in was cancelled at the provider").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/oauth/callback");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/oauth/callback");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Welcome" }).waitFor();
   });
@@ -106,16 +106,16 @@ describe("for a visitor, the return page", () => {
       .getByRole("alert")
       .getByText(/^Sign in as .+\?$/u)
       .waitFor();
-    expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+    await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
     expect(app.page.url()).not.toContain(session.app_token);
     await expectNothingToImprove(app.page);
     await app.page.getByRole("button", { name: "Sign in myself" }).click();
     await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
-    expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+    await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
     await app.page.goto(url + callback({ ...session, next: "/playlist/liked" }));
     await app.page.getByRole("button", { name: /^Continue as/u }).click();
     await app.page.waitForURL(`${url}/playlist/liked`);
-    expect(await readStored(app)).toEqual(session);
+    await expect.poll(() => readStored(app)).toEqual(session);
   });
 
   test("shows nothing that stands in its address", async () => {
@@ -129,7 +129,7 @@ describe("for a visitor, the return page", () => {
   test("at the entrance, an answer of the service says that it came to the wrong address", async () => {
     const { page } = await openApp({ path: "/?code=abc&state=def" });
     await page.getByRole("alert").getByText(`${url}/auth/callback`).waitFor();
-    expect(page.url()).toBe(`${url}/`);
+    await expect.poll(() => page.url()).toBe(`${url}/`);
   });
 
   test("in a window of the app's, posts to its opener on this origin only and closes", async () => {
@@ -160,13 +160,13 @@ describe("visitors who are not signed in", () => {
       await page.waitForURL(`${url}/`);
       await page.getByRole("heading", { name: "Welcome" }).waitFor();
     }
-    expect(await page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
   });
 
   test("see that an unknown address leads nowhere", async () => {
     const { page } = await openApp({ path: "/no/such/page" });
     await page.getByRole("heading", { name: "Not Found" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/no/such/page");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/no/such/page");
     await page.getByRole("link", { name: "Home" }).click();
     await page.getByRole("heading", { name: "Welcome" }).waitFor();
   });

@@ -21,12 +21,12 @@ test("a stored token means the signed-in shell, with landmarks that stay while m
   await page.getByRole("banner").waitFor();
   const sidebar = page.getByRole("navigation", { name: "Library" });
   await sidebar.waitFor();
-  expect(await page.getByRole("heading", { name: "Welcome" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("heading", { name: "Welcome" }).count()).toBe(0);
   await sidebar.evaluate((element) => element.setAttribute("data-seen", "yes"));
   await sidebar.getByRole("link", { name: /^Liked Songs/u }).click();
   await page.getByRole("main").getByRole("heading", { name: "Liked Songs", level: 1 }).waitFor();
-  expect(await sidebar.getAttribute("data-seen")).toBe("yes");
-  expect(await page.getByRole("main").count()).toBe(1);
+  await expect.poll(() => sidebar.getAttribute("data-seen")).toBe("yes");
+  await expect.poll(() => page.getByRole("main").count()).toBe(1);
 });
 
 test("logging out forgets the session here and at the server, and shows the entrance", async () => {
@@ -36,8 +36,8 @@ test("logging out forgets the session here and at the server, and shows the entr
   expect(await askAsBefore(before["app_token"] ?? "")).toBe(200);
   await app.page.goto(`${url}/playlist/liked`);
   await logOut(app);
-  expect(new URL(app.page.url()).pathname).toBe("/");
-  expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+  await expect.poll(() => new URL(app.page.url()).pathname).toBe("/");
+  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
   await expect.poll(() => askAsBefore(before["app_token"] ?? ""), { timeout: 10_000 }).toBe(401);
 });
 
@@ -98,7 +98,7 @@ test("a refused profile call ends the session", async () => {
   );
   await app.page.goto(url);
   await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
-  expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
 });
 
 test("a session that the server ended shows the entrance, whichever call found out", async () => {
@@ -117,7 +117,7 @@ test("a session that the server ended shows the entrance, whichever call found o
   await app.page.evaluate(() => document.querySelector<HTMLElement>('a[href="/playlist/liked"]')?.click());
   await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
   await app.page.getByText("Your session has ended. Log in again to go on.").waitFor();
-  expect(await readStored(app)).toEqual({ app_token: null, user_id: null });
+  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
 });
 
 test("another account that signs in under an open list shows its own", async () => {

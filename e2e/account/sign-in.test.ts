@@ -16,7 +16,7 @@ test("the entrance welcomes visitors with a button for each way in", async () =>
   await page.getByRole("button", { name: "Try the demo" }).waitFor();
   await page.goto(`${page.url()}login`);
   await page.getByRole("button", { name: "Try the demo" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/login");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/login");
 });
 
 test("a provider that is not set up opens its guide with the exact redirect URI", async () => {
@@ -91,7 +91,7 @@ test("a sign-in that was cancelled at the provider says so and changes nothing",
   await closing;
   const alert = app.page.getByRole("alert");
   await alert.waitFor();
-  expect(await alert.textContent()).toMatch(/cancel|denied|nobody|did not/iu);
+  await expect.poll(() => alert.textContent()).toMatch(/cancel|denied|nobody|did not/iu);
   expect((await readStored(app))["app_token"]).toBeNull();
   await signIn(app, "newcomer");
 });
@@ -114,8 +114,8 @@ test("a server that cannot be reached is named with what to check", async () => 
   await app.page.getByRole("button", { name: "Try the demo" }).click();
   const alert = app.page.getByRole("alert");
   await alert.waitFor();
-  expect(await alert.textContent()).toContain(app.url);
-  expect(await alert.textContent()).toMatch(/PUBLIC_URL.*proxy/u);
+  await expect.poll(() => alert.textContent()).toContain(app.url);
+  await expect.poll(() => alert.textContent()).toMatch(/PUBLIC_URL.*proxy/u);
   expect(dialogs).toBe(0);
 });
 

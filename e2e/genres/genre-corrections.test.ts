@@ -16,7 +16,7 @@ describe("Categorize", () => {
       .getByRole("region", { name: "Your Library" })
       .getByRole("link", { name: /Genre: Techno/u });
     expect(decodeURIComponent((await entry.getAttribute("href")) ?? "")).toBe("/playlist/suggested:techno");
-    expect(await entry.textContent()).toMatch(/Suggested · \d+ songs/u);
+    await expect.poll(() => entry.textContent()).toMatch(/Suggested · \d+ songs/u);
     await page
       .getByRole("main")
       .getByRole("link", { name: /Genre: Jazz/u })
@@ -43,7 +43,9 @@ describe("songs and their genres", () => {
     await field(page).fill("Ambient");
     await field(page).press("Enter");
     await row(page).getByText("override", { exact: true }).waitFor();
-    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(false);
+    await expect
+      .poll(() => field(page).evaluate((element) => element === document.activeElement))
+      .toBe(false);
     expect(bodiesOf(app, "/classification/override")).toEqual([{ track_id: "track0", genre: "ambient" }]);
     await field(page).fill("");
     await page.getByLabel("Search songs").focus();
@@ -59,7 +61,7 @@ describe("songs and their genres", () => {
     await field(page).fill("ambient");
     await field(page).press("Enter");
     await page.getByRole("alert").getByText("Failed to set override").waitFor();
-    expect(await field(page).inputValue()).toBe("");
+    await expect.poll(() => field(page).inputValue()).toBe("");
   });
 
   test("tell why, and are corrected for a whole artist after it was shown what changes", async () => {

@@ -26,15 +26,17 @@ describe("the cards beside it", () => {
   test("keep an AI key, which is never shown again, until it is cleared", async () => {
     const { page } = await openAs(await somebody());
     const card = region(page, "Plan");
-    expect(await card.getByRole("switch", { name: "Use AI" }).isDisabled()).toBe(true);
+    await expect.poll(() => card.getByRole("switch", { name: "Use AI" }).isDisabled()).toBe(true);
     await card.getByText("Your AI key: none").click();
     await card.getByLabel("AI key", { exact: true }).fill("a-key-of-ones-own");
     await card.getByRole("button", { name: "Save key" }).click();
     await card.getByText("Your AI key: stored").waitFor();
-    expect(await card.getByLabel("AI key", { exact: true }).inputValue()).toBe("");
+    await expect.poll(() => card.getByLabel("AI key", { exact: true }).inputValue()).toBe("");
     await card.getByRole("switch", { name: "Use AI" }).click();
     await card.getByRole("button", { name: "Clear key" }).click();
     await card.getByText("Your AI key: none").waitFor();
-    expect(await card.getByRole("switch", { name: "Use AI" }).getAttribute("aria-checked")).toBe("false");
+    await expect
+      .poll(() => card.getByRole("switch", { name: "Use AI" }).getAttribute("aria-checked"))
+      .toBe("false");
   });
 });

@@ -22,14 +22,9 @@ describe("the genre plan", () => {
     const { page } = app;
     await preview(page);
     expect(bodiesOf(app, "/classification/dry-run")).toEqual([defaults]);
-    expect(await planTable(page).getByRole("columnheader").allTextContents()).toEqual([
-      "Song",
-      "Artist",
-      "Album",
-      "Detected Genre",
-      "Consensus Genre",
-      "Proposed Playlist",
-    ]);
+    await expect
+      .poll(() => planTable(page).getByRole("columnheader").allTextContents())
+      .toEqual(["Song", "Artist", "Album", "Detected Genre", "Consensus Genre", "Proposed Playlist"]);
     await page.getByText("30 of 30 songs").waitFor();
 
     await page.getByLabel("Filter by artist").fill("ELAN");
@@ -61,7 +56,9 @@ describe("the genre plan", () => {
     await entries.getByRole("link", { name: /^Genre: Techno\s*\d+ songs/u }).waitFor();
     await entries.getByRole("link", { name: /Genre: Jazz.*Suggested/u }).click();
     await page.getByRole("heading", { level: 1, name: "Genre: Jazz" }).waitFor();
-    expect(decodeURIComponent(new URL(page.url()).pathname)).toBe("/playlist/suggested:jazz");
+    await expect
+      .poll(() => decodeURIComponent(new URL(page.url()).pathname))
+      .toBe("/playlist/suggested:jazz");
     await page.getByRole("grid").getByText("Élan Blue").first().waitFor();
   });
 
@@ -160,7 +157,7 @@ describe("the library tools", () => {
     await page.getByRole("menuitem", { name: "Library tools" }).click();
     await page.getByRole("heading", { level: 1, name: "Library tools" }).waitFor();
     await page.getByRole("tab", { name: "Map" }).click();
-    expect(new URL(page.url()).search).toBe("?tab=map");
+    await expect.poll(() => new URL(page.url()).search).toBe("?tab=map");
     await page.goto(`${url}/library/tools?tab=nonsense`);
     await panel(page, "Plan").waitFor();
   });

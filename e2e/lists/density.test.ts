@@ -30,7 +30,7 @@ test("rows become low and high again from the list's menu; the choice stays, her
   const entry = page.getByRole("navigation", { name: "Library" }).locator("[data-entry]").first();
   await expect.poll(async () => (await entry.boundingBox())?.height).toBe(40);
   await page.reload();
-  expect(await rowHeight(page)).toBe(40);
+  await expect.poll(() => rowHeight(page)).toBe(40);
   await choose();
   await expect.poll(() => rowHeight(page)).toBe(high);
   await expect.poll(kept).toBe(false);
@@ -45,7 +45,7 @@ describe.each(Object.entries(viewports))("on a %s, compact rows", (_name, viewpo
       .waitFor();
     await expectNoViolations(page);
     await page.goto(`${url}/playlist/liked`);
-    expect(await rowHeight(page)).toBe(viewport === viewports.phone ? 48 : 40);
+    await expect.poll(() => rowHeight(page)).toBe(viewport === viewports.phone ? 48 : 40);
     await expectNoViolations(page);
     await page.goto(`${url}/library-health`);
     await page.getByRole("heading", { level: 1 }).waitFor();

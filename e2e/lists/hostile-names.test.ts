@@ -56,11 +56,15 @@ async function openLibrary(
 
 /** Names are text, keep to themselves and to the width of the page. */
 async function expectTame(page: Page): Promise<void> {
-  expect(await page.locator('img[src="x"], b').count()).toBe(0);
-  expect(await page.title()).not.toBe("broken");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.locator('img[src="x"], b').count()).toBe(0);
+  await expect.poll(() => page.title()).not.toBe("broken");
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
   const main = page.locator("main");
-  expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => main.evaluate((element) => element.scrollWidth - element.clientWidth))
+    .toBeLessThanOrEqual(0);
 }
 
 /** Whether what turns text around ends with the name that has it. */
@@ -118,9 +122,9 @@ test.each(Object.entries(viewports))(
     await entry(page, `${own}-4`).getByText("Untitled playlist").waitFor();
     await expectIsolated(page, 'nav[aria-label="Library"]');
     const panel = page.getByRole("navigation", { name: "Library" }).getByRole("tabpanel");
-    expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expect
+      .poll(() => panel.evaluate((element) => element.scrollWidth - element.clientWidth))
+      .toBeLessThanOrEqual(0);
     await expectTame(page);
   },
 );

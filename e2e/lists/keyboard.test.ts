@@ -77,5 +77,5 @@ test("the sidebar's tabs and the account menu work with arrow keys and give the 
   await page.locator('[role="menuitem"]:focus', { hasText: "Logout" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "detached" });
-  expect(await account.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => account.evaluate((element) => element === document.activeElement)).toBe(true);
 });

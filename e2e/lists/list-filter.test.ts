@@ -36,15 +36,15 @@ test("a list is narrowed to what its titles and artists hold; the count is told 
   await field.fill(wanted);
   await told.waitFor();
   const grid = page.getByRole("grid", { name: "Tracks" });
-  expect(await grid.getAttribute("aria-rowcount")).toBe(String(fitting.length + 1));
+  await expect.poll(() => grid.getAttribute("aria-rowcount")).toBe(String(fitting.length + 1));
   await page
     .locator('[data-row="0"]')
     .getByText(fitting[0]?.name ?? "", { exact: true })
     .waitFor();
-  expect(new URL(page.url()).searchParams.get("filter")).toBe(wanted);
+  await expect.poll(() => new URL(page.url()).searchParams.get("filter")).toBe(wanted);
   await page.reload();
   await told.waitFor();
-  expect(await field.inputValue()).toBe(wanted);
+  await expect.poll(() => field.inputValue()).toBe(wanted);
   await page.getByRole("main").getByRole("combobox", { name: "Sort" }).selectOption("title");
   await page.waitForURL(/sort=title/u);
   await told.waitFor();

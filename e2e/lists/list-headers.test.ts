@@ -74,7 +74,7 @@ test("the order by genre has headings at once for whoever wants them always, in 
     await page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
     const group = page.locator("[data-group]").first();
     if (isGrouped) await group.waitFor();
-    else expect(await group.count()).toBe(0);
+    else await expect.poll(() => group.count()).toBe(0);
   }
 });
 

@@ -31,13 +31,13 @@ test("a newcomer's liked songs are a list of 12 that says so", async () => {
   await page.getByRole("heading", { name: "Liked Songs", level: 1 }).waitFor();
   const grid = page.getByRole("grid", { name: "Tracks" });
   await row(page, 0).waitFor();
-  expect(await grid.getAttribute("aria-rowcount")).toBe("13");
+  await expect.poll(() => grid.getAttribute("aria-rowcount")).toBe("13");
   await page.getByRole("main").getByText("12 songs").waitFor();
   await row(page, 0).focus();
   await page.keyboard.press("End");
   await row(page, 11).waitFor();
-  expect(await row(page, 11).getAttribute("aria-rowindex")).toBe("13");
-  expect(await row(page, 12).count()).toBe(0);
+  await expect.poll(() => row(page, 11).getAttribute("aria-rowindex")).toBe("13");
+  await expect.poll(() => row(page, 12).count()).toBe(0);
   const names = await page.getByRole("columnheader").allTextContents();
   expect(names.map((text) => text.replace("#", ""))).toEqual([
     "Position",
@@ -54,22 +54,22 @@ test("every quirk of a real playlist has its row: own files, gone songs, episode
   const { page } = await openApp({ signedInAs: "listener", path: `/playlist/${id}` });
   const buttonOf = (index: number) => row(page, index).getByRole("button", { includeHidden: true });
   await row(page, 8).waitFor();
-  expect(await row(page, 2).textContent()).toMatch(/Local file.*|demo tape \(rehearsal\)\.mp3/u);
-  expect(await row(page, 2).textContent()).toContain("demo tape (rehearsal).mp3");
+  await expect.poll(() => row(page, 2).textContent()).toMatch(/Local file.*|demo tape \(rehearsal\)\.mp3/u);
+  await expect.poll(() => row(page, 2).textContent()).toContain("demo tape (rehearsal).mp3");
   const playOf = (index: number) =>
     row(page, index).getByRole("button", { name: /^Play /u, includeHidden: true });
-  expect(await playOf(2).count()).toBe(0);
-  expect(await row(page, 4).textContent()).toContain("No longer available");
-  expect(await buttonOf(4).count()).toBe(0);
-  expect(await row(page, 6).textContent()).toContain("Episode");
-  expect(await playOf(6).count()).toBe(1);
+  await expect.poll(() => playOf(2).count()).toBe(0);
+  await expect.poll(() => row(page, 4).textContent()).toContain("No longer available");
+  await expect.poll(() => buttonOf(4).count()).toBe(0);
+  await expect.poll(() => row(page, 6).textContent()).toContain("Episode");
+  await expect.poll(() => playOf(6).count()).toBe(1);
   await row(page, 0).focus();
   await page.keyboard.press("End");
   await row(page, 14).waitFor();
-  expect(await row(page, 14).textContent()).toContain("03 Unknown Track");
+  await expect.poll(() => row(page, 14).textContent()).toContain("03 Unknown Track");
   const titleOf = async (index: number) => row(page, index).getByRole("gridcell").nth(1).textContent();
   expect(await titleOf(11)).toBe(await titleOf(12));
-  expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("31");
+  await expect.poll(() => page.getByRole("grid").getAttribute("aria-rowcount")).toBe("31");
 });
 
 test("a playlist whose songs may not be read is a page that plays and opens, not an error", async () => {
@@ -77,7 +77,7 @@ test("a playlist whose songs may not be read is a page that plays and opens, not
   const { page } = await openApp({ signedInAs: "listener", path: `/playlist/${id}` });
   const main = page.getByRole("main");
   await main.getByText("This playlist's songs stay at your provider").waitFor();
-  expect(await main.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => main.getByRole("alert").count()).toBe(0);
   const address = await main.getByRole("link", { name: "Open in the demo" }).first().getAttribute("href");
   expect(address).toContain(id);
   await main.getByRole("button", { name: "Play", exact: true }).first().click();
@@ -117,9 +117,9 @@ test("ten thousand rows are walked to the end by keyboard with never more than 2
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
   await row(page, 9999).waitFor();
-  expect(await grid.getAttribute("aria-rowcount")).toBe("10001");
+  await expect.poll(() => grid.getAttribute("aria-rowcount")).toBe("10001");
   const focused = page.locator("[data-row]:focus");
-  expect(await focused.getAttribute("aria-rowindex")).toBe("10001");
+  await expect.poll(() => focused.getAttribute("aria-rowindex")).toBe("10001");
   expect(await focused.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(
     true,
   );
@@ -130,7 +130,7 @@ test("ten thousand rows are walked to the end by keyboard with never more than 2
   await page.getByRole("button", { name: /^Account/u }).focus();
   await page.getByRole("main").evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
   await page.locator('[data-row="5000"]').waitFor();
-  expect(await grid.locator('[data-row][tabindex="0"]').count()).toBe(1);
+  await expect.poll(() => grid.locator('[data-row][tabindex="0"]').count()).toBe(1);
   const most = Number(await grid.getAttribute("data-most"));
   expect(most).toBeGreaterThan(10);
   expect(most).toBeLessThanOrEqual(200);
@@ -157,7 +157,7 @@ test("rows that could not be fetched while offline are fetched when one tries ag
   await app.context.setOffline(false);
   await app.page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await row(app.page, 50).waitFor();
-  expect(await app.page.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => app.page.getByRole("alert").count()).toBe(0);
   await row(app.page, 49).focus();
   await app.page.keyboard.press("End");
   await row(app.page, 99).waitFor();

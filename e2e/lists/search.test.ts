@@ -82,14 +82,14 @@ describe.each(Object.entries(viewports))("the search box on a %s", (_name, viewp
       .getByRole("main")
       .getByText(/^\d+ playlists$/u)
       .waitFor();
-    expect(await suggestions(page).count()).toBe(0);
+    await expect.poll(() => suggestions(page).count()).toBe(0);
     await box(page).fill("an");
     // Playlists, genres, and what a worker makes of the songs are read one after the other.
     await suggestions(page).getByRole("option").nth(5).waitFor();
-    expect(await suggestions(page).getByRole("option").count()).toBe(6);
+    await expect.poll(() => suggestions(page).getByRole("option").count()).toBe(6);
     await page.keyboard.press("Escape");
     await suggestions(page).waitFor({ state: "detached" });
-    expect(await box(page).inputValue()).toBe("an");
+    await expect.poll(() => box(page).inputValue()).toBe("an");
 
     await box(page).fill("first so");
     await suggestions(page)
@@ -102,7 +102,7 @@ describe.each(Object.entries(viewports))("the search box on a %s", (_name, viewp
     expect(await page.locator(`[id="${(await active()) ?? ""}"]`).textContent()).toContain("First songs");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /^First songs/u, level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/playlist\//u);
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/playlist\//u);
   });
 
   test("leads to an artist whose name is typed without accents, and by Enter to the search", async () => {
@@ -115,10 +115,10 @@ describe.each(Object.entries(viewports))("the search box on a %s", (_name, viewp
     await box(page).fill(name);
     await page.keyboard.press("Enter");
     await cards(page).first().waitFor();
-    expect(new URL(page.url()).searchParams.get("q")).toBe(name);
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe(name);
     await page.goBack();
     await page.getByRole("heading", { name: "Candela Peñalver", level: 1 }).waitFor();
-    expect(await box(page).inputValue()).toBe("");
+    await expect.poll(() => box(page).inputValue()).toBe("");
   });
 });
 
@@ -131,7 +131,7 @@ test("suggestions are computed once, 200 ms after the last letter", async () => 
   await page.clock.pauseAt("2026-11-21T10:10:00Z");
   await typeFast(page, "candela");
   await page.clock.runFor(149);
-  expect(await suggestions(page).count()).toBe(0);
+  await expect.poll(() => suggestions(page).count()).toBe(0);
   await page.clock.runFor(1);
   await suggestions(page).getByRole("option").first().waitFor();
 });
@@ -143,10 +143,10 @@ test("an address with a query shows its songs as cards with artist, cover, genre
   const { page } = app;
   const card = cards(page).filter({ hasText: track.name }).first();
   await card.waitFor();
-  expect(await field(page).inputValue()).toBe(track.name);
-  expect(await card.textContent()).toContain(track.artists[0]?.name);
-  expect(await card.textContent()).toMatch(/No genre|[a-z]/u);
-  expect(await card.getByRole("link", { name: /./u }).count()).toBeGreaterThan(1);
+  await expect.poll(() => field(page).inputValue()).toBe(track.name);
+  await expect.poll(() => card.textContent()).toContain(track.artists[0]?.name);
+  await expect.poll(() => card.textContent()).toMatch(/No genre|[a-z]/u);
+  await expect.poll(() => card.getByRole("link", { name: /./u }).count()).toBeGreaterThan(1);
   await card.locator("img").first().waitFor();
   const [call = ""] = searchCalls(app);
   const asked = new URL(call.slice("GET ".length), url).searchParams;
@@ -158,12 +158,12 @@ test("an address with a query shows its songs as cards with artist, cover, genre
 test("a query that looks like a number, or stands in quotation marks, stays what it is", async () => {
   const { page } = await openApp({ signedInAs: "newcomer", path: "/search?q=1999" });
   await page.getByRole("main").getByRole("heading", { name: "Search", level: 1 }).waitFor();
-  expect(await field(page).inputValue()).toBe("1999");
+  await expect.poll(() => field(page).inputValue()).toBe("1999");
   await field(page).fill('"blue train"');
   await page.waitForURL(/blue/u);
   await page.reload();
   await page.getByRole("main").getByRole("heading", { name: "Search", level: 1 }).waitFor();
-  expect(await field(page).inputValue()).toBe('"blue train"');
+  await expect.poll(() => field(page).inputValue()).toBe('"blue train"');
 });
 
 test("typing asks once, 300 ms after the last letter, and an answer is good for five minutes", async () => {
@@ -203,11 +203,11 @@ test("without a query there are chips, and a chip begins its search", async () =
   const name = (await chip.textContent()) ?? "";
   await chip.click();
   await cards(page).first().waitFor();
-  expect(await cards(page).first().textContent()).toContain(name);
-  expect(await field(page).inputValue()).toContain(name);
+  await expect.poll(() => cards(page).first().textContent()).toContain(name);
+  await expect.poll(() => field(page).inputValue()).toContain(name);
   await page.goBack();
   await chip.waitFor();
-  expect(await field(page).inputValue()).toBe("");
+  await expect.poll(() => field(page).inputValue()).toBe("");
 });
 
 test("the genre filter offers genres, filters by the chosen one, and stands in the address", async () => {
@@ -223,12 +223,12 @@ test("the genre filter offers genres, filters by the chosen one, and stands in t
   // Other songs of its album and artist may follow it.
   const card = cards(page).filter({ hasText: track.name }).first();
   await card.waitFor();
-  expect(await card.textContent()).toContain("soft pop");
-  expect(new URL(page.url()).searchParams.get("genre")).toBe("soft pop");
+  await expect.poll(() => card.textContent()).toContain("soft pop");
+  await expect.poll(() => new URL(page.url()).searchParams.get("genre")).toBe("soft pop");
   expect(searchCalls(app).at(-1)).toContain("genre=soft");
   await page.reload();
   await cards(page).first().waitFor();
-  expect(await filter.inputValue()).toBe("soft pop");
+  await expect.poll(() => filter.inputValue()).toBe("soft pop");
   await page.getByRole("button", { name: "Any genre again" }).click();
   await page.getByRole("heading", { name: "Try one of these" }).waitFor();
 });
@@ -250,8 +250,8 @@ test("hostile queries are text, however long", async () => {
     path: `/search?q=${encodeURIComponent(hostile)}`,
   });
   await page.getByRole("heading", { name: /^No results for/u }).waitFor();
-  expect(await page.getByRole("main").locator("h2 img").count()).toBe(0);
-  expect(await page.title()).not.toBe("broken");
+  await expect.poll(() => page.getByRole("main").locator("h2 img").count()).toBe(0);
+  await expect.poll(() => page.title()).not.toBe("broken");
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(width).toBeLessThanOrEqual(0);
 });
@@ -269,7 +269,7 @@ test("hundreds of songs are walked by keyboard with never more than 200 in the p
   await page.getByText(/the best 200 shown so far/u).waitFor();
   await page.keyboard.press("End");
   await page.locator('[data-card="199"]:focus').waitFor();
-  expect(await cards(page).count()).toBeLessThanOrEqual(200);
+  await expect.poll(() => cards(page).count()).toBeLessThanOrEqual(200);
   await page.keyboard.press("Home");
   await page.locator('[data-card="0"]:focus').waitFor();
   await page.keyboard.press("Enter");

@@ -11,14 +11,14 @@ describe("an entry's menu", () => {
     const menu = await openMenu(page, "p1");
     const labels = await menu.getByRole("menuitem").allTextContents();
     expect(labels).toEqual(["Open", "Play", "Pin", "Rename", "Open in the demo", "Copy link"]);
-    expect(await menu.getByRole("separator").count()).toBe(1);
+    await expect.poll(() => menu.getByRole("separator").count()).toBe(1);
     await page.mouse.click(900, 500);
     await menu.waitFor({ state: "detached" });
 
     await openMenu(page, "p2");
     await entry(page, "p1").click({ button: "right" });
     await page.getByRole("menu", { name: "List 1" }).waitFor();
-    expect(await page.getByRole("menu").count()).toBe(1);
+    await expect.poll(() => page.getByRole("menu").count()).toBe(1);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
 
@@ -35,7 +35,7 @@ describe("an entry's menu", () => {
     await page.getByRole("menu", { name: "List 1" }).waitFor();
     await entry(page, "p1").dispatchEvent("pointerup", touch);
     await entry(page, "p1").dispatchEvent("click", at);
-    expect(page.url()).toBe(`${url}/`);
+    await expect.poll(() => page.url()).toBe(`${url}/`);
   });
 
   test("opens, plays, shows at its service and copies the link", async () => {
@@ -78,14 +78,14 @@ describe("an entry's menu", () => {
     const before = app.requests.length;
     for (const id of ["p1", "p2", "p3", "p4", "p5"]) await choose(page, id, "Pin");
     await pinned.getByRole("heading", { name: "Pinned" }).waitFor();
-    expect(await pinnedIds()).toEqual(["p2", "p3", "p4", "p5"]);
+    await expect.poll(() => pinnedIds()).toEqual(["p2", "p3", "p4", "p5"]);
     await choose(page, "p3", "Unpin");
     await expect.poll(pinnedIds).toEqual(["p2", "p4", "p5"]);
     const sent = app.requests.slice(before).map((request) => `${request.url()} ${request.postData() ?? ""}`);
     expect(sent.filter((text) => /\bp[1-6]\b/u.test(text))).toEqual([]);
     await page.reload();
     await pinned.waitFor();
-    expect(await pinnedIds()).toEqual(["p2", "p4", "p5"]);
+    await expect.poll(() => pinnedIds()).toEqual(["p2", "p4", "p5"]);
   });
 
   test("renames an own playlist; empty cancels, and a refusal brings the old name back without a word", async () => {
@@ -117,7 +117,7 @@ describe("an entry's menu", () => {
     await renameTo("Refused");
     await answered;
     await entry(page, "p1").getByText("List 1", { exact: true }).waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
     isRefused = false;
     await renameTo("After");
     await entry(page, "p1").getByText("After", { exact: true }).waitFor();
@@ -151,7 +151,7 @@ describe("songs dropped on a playlist", () => {
     await fire("p1", "drop");
     expect((await sent).postDataJSON()).toEqual({ uris: ["spotify:track:a1", "spotify:track:b2"] });
     await page.getByRole("status").getByText("2 songs added to List 1").waitFor();
-    expect(await entry(page, "p1").getByText("+3").count()).toBe(0);
+    await expect.poll(() => entry(page, "p1").getByText("+3").count()).toBe(0);
     expect(apiCalls(app).filter((call) => call.startsWith("POST /playlists/p1"))).toHaveLength(1);
   });
 });

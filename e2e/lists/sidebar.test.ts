@@ -38,7 +38,7 @@ describe("the library in the sidebar", () => {
       expect(labels).toEqual(["Unique", "Total", "Last scan"]);
       const refresh = sidebar.getByRole("button", { name: "Refresh" });
       if (admin) await refresh.waitFor();
-      else expect(await refresh.count()).toBe(0);
+      else await expect.poll(() => refresh.count()).toBe(0);
     },
   );
 
@@ -48,13 +48,9 @@ describe("the library in the sidebar", () => {
     const session = app.session ?? { app_token: "", user_id: "" };
     const { items } = await askServer<{ items: Listed[] }>(url, "/library/cache/playlists", session);
     const sort = sidebarOf(page).getByRole("combobox", { name: "Sort" });
-    expect(await sort.locator("option").allTextContents()).toEqual([
-      "Recents",
-      "Recently Added",
-      "Alphabetical",
-      "Creator",
-      "Custom Order",
-    ]);
+    await expect
+      .poll(() => sort.locator("option").allTextContents())
+      .toEqual(["Recents", "Recently Added", "Alphabetical", "Creator", "Custom Order"]);
     await sort.selectOption("Recently Added");
     const added = new Map(items.map(({ id, last_added_at: at }) => [id, at === null ? 0 : Date.parse(at)]));
     const inFolder = (id: string) => / \/ |: /u.test(items.find((item) => item.id === id)?.name ?? "");
@@ -67,7 +63,7 @@ describe("the library in the sidebar", () => {
     expect(creators).toEqual(creators.toSorted((a, b) => a.localeCompare(b, "en")));
     await sort.selectOption("Alphabetical");
     await page.reload();
-    expect(await sort.inputValue()).toBe("alphabetical");
+    await expect.poll(() => sort.inputValue()).toBe("alphabetical");
     const names = new Map(items.map(({ id, name }) => [id, name.trim() || "Untitled playlist"]));
     const sorted = (await shownIds(page)).map((id) => names.get(id) ?? "");
     const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
@@ -77,7 +73,7 @@ describe("the library in the sidebar", () => {
   test("puts what was opened last first", async () => {
     const { page } = await openWith([playlist(1), playlist(2), playlist(3)]);
     await page.goto(`${url}/playlist/liked`);
-    expect(await shownIds(page)).toEqual(["p1", "p2", "p3"]);
+    await expect.poll(() => shownIds(page)).toEqual(["p1", "p2", "p3"]);
     await entry(page, "p3").evaluate((link) => link.setAttribute("href", "/playlist/p3"));
     await page.evaluate(() => {
       const key = `library_memory_v1:${localStorage.getItem("user_id") ?? ""}`;
@@ -86,7 +82,7 @@ describe("the library in the sidebar", () => {
       localStorage.setItem(key, JSON.stringify({ usedAt: { ...usedAt, p3: Date.now() } }));
     });
     await page.reload();
-    expect(await shownIds(page)).toEqual(["p3", "p1", "p2"]);
+    await expect.poll(() => shownIds(page)).toEqual(["p3", "p1", "p2"]);
   });
 
   test("keeps the person's own order, made by dragging and by keyboard", async () => {
@@ -101,7 +97,7 @@ describe("the library in the sidebar", () => {
     await page.locator('[data-entry="p4"]:focus').waitFor();
     await sidebarOf(page).getByRole("status").getByText("List 4: place 2 of 4").waitFor();
     await page.reload();
-    expect(await shownIds(page)).toEqual(["p2", "p4", "p3", "p1"]);
+    await expect.poll(() => shownIds(page)).toEqual(["p2", "p4", "p3", "p1"]);
     await choose(page, "p2", "Move down");
     await expect.poll(() => shownIds(page)).toEqual(["p4", "p2", "p3", "p1"]);
   });
@@ -110,7 +106,7 @@ describe("the library in the sidebar", () => {
     const { page } = await openWith([1, 2, 3, 4].map((number) => playlist(number)));
     const grid = sidebarOf(page).getByRole("button", { name: "Grid view" });
     await grid.click();
-    expect(await grid.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => grid.getAttribute("aria-pressed")).toBe("true");
     const tops = async () =>
       Promise.all(["liked", "p1"].map(async (id) => (await entry(page, id).boundingBox())?.y ?? -1));
     expect(new Set(await tops()).size).toBe(1);
@@ -123,9 +119,9 @@ describe("the library in the sidebar", () => {
     await search.fill("LÍST 3");
     await expect.poll(() => shownIds(page)).toEqual(["p3"]);
     await page.reload();
-    expect(await search.inputValue()).toBe("LÍST 3");
+    await expect.poll(() => search.inputValue()).toBe("LÍST 3");
     await expect.poll(() => shownIds(page)).toEqual(["p3"]);
-    expect(await grid.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => grid.getAttribute("aria-pressed")).toBe("true");
     await search.fill("nothing like it");
     await panelOf(page).getByText("Nothing here has this in its name.").waitFor();
     await search.fill("");
@@ -137,16 +133,16 @@ describe("the library in the sidebar", () => {
     const names = ["Gym: Warm-up", "Late", "Gym / Long run", "Solo: Only"];
     const { page } = await openWith(names.map((name, index) => playlist(index + 1, { name })));
     const folder = sidebarOf(page).getByRole("button", { name: /^Gym/u });
-    expect(await folder.getAttribute("aria-expanded")).toBe("true");
-    expect(await shownIds(page)).toEqual(["p1", "p3", "p2", "p4"]);
-    expect(await sidebarOf(page).getByRole("button", { name: /^Solo/u }).count()).toBe(0);
+    await expect.poll(() => folder.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => shownIds(page)).toEqual(["p1", "p3", "p2", "p4"]);
+    await expect.poll(() => sidebarOf(page).getByRole("button", { name: /^Solo/u }).count()).toBe(0);
     await entry(page, "p3").focus();
     await page.keyboard.press("ArrowLeft");
     await page.locator('[data-entry="folder:Gym"]:focus').waitFor();
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => shownIds(page)).toEqual(["p2", "p4"]);
     await page.reload();
-    expect(await folder.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => folder.getAttribute("aria-expanded")).toBe("false");
     await folder.click();
     await expect.poll(() => shownIds(page)).toEqual(["p1", "p3", "p2", "p4"]);
   });
@@ -156,14 +152,14 @@ describe("the library in the sidebar", () => {
     await entry(page, "liked").focus();
     await page.keyboard.press("ArrowDown");
     await page.locator('[data-entry="p1"]:focus').waitFor();
-    expect(await panelOf(page).locator('[data-entry][tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => panelOf(page).locator('[data-entry][tabindex="0"]').count()).toBe(1);
     await page.keyboard.press("End");
     await page.locator('[data-entry="p60"]:focus').waitFor();
     await page.keyboard.type("list 42");
     await page.locator('[data-entry="p42"]:focus').waitFor();
     const item = page.locator("li", { has: page.locator('[data-entry="p42"]') });
-    expect(await item.getAttribute("aria-posinset")).toBe("43");
-    expect(await item.getAttribute("aria-setsize")).toBe("61");
+    await expect.poll(() => item.getAttribute("aria-posinset")).toBe("43");
+    await expect.poll(() => item.getAttribute("aria-setsize")).toBe("61");
     await page.keyboard.press("Home");
     await page.locator('[data-entry="liked"]:focus').waitFor();
     await page.keyboard.press("Enter");
@@ -172,16 +168,16 @@ describe("the library in the sidebar", () => {
 
   test("shows at most 200 of a thousand playlists at once, and 20 when it is collapsed", async () => {
     const { page } = await openWith(Array.from({ length: 1000 }, (_, index) => playlist(index + 1)));
-    expect(await panelOf(page).locator("[data-entry]").count()).toBeLessThanOrEqual(200);
-    expect(await panelOf(page).locator("li").first().getAttribute("aria-setsize")).toBe("1001");
+    await expect.poll(() => panelOf(page).locator("[data-entry]").count()).toBeLessThanOrEqual(200);
+    await expect.poll(() => panelOf(page).locator("li").first().getAttribute("aria-setsize")).toBe("1001");
     await page.getByRole("button", { name: "Collapse sidebar" }).click();
     await expect.poll(() => widthOf(page)).toBe(72);
     await page.reload();
     await entry(page, "liked").waitFor();
-    expect(await widthOf(page)).toBe(72);
+    await expect.poll(() => widthOf(page)).toBe(72);
     // The rows are placed once the panel has been measured.
     await sidebarOf(page).locator("[data-entry]").nth(5).waitFor();
-    expect(await sidebarOf(page).locator("[data-entry]").count()).toBeLessThanOrEqual(20);
+    await expect.poll(() => sidebarOf(page).locator("[data-entry]").count()).toBeLessThanOrEqual(20);
   });
 
   test("shows hostile names as they are and stays as wide as it was", async () => {
@@ -191,7 +187,7 @@ describe("the library in the sidebar", () => {
       .getByText(names[0] ?? "", { exact: true })
       .waitFor();
     await entry(page, "p4").getByText("Untitled playlist").waitFor();
-    expect(await widthOf(page)).toBe(280);
+    await expect.poll(() => widthOf(page)).toBe(280);
     const overflow = await panelOf(page).evaluate((panel) => panel.scrollWidth - panel.clientWidth);
     expect(overflow).toBe(0);
     const menu = await openMenu(page, "p3");
@@ -206,8 +202,8 @@ describe("the library in the sidebar", () => {
     await app.page.goto(`${url}/playlist/liked`);
     const rows = panelOf(app.page).locator('[aria-busy="true"] > div');
     await rows.first().waitFor();
-    expect(await rows.count()).toBeGreaterThanOrEqual(8);
-    expect(await rows.count()).toBeLessThanOrEqual(10);
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(8);
+    await expect.poll(() => rows.count()).toBeLessThanOrEqual(10);
     held.release();
     await entry(app.page, "liked").getByText("12 songs").waitFor();
     const { page } = await openWith([]);
@@ -221,14 +217,14 @@ describe("the library in the sidebar", () => {
     await app.page.goto(`${url}/`);
     await entry(app.page, "liked").waitFor();
     await app.page.getByRole("main").getByRole("link", { name: "Liked Songs" }).waitFor();
-    expect(await app.page.getByRole("alert").count()).toBe(0);
+    await expect.poll(() => app.page.getByRole("alert").count()).toBe(0);
   });
 });
 
 describe("the sidebar's edge", () => {
   test("is dragged and moved by keys between 250 and 420 px, and stays there", async () => {
     const { page } = await openWith([playlist(1)]);
-    expect(await widthOf(page)).toBe(280);
+    await expect.poll(() => widthOf(page)).toBe(280);
     const handle = page.getByRole("separator", { name: "Sidebar width" });
     const dragTo = async (x: number) => {
       const box = await handle.boundingBox();
@@ -238,9 +234,9 @@ describe("the sidebar's edge", () => {
       await page.mouse.up();
     };
     await dragTo(100);
-    expect(await widthOf(page)).toBe(250);
+    await expect.poll(() => widthOf(page)).toBe(250);
     await dragTo(900);
-    expect(await widthOf(page)).toBe(420);
+    await expect.poll(() => widthOf(page)).toBe(420);
     await handle.focus();
     await page.keyboard.press("Home");
     for (let press = 0; press < 10; press += 1) await page.keyboard.press("ArrowRight");
@@ -273,13 +269,13 @@ describe("the sidebar on a phone", () => {
       .waitFor();
     const panel = page.getByRole("dialog", { name: "Library" });
     const main = await page.getByRole("main").boundingBox();
-    expect(await sidebarOf(page).count()).toBe(0);
+    await expect.poll(() => sidebarOf(page).count()).toBe(0);
     await swipe(app, 2 + 320 * 0.25);
     await panel.waitFor({ state: "detached" });
     await swipe(app, 2 + 320 * 0.35);
     await panel.getByRole("link", { name: /^Liked Songs/u }).waitFor();
     await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0);
-    expect(await page.getByRole("main").boundingBox()).toEqual(main);
+    await expect.poll(() => page.getByRole("main").boundingBox()).toEqual(main);
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
     await swipe(app, 250);

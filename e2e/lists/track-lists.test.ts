@@ -96,11 +96,13 @@ test("a list is sorted by its address, grouped by genre, and back again", async 
   await page.reload();
   await row(page, 0).waitFor();
   expect(await names(page, 8)).toEqual(sorted);
-  expect(await page.locator("[data-group]").count()).toBe(0);
+  await expect.poll(() => page.locator("[data-group]").count()).toBe(0);
   // Groups are of the order by genre, which comes with them.
   await page.getByRole("button", { name: "Group" }).click();
   await page.locator("[data-group]").first().waitFor();
-  expect(await page.getByRole("main").getByRole("combobox", { name: "Sort" }).inputValue()).toBe("genre");
+  await expect
+    .poll(() => page.getByRole("main").getByRole("combobox", { name: "Sort" }).inputValue())
+    .toBe("genre");
   await page.getByRole("button", { name: "Group" }).click();
   await page.locator("[data-group]").first().waitFor({ state: "detached" });
   await page.getByRole("main").getByRole("combobox", { name: "Sort" }).selectOption("default");
@@ -172,7 +174,7 @@ test("columns are chosen and widened by pointer and keyboard, and stay after a r
     "Key",
     "Danceability",
   ])
-    expect(await page.getByRole("columnheader", { name, exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("columnheader", { name, exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Popularity" }).click();
   await header("Popularity").waitFor();
@@ -188,9 +190,9 @@ test("columns are chosen and widened by pointer and keyboard, and stay after a r
     await page.mouse.up();
   };
   await dragBy(-900);
-  expect(await width()).toBe(60);
+  await expect.poll(() => width()).toBe(60);
   await dragBy(780);
-  expect(await width()).toBe(720);
+  await expect.poll(() => width()).toBe(720);
   await edge.focus();
   await page.keyboard.press("Home");
   await expect.poll(width).toBe(60);
@@ -198,7 +200,7 @@ test("columns are chosen and widened by pointer and keyboard, and stay after a r
   await expect.poll(width).toBe(70);
   await page.reload();
   await header("Popularity").waitFor();
-  expect(await width()).toBe(70);
+  await expect.poll(() => width()).toBe(70);
 });
 
 test("several songs are chosen by mouse and keyboard, announced, and let go", async () => {
@@ -208,7 +210,7 @@ test("several songs are chosen by mouse and keyboard, announced, and let go", as
   await page.getByText("3 selected").first().waitFor({ state: "attached" });
   await row(page, 5).click({ modifiers: ["Control"], position: { x: 300, y: 10 } });
   await page.getByRole("toolbar", { name: "Selected songs" }).getByText("4 selected").waitFor();
-  expect(await page.locator('[data-row][aria-selected="true"]').count()).toBe(4);
+  await expect.poll(() => page.locator('[data-row][aria-selected="true"]').count()).toBe(4);
   await page.keyboard.press("Control+a");
   await page
     .getByRole("toolbar")
@@ -223,7 +225,7 @@ test("the menu opens at the pointer and by key, with its submenu and search box"
   await row(page, 1).click({ button: "right", position: { x: 300, y: 20 } });
   const menu = page.getByRole("menu").first();
   await menu.getByRole("menuitem", { name: "Go to album" }).waitFor();
-  expect(await menu.getByRole("separator").count()).toBeGreaterThan(1);
+  await expect.poll(() => menu.getByRole("separator").count()).toBeGreaterThan(1);
   const danger = menu.getByRole("menuitem", { name: "Remove from this playlist" });
   const colour = await danger.evaluate((element) => getComputedStyle(element).color);
   expect(colour).not.toBe(
@@ -251,7 +253,7 @@ test("the menu opens at the pointer and by key, with its submenu and search box"
 test("the resync button is a developer's, and its failure is told", async () => {
   const app = await openLong();
   const { page, id } = app;
-  expect(await page.getByRole("button", { name: "Resync" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Resync" }).count()).toBe(0);
   await page.evaluate(() => localStorage.setItem("developmentMode", "true"));
   await page.reload();
   app.expectComplaint(/answer 500: POST \/playlists\/.*resync/u);
@@ -277,8 +279,8 @@ test("back from an album brings the list back where it was", async () => {
 
 test("on a phone songs are cards that play by a tap, with a button for their menu", async () => {
   const { page } = await openLong("", { viewport: viewports.phone });
-  expect(await page.getByRole("grid").count()).toBe(0);
-  expect(await page.getByRole("table").count()).toBe(0);
+  await expect.poll(() => page.getByRole("grid").count()).toBe(0);
+  await expect.poll(() => page.getByRole("table").count()).toBe(0);
   await page.getByRole("list", { name: "Tracks" }).waitFor();
   await row(page, 1)
     .getByRole("button", { name: /^More for/u })
@@ -294,7 +296,7 @@ test("an album is in the order of its numbers without its own name in every row"
   await page.locator('[data-row="1"] a[data-page="album"]').first().click();
   await page.waitForURL(/\/album\//u);
   await row(page, 0).waitFor();
-  expect(await page.getByRole("columnheader", { name: "Album" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("columnheader", { name: "Album" }).count()).toBe(0);
   await page.locator('[data-row="0"] a[data-page="artist"]').first().click();
   await page.waitForURL(/\/artist\//u);
   await page.getByRole("heading", { name: /^Albums of / }).waitFor();

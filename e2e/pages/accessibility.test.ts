@@ -121,9 +121,9 @@ describe("at 200 % zoom of a 1440 x 900 window, and in a column of 320 px", () =
     ]) {
       expect(await part.evaluate(isInside)).toBe(true);
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: "Open player" }).click();
     const sheet = page.getByRole("dialog", { name: "Now playing" });
     for (const button of ["Previous", "Next", "Shuffle", "Close player"]) {

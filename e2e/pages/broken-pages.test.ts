@@ -7,7 +7,7 @@ test("an unknown address says so inside the shell and leads home", async () => {
   await page.getByRole("navigation", { name: "Library" }).waitFor();
   await page.getByRole("main").getByRole("link", { name: "Home" }).click();
   await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
-  expect(page.url()).toBe(`${url}/`);
+  await expect.poll(() => page.url()).toBe(`${url}/`);
 });
 
 test("a page that breaks says what happened and offers a reload and the way home", async () => {

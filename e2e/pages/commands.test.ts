@@ -61,9 +61,9 @@ test("keys go to pages and to the search box, and rest while somebody types", as
   const box = page.getByRole("banner").getByRole("searchbox");
   await page.locator("#global-search:focus").waitFor();
   await page.keyboard.type("gh?/m");
-  expect(await box.inputValue()).toBe("gh?/m");
-  expect(new URL(page.url()).pathname).toBe("/playlist/liked");
-  expect(await shortcuts(app).count()).toBe(0);
+  await expect.poll(() => box.inputValue()).toBe("gh?/m");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/playlist/liked");
+  await expect.poll(() => shortcuts(app).count()).toBe(0);
 });
 
 test("keys play, pause, mute, shuffle and repeat", async () => {
@@ -101,13 +101,13 @@ test("a shortcut is changed by keyboard, a conflict is told, the change stays, a
     .waitFor();
   await page.keyboard.press("Escape");
   await change.waitFor();
-  expect(await change.textContent()).toContain("L");
+  await expect.poll(() => change.textContent()).toContain("L");
   await change.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await change.getByText("J", { exact: true }).waitFor();
-  expect(await change.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => change.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Escape");
   await shortcuts(app).waitFor({ state: "detached" });
   await page.reload();
@@ -127,8 +127,8 @@ test("a shortcut is changed by keyboard, a conflict is told, the change stays, a
   await page.keyboard.press("?");
   await page.keyboard.press("Control+k");
   await palette(app).waitFor();
-  expect(await shortcuts(app).count()).toBe(0);
-  expect(new URL(page.url()).pathname).toBe("/playlist/liked");
+  await expect.poll(() => shortcuts(app).count()).toBe(0);
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/playlist/liked");
 });
 
 describe.each(Object.entries(viewports))("on a %s axe finds no violations", (_name, viewport) => {

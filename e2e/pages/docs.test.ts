@@ -8,6 +8,6 @@ test("the page of the HTTP interface shows the endpoints that have the words of 
   const all = await rows.count();
   await page.getByLabel("Search").fill("playlists resync");
   await expect.poll(() => rows.count()).toBe(1);
-  expect(await rows.first().textContent()).toContain("/playlists/{id}/resync");
+  await expect.poll(() => rows.first().textContent()).toContain("/playlists/{id}/resync");
   await page.getByText(`1 of ${all} endpoints`).waitFor();
 });

@@ -131,7 +131,7 @@ describe("two people with a browser each", () => {
     const app = await openAs(ben, { path: `/friends/search?code=${old}`, viewport: viewports.phone });
     const { page: bens } = app;
     const field = bens.getByRole("textbox", { name: "Friend code" });
-    expect(await field.inputValue()).toBe(old);
+    await expect.poll(() => field.inputValue()).toBe(old);
     app.expectComplaint(/answer 404: POST \/social\/add-by-code/u);
     await bens.getByRole("button", { name: "Send" }).click();
     await bens.getByRole("main").getByRole("alert").filter({ hasText: /\S/u }).waitFor();
@@ -248,7 +248,7 @@ describe("what fails", () => {
     const refused = begin(page.waitForResponse(/\/social\/request$/u));
     await add.click();
     await refused;
-    expect(await page.getByRole("alert").filter({ hasText: /\S/u }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").filter({ hasText: /\S/u }).count()).toBe(0);
     isBroken = false;
     await add.click();
     await page.getByText("Request sent").waitFor();
@@ -275,7 +275,7 @@ test("a hidden tab asks nothing of what it is told, and everything once it is lo
     await second.locator("[data-badge]", { hasText: String(index + 1) }).waitFor();
   }
   expect(asked).toEqual([]);
-  expect(await app.page.locator("[data-badge]").count()).toBe(0);
+  await expect.poll(() => app.page.locator("[data-badge]").count()).toBe(0);
   await setVisible(app.page, true);
   await app.page.locator("[data-badge]", { hasText: "2" }).waitFor();
   await app.page.getByRole("region", { name: "Incoming" }).getByText(cora.name).waitFor();
@@ -314,5 +314,5 @@ test("the bell asks every 30 s while the event stream is off, in silence when th
   isBroken = true;
   await advance(app.page, { path, forMs: 31_000, stepMs: 1000 });
   await app.page.locator("[data-badge]", { hasText: /^9$/u }).waitFor();
-  expect(await app.page.getByRole("alert").filter({ hasText: /\S/u }).count()).toBe(0);
+  await expect.poll(() => app.page.getByRole("alert").filter({ hasText: /\S/u }).count()).toBe(0);
 });

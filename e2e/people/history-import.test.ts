@@ -37,10 +37,10 @@ describe("the import of an export", () => {
     const { page, requests } = await open();
     await page.getByText("No imports yet").waitFor();
     const steps = page.getByRole("region", { name: "How to get your export" }).getByRole("listitem");
-    expect(await steps.count()).toBe(5);
+    await expect.poll(() => steps.count()).toBe(5);
     await page.getByText("No imports yet").waitFor();
     await page.getByText("500MB").first().waitFor();
-    expect(await page.getByRole("button", { name: "Upload" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Upload" }).isDisabled()).toBe(true);
     await page.locator('input[accept=".zip"]').setInputFiles(await anExport(100));
     await page.getByText("my_spotify_data.zip ·").waitFor();
     await expectNoViolations(page);
@@ -64,7 +64,7 @@ describe("the import of an export", () => {
     await page.getByRole("button", { name: "Cancel import" }).click();
     const progress = page.getByRole("region", { name: "Import Progress" });
     await progress.getByText("Cancelled").waitFor();
-    expect(await page.getByRole("button", { name: "Cancel import" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Cancel import" }).count()).toBe(0);
   });
 
   test("says what is wrong with a file, with an upload and with a broken zip", async () => {
@@ -90,7 +90,7 @@ describe("the import of an export", () => {
     await page.getByRole("button", { name: "Upload" }).click();
     const mapping = page.getByRole("region", { name: "Which column is what?" });
     await mapping.getByText("0 of the first 2 rows become plays").waitFor();
-    expect(await mapping.getByRole("button", { name: "Import" }).isDisabled()).toBe(true);
+    await expect.poll(() => mapping.getByRole("button", { name: "Import" }).isDisabled()).toBe(true);
     await mapping.getByLabel("Time (needed)").selectOption("When");
     await mapping.getByLabel("Artist").selectOption("Who");
     await mapping.getByLabel("Times look like").selectOption("22.03.2025 16:55");

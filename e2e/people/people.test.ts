@@ -108,7 +108,7 @@ test("a friend, and everybody, sees what somebody listens to where it is shared 
   await anna.post("/social/privacy", { share_analytics_scope: "private" });
   await page.reload();
   await page.getByRole("tab", { name: "Compare" }).waitFor();
-  expect(await page.getByRole("tab", { name: "Listening" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("tab", { name: "Listening" }).count()).toBe(0);
   await anna.post("/social/privacy", { share_analytics_scope: "public", share_library_scope: "private" });
   const visitor = await openAs(null, "/u/anna_listens", { viewport: viewports.phone });
   await visitor.page.getByRole("list", { name: "Top artists" }).waitFor();
@@ -144,7 +144,7 @@ test("a public page is there for everybody while something is shared with them, 
   const { page } = app;
   await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
   await library(app).waitFor();
-  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toContain("noindex");
+  await expect.poll(() => page.locator('meta[name="robots"]').getAttribute("content")).toContain("noindex");
   await expectNoViolations(page);
   await anna.post("/social/privacy", { share_library_scope: "friends", share_profile_scope: "friends" });
   app.expectComplaint(/answer 404: GET \/public\//u);
@@ -176,7 +176,9 @@ test("friends compare once both have said yes, see how the match comes about, an
   }
   await annas.getByRole("button", { name: "Make a playlist of these" }).click();
   const dialog = annas.getByRole("dialog", { name: "Make a playlist of these" });
-  expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe(`With ${ben.name}`);
+  await expect
+    .poll(() => dialog.getByRole("textbox", { name: "Name" }).inputValue())
+    .toBe(`With ${ben.name}`);
   await expectNoViolations(annas);
   await dialog.getByRole("button", { name: "Make playlist" }).click();
   await annas.getByText(`With ${ben.name} is made, with`).waitFor();

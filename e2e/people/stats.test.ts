@@ -84,18 +84,18 @@ describe("the page of statistics", () => {
     const { page } = app;
     await page.getByRole("navigation").getByRole("link", { name: "Stats" }).click();
     await page.getByText("Mini Wrapped is off").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/stats");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/stats");
     await expectNoViolations(page);
     await page.getByRole("button", { name: "Opt in" }).click();
     await page.getByRole("list", { name: "Top Tracks" }).waitFor();
-    expect(await page.getByText("Mini Wrapped is off").count()).toBe(0);
+    await expect.poll(() => page.getByText("Mini Wrapped is off").count()).toBe(0);
     await page.getByRole("heading", { level: 1, name: "Your Stats" }).waitFor();
     expect(
       await page.getByRole("group", { name: "Range" }).getByRole("radio").evaluateAll(valuesOfRadios),
     ).toEqual("1d 3d 7d 30d 90d 180d 365d All Custom".split(" "));
     for (const meaning of ["90d (3 months)", "180d (6 months)", "365d (year)"])
-      expect(await page.getByRole("radio", { name: meaning }).count()).toBe(1);
-    expect(await page.getByRole("radio", { name: "3d (3 days)" }).isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole("radio", { name: meaning }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("radio", { name: "3d (3 days)" }).isChecked()).toBe(true);
     const recorded = asked(app, "GET", "/stats/summary").map((request) => new URL(request.url()));
     expect(recorded[0]?.searchParams.get("range")).toBe("3d");
 
@@ -109,7 +109,9 @@ describe("the page of statistics", () => {
         .filter({ hasText: new RegExp(`^${summary[metric].toLocaleString("en")}$`, "u") })
         .waitFor();
     await page.locator('[data-points="7"]').waitFor();
-    expect(await page.getByRole("list", { name: "Top Tracks" }).getByRole("listitem").count()).toBe(10);
+    await expect
+      .poll(() => page.getByRole("list", { name: "Top Tracks" }).getByRole("listitem").count())
+      .toBe(10);
     await page.getByRole("table", { name: "Hours of the week" }).waitFor();
     await page.getByText("What these figures mean").waitFor();
     await expectNoViolations(page);
@@ -157,8 +159,8 @@ describe("the page of statistics", () => {
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await page.getByText("Your statistics could not be loaded.").waitFor();
     await page.getByText("No tracks yet").waitFor();
-    expect(await list.count()).toBe(0);
-    expect(await page.locator('[data-metric="total_plays"]').textContent()).toBe("–");
+    await expect.poll(() => list.count()).toBe(0);
+    await expect.poll(() => page.locator('[data-metric="total_plays"]').textContent()).toBe("–");
 
     expect((await person.post("/stats/opt_out")).status).toBe(200);
     await page.reload();
@@ -193,7 +195,7 @@ test("plays are deleted and saved as files, a playlist made, a memory dismissed,
   await memories.getByRole("button", { name: `Dismiss: ${then}` }).click();
   await page.reload();
   await memories.getByRole("listitem").filter({ hasText: since }).waitFor();
-  expect(await memories.getByText(then).count()).toBe(0);
+  await expect.poll(() => memories.getByText(then).count()).toBe(0);
 
   await page.goto(`${server.url}/stats/history`);
   const plays = page.getByRole("table", { name: "Plays, newest first" });

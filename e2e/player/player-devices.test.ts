@@ -28,12 +28,12 @@ test("playback goes to another page and back by the list of devices", async () =
   await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor();
   const list = await openDevices(second);
   await list.getByRole("button", { name: /^Chrome on Linux\s*Playing here/u }).waitFor();
-  expect(await list.locator('[aria-current="true"]').textContent()).toContain("Chrome on Linux");
+  await expect.poll(() => list.locator('[aria-current="true"]').textContent()).toContain("Chrome on Linux");
   await list.getByRole("button", { name: /This browser/u }).click();
   await waitUntilSounding(second);
   await waitUntilSilent(page);
   const there = await openDevices(second);
-  expect(await there.locator('[aria-current="true"]').textContent()).toContain("This browser");
+  await expect.poll(() => there.locator('[aria-current="true"]').textContent()).toContain("This browser");
   await there.getByRole("button", { name: /^Chrome on Linux(?!.*This browser)/u }).click();
   await waitUntilSounding(page);
   await waitUntilSilent(second);
@@ -45,7 +45,7 @@ test("a browser is named after itself, and by the name that it is given", async 
   const list = await openDevices(page);
   await list.getByRole("button", { name: "Rename this browser" }).click();
   const dialog = page.getByRole("dialog", { name: "Name of this browser" });
-  expect(await dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Chrome on Linux");
+  await expect.poll(() => dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Chrome on Linux");
   await dialog.getByRole("textbox", { name: "Name" }).fill("  Kitchen laptop  ");
   await dialog.getByRole("button", { name: "Save" }).click();
   await (await openDevices(page)).getByRole("button", { name: /^Kitchen laptop/u }).waitFor();
@@ -60,7 +60,7 @@ test("the tab is named after the song while it plays, and the bar opens the equa
   await expect.poll(() => page.title(), { timeout: 10_000 }).toContain(`${song} · `);
   await page.getByRole("link", { name: "Home" }).first().click();
   await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
-  expect(await page.title()).toContain(`${song} · `);
+  await expect.poll(() => page.title()).toContain(`${song} · `);
   await player(page).getByRole("button", { name: "Pause" }).click();
   await expect.poll(() => page.title(), { timeout: 10_000 }).toContain("Your Library");
   await player(page).getByRole("button", { name: "Equalizer" }).click();
@@ -90,8 +90,8 @@ test("the list shows what a device is, and which cannot be controlled from here"
   const list = await openDevices(app.page);
   await list.getByRole("button", { name: /Kitchen.*Speaker · Private session/u }).waitFor();
   const car = list.getByRole("button", { name: /Car.*Cannot be controlled from here/u });
-  expect(await car.isDisabled()).toBe(true);
-  expect(await list.getByRole("button", { name: /Unnamed device/u }).isDisabled()).toBe(true);
+  await expect.poll(() => car.isDisabled()).toBe(true);
+  await expect.poll(() => list.getByRole("button", { name: /Unnamed device/u }).isDisabled()).toBe(true);
   await app.page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
 });

@@ -137,6 +137,6 @@ describe("with tokens that live 20 s", () => {
     await player(page).getByRole("button", { name: "Shuffle", pressed: true }).click();
     await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
     await waitUntilSounding(page);
-    expect(await player(page).getByRole("status").textContent()).toBe("");
+    await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");
   });
 });

@@ -41,7 +41,7 @@ test("there is no player before anything plays, and there is one from then on", 
   const app = await openAsNew();
   const { page } = app;
   await expect.poll(() => apiCalls(app).some((call) => call.startsWith(feed))).toBe(true);
-  expect(await player(page).count()).toBe(0);
+  await expect.poll(() => player(page).count()).toBe(0);
   await play(app);
   await player(page).getByRole("button", { name: "Pause" }).click();
   await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();

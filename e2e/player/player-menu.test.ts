@@ -66,8 +66,8 @@ test("a like that fails goes back without a word", async () => {
   await like.click();
   await answered;
   await expect.poll(() => like.getAttribute("aria-pressed")).toBe(asked);
-  expect(await page.getByRole("alert").count()).toBe(0);
-  expect(await player(page).getByRole("status").textContent()).toBe("");
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");
 });
 
 test("a new playlist is made from the dialog: its title trimmed, never public, with the song in it", async () => {
@@ -77,9 +77,9 @@ test("a new playlist is made from the dialog: its title trimmed, never public, w
   await choose(page, "Save to playlist");
   const dialog = page.getByRole("dialog", { name: "Add to playlist" });
   const create = dialog.getByRole("button", { name: "Create" });
-  expect(await create.isDisabled()).toBe(true);
+  await expect.poll(() => create.isDisabled()).toBe(true);
   await dialog.getByRole("textbox", { name: "New playlist title" }).fill("   ");
-  expect(await create.isDisabled()).toBe(true);
+  await expect.poll(() => create.isDisabled()).toBe(true);
   await expectNoViolations(page);
   await dialog.getByRole("textbox", { name: "New playlist title" }).fill("  Mix of the menu  ");
   const sent = begin(page.waitForRequest((request) => request.url().endsWith("/playlists/create")));
@@ -114,7 +114,7 @@ test("the queue lies over the page where there is no room beside it, and is not 
   await sheet.waitFor();
   await page.reload();
   await page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
-  expect(await sheet.count()).toBe(0);
+  await expect.poll(() => sheet.count()).toBe(0);
 });
 
 test("the queue shows what is next, and a song that is added comes first", async () => {
@@ -160,9 +160,9 @@ test("what a press will have done shows before its answer: play, shuffle, volume
   await page.locator('[data-row="3"]').dblclick({ position: { x: 500, y: 8 } });
   await play.asked;
   await waitForSong(page, song);
-  expect(await player(page).getByRole("slider", { name: "Seek" }).getAttribute("aria-valuetext")).toMatch(
-    /^0:0\d of/u,
-  );
+  await expect
+    .poll(() => player(page).getByRole("slider", { name: "Seek" }).getAttribute("aria-valuetext"))
+    .toMatch(/^0:0\d of/u);
   play.release();
   // The deck is Gatefold's own: the service is not asked.
   await player(page).getByRole("button", { name: "Shuffle" }).click();

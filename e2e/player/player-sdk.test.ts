@@ -84,7 +84,7 @@ describe("a player that died", () => {
       await waitForSong(page, song);
       await waitUntilSounding(page);
       expect(await page.evaluate(() => document.querySelector("audio")?.volume ?? 1)).toBeLessThan(0.5);
-      expect(await page.locator("audio[data-gatefold-audio]").count()).toBe(1);
+      await expect.poll(() => page.locator("audio[data-gatefold-audio]").count()).toBe(1);
     },
   );
 });

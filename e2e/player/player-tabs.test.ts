@@ -54,7 +54,7 @@ test("of two tabs one has the sound and the stream; the other shows the same and
   await player(second).getByRole("slider", { name: "Volume" }).fill("40");
   await page.waitForFunction(() => document.querySelector("audio")?.volume === 0.4);
   expect(streams().length).toBe(before);
-  expect(await second.locator("audio[data-gatefold-audio]").count()).toBe(0);
+  await expect.poll(() => second.locator("audio[data-gatefold-audio]").count()).toBe(0);
 });
 
 test("when the tab with the sound is closed, the other one takes over and says that it needs a press", async () => {

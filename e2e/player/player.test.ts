@@ -33,7 +33,7 @@ async function waitForLoudness(page: Page, isLoud: boolean): Promise<void> {
 test("a playlist sounds when its button is pressed, and falls silent on pause", async () => {
   const { page } = await playPlaylist();
   await waitForSong(page, await songOf(page, 0));
-  expect(await page.locator('[data-row="0"]').getAttribute("aria-current")).toBe("true");
+  await expect.poll(() => page.locator('[data-row="0"]').getAttribute("aria-current")).toBe("true");
   await listen(page);
   await waitForLoudness(page, true);
   await player(page).getByRole("button", { name: "Pause" }).click();
@@ -86,9 +86,9 @@ test("seek, volume and mute reach the sound itself", async () => {
   const { page } = await playPlaylist();
   await player(page).getByRole("slider", { name: "Seek" }).fill("60000");
   await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 60);
-  expect(await player(page).getByRole("slider", { name: "Seek" }).getAttribute("aria-valuetext")).toMatch(
-    /^1:0\d of \d+:\d\d$/u,
-  );
+  await expect
+    .poll(() => player(page).getByRole("slider", { name: "Seek" }).getAttribute("aria-valuetext"))
+    .toMatch(/^1:0\d of \d+:\d\d$/u);
   const volume = player(page).getByRole("slider", { name: "Volume" });
   await volume.fill("30");
   await page.waitForFunction(() => {
@@ -120,7 +120,7 @@ test("shuffle and repeat say what they are at; the service knows of a song that 
   const { page } = await playPlaylist();
   const shuffle = player(page).getByRole("button", { name: "Shuffle" });
   const pressed = player(page).getByRole("button", { name: "Shuffle", pressed: true });
-  expect(await shuffle.getAttribute("aria-pressed")).toBe("false");
+  await expect.poll(() => shuffle.getAttribute("aria-pressed")).toBe("false");
   await shuffle.click();
   await pressed.waitFor();
   await player(page).getByRole("button", { name: "Repeat", exact: true }).click();

@@ -129,7 +129,7 @@ describe("importing", () => {
     await chooseFile(page, listOf(exported, "My library.csv"));
     await page.getByText(`${uris.length} of ${uris.length} songs found`).waitFor();
     const name = page.getByLabel("Name of the new playlist");
-    expect(await name.inputValue()).toBe("My library");
+    await expect.poll(() => name.inputValue()).toBe("My library");
     await name.fill("All of it");
     await page.getByRole("button", { name: `Create playlist of ${uris.length} songs` }).click();
     await page.getByText(`All of it is made, with ${uris.length} songs`).waitFor();

@@ -53,13 +53,9 @@ test("playlists are made and merged on their screen; the history undoes one, and
   const { page, person, requests } = await open(() => "/playlists");
   const table = page.getByRole("table", { name: "Your playlists" });
   await table.getByRole("row").nth(5).waitFor();
-  expect(await table.getByRole("columnheader").allTextContents()).toEqual([
-    "Select",
-    "Name",
-    "Tracks",
-    "Public",
-    "Changed",
-  ]);
+  await expect
+    .poll(() => table.getByRole("columnheader").allTextContents())
+    .toEqual(["Select", "Name", "Tracks", "Public", "Changed"]);
   const merge = page.getByRole("button", { name: /^Merge Selected/u });
   await table.getByRole("checkbox").nth(0).check();
   await page.getByRole("button", { name: "Split", exact: true }).click();
@@ -83,7 +79,7 @@ test("playlists are made and merged on their screen; the history undoes one, and
   await page.getByRole("alert").filter({ hasText: "Select at least 2 playlists to merge." }).waitFor();
   expect(requests.some((request) => request.url().includes("/playlists/merge"))).toBe(false);
   await table.getByRole("checkbox").nth(2).check();
-  expect(await merge.textContent()).toBe("Merge Selected (2)");
+  await expect.poll(() => merge.textContent()).toBe("Merge Selected (2)");
   await expectNoViolations(page);
   await merge.click();
   const dialog = page.getByRole("dialog", { name: "Merge playlists" });
@@ -110,7 +106,7 @@ test("playlists are made and merged on their screen; the history undoes one, and
   await page.keyboard.press("Escape");
   await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Playlists made" });
   await undoMerge.waitFor({ state: "detached" });
-  expect(new URL(page.url()).search).toBe("?kind=create");
+  await expect.poll(() => new URL(page.url()).search).toBe("?kind=create");
   await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "All kinds" });
   await undoMerge.waitFor();
   await page.getByRole("button", { name: "Undo: Made “Brand new”" }).click();
@@ -160,7 +156,7 @@ test("a playlist keeps the order in which it is shown, after saying what that ta
   const kept = await heldAt(person, id);
   expect(kept).not.toEqual(before);
   expect(kept.toSorted()).toEqual(before.toSorted());
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
   await toast.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("status").filter({ hasText: "Undone" }).waitFor();
   expect(await heldAt(person, id)).toEqual(before);

@@ -35,15 +35,15 @@ describe("what is set is kept", () => {
     await untilServerHas(session, wanted);
     await page.reload();
     await handleOf(page, 3).waitFor();
-    expect(await valueOf(page, 3)).toBe("+3.0 dB at 140 Hz");
-    expect(await powerSwitch(page).getAttribute("aria-checked")).toBe("true");
+    await expect.poll(() => valueOf(page, 3)).toBe("+3.0 dB at 140 Hz");
+    await expect.poll(() => powerSwitch(page).getAttribute("aria-checked")).toBe("true");
 
     const second = await openApp({ signedInAs: session, path: "/settings" });
     await equalizer(second.page).getByRole("switch", { name: "Equalizer", checked: true }).waitFor();
-    expect(await valueOf(second.page, 3)).toBe("+3.0 dB at 140 Hz");
-    expect(
-      await equalizer(second.page).getByRole("spinbutton", { name: "Q", exact: true }).inputValue(),
-    ).toBe("2");
+    await expect.poll(() => valueOf(second.page, 3)).toBe("+3.0 dB at 140 Hz");
+    await expect
+      .poll(() => equalizer(second.page).getByRole("spinbutton", { name: "Q", exact: true }).inputValue())
+      .toBe("2");
     await handleOf(second.page, 8).press("End");
     await untilServerHas(session, { eqGains: [0, 0, 3, 0, 0, 0, 0, 12], eqQ: 2 });
     await page.reload();
@@ -69,11 +69,11 @@ describe("what is set is kept", () => {
     const refused = begin(page.waitForEvent("requestfailed", (request) => request.method() === "PATCH"));
     await handleOf(page, 4).press("End");
     await refused;
-    expect(await gainOf(page, 4)).toBe(12);
+    await expect.poll(() => gainOf(page, 4)).toBe(12);
     await page.unroute(`${url}/auth/preferences`);
     await page.reload();
     await handleOf(page, 4).waitFor();
-    expect(await gainOf(page, 4)).toBe(12);
+    await expect.poll(() => gainOf(page, 4)).toBe(12);
     await untilServerHas(session, { eqGains: [0, 0, 0, 12, 0, 0, 0, 0] });
   });
 
@@ -109,8 +109,8 @@ describe("what is set is kept", () => {
     const failed = begin(page.waitForResponse(`${url}/auth/preferences`));
     await page.goto(`${url}/settings`);
     await failed;
-    expect(await valueOf(page, 1)).toBe("+1.0 dB at 32 Hz");
-    expect(await valueOf(page, 7)).toBe("0.0 dB at 2 kHz");
+    await expect.poll(() => valueOf(page, 1)).toBe("+1.0 dB at 32 Hz");
+    await expect.poll(() => valueOf(page, 7)).toBe("0.0 dB at 2 kHz");
   });
 });
 
@@ -127,7 +127,7 @@ test("Remember me is the choice of how long the session lasts, and a failure of 
     ),
   );
   await remember.click();
-  expect(await remember.getAttribute("aria-checked")).toBe("true");
+  await expect.poll(() => remember.getAttribute("aria-checked")).toBe("true");
   expect(await (await stored).json()).toEqual({ mode: "indefinite" });
   await page.reload();
   await expect.poll(() => remember.getAttribute("aria-checked"), patience).toBe("true");

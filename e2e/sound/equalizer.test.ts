@@ -127,7 +127,7 @@ describe("while something plays", () => {
     const { page } = await playing();
     await goToSettings(page);
     const compare = equalizer(page).getByRole("button", { name: "Compare" });
-    expect(await compare.isDisabled()).toBe(true);
+    await expect.poll(() => compare.isDisabled()).toBe(true);
     await powerSwitch(page).click();
     await untilFilters(page, 8);
     await compare.click();
@@ -178,7 +178,7 @@ describe("where the sound cannot be had", () => {
     await powerSwitch(page).click();
     await equalizer(page).getByText("The equalizer is not supported here.").waitFor();
     await equalizer(page).getByText("Playing goes on without the equalizer").waitFor();
-    expect(await handleOf(page, 1).getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => handleOf(page, 1).getAttribute("aria-disabled")).toBe("true");
     await untilItGoesOn(page);
     expect(await page.evaluate(() => document.querySelector("audio")?.muted)).toBe(false);
     await expectNoViolations(page);
@@ -195,17 +195,17 @@ describe("where the sound cannot be had", () => {
       equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }),
       equalizer(page).getByRole("spinbutton", { name: "Gain of band 3" }),
     ])
-      expect(await control.isDisabled()).toBe(true);
+      await expect.poll(() => control.isDisabled()).toBe(true);
     for (const band of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      expect(await handleOf(page, band).getAttribute("aria-disabled")).toBe("true");
-      expect(await handleOf(page, band).getAttribute("tabindex")).toBe("-1");
+      await expect.poll(() => handleOf(page, band).getAttribute("aria-disabled")).toBe("true");
+      await expect.poll(() => handleOf(page, band).getAttribute("tabindex")).toBe("-1");
     }
   });
 
   test("is not offered where the service plays nothing in a browser", async () => {
     const page = await openWithout({ equalizer: false, playback: false });
     await page.getByRole("region", { name: "Your lists as files" }).waitFor();
-    expect(await equalizer(page).count()).toBe(0);
+    await expect.poll(() => equalizer(page).count()).toBe(0);
   });
 });
 
@@ -216,9 +216,11 @@ describe.each(Object.entries(viewports))("the settings on a %s", (_name, viewpor
     await equalizer(page).getByText("Off. The sound is untouched").waitFor();
     for (const name of ["My Account", "Player EQ", "Legal & Privacy"])
       await page.getByRole("region", { name }).waitFor();
-    expect(
-      await page.getByRole("region", { name: "Legal & Privacy" }).getByRole("link").getAttribute("href"),
-    ).toBe("/legal");
+    await expect
+      .poll(() =>
+        page.getByRole("region", { name: "Legal & Privacy" }).getByRole("link").getAttribute("href"),
+      )
+      .toBe("/legal");
     await expectNoViolations(page);
   });
 });

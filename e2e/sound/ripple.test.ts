@@ -40,9 +40,9 @@ test("pressing the empty background makes one ripple in five seconds, which take
   const { page } = app;
   await pressBackground(app);
   await expect.poll(() => ripples(app)).toBe(1);
-  expect(
-    await page.locator(".click-ripple").evaluate((element) => getComputedStyle(element).pointerEvents),
-  ).toBe("none");
+  await expect
+    .poll(() => page.locator(".click-ripple").evaluate((element) => getComputedStyle(element).pointerEvents))
+    .toBe("none");
   await pressBackground(app);
   await page.waitForFunction(() => document.querySelector(".click-ripple") === null);
   expect(await ripples(app)).toBe(1);

@@ -36,14 +36,14 @@ describe("the XP visualizer", () => {
     for (const mode of modes) {
       const button = page.getByRole("button", { name: mode, exact: true });
       await button.click();
-      expect(await button.getAttribute("aria-pressed")).toBe("true");
+      await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
       for (let i = 0; i < 8; i += 1) await waitForChange(page);
       pictures.push(await readCanvas(page));
     }
     for (const [i, first] of pictures.entries()) {
       for (const second of pictures.slice(i + 1)) expect(apart(first, second)).toBeGreaterThan(2);
     }
-    expect(await page.locator("canvas").count()).toBe(1);
+    await expect.poll(() => page.locator("canvas").count()).toBe(1);
   });
 
   test("has a title and says why it is an animation while nothing plays", async () => {
@@ -56,7 +56,7 @@ describe("the XP visualizer", () => {
   test("keeps its mode in the address and in this browser", async () => {
     const { page } = await openSilent("/visualizer/xp?mode=spikes");
     const pressed = page.getByRole("main").locator('button[aria-pressed="true"]');
-    expect(await pressed.textContent()).toBe("Spikes");
+    await expect.poll(() => pressed.textContent()).toBe("Spikes");
     await page.getByRole("button", { name: "Dot Plane" }).click();
     await page.waitForURL(`${url}/visualizer/xp?mode=dot-plane`);
     await page.goto(`${url}/visualizer/xp`);
@@ -74,7 +74,7 @@ describe("the XP visualizer", () => {
       const part = (await readCanvas(page)).slice(25 * 48 * 3, 27 * 48 * 3);
       return part.reduce((sum, value, i) => sum + (i % 144 < 72 ? value : -value), 0) / part.length;
     };
-    expect(await box.isChecked()).toBe(true);
+    await expect.poll(() => box.isChecked()).toBe(true);
     await expect.poll(mirrored, { timeout: 10_000 }).toBeGreaterThan(1.5);
     await box.uncheck();
     await waitForChange(page);
@@ -83,7 +83,7 @@ describe("the XP visualizer", () => {
       expect(await mirrored()).toBeLessThan(0.7);
     }
     await page.reload();
-    expect(await box.isChecked()).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
   });
 
   test("draws as many bars as the slider says: 64 at first, 24 to 128", async () => {
@@ -98,7 +98,7 @@ describe("the XP visualizer", () => {
     await slider.fill("24");
     await expect.poll(() => countBars(page, 0.68)).toBe(24);
     await slider.press("End");
-    expect(await slider.inputValue()).toBe("128");
+    await expect.poll(() => slider.inputValue()).toBe("128");
   });
 
   test("leads to the gradient by its link and by its last mode", async () => {
@@ -115,7 +115,7 @@ describe("the XP visualizer", () => {
 describe("with music", () => {
   test("it initializes, is live, falls to rest when paused, and goes on", async () => {
     const { page } = await playAndOpen();
-    expect(new URL(page.url()).pathname).toBe("/visualizer/xp");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/visualizer/xp");
     const status = page.getByRole("main").getByRole("status");
     await status.getByText("Initializing").waitFor();
     await status.getByText("Live").waitFor();
@@ -188,7 +188,7 @@ async function waitForFrames(page: App["page"], atLeast: number): Promise<number
 describe("the stripe visualizer", () => {
   test("is one canvas of a moving gradient, the same under Gatefold's name; other names lead nowhere", async () => {
     const { page } = await openSilent("/visualizer/stripe");
-    expect(await page.locator("canvas").count()).toBe(1);
+    await expect.poll(() => page.locator("canvas").count()).toBe(1);
     for (let i = 0; i < 4; i += 1) await waitForChange(page);
     const picture = await readCanvas(page);
     const colours = new Set(
@@ -204,7 +204,7 @@ describe("the stripe visualizer", () => {
   test("comes back after its context was lost, and is drawn without WebGL too", async () => {
     const { page } = await openSilent("/visualizer/stripe");
     const way = () => page.locator("canvas").getAttribute("data-drawn-by");
-    expect(await way()).toBe("gl");
+    await expect.poll(() => way()).toBe("gl");
     await waitForChange(page);
     await page.evaluate(async () => {
       const canvas = document.querySelector("canvas");
@@ -215,7 +215,7 @@ describe("the stripe visualizer", () => {
       await restored;
     });
     await waitForChange(page);
-    expect(await way()).toBe("gl");
+    await expect.poll(() => way()).toBe("gl");
     await page.addInitScript(() => {
       const { prototype } = HTMLCanvasElement;
       const getContext = Object.getOwnPropertyDescriptor(prototype, "getContext")?.value as (
@@ -241,13 +241,13 @@ describe("comfort", () => {
     const note = page.getByRole("dialog", { name: "Moving light" });
     await note.waitFor();
     const calm = page.getByRole("checkbox", { name: "Calm" });
-    expect(await calm.isChecked()).toBe(true);
+    await expect.poll(() => calm.isChecked()).toBe(true);
     await note.getByRole("button", { name: "Show full motion" }).click();
     await note.waitFor({ state: "detached" });
-    expect(await calm.isChecked()).toBe(false);
+    await expect.poll(() => calm.isChecked()).toBe(false);
     await page.reload();
     await calm.waitFor();
-    expect(await note.count()).toBe(0);
+    await expect.poll(() => note.count()).toBe(0);
   });
 
   test("whoever asked for less motion gets the calm form, which still moves", async () => {
@@ -269,7 +269,7 @@ describe("comfort", () => {
     await page.locator('[data-idle="true"]').waitFor();
     await page.keyboard.press("Shift+Tab");
     await page.locator('[data-idle="false"]').waitFor();
-    expect(await page.locator("[data-idle] :focus-visible").count()).toBe(1);
+    await expect.poll(() => page.locator("[data-idle] :focus-visible").count()).toBe(1);
     await page.keyboard.press("f");
     await page.waitForFunction(() => document.fullscreenElement === null);
   });
