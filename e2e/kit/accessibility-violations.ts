@@ -1,8 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** All that depends on the theme is colour. */
+const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
 type Theme = "dark" | "light";
 
@@ -22,24 +24,51 @@ async function showIn(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** What axe finds on the page as it stands, one line each: rule and place. */
-async function findViolations(page: Page, theme: Theme): Promise<string[]> {
+/** What axe goes by. */
+interface Judging {
+  /** of which rules; all that are on by default if left out */
+  runOnly?: axe.RunOnly;
+  /** what is passed over, as selectors */
+  exclude?: string[];
+}
+
+/** What axe finds on the page as it stands, one line each: rule and place. Each page is given axe once. */
+async function judge(page: Page, theme: Theme, { runOnly, exclude = [] }: Judging): Promise<string[]> {
   await showIn(page, theme);
-  // There are no frames to look into, so nothing is lost by leaving out axe's page for joining them.
-  // The spans around an open menu are hidden stops that send the focus on; nobody stays on one.
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode()
-    .exclude("[data-base-ui-focus-guard]")
-    // Of what passes one place a rule is described, not all of a long page.
-    .options({ resultTypes: ["violations"] });
-  // All that depends on the theme is colour.
-  const scoped = theme === "dark" ? builder.withTags(standards) : builder.withRules(["color-contrast"]);
-  const { violations, passes, incomplete } = await scoped.analyze();
-  // Over pictures and gradients axe cannot tell a colour and says so, which is no finding either way.
-  expect(passes.length + incomplete.length, "axe found something to judge").toBeGreaterThan(0);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${theme}: ${id}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const { found, judged } = await page.evaluate(
+    async ({ context, options }) => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe };
+      const { violations, passes, incomplete } = await inPage.run(context, options);
+      return {
+        found: violations.flatMap(({ id, nodes }) =>
+          nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
+        ),
+        judged: passes.length + incomplete.length,
+      };
+    },
+    {
+      context: { exclude: exclude.map((selector) => [selector]) },
+      options: {
+        // Of what passes one place a rule is described, not all of a long page.
+        resultTypes: ["violations" as const],
+        ...(runOnly === undefined ? {} : { runOnly }),
+      },
+    },
   );
+  // Over pictures and gradients axe cannot tell a colour and says so, which is no finding either way.
+  expect(judged, "axe found something to judge").toBeGreaterThan(0);
+  return found.map((line) => `${theme}: ${line}`);
+}
+
+/** Judges in one theme after the other: by `judging` in the first, by the rules of colour alone in the second. */
+async function judgeInBoth(page: Page, themes: readonly Theme[], judging: Judging): Promise<string[]> {
+  const found: string[] = [];
+  for (const [index, theme] of themes.entries()) {
+    const ofColour: Judging = { ...judging, runOnly: { type: "rule", values: rulesOfColour } };
+    found.push(...(await judge(page, theme, index === 0 ? judging : ofColour)));
+  }
+  return found;
 }
 
 /**
@@ -50,21 +79,19 @@ export async function expectNoViolations(
   page: Page,
   themes: readonly Theme[] = ["dark", "light"],
 ): Promise<void> {
-  const found: string[] = [];
-  for (const theme of themes) found.push(...(await findViolations(page, theme)));
+  const found = await judgeInBoth(page, themes, {
+    runOnly: { type: "tag", values: standards },
+    // The spans around an open menu are hidden stops that send the focus on; nobody stays on one.
+    exclude: ["[data-base-ui-focus-guard]"],
+  });
   expect(found, page.url()).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(width, `${page.url()} does not scroll sideways`).toBeLessThanOrEqual(0);
 }
 
-/** The same by every rule that axe has, recommendations among them, in both themes: one line a rule. */
+/** The same by every rule that axe has, recommendations among them. */
 export async function expectNothingToImprove(page: Page): Promise<void> {
-  const found: string[] = [];
-  for (const theme of ["dark", "light"] as const) {
-    await showIn(page, theme);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    found.push(...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes[0]?.target.join(" ") ?? ""}`));
-  }
+  const found = await judgeInBoth(page, ["dark", "light"], {});
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (width > 0) found.push(`scrolls sideways by ${width}`);
   expect(found, page.url()).toEqual([]);
