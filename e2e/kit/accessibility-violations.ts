@@ -10,17 +10,23 @@ type Theme = "dark" | "light";
 
 /**
  * Shows the page in a theme. Colours that are still on their way are nobody's choice: they have arrived then. So has
- * what fades in, which axe passes over while it cannot be seen.
+ * what fades in, which axe passes over while it cannot be seen. A link takes its colour from what is around it, and only
+ * begins to change when that has changed: what ends lets others begin.
  */
 async function showIn(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (wanted) => {
     document.documentElement.dataset["theme"] = wanted;
-    await new Promise(requestAnimationFrame);
-    const ending = document.getAnimations().filter(({ effect, playState }) => {
-      const endMs = Number(effect?.getComputedTiming().endTime ?? 0);
-      return playState === "running" && endMs < 2000;
-    });
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const listEnding = () =>
+      document.getAnimations().filter(({ effect, playState }) => {
+        const endMs = Number(effect?.getComputedTiming().endTime ?? 0);
+        return playState === "running" && endMs < 2000;
+      });
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    await nextFrame();
+    for (let ending = listEnding(); ending.length > 0; ending = listEnding()) {
+      for (const animation of ending) animation.finish();
+      await nextFrame();
+    }
   }, theme);
 }
 
