@@ -51,6 +51,8 @@ export interface ServerOptions {
   version: string;
   /** epoch milliseconds; tests pass their own clock */
   now?: () => number;
+  /** how often pauses that are over, and what a process that died has left, are looked for; 2 s if left out */
+  lookEveryMs?: number;
   /** Checks every answer against the contract; on in tests. */
   checkAnswers?: boolean;
 }
@@ -66,6 +68,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+const usualLookEveryMs = 2_000;
 const jobsStopWithinMs = 5_000;
 const requestsEndWithinMs = 2_000;
 
@@ -115,6 +118,7 @@ async function startParts(
   const demo = await demoStart;
   const stopping = new AbortController();
   const now = options.now ?? Date.now;
+  const lookEveryMs = options.lookEveryMs ?? usualLookEveryMs;
   const secrets = createSecretBox(readAppSecret(settings));
   const listNow = async () => {
     const application = await readApplication({ settings, database: database.db, secrets, log });
@@ -131,13 +135,14 @@ async function startParts(
     local: createLocalClient(now),
   });
   closers.push(() => providers.close());
-  const work = { database: database.db, events, log, now, stopping: stopping.signal };
+  const work = { database: database.db, events, log, now, lookEveryMs, stopping: stopping.signal };
   const jobs = createJobs({ ...work, isAlone: !settings.DATABASE_URL });
   const ctx: AppContext = {
     settings,
     publicUrl,
     log,
     now,
+    lookEveryMs,
     database: database.db,
     jobs,
     events,

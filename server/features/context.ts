@@ -15,6 +15,8 @@ export interface AppContext {
   log: Log;
   /** epoch milliseconds; tests pass their own clock */
   now: () => number;
+  /** how often pauses that are over, and what a process that died has left, are looked for; tests look more often */
+  lookEveryMs: number;
   database: Database;
   jobs: Jobs;
   events: EventBus;

@@ -84,6 +84,9 @@ const isPostgres = process.env["TEST_DATABASE"] === "postgres";
 /** Whether this run is on a real PostgreSQL, where several servers may share a database. */
 export const hasRealPostgres = isPostgres;
 
+/** How often servers look for pauses that are over: a test that ends one does not wait for long. */
+export const lookEveryMs = 200;
+
 /** Secret of servers on a real PostgreSQL. */
 export const secretOfTests = "a secret of the tests, long enough to be one";
 
@@ -137,6 +140,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       webFolder: options.webFolder ?? join(folder, "web"),
       version: "0.0.0-test",
       now: clock.now,
+      lookEveryMs,
       checkAnswers: true,
     });
   };

@@ -58,10 +58,9 @@ export function jobProcesses(getApp: () => TestApp): JobProcesses {
   return {
     start: async (kinds, { lateByMs = 0 } = {}) => {
       const { clock, server } = getApp();
-      const { database, events, log } = server.ctx;
       const stopping = new AbortController();
       const now = () => clock.now() - lateByMs;
-      const jobs = createJobs({ database, events, log, now, stopping: stopping.signal, isAlone: false });
+      const jobs = createJobs({ ...server.ctx, now, stopping: stopping.signal, isAlone: false });
       for (const kind of kinds) jobs.define(kind, null);
       await jobs.begin();
       stops.push(async () => {

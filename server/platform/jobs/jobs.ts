@@ -58,8 +58,6 @@ export interface Jobs {
 
 /** A job was stored, or may go on: every process looks. */
 const startedTopic = "jobs";
-/** For pauses that are over and for processes that died; what is started is looked for at once. */
-const lookEveryMs = 2_000;
 const lookForEndEveryMs = 50;
 const dayMs = 24 * 3_600_000;
 const keptDays = 30;
@@ -123,7 +121,7 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
       for (const { kind } of kinds.values())
         if (kind.everyMs !== undefined) await insertUntilDone(ctx, undefined, newJob(kind));
       void lookAtEach(ctx, pool);
-      timer = setInterval(() => pool.wake(), lookEveryMs);
+      timer = setInterval(() => pool.wake(), ctx.lookEveryMs);
       pool.wake();
     },
 

@@ -15,6 +15,8 @@ export interface JobsCtx {
   log: Log;
   /** epoch milliseconds */
   now: () => number;
+  /** how often pauses that are over and jobs of processes that died are looked for; what is started is looked for at once */
+  lookEveryMs: number;
   /** aborted when the server stops */
   stopping: AbortSignal;
 }

@@ -225,8 +225,8 @@ test(
     expect(await progressOf(api)).toMatchObject({ status: "paused", paused_until: until });
     const { status, body } = await api.post("/library/cache/refresh");
     expect([status, body.code, body.retry_at]).toEqual([503, "provider-paused", until]);
-    // Every 3 s somebody looks for scans whose pause is over.
-    await delay(3_500);
+    // Every 2 s somebody looks for scans whose pause is over.
+    await delay(2_500);
     expect(await progressOf(api)).toMatchObject({ status: "paused", paused_until: until });
     expect(outer.total()).toBe(calls);
     await second.end("SIGTERM");

@@ -18,7 +18,7 @@ import {
 } from "#server/features/library/scan/scans.db.ts";
 
 export type LibraryCtx = ScanCtx &
-  Pick<AppContext, "jobs" | "publicUrl" | "settings" | "stopping"> & {
+  Pick<AppContext, "jobs" | "lookEveryMs" | "publicUrl" | "settings" | "stopping"> & {
     /** Throws AppError `renew-link` when the person's link is over; the provider is not asked. */
     requireLink: (userId: string) => Promise<void>;
     /** A scan is over, however it ended. */
@@ -28,7 +28,6 @@ export type LibraryCtx = ScanCtx &
 type LastScan = Pick<ScanRow, "status" | "finished_at">;
 
 const scansAtOnce = 4;
-const lookForIdleEveryMs = 3_000;
 const scanEndsWithinMs = 10_000;
 const lookForEndEveryMs = 50;
 const betweenAskedScansMs = 60_000;
@@ -59,7 +58,7 @@ export async function startScanKeeper(ctx: LibraryCtx): Promise<void> {
     void takeUp().catch((error: unknown) => {
       if (!ctx.stopping.aborted) ctx.log.error({ err: error }, "looking for idle scans failed");
     });
-  }, lookForIdleEveryMs);
+  }, ctx.lookEveryMs);
   ctx.stopping.addEventListener("abort", () => clearInterval(timer), { once: true });
 }
 
