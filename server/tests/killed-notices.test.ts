@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { databaseSettings, hasRealPostgres } from "#testing/server/app.ts";
+import { endLeases } from "#testing/database/end-leases.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import {
   spawnTestServer,
@@ -14,7 +15,7 @@ import {
 /* What tells everybody of something by itself, killed with some told and others not, and run again. */
 
 /** So many that a run takes seconds: it is met midway. */
-const people = 3_000;
+const people = 1_000;
 const playsOfEach = 100;
 
 let outer: OuterProvider;
@@ -65,30 +66,33 @@ async function begin(name: string) {
     );
     return rows[0]?.is_over === true;
   };
-  return { client, start, count, isOver };
+  const kill = async (server: SpawnedServer): Promise<void> => {
+    await server.end("SIGKILL");
+    await endLeases(database);
+  };
+  return { client, start, kill, count, isOver };
 }
 
 /** Kills a job midway and lets it run again, and then once more. */
 async function killMidway(
-  { client, start, count, isOver }: Awaited<ReturnType<typeof begin>>,
+  { client, start, kill, count, isOver }: Awaited<ReturnType<typeof begin>>,
   { job, type }: { job: string; type: string },
 ): Promise<void> {
   const server = await start();
   await expect
     .poll(async () => (await count(type)).told, { interval: 5, timeout: 30_000 })
     .toBeGreaterThan(0);
-  await server.end("SIGKILL");
+  await kill(server);
   const { rowCount: seen } = await client.query("update notifications set read_at = now() where type = $1", [
     type,
   ]);
   expect(seen).toBeGreaterThan(0);
   expect(seen).toBeLessThan(people);
   const another = await start();
-  // Its lease runs out first.
   await expect.poll(() => isOver(job), { timeout: 120_000 }).toBe(true);
   // Whoever had read of it is not told again.
   expect(await count(type)).toEqual({ told: people, read: seen });
-  await another.end("SIGKILL");
+  await kill(another);
   await client.query("update jobs set paused_until = now() where kind = $1", [job]);
   await start();
   await expect.poll(() => isOver(job), { timeout: 60_000 }).toBe(true);

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { databaseSettings } from "#testing/server/app.ts";
+import { endLeases } from "#testing/database/end-leases.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { apiOf, untilScanIs } from "#testing/server/http-client.ts";
 import { importFiles } from "#testing/people/import-export.ts";
@@ -79,6 +80,7 @@ test("killed behind any call to the service, it goes on, and makes nothing twice
   for (let kills = 0; kills < 4; kills += 1) {
     await strike;
     await dead;
+    await endLeases(database);
     strike = kills < 3 ? killAtNext() : Promise.resolve();
     server = await start();
   }

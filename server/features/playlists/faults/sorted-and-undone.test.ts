@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { databaseSettings } from "#testing/server/app.ts";
+import { endLeases } from "#testing/database/end-leases.ts";
 import { aGenreCatalogue } from "#testing/samples/genre-catalogue.ts";
 import { apiOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
 import { providerClient, providerTruth, type LibraryContent } from "#testing/samples/provider-truth.ts";
@@ -213,6 +214,7 @@ test(
       await hold.reached;
       await server.end("SIGKILL");
       hold.release();
+      await endLeases(home.database);
       server = await start();
       const { items } = (await sorter.api().get(`/operations?kind=${kind}`)).body;
       await untilDone(sorter, items[0]);
