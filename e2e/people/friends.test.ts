@@ -1,9 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
-import { aPerson, friendIdsOf, makeFriends } from "#testing/people/people.ts";
+import { aPerson, friendIdsOf } from "#testing/people/people.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import {
@@ -15,14 +14,14 @@ import {
   viewports,
   type App,
 } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { advance, recordAsked, startClock } from "#e2e/kit/page-clock.ts";
 
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp({
+  server = await startOwnGatefold({
     catalogue: aCatalogue({ accounts: 20, liked: 6, playlists: [3] }),
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterAll(() => server.close());
@@ -214,44 +213,6 @@ describe("friend settings", () => {
     await page.getByRole("button", { name: "Read and agree" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "I Agree" }).click();
     await page.getByText("No friends yet.").waitFor();
-  });
-});
-
-describe("what fails", () => {
-  test("is said in the list's place, with the server's sentence where it has one", async () => {
-    const [anna, ben] = [await somebody(), await somebody()];
-    await makeFriends(anna, ben);
-    const app = await openAs(anna, { path: null });
-    const { page } = app;
-    app.expectComplaint(/answer 500/u);
-    await answerWith(app, "/social/friends", (route) => route.fulfill({ status: 500, body: "" }));
-    await answerWith(app, "/social/requests/incoming", answerBroken);
-    await page.goto(`${server.url}/friends`);
-    await page.getByText("Failed to load").waitFor();
-    await page.getByRole("main").getByRole("link", { name: "Requests" }).click();
-    await page.getByText("Something went wrong.").waitFor();
-    await expectNoViolations(page);
-
-    await answerWith(app, "/social/search", answerBroken);
-    await page.goto(`${server.url}/friends/search?q=somebody`);
-    await page.getByText("Search failed").waitFor();
-  });
-
-  test("a request that fails is silent, and can be sent again", async () => {
-    const [anna, ben] = [await somebody(), await somebody()];
-    const app = await openAs(anna, { path: `/friends/search?q=${ben.userId}` });
-    const { page } = app;
-    app.expectComplaint(/answer 500: POST \/social\/request/u);
-    let isBroken = true;
-    await answerWith(app, "/social/request", (route) => (isBroken ? answerBroken(route) : route.continue()));
-    const add = page.getByRole("button", { name: "Add", exact: true });
-    const refused = begin(page.waitForResponse(/\/social\/request$/u));
-    await add.click();
-    await refused;
-    await expect.poll(() => page.getByRole("alert").filter({ hasText: /\S/u }).count()).toBe(0);
-    isBroken = false;
-    await add.click();
-    await page.getByText("Request sent").waitFor();
   });
 });
 

@@ -1,8 +1,10 @@
+import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Refusal } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { RequestsPage } from "./requests/requests-page.tsx";
 import { AddByCode } from "./search/add-by-code.tsx";
+import { PeopleSearchPage } from "./search/people-search-page.tsx";
 import { FriendCodePanel } from "./settings/friend-code-panel.tsx";
 
 /* What the friends area says of how something came out (specification 2, section 8). */
@@ -78,4 +80,42 @@ test("a code that cannot be made anew says so, and the old one stays", async () 
   await user.click(await screen.findByRole("button", { name: "Regenerate" }));
   await screen.findByText("Failed to generate");
   screen.getByText("ABCD-EFGH-JKMNP");
+});
+
+const onSearchPage = {
+  "GET /social/friend-code": { code: "ABCD-EFGH-JKMNP", automatic_until: 1_700_000_000 },
+  "GET /social/privacy": broken,
+};
+
+test("a search that fails says so in the list's place", async () => {
+  await renderScreen(<PeopleSearchPage q="somebody" />, {
+    answers: {
+      ...onSearchPage,
+      "GET /social/search": new Refusal(500, { code: "internal", detail: "Something went wrong." }),
+    },
+  });
+  await screen.findByText("Search failed");
+});
+
+test("a request that could not be sent is silent, and can be sent again", async () => {
+  const found = { user_id: "u-2", display_name: "Ben", handle: null, state: "none" as const };
+  const { user, server } = await renderScreen(<PeopleSearchPage q="Ben" />, {
+    answers: {
+      ...onSearchPage,
+      "GET /social/search": { items: [found], total: 1 },
+      "POST /social/request": broken,
+    },
+  });
+  // Messages outlive the test before.
+  const messages = () =>
+    screen.queryAllByRole("alert").flatMap(({ textContent }) => (textContent === "" ? [] : [textContent]));
+  const before = messages();
+  const sent = () => server.requests.filter(({ route }) => route === "POST /social/request").length;
+  await user.click(await screen.findByRole("button", { name: "Add" }));
+  await waitFor(() => expect(sent()).toBe(1));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add" })).toHaveProperty("disabled", false));
+  expect(messages()).toEqual(before);
+  server.answer({ "POST /social/request": { id: incoming.id, status: "pending" as const } });
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  await screen.findByText("Request sent");
 });
