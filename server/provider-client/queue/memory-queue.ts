@@ -15,6 +15,8 @@ import { readPause } from "./provider-pauses.db.ts";
 const lookAgainMs = 2_000;
 const pauseMemoryMs = 6_000;
 const countEveryMs = 5_000;
+/** A wait is looked at again: it ends as well where the clock was set or the machine slept. */
+const waitStepMs = 1_000;
 
 /**
  * The queue of a provider that limits nothing: the embedded one, which lives in this process. A queue in memory, and
@@ -72,7 +74,7 @@ function createPauseGate(options: RequestQueueOptions) {
         else reading.catch(() => undefined);
       }
       if (known.untilMs > now()) throw pausedFailure(known.untilMs, now());
-      while (waitUntilMs > now()) await pauseFor(waitUntilMs - now(), signal);
+      while (waitUntilMs > now()) await pauseFor(Math.min(waitUntilMs - now(), waitStepMs), signal);
     },
     wait: (ms: number) => {
       waitUntilMs = Math.max(waitUntilMs, now() + ms);
