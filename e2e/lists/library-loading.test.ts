@@ -41,7 +41,7 @@ describe("reading the cached library", () => {
   });
 
   test("falls back to pages of 5,000 when the stream fails", async () => {
-    const app = await openApp({ signedInAs: "collector", path: null });
+    const app = await openApp({ signedInAs: "listener", path: null });
     app.expectComplaint(/answer 500: GET \/library\/stream\/cache/u);
     await answerWith(app, "/library/stream/cache", answerBroken);
     await app.page.goto(app.url);
