@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startProvider, type RunningProvider } from "#demo-service/demo-service.ts";
 import { freePort } from "#testing/server/free-port.ts";
 import { signInDirectly, type StoredSession } from "#e2e/kit/accounts.ts";
-import { expectNothingToImprove } from "#e2e/kit/accessibility-violations.ts";
+import { expectNothingToImprove, inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { startGatefold, type GatefoldProcess } from "#e2e/kit/gatefold-process.ts";
-import { begin, chooseAccount, openApp, readStored, viewports, type App } from "#e2e/kit/open-app.ts";
+import { begin, chooseAccount, openApp, readStored, type App } from "#e2e/kit/open-app.ts";
 
 const clientId = "0123456789abcdef0123456789abcdef";
 const guide = "/login?setup=spotify";
@@ -197,28 +197,25 @@ test("on another machine than PUBLIC_URL leads to, pasting the address one ends 
   await app.context.close();
 });
 
-test.each(Object.entries(viewports))(
-  "on a %s the guide has no accessibility violations, in any of its states",
-  async (_name, viewport) => {
-    await freshGatefold();
-    const app = await openApp({ url: gatefold.url, path: "/login?setup=code", viewport });
-    const { page } = app;
-    await page.getByLabel("Set-up code").waitFor();
-    await expectNothingToImprove(page);
-    await page.goto(await gatefold.setUpLink());
-    await page.getByLabel("Client ID", { exact: true }).waitFor();
-    await expectNothingToImprove(page);
-    await page.getByRole("button", { name: "Add a client secret" }).click();
-    await page.getByText("Did your browser end on a page").click();
-    await connect(page, "too short");
-    await page.getByRole("alert").getByText("A Client ID has").waitFor();
-    await expectNothingToImprove(page);
-    await connect(page, clientId);
-    await page.getByRole("status").getByText("Spotify is connected").waitFor();
-    await expectNothingToImprove(page);
-    await page.getByRole("button", { name: "Remove" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).waitFor();
-    await expectNothingToImprove(page);
-    await app.context.close();
-  },
-);
+test("on a desktop and a phone the guide has no accessibility violations, in any of its states", async () => {
+  await freshGatefold();
+  const app = await openApp({ url: gatefold.url, path: "/login?setup=code" });
+  const { page } = app;
+  await page.getByLabel("Set-up code").waitFor();
+  await inEachSize(page, expectNothingToImprove);
+  await page.goto(await gatefold.setUpLink());
+  await page.getByLabel("Client ID", { exact: true }).waitFor();
+  await inEachSize(page, expectNothingToImprove);
+  await page.getByRole("button", { name: "Add a client secret" }).click();
+  await page.getByText("Did your browser end on a page").click();
+  await connect(page, "too short");
+  await page.getByRole("alert").getByText("A Client ID has").waitFor();
+  await inEachSize(page, expectNothingToImprove);
+  await connect(page, clientId);
+  await page.getByRole("status").getByText("Spotify is connected").waitFor();
+  await inEachSize(page, expectNothingToImprove);
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).waitFor();
+  await inEachSize(page, expectNothingToImprove);
+  await app.context.close();
+});

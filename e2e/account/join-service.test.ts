@@ -1,20 +1,19 @@
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { aZip, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
 import { startOuterProvider, type OuterProvider } from "#testing/server/spawned-server.ts";
 import { expectNothingToImprove } from "#e2e/kit/accessibility-violations.ts";
 import { openApp, readStored, type App } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
 let outer: OuterProvider;
 let server: TestApp;
 
 beforeAll(async () => {
   outer = await startOuterProvider(aCatalogue({ accounts: 4, liked: 12, playlists: [5] }));
-  server = await startTestApp({
+  server = await startOwnGatefold({
     env: { ...outer.env, SPOTIFY_SDK_URL: `${outer.provider.base}/sdk.js` },
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterAll(async () => {

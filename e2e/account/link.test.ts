@@ -1,21 +1,20 @@
-import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
-import { expectNothingToImprove } from "#e2e/kit/accessibility-violations.ts";
+import { expectNothingToImprove, inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { answerWith, openApp, readStored, viewports, type App } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
 let server: TestApp;
 
 const dayMs = 24 * 3600_000;
 
 beforeAll(async () => {
-  server = await startTestApp({
+  server = await startOwnGatefold({
     catalogue: aCatalogue({ accounts: 28, liked: 30, playlists: [12] }),
     env: { LEGAL_EMAIL: "privacy@example.org" },
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterEach(() => server.provider.setFaults(""));
@@ -131,35 +130,34 @@ describe("a link that is over", () => {
   });
 });
 
-describe.each(Object.entries(viewports))("disconnecting on a %s", (_name, viewport) => {
-  test("says what goes and what stays, keeps the account, and leads back", async () => {
-    const person = await somebody();
-    const app = await openAs(person, { viewport });
-    const { page } = app;
-    const other = await app.context.newPage();
-    await other.goto(server.url);
-    const songs = other.getByRole("main").getByRole("link", { name: /Liked Songs/u });
-    await songs.getByText("30 songs").waitFor();
-    await page.getByRole("button", { name: /^Account/u }).click();
-    await page.getByRole("menuitem", { name: "Disconnect from the demo" }).click();
-    const dialog = page.getByRole("dialog", { name: "Disconnect from the demo?" });
-    await dialog.getByText("the copy of your library here", { exact: false }).waitFor();
-    await dialog.getByText("your Gatefold account", { exact: false }).waitFor();
-    await expectNothingToImprove(page);
-    app.expectComplaint(/^answer 409: GET \/auth\/spotify-token/u);
-    await dialog.getByRole("button", { name: "Disconnect", exact: true }).click();
-    await page.getByText("Nothing of the demo is kept here").waitFor();
-    await other.getByText("Nothing of the demo is kept here").waitFor();
-    await expectNothingToImprove(page);
-    await page.getByRole("main").getByRole("button", { name: "Connect again" }).click();
-    await page.locator(`button[value="${person.account}"]`).click();
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /Liked Songs/u })
-      .getByText("30 songs")
-      .waitFor();
-    expect((await person.get("/auth/me")).body.link_state).toBe("linked");
-  });
+test("disconnecting says what goes and what stays, keeps the account, and leads back, on a desktop and a phone", async () => {
+  const person = await somebody();
+  const app = await openAs(person);
+  const { page } = app;
+  const other = await app.context.newPage();
+  await other.goto(server.url);
+  const songs = other.getByRole("main").getByRole("link", { name: /Liked Songs/u });
+  await songs.getByText("30 songs").waitFor();
+  await page.getByRole("button", { name: /^Account/u }).click();
+  await page.getByRole("menuitem", { name: "Disconnect from the demo" }).click();
+  const dialog = page.getByRole("dialog", { name: "Disconnect from the demo?" });
+  await dialog.getByText("the copy of your library here", { exact: false }).waitFor();
+  await dialog.getByText("your Gatefold account", { exact: false }).waitFor();
+  await inEachSize(page, expectNothingToImprove);
+  app.expectComplaint(/^answer 409: GET \/auth\/spotify-token/u);
+  await dialog.getByRole("button", { name: "Disconnect", exact: true }).click();
+  await page.getByText("Nothing of the demo is kept here").waitFor();
+  await other.getByText("Nothing of the demo is kept here").waitFor();
+  await inEachSize(page, expectNothingToImprove);
+  await page.setViewportSize(viewports.phone);
+  await page.getByRole("main").getByRole("button", { name: "Connect again" }).click();
+  await page.locator(`button[value="${person.account}"]`).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Liked Songs/u })
+    .getByText("30 songs")
+    .waitFor();
+  expect((await person.get("/auth/me")).body.link_state).toBe("linked");
 });
 
 test("where a service forbids altering its covers they stay as they are, and it is named beside them", async () => {

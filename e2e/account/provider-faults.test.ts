@@ -1,20 +1,19 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { openApp, viewports, type App } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { player, waitUntilSounding } from "#e2e/player/playing.ts";
 
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp({
+  server = await startOwnGatefold({
     catalogue: aCatalogue({ accounts: 16, liked: 30, playlists: [12] }),
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterEach(() => {

@@ -1,12 +1,12 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue, type TestCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
-import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { type App, openApp, viewports } from "#e2e/kit/open-app.ts";
+import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
+import { type App, openApp } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
 let server: TestApp;
 
@@ -27,9 +27,8 @@ function unhealthy(): TestCatalogue {
 }
 
 beforeAll(async () => {
-  server = await startTestApp({
+  server = await startOwnGatefold({
     catalogue: unhealthy(),
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterAll(() => server.close());
@@ -143,18 +142,18 @@ describe("the library's health", () => {
   });
 });
 
-test.each(Object.entries(viewports))("axe finds no violations on a %s", async (_name, viewport) => {
-  const { page } = await openAs(await somebody(), { viewport });
+test("axe finds no violations on a desktop and a phone", async () => {
+  const { page } = await openAs(await somebody());
   await page.getByRole("button", { name: "Select extra copies" }).click();
   await page.getByText("2 selected").waitFor();
-  await expectNoViolations(page);
+  await inEachSize(page, expectNoViolations);
   await page.getByRole("button", { name: "Remove…" }).click();
   await page.getByRole("dialog").waitFor();
-  await expectNoViolations(page);
+  await inEachSize(page, expectNoViolations);
   await page.keyboard.press("Escape");
   await card(page, "Liked, in no playlist").click();
   await page.getByRole("checkbox", { name: /^Song 0 🎵/u }).check();
   await page.getByRole("button", { name: "Add to playlist…" }).click();
   await page.getByRole("dialog").getByRole("radio").first().waitFor();
-  await expectNoViolations(page);
+  await inEachSize(page, expectNoViolations);
 });

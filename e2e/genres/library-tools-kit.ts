@@ -1,20 +1,19 @@
-import { fileURLToPath } from "node:url";
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue, type TestCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { type App, openApp } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
 let server: TestApp;
 
 /** Starts a Gatefold for the tests of a file, and closes it behind them. */
 export function startForTools(): void {
   beforeAll(async () => {
-    server = await startTestApp({
+    server = await startOwnGatefold({
       catalogue: threeArtists(),
-      webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
     });
   });
   afterAll(() => server.close());

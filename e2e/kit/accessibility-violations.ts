@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { viewports } from "./open-app.ts";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** All that depends on the theme is colour. */
@@ -101,4 +102,12 @@ export async function expectNothingToImprove(page: Page): Promise<void> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (width > 0) found.push(`scrolls sideways by ${width}`);
   expect(found, page.url()).toEqual([]);
+}
+
+/** Makes a look at the page in each window size that screens are made for; the page is a desktop's then. */
+export async function inEachSize(page: Page, look: (page: Page) => Promise<void>): Promise<void> {
+  for (const viewport of [viewports.phone, viewports.desktop]) {
+    await page.setViewportSize(viewport);
+    await look(page);
+  }
 }

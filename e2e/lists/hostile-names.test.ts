@@ -1,10 +1,10 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue, type TestCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { type App, openApp, viewports } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { entry } from "./sidebar-kit.ts";
 
 /** Begins with a word that nothing else has, so that searches find it. */
@@ -30,9 +30,8 @@ function hostileCatalogue(): TestCatalogue {
 }
 
 beforeAll(async () => {
-  server = await startTestApp({
+  server = await startOwnGatefold({
     catalogue: hostileCatalogue(),
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterAll(() => server.close());

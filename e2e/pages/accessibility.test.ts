@@ -6,7 +6,7 @@ import {
   waitForLibrary,
   type StoredSession,
 } from "#e2e/kit/accounts.ts";
-import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
+import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { openApp, viewports } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
@@ -39,64 +39,67 @@ async function listenersAddresses(): Promise<Addresses> {
   };
 }
 
-describe.each(Object.entries(viewports))("on a %s axe finds no violations", (name, viewport) => {
+describe("on a desktop and a phone axe finds no violations", () => {
   test("on the pages of visitors", async () => {
-    const { page } = await openApp({ viewport });
+    const { page } = await openApp();
     await page.getByRole("button", { name: "Try the demo" }).waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
     await page.getByRole("link", { name: "Login with Spotify" }).click();
     // The last part that the guide is made of.
     await page.getByText("Did your browser end on a page that cannot be reached?").waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
     await page.goto(`${url}/oauth/callback?error=access_denied`);
     await page.getByRole("button", { name: "Try again" }).waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
     await page.goto(`${url}/no/such/page`);
     await page.getByRole("heading", { name: "Not Found" }).waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
   });
 
   test("on the pages of a library", async () => {
     const addresses = await listenersAddresses();
-    const { page } = await openApp({ viewport, signedInAs: addresses.session });
+    const { page } = await openApp({ signedInAs: addresses.session });
     await page
       .getByRole("main")
       .getByRole("link", { name: /^First songs/u })
       .waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
     for (const path of [addresses.quirky, "/playlist/liked", addresses.album, addresses.artist]) {
       await page.goto(url + path);
       await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
-      await expectNoViolations(page);
+      await inEachSize(page, expectNoViolations);
     }
     await page.goto(url + addresses.closed);
     await page.getByText("This playlist's songs stay at your provider").waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
     await page.goto(url + addresses.empty);
     await page.getByText("This playlist is empty").waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
   });
 
-  test("in what opens over the pages, and in the player", async () => {
-    const { page } = await openApp({ viewport, signedInAs: "newcomer", path: "/playlist/liked" });
-    await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
-    await page.getByRole("button", { name: /^Account/u }).click();
-    await page.getByRole("menuitem", { name: "Logout" }).waitFor();
-    await expectNoViolations(page);
-    await page.keyboard.press("Escape");
-    await page.getByRole("menu").waitFor({ state: "detached" });
-    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
-    await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
-    await expectNoViolations(page);
-    if (name !== "phone") return;
-    await page.getByRole("button", { name: "Open player" }).click();
-    await page.getByRole("dialog", { name: "Now playing" }).waitFor();
-    await expectNoViolations(page);
-    await page.getByRole("button", { name: "Close player" }).click();
-    await page.getByRole("button", { name: "Open sidebar" }).click();
-    await page.getByRole("dialog", { name: "Library" }).waitFor();
-    await expectNoViolations(page);
-  });
+  test.each(Object.entries(viewports))(
+    "in what opens over the pages of a %s, and in the player",
+    async (name, viewport) => {
+      const { page } = await openApp({ viewport, signedInAs: "newcomer", path: "/playlist/liked" });
+      await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+      await page.getByRole("button", { name: /^Account/u }).click();
+      await page.getByRole("menuitem", { name: "Logout" }).waitFor();
+      await expectNoViolations(page);
+      await page.keyboard.press("Escape");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+      await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+      await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
+      await expectNoViolations(page);
+      if (name !== "phone") return;
+      await page.getByRole("button", { name: "Open player" }).click();
+      await page.getByRole("dialog", { name: "Now playing" }).waitFor();
+      await expectNoViolations(page);
+      await page.getByRole("button", { name: "Close player" }).click();
+      await page.getByRole("button", { name: "Open sidebar" }).click();
+      await page.getByRole("dialog", { name: "Library" }).waitFor();
+      await expectNoViolations(page);
+    },
+  );
 });
 
 describe("at 200 % zoom of a 1440 x 900 window, and in a column of 320 px", () => {

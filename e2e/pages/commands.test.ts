@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { openApp, viewports, type App } from "#e2e/kit/open-app.ts";
+import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
+import { openApp, type App } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist } from "#e2e/player/playing.ts";
 
 function palette({ page }: App) {
@@ -131,31 +131,31 @@ test("a shortcut is changed by keyboard, a conflict is told, the change stays, a
   await expect.poll(() => new URL(page.url()).pathname).toBe("/playlist/liked");
 });
 
-describe.each(Object.entries(viewports))("on a %s axe finds no violations", (_name, viewport) => {
+describe("axe finds no violations on a desktop and a phone", () => {
   test("on the search screen, its suggestions, the palette and the page of shortcuts", async () => {
-    const app = await openApp({ viewport, signedInAs: "listener", path: "/search" });
+    const app = await openApp({ signedInAs: "listener", path: "/search" });
     const { page } = app;
     await page.getByRole("list", { name: "Try one of these" }).waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
     await page.getByRole("main").getByRole("searchbox").fill("river");
     await page.getByRole("feed").getByRole("article").first().waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
     await page.getByRole("main").getByRole("searchbox").fill("zzzqqq year:abc");
     await page.getByRole("heading", { name: /^No results/u }).waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
     await page.getByRole("banner").getByRole("searchbox").fill("an");
     await page.getByRole("listbox", { name: "Suggestions" }).waitFor();
     await page.keyboard.press("ArrowDown");
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
     await palette(app).getByRole("option").first().waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
     await page.keyboard.press("Escape");
     await palette(app).waitFor({ state: "detached" });
     await page.getByRole("main").focus();
     await page.keyboard.press("?");
     await shortcuts(app).waitFor();
-    await expectNoViolations(page);
+    await inEachSize(page, expectNoViolations);
   }, 120_000);
 });

@@ -1,8 +1,7 @@
 import { buffer } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import type { Download } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { type ExportedPlay, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
 import { type Shown, untilScanIs } from "#testing/server/http-client.ts";
@@ -10,6 +9,7 @@ import { importFiles } from "#testing/people/import-export.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { answerBroken, answerWith, type App, begin, openApp, viewports } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
 const hourMs = 3_600_000;
 const refreshEveryMs = 180_000;
@@ -25,9 +25,8 @@ const metrics = [
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp({
+  server = await startOwnGatefold({
     catalogue: aCatalogue({ accounts: 10, liked: 3, playlists: [] }),
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterAll(() => server.close());

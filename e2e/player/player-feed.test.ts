@@ -1,10 +1,10 @@
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { askServer } from "#e2e/kit/accounts.ts";
 import { answerWith, apiCalls, holdAnswers, openApp, type App } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { player, waitForSong, waitUntilSounding } from "./playing.ts";
 
 const feed = "GET /realtime/playback/stream";
@@ -12,9 +12,8 @@ const feed = "GET /realtime/playback/stream";
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp({
+  server = await startOwnGatefold({
     catalogue: aCatalogue({ accounts: 8, liked: 6, playlists: [] }),
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterAll(() => server.close());

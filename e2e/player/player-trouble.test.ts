@@ -1,22 +1,21 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openFakeDevice } from "#testing/demo-service/fake-device.ts";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { signInAtProvider } from "#testing/people/provider-sign-in.ts";
 import type { SignedIn } from "#testing/people/sign-in.ts";
 import { begin, openApp, type App } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { player, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
 const longest = 10_000;
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp({
+  server = await startOwnGatefold({
     catalogue: aCatalogue({ accounts: 12, liked: 5, playlists: [longest] }),
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterEach(() => server.provider.setFaults(""));

@@ -1,12 +1,12 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue, type TestCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { openApp, viewports } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
 let server: TestApp;
 
@@ -34,9 +34,8 @@ function untidy(): TestCatalogue {
 }
 
 beforeAll(async () => {
-  server = await startTestApp({
+  server = await startOwnGatefold({
     catalogue: untidy(),
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterAll(() => server.close());

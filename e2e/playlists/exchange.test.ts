@@ -1,20 +1,19 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
-import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { answerBroken, answerWith, type App, holdAnswers, openApp, viewports } from "#e2e/kit/open-app.ts";
+import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
+import { answerBroken, answerWith, type App, holdAnswers, openApp } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
 let server: TestApp;
 
 beforeAll(async () => {
-  server = await startTestApp({
+  server = await startOwnGatefold({
     catalogue: aCatalogue({ accounts: 28, tracks: 300, liked: 250, playlists: [12] }),
-    webFolder: fileURLToPath(new URL("../../dist/web", import.meta.url)),
   });
 });
 afterAll(() => server.close());
@@ -221,14 +220,14 @@ describe("importing", () => {
   });
 });
 
-test.each(Object.entries(viewports))("axe finds no violations on a %s", async (_name, viewport) => {
-  const { page } = await openAs(await somebody(), { viewport, path: "/library/import" });
+test("axe finds no violations on a desktop and a phone", async () => {
+  const { page } = await openAs(await somebody(), { path: "/library/import" });
   await page.getByText("Choose a file").waitFor();
-  await expectNoViolations(page);
+  await inEachSize(page, expectNoViolations);
   await chooseFile(page, listOf("Title,Artist,URI\nSong 1,,spotify:track:track1\nNever heard,Nobody,\n"));
   await page.getByText("1 of 2 songs found").waitFor();
-  await expectNoViolations(page);
+  await inEachSize(page, expectNoViolations);
   await page.getByRole("button", { name: "Find Never heard" }).click();
   await page.getByRole("dialog").getByText("Nothing in your library has this.").waitFor();
-  await expectNoViolations(page);
+  await inEachSize(page, expectNoViolations);
 });
