@@ -75,7 +75,7 @@ describe("on a desktop and a phone axe finds no violations", () => {
     await page.goto(url + addresses.empty);
     await page.getByText("This playlist is empty").waitFor();
     await inEachSize(page, expectNoViolations);
-  });
+  }, 240_000);
 
   test.each(Object.entries(viewports))(
     "in what opens over the pages of a %s, and in the player",

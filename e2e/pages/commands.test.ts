@@ -157,5 +157,5 @@ describe("axe finds no violations on a desktop and a phone", () => {
     await page.keyboard.press("?");
     await shortcuts(app).waitFor();
     await inEachSize(page, expectNoViolations);
-  }, 120_000);
+  }, 240_000);
 });

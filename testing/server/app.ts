@@ -85,7 +85,7 @@ const isPostgres = process.env["TEST_DATABASE"] === "postgres";
 export const hasRealPostgres = isPostgres;
 
 /** How often servers look for pauses that are over: a test that ends one does not wait for long. */
-export const lookEveryMs = 200;
+export const lookEveryMs = 500;
 
 /** Secret of servers on a real PostgreSQL. */
 export const secretOfTests = "a secret of the tests, long enough to be one";

@@ -104,7 +104,7 @@ test("a server that is told to stop mid-scan ends in time, and the next one goes
   await untilScanIs(api, "done");
   outer.provider.setFaults("");
   expect(await cachedLibrary(api)).toEqual(await truthOf("account-4"));
-});
+}, 180_000);
 
 describe.runIf(hasRealPostgres)("two servers on one database", () => {
   test("a scan runs at one of them only, and the other takes it over when that one is killed", async () => {
