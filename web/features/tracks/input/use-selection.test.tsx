@@ -6,7 +6,7 @@ import { useSelection } from "./use-selection.ts";
 
 /** A list of songs with these addresses. */
 function rowsOf(uris: string): TrackRows {
-  const rows = [...uris].map((uri) => ({ uri }) as TrackRow);
+  const rows = Array.from(uris, (uri) => ({ uri }) as TrackRow);
   return { count: rows.length, total: rows.length, rowAt: (index) => rows[index], isComplete: true };
 }
 
