@@ -10,6 +10,8 @@ import { runScript } from "./measure/run-script.ts";
 import { startServerProcess, withFolder, type ServerStart } from "./measure/server-process.ts";
 
 const runs = 5;
+/** what a start leaves behind is collected by then (scripts/steps/collect-at-rest.mjs) */
+const quietMs = 20_000;
 
 /** Time to the ready line and memory at rest. */
 export const start: Bench = async (tell) => {
@@ -36,10 +38,8 @@ export const start: Bench = async (tell) => {
     report("ready, server alone, existing folder", times["existing"], open);
     report("ready, server alone, empty folder", times["empty"], openNew);
     report("ready, npm start, existing folder", times["npm"], open);
-    const idle = await idleMb({ dataFolder: existing });
-    const note = "10 s after the ready line; floor: node with an empty timer";
     const floor = await emptyNodeMb();
-    tell({ name: "idle memory, embedded database", value: idle, unit: "MB", floor, bar: null, note });
+    await tellIdle(tell, { name: "embedded database", floor, bar: 280 }, { dataFolder: existing });
     await tellRealPostgres(tell, folder, floor);
   });
 };
@@ -70,9 +70,7 @@ async function tellRealPostgres(tell: Parameters<Bench>[0], folder: string, floo
       bar: null,
       note: "n=1",
     });
-    const value = await idleMb({ dataFolder, environment });
-    const note = "10 s after the ready line, without the database server itself";
-    tell({ name: "idle memory, PostgreSQL", value, unit: "MB", floor, bar: null, note });
+    await tellIdle(tell, { name: "PostgreSQL", floor, bar: 150 }, { dataFolder, environment });
   } finally {
     await postgres.stop();
   }
@@ -84,12 +82,20 @@ async function readyMs(options: ServerStart): Promise<number> {
   return server.readyMs;
 }
 
-async function idleMb(options: ServerStart): Promise<number> {
-  const server = await startServerProcess(options);
-  try {
-    return await idleMemory(server.pid);
-  } finally {
+/** Memory at rest with and without the demo; the bar is for a server without it. That of a database server is not in it. */
+async function tellIdle(
+  tell: Parameters<Bench>[0],
+  { name, floor, bar }: { name: string; floor: number; bar: number },
+  options: ServerStart,
+): Promise<void> {
+  const note = `${quietMs / 1000} s after the ready line; floor: node with an empty timer`;
+  for (const demo of ["off", "on"]) {
+    const environment = { ...options.environment, DEMO: demo };
+    const server = await startServerProcess({ ...options, environment });
+    const value = await idleMemory(server.pid, quietMs);
     await server.stop();
+    const ofOff = demo === "off" ? { of: "value" as const, atMost: bar } : null;
+    tell({ name: `idle memory, ${name}, demo ${demo}`, value, unit: "MB", floor, bar: ofOff, note });
   }
 }
 

@@ -1,10 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
 import type { Client } from "./accounts/clients.ts";
-import { loadCatalogue } from "./catalogue/load-catalogue.ts";
 import { FaultPlan, type Hold } from "./faults.ts";
-import { demoApp } from "./demo-app.ts";
 import type { Exchange } from "./record-exchanges.ts";
 
 export type { Hold } from "./faults.ts";
@@ -44,16 +42,53 @@ export interface RunningProvider {
   close(): Promise<void>;
 }
 
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
 /**
  * Starts the embedded provider in this thread, on its own port. Throws one sentence for a catalogue file or
  * faults that cannot be read, or a port that is taken.
  */
 export async function startProvider(options: ProviderOptions): Promise<RunningProvider> {
-  const now = options.now ?? Date.now;
-  const plan = new FaultPlan(options.faults ?? "", now);
-  const catalogue = loadCatalogue(options.catalogueFile ?? null);
-  let handle: ((request: IncomingMessage, response: ServerResponse) => void) | null = null;
-  const server = createServer((request, response) => handle?.(request, response));
+  const { base, plan, load, close } = await listen(options);
+  const { stats } = await load();
+  return {
+    base,
+    setFaults: (text) => plan.set(text),
+    holdAt: (path, nth) => plan.holdAt(path, nth),
+    stats,
+    close,
+  };
+}
+
+/**
+ * The same, but the catalogue and the application are loaded for the first request: many instances never show their
+ * demo. A catalogue file is read at once, since its faults are to be told at the start.
+ */
+export async function startProviderOnDemand(
+  options: ProviderOptions,
+): Promise<Pick<RunningProvider, "base" | "close">> {
+  const { base, load, close } = await listen(options);
+  if (options.catalogueFile) await load();
+  return { base, close };
+}
+
+/** Listens, with everything else still to be loaded; the first request loads it. */
+async function listen(options: ProviderOptions) {
+  const plan = new FaultPlan(options.faults ?? "", options.now ?? Date.now);
+  let handle: Handler | null = null;
+  let loading: ReturnType<typeof loadApp> | null = null;
+  const server = createServer((request, response) => {
+    if (handle !== null) return handle(request, response);
+    load().then(
+      () => handle?.(request, response),
+      (error: unknown) => {
+        process.stderr.write(
+          `The demo does not start: ${error instanceof Error ? error.message : String(error)}\n`,
+        );
+        response.writeHead(503).end();
+      },
+    );
+  });
   const host = options.host ?? "127.0.0.1";
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -62,35 +97,49 @@ export async function startProvider(options: ProviderOptions): Promise<RunningPr
   const { port } = server.address() as AddressInfo;
   const base = `http://${host.includes(":") ? `[${host}]` : host}:${port}/provider`;
   const publicBase = (options.publicBase ?? base).replace(/\/$/, "");
-  const provider = await demoApp(
-    {
-      catalogue,
-      plan,
-      now,
-      publicBase,
-      dataFolder: options.dataFolder,
-      hasCopies: options.hasCopies === true && (options.catalogueFile ?? null) === null,
-      clients: [gatefoldAt(publicBase), ...(options.clients ?? [])],
-      onExchange: options.onExchange,
-    },
-    (handler) => {
+  const load = () => {
+    loading ??= loadApp({ ...options, publicBase }, plan, (handler) => {
       handle = handler;
       return server;
-    },
-  );
-  return {
-    base,
-    setFaults: (text) => plan.set(text),
-    holdAt: (path, nth) => plan.holdAt(path, nth),
-    stats: provider.stats,
-    close: async () => {
-      server.closeAllConnections();
-      const closed = new Promise((resolve) => server.close(resolve));
-      await provider.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    }).catch((error: unknown) => {
+      // The next request tries again.
+      loading = null;
+      throw error;
+    });
+    return loading;
   };
+  const close = async () => {
+    server.closeAllConnections();
+    const closed = new Promise((resolve) => server.close(resolve));
+    const app = await loading?.catch(() => null);
+    await app?.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  return { base, plan, load, close };
+}
+
+async function loadApp(
+  options: ProviderOptions & { publicBase: string },
+  plan: FaultPlan,
+  serverFor: (handler: Handler) => Server,
+) {
+  const [{ loadCatalogue }, { demoApp }] = await Promise.all([
+    import("./catalogue/load-catalogue.ts"),
+    import("./demo-app.ts"),
+  ]);
+  const { publicBase, dataFolder, onExchange } = options;
+  const parts = {
+    catalogue: loadCatalogue(options.catalogueFile ?? null),
+    plan,
+    now: options.now ?? Date.now,
+    publicBase,
+    dataFolder,
+    hasCopies: options.hasCopies === true && (options.catalogueFile ?? null) === null,
+    clients: [gatefoldAt(publicBase), ...(options.clients ?? [])],
+    onExchange,
+  };
+  return demoApp(parts, serverFor);
 }
 
 /** Gatefold itself, on the origin that the provider is embedded in, comes back to one address only. */
@@ -102,7 +151,8 @@ function gatefoldAt(publicBase: string): Client {
 export type WorkerMessage = { kind: "ready"; base: string } | { kind: "failed"; sentence: string };
 
 /**
- * Starts the embedded provider in a worker thread, so that its work never holds up the caller's events.
+ * Starts the embedded provider in a worker thread, so that its work never holds up the caller's events. It loads what
+ * it is made of when it is first asked for something.
  * Rejects with one sentence if it cannot start.
  */
 export async function startProviderInWorker(

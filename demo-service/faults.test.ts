@@ -159,4 +159,6 @@ test("a provider in a worker answers, ends, and says why it could not start", as
   await worker.close();
   await expect(fetch(`${worker.base}/__stats`)).rejects.toThrow("fetch failed");
   await expect(startProviderInWorker({ dataFolder: null, faults: "typo" })).rejects.toThrow('"typo"');
+  const catalogueFile = "/nowhere/catalogue.json";
+  await expect(startProviderInWorker({ dataFolder: null, catalogueFile })).rejects.toThrow(catalogueFile);
 });

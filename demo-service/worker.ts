@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { startProvider, type ProviderOptions, type WorkerMessage } from "./demo-service.ts";
+import { startProviderOnDemand, type ProviderOptions, type WorkerMessage } from "./demo-service.ts";
 
 function say(message: WorkerMessage): void {
   parentPort?.postMessage(message);
@@ -9,7 +9,7 @@ function say(message: WorkerMessage): void {
 /** Runs a provider in a worker thread: says when it is ready or why not, ends when it is told to. */
 async function run(): Promise<void> {
   try {
-    const provider = await startProvider(workerData as ProviderOptions);
+    const provider = await startProviderOnDemand(workerData as ProviderOptions);
     // Ends this thread, whatever it was still at.
     parentPort?.once("message", () => void provider.close().then(() => process.exit(0)));
     say({ kind: "ready", base: provider.base });
