@@ -20,7 +20,7 @@ import { musicRoutes } from "./music/music-routes.ts";
 import { isLoopbackUrl } from "./loopback.ts";
 import { ProviderError, type DemoContext } from "./demo-context.ts";
 import { recordExchanges, type Exchange } from "./record-exchanges.ts";
-import { addGate } from "./request-gate.ts";
+import { addRequestChecks } from "./request-checks.ts";
 import { sdkRoutes } from "./sdk/sdk-routes.ts";
 import { contextUris } from "./web-api/context-uris.ts";
 import { libraryRoutes } from "./web-api/library.routes.ts";
@@ -81,7 +81,7 @@ export async function demoApp(
       // Before anything is answered, so that no call brings a copy back that was unused for too long.
       scope.addHook("onRequest", async () => copies.sweep());
       addAddressLimits(scope, { now, isLoopbackBase: isLoopbackUrl(publicBase) });
-      addGate(scope, { api, calls });
+      addRequestChecks(scope, { api, calls });
       if (parts.onExchange) recordExchanges(scope, parts.onExchange);
       authorizeRoutes(scope, accounts, api.visitors);
       tokenRoutes(scope, accounts);

@@ -50,7 +50,7 @@ function noticeOfOperation({ userId, jobId, kind, state, error }: EndedRun): Tol
 }
 
 /** Tells people of the ends of their imports and operations, as part of storing those. */
-export function tellEndsOfRuns(ctx: NoticesCtx): void {
+export function notifyEndsOfRuns(ctx: NoticesCtx): void {
   ctx.jobs.whenEnded(async (run, within) => {
     const notice = noticeOfRun(run);
     if (notice !== null) await notifyWithin(ctx, within, notice);
@@ -58,7 +58,7 @@ export function tellEndsOfRuns(ctx: NoticesCtx): void {
 }
 
 /** Tells a person that their library is not read on before an instant; of one hour once. */
-export async function tellSyncWaits(ctx: NoticesCtx, userId: string, until: Date): Promise<void> {
+export async function notifySyncWaits(ctx: NoticesCtx, userId: string, until: Date): Promise<void> {
   if (until.getTime() - ctx.now() < leastWaitMs) return;
   await notify(ctx, {
     userId,
@@ -69,12 +69,12 @@ export async function tellSyncWaits(ctx: NoticesCtx, userId: string, until: Date
 }
 
 /** Tells a person of something that they reached. */
-export function tellMilestone(ctx: NoticesCtx, userId: string, milestone: Milestone): Promise<void> {
+export function notifyMilestone(ctx: NoticesCtx, userId: string, milestone: Milestone): Promise<void> {
   const { key, kind, value, name } = milestone;
   return notify(ctx, { userId, type: "milestone", key: `milestone:${key}`, data: { kind, value, name } });
 }
 
 /** Tells a person that the terms are others than those that they agreed to. */
-export function tellTermsChanged(ctx: NoticesCtx, userId: string, version: string): Promise<void> {
+export function notifyTermsChanged(ctx: NoticesCtx, userId: string, version: string): Promise<void> {
   return notify(ctx, { userId, type: "terms_changed", key: `terms_changed:${version}`, data: { version } });
 }

@@ -37,7 +37,7 @@ import {
   type StatsCtx,
 } from "#server/features/stats/stats.ts";
 import type { PersonData } from "#server/platform/person-data/person-data.ts";
-import { tellSyncWaits } from "./app-notices.ts";
+import { notifySyncWaits } from "./app-notices.ts";
 import { deleteProviderAnswers, withheldAnswers } from "#server/provider-client/answers/forget-person.db.ts";
 
 /** Whatever keeps rows of people is named here, so that a deleted account leaves none behind. */
@@ -92,7 +92,7 @@ export function libraryCtxOf({
     addedMemory: createAddedMemory(ctx),
     genreLibraries: createGenreLibraries(ctx),
     requireLink: (userId) => linkTokens.requireLink(userId),
-    afterPause: (userId, until) => tellSyncWaits(ctx, userId, until),
+    afterPause: (userId, until) => notifySyncWaits(ctx, userId, until),
     afterScan: async (userId) => {
       await startGenresJob(ctx, userId);
       await startLookups(ctx, userId);

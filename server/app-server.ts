@@ -12,7 +12,7 @@ import {
   type DatabaseHandle,
 } from "#server/platform/database/database.ts";
 import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
-import { keepUp } from "#server/platform/embedded-database/embedded-database-upkeep.ts";
+import { maintainDatabase } from "#server/platform/embedded-database/embedded-database-maintenance.ts";
 import { explainUnopened } from "#server/platform/embedded-database/database-folder.ts";
 import { startEmbeddedDatabase } from "#server/platform/embedded-database/embedded-database.ts";
 import { AppError } from "#server/platform/process/errors.ts";
@@ -192,7 +192,7 @@ export async function openMigrated(
   }
   await migrate(database.db);
   if (!settings.DATABASE_URL) {
-    closers.push(keepUp(database.db, log));
+    closers.push(maintainDatabase(database.db, log));
   }
   return { database, failed: died };
 }

@@ -87,7 +87,7 @@ import {
   type Route,
   type ServeOptions,
 } from "#server/platform/http/serve.ts";
-import { tellEndsOfRuns, tellMilestone, tellTermsChanged } from "./app-notices.ts";
+import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { libraryCtxOf } from "./app-people.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
@@ -254,13 +254,13 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(refreshDueJob, writeCtx);
   ctx.jobs.define(milestonesJob, {
     ...libraryCtx,
-    tellMilestone: (userId, milestone) => tellMilestone(ctx, userId, milestone),
+    notifyMilestone: (userId, milestone) => notifyMilestone(ctx, userId, milestone),
   });
   ctx.jobs.define(changedTermsJob, {
     ...ctx,
-    tellTermsChanged: (userId, version) => tellTermsChanged(ctx, userId, version),
+    notifyTermsChanged: (userId, version) => notifyTermsChanged(ctx, userId, version),
   });
-  tellEndsOfRuns(ctx);
+  notifyEndsOfRuns(ctx);
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(undoJob, libraryCtx);
   ctx.jobs.define(keepJob, libraryCtx);

@@ -1,5 +1,5 @@
 import { EqualizerRun } from "#web/features/equalizer/equalizer.tsx";
-import { usePreferencesInStep } from "#web/features/preferences/preferences.ts";
+import { usePreferencesSync } from "#web/features/preferences/preferences.ts";
 import { AppCommands } from "./app-commands.tsx";
 
 interface AppBackgroundProps {
@@ -8,7 +8,7 @@ interface AppBackgroundProps {
 
 /** What works beside the pages as soon as somebody is there: commands, preferences, the equalizer. */
 export function AppBackground({ onSignOut }: AppBackgroundProps) {
-  usePreferencesInStep();
+  usePreferencesSync();
   return (
     <>
       <AppCommands onSignOut={onSignOut} />

@@ -1,7 +1,7 @@
-import { usePreferencesInStep } from "#web/features/preferences/preferences.ts";
+import { usePreferencesSync } from "#web/features/preferences/preferences.ts";
 
 /** Keeps the preferences in step with the server from the first page on; shows nothing. */
 export function PreferencesInStep(): null {
-  usePreferencesInStep();
+  usePreferencesSync();
   return null;
 }

@@ -7,7 +7,7 @@ import { dropCatalogue, loadCatalogueFor } from "#web/features/collection/collec
 import { startEvents, stopEvents } from "#web/features/events/events.ts";
 import { startLibrary, stopLibrary } from "#web/features/library/library.ts";
 import { recallLibrary } from "#web/features/sidebar/sidebar.tsx";
-import { tellShortWait } from "#web/features/provider-budget/provider-budget.tsx";
+import { notifyShortWait } from "#web/features/provider-budget/provider-budget.tsx";
 import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api/api.ts";
 import { whenPartWaits } from "#web/platform/loading/lazy-component.ts";
 import { loadOtherScripts } from "#web/platform/loading/load-font-scripts.ts";
@@ -68,7 +68,7 @@ function useSessionWork(): void {
     });
     const stopTelling = onSlowWrite(() => {
       // What could not be asked is told by the write itself when it fails.
-      tellShortWait().catch(() => undefined);
+      notifyShortWait().catch(() => undefined);
     });
     startReading();
     // A session that another device ended is found out by asking who is signed in.

@@ -4,7 +4,7 @@ import { operationId, PlaylistName } from "./playlists.ts";
 import { Id } from "#contract/base/values.ts";
 
 /** Which playlists become which one, and how. A target is an own playlist of exactly this name, or a new one. */
-const MergeWish = z.strictObject({
+const MergeOptions = z.strictObject({
   source_playlist_ids: z.array(Id).max(200),
   target_name: PlaylistName.default("Merged Playlist"),
   duplicates: z
@@ -47,7 +47,7 @@ export const previewMerge = endpoint({
   path: "/playlists/merge/preview",
   summary: "What merging playlists would do",
   access: "own",
-  body: MergeWish.extend({
+  body: MergeOptions.extend({
     rows: z.enum(["added", "left-out"]).default("added").describe("which of them `items` are"),
     offset: z.number().int().min(0).max(2_000_000).default(0),
     limit: z.number().int().min(1).max(500).default(200),
@@ -81,7 +81,7 @@ export const mergePlaylists = endpoint({
   summary: "Merge playlists into one",
   access: "consent",
   isLong: true,
-  body: MergeWish.extend({ plan: z.string().min(1).max(100).optional() }),
+  body: MergeOptions.extend({ plan: z.string().min(1).max(100).optional() }),
   output: z.object({
     added: z.number().int().describe("so far"),
     skipped: z.number().int(),

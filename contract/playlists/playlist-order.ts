@@ -62,7 +62,7 @@ export const orderPlaylist = endpoint({
 export const sortFields = ["title", "artist", "album", "added", "released", "length"] as const;
 
 /** Equal rows keep their order; rows that do not say stand at the end, whichever way it goes. */
-const SortWish = z.strictObject({
+const SortOptions = z.strictObject({
   playlist_ids: z.array(Id).min(1).max(200),
   by: z.enum(sortFields),
   descending: z.boolean().default(false),
@@ -74,7 +74,7 @@ export const previewSort = endpoint({
   path: "/playlists/sort/preview",
   summary: "What sorting playlists would do",
   access: "consent",
-  body: SortWish,
+  body: SortOptions,
   output: z.object({
     items: z.array(
       z.object({
@@ -97,7 +97,7 @@ export const sortPlaylists = endpoint({
   summary: "Sort playlists for good",
   access: "consent",
   isLong: true,
-  body: SortWish,
+  body: SortOptions,
   output: Ordered,
   errors: orderErrors,
 });

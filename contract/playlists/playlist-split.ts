@@ -14,7 +14,7 @@ export const mostSplitRows = 10_000;
 export const mostSplitParts = 200;
 
 /** How a list is split. What groups of fewer than `least` rows hold goes into one playlist of its own. */
-const SplitWish = z.strictObject({
+const SplitOptions = z.strictObject({
   playlist_id: Id.describe("or `liked`, for the liked songs"),
   by: z.enum(splitWays).default("size"),
   size: z
@@ -27,7 +27,7 @@ const SplitWish = z.strictObject({
   least: z.number().int().min(1).max(1000).default(1).describe("rows of a group of its own"),
 });
 
-/** Stands for a part in the wish that follows a preview. */
+/** Stands for a part in the request that follows a preview. */
 const PartKey = z.string().min(1).max(120);
 
 /**
@@ -41,7 +41,7 @@ export const previewSplit = endpoint({
   path: "/playlists/split/preview",
   summary: "What splitting a playlist would do",
   access: "own",
-  body: SplitWish.extend({
+  body: SplitOptions.extend({
     part: PartKey.optional(),
     offset: z.number().int().min(0).max(100_000).default(0),
     limit: z.number().int().min(1).max(500).default(100),
@@ -86,7 +86,7 @@ export const splitPlaylist = endpoint({
   summary: "Split a playlist into several",
   access: "consent",
   isLong: true,
-  body: SplitWish.extend({
+  body: SplitOptions.extend({
     plan: z.string().min(1).max(100),
     parts: z.array(NewPlaylist).min(1).max(mostSplitParts),
   }),

@@ -97,7 +97,7 @@ export const listGonePlaylists = endpoint({
 });
 
 /** With `positions` only those rows of the version come back, each behind the row that it followed; the rest stays. */
-const RestoreWish = z.strictObject({
+const RestoreOptions = z.strictObject({
   version: Version,
   positions: z.array(z.number().int().min(0)).min(1).max(11_000).optional(),
 });
@@ -113,7 +113,7 @@ export const previewRestore = endpoint({
   summary: "What restoring a version would do",
   access: "own",
   params: Playlist,
-  body: RestoreWish,
+  body: RestoreOptions,
   output: z.object({
     target: z.enum(["present", "returns", "new"]),
     name: z.string().describe("of the playlist afterwards"),
@@ -140,7 +140,7 @@ export const restoreVersion = endpoint({
   access: "consent",
   isLong: true,
   params: Playlist,
-  body: RestoreWish,
+  body: RestoreOptions,
   output: z.object({
     playlist_id: z.string().nullable().describe("that was restored; null while it is not made"),
     operation_id: operationId,

@@ -26,7 +26,7 @@ export interface CoverSubject {
   id: string;
   kind: CoverKind;
   style: string;
-  /** set in type on some sleeves; null: never */
+  /** set in type on some covers; null: never */
   title: string | null;
   byline: string | null;
 }
@@ -45,7 +45,7 @@ const ALL: readonly Composition[] = [
   haze,
 ];
 
-/** Families that a style's sleeves lean to; two of three covers come from them. */
+/** Families that a style's covers lean to; two of three covers come from them. */
 const LEANINGS: Readonly<Record<string, readonly Composition[]>> = {
   ambient: [haze, strata, horizon, starfield],
   techno: [opArt, signal, modernist, grooves],
@@ -108,7 +108,7 @@ function picture(
 /** On smaller pictures nobody sees the grain, and browsers without graphics hardware take longest to draw it. */
 const grainFromSize = 480;
 
-/** On smaller pictures nobody can read what is set on a sleeve. */
+/** On smaller pictures nobody can read what is set on a cover. */
 const typeFromSize = 120;
 
 /** Draws a cover as an SVG of at most a few kilobytes: the same subject gives the same picture. */

@@ -58,32 +58,32 @@ function greekLine({ text, x, y, size, filling }: Line): string {
 /**
  * Sets a title and a byline on a label of the cover's ground colour.
  *
- * @param sleeve.isReadable false: the picture is so small that bars stand for the letters, which cost a browser several
+ * @param cover.isReadable false: the picture is so small that bars stand for the letters, which cost a browser several
  *   times what the rest of a cover does
  */
-export function typeset(sleeve: {
+export function typeset(cover: {
   title: string;
   byline: string | null;
   palette: Palette;
   random: Random;
   isReadable: boolean;
 }): string {
-  const { palette, random } = sleeve;
-  const draw = sleeve.isReadable ? setLine : greekLine;
-  const lines = breakLines(sleeve.title);
+  const { palette, random } = cover;
+  const draw = cover.isReadable ? setLine : greekLine;
+  const lines = breakLines(cover.title);
   if (lines.length === 0 || lines[0] === "") return "";
   const longest = Math.max(...lines.map((text) => text.length));
   const size = Math.min(58, Math.max(26, 400 / (longest * 0.62 + 2)));
   const face = pick(random, FACES);
-  const label = lines.length * size * 1.06 + (sleeve.byline === null ? 24 : 54);
+  const label = lines.length * size * 1.06 + (cover.byline === null ? 24 : 54);
   const top = random() < 0.5 ? 0 : 400 - label;
   let drawn = box({ x: 0, y: top, width: 400, height: label }, fill(palette.ground, 0.94));
   for (const [index, text] of lines.entries()) {
     const y = top + 10 + (index + 0.86) * size * 1.06;
     drawn += draw({ text, x: 24, y, size, face, weight: 700, filling: fill(palette.ink) });
   }
-  if (sleeve.byline !== null) {
-    const text = sleeve.byline.length > 34 ? `${sleeve.byline.slice(0, 33)}…` : sleeve.byline;
+  if (cover.byline !== null) {
+    const text = cover.byline.length > 34 ? `${cover.byline.slice(0, 33)}…` : cover.byline;
     const filling = fill(palette.ink, 0.8);
     drawn += draw({ text, x: 25, y: top + label - 17, size: 19, face, weight: 400, filling });
   }

@@ -58,7 +58,7 @@ async function readLinkNews(ctx: ProfileCtx, row: ProfileRow, service: string): 
   if (state === "disconnected" || authorizedAt === null)
     return { link_state: state, link_expires_at: null, renewal_due: false };
   const isDue = state === "linked" && isRenewalDue(authorizedAt, ctx.now());
-  if (isDue || state === "renew") await tellOfEnd(ctx, { userId, service, isDue, authorizedAt });
+  if (isDue || state === "renew") await notifyOfEnd(ctx, { userId, service, isDue, authorizedAt });
   return { link_state: state, link_expires_at: epochSeconds(linkEnd(authorizedAt)), renewal_due: isDue };
 }
 
@@ -81,7 +81,10 @@ interface LinkNews {
   authorizedAt: Date;
 }
 
-async function tellOfEnd(ctx: ProfileCtx, { userId, service, isDue, authorizedAt }: LinkNews): Promise<void> {
+async function notifyOfEnd(
+  ctx: ProfileCtx,
+  { userId, service, isDue, authorizedAt }: LinkNews,
+): Promise<void> {
   const type = isDue ? "renew_link" : "link_ended";
   await notify(ctx, {
     userId,

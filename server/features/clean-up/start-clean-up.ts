@@ -6,7 +6,7 @@ import type { Person } from "#server/platform/http/serve.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { cleanUpJob } from "./jobs/clean-up.jobs.ts";
-import { chooseChanges, type CleanUpWish } from "./survey/choose-changes.ts";
+import { chooseChanges, type CleanUpOptions } from "./survey/choose-changes.ts";
 import { marksOf } from "./survey/marks.ts";
 import type { CleanUpMemory, Survey } from "./survey/survey.ts";
 
@@ -18,13 +18,13 @@ const answerWithinMs = 20_000;
 export async function startCleanUp(
   ctx: CleanUpCtx,
   person: Person,
-  wish: CleanUpWish,
+  options: CleanUpOptions,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
   const { userId, provider } = person;
   const survey = await ctx.cleanUpMemory.get(person);
-  requireUnchanged(survey, wish);
-  const changes = chooseChanges(survey, wish);
+  requireUnchanged(survey, options);
+  const changes = chooseChanges(survey, options);
   if (changes.length === 0)
     throw new AppError("bad-request", "Nothing is chosen, so there is nothing to clean up.");
   const { jobId, isNew } = await ctx.jobs.start(cleanUpJob, { userId, input: { provider, changes } });
@@ -49,10 +49,10 @@ const partNames = {
 const nameList = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** What is applied is what was shown. Throws AppError `plan-changed`, which names the parts that are otherwise now. */
-function requireUnchanged(survey: Survey, wish: CleanUpWish): void {
-  const marks = marksOf(survey, wish.duplicates?.rule ?? "same-id");
+function requireUnchanged(survey: Survey, options: CleanUpOptions): void {
+  const marks = marksOf(survey, options.duplicates?.rule ?? "same-id");
   const parts = ["duplicates", "gone", "empty", "likes"] as const;
-  const changed = parts.filter((part) => wish[part] !== undefined && wish[part].mark !== marks[part]);
+  const changed = parts.filter((part) => options[part] !== undefined && options[part].mark !== marks[part]);
   if (changed.length === 0) return;
   const names = nameList.format(changed.map((part) => partNames[part]));
   throw new AppError(

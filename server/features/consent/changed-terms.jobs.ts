@@ -4,7 +4,7 @@ import { defineJob, type RecurringJob } from "#server/platform/jobs/job-kind.ts"
 import { readAgreedToOthers } from "./consent.db.ts";
 
 interface ChangedTermsCtx extends Pick<AppContext, "database"> {
-  tellTermsChanged: (userId: string, version: string) => Promise<void>;
+  notifyTermsChanged: (userId: string, version: string) => Promise<void>;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -17,7 +17,7 @@ export const changedTermsJob = defineJob({
   run: async (ctx: ChangedTermsCtx, job: RecurringJob) => {
     for (const userId of await readAgreedToOthers(ctx.database, consentVersion)) {
       job.signal.throwIfAborted();
-      await ctx.tellTermsChanged(userId, consentVersion);
+      await ctx.notifyTermsChanged(userId, consentVersion);
     }
   },
 });

@@ -72,7 +72,7 @@ export {
 } from "#server/features/library/stored/playlist-versions.db.ts";
 export { readMergeRows, type MergeRow } from "#server/features/library/reads/merge-rows.db.ts";
 export { readSplitRows, type SplitRow } from "#server/features/library/reads/split-rows.db.ts";
-export { tellEdited } from "#server/features/library/edits/tell-edited.ts";
+export { notifyEdited } from "#server/features/library/edits/notify-edited.ts";
 export { showLikes } from "#server/features/library/edits/show-likes.ts";
 export { resyncPlaylist } from "#server/features/library/edits/resync-playlist.ts";
 export {

@@ -4,12 +4,12 @@ import {
   insertCachedPlaylist,
   readEditablePlaylist,
   rearrangeCachedPlaylist,
-  tellEdited,
+  notifyEdited,
 } from "#server/features/library/library.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import { exportProvider, isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
-import type { KeptPlaylist } from "./journal/changes.ts";
-import { readKeptRows } from "./journal/read-again.ts";
+import type { StoredPlaylist } from "./journal/changes.ts";
+import { readStoredRows } from "./journal/read-again.ts";
 import { requireWritable, type WriteCtx } from "./written-playlist.ts";
 
 /* A playlist that leaves a service's library stays at the service. Where there is none, the journal keeps what it was. */
@@ -19,25 +19,25 @@ export async function keptPlaylist(
   ctx: WriteCtx,
   person: Person,
   playlistId: string,
-): Promise<{ kept?: KeptPlaylist }> {
+): Promise<{ kept?: StoredPlaylist }> {
   if (!isOnlyHere(person.provider)) return {};
   const playlist = await readEditablePlaylist(ctx.database, person.userId, playlistId);
   if (playlist === null) return {};
   const { name, description, revision } = playlist;
-  return { kept: { name, description, rows: await readKeptRows(ctx, person, { playlistId, revision }) } };
+  return { kept: { name, description, rows: await readStoredRows(ctx, person, { playlistId, revision }) } };
 }
 
 /** Deletes a playlist that is only here. */
 export async function deletePlaylist(ctx: WriteCtx, { userId }: Person, playlistId: string): Promise<void> {
   await dropCachedPlaylist(ctx.database, { userId, playlistId });
-  await tellEdited(ctx, userId);
+  await notifyEdited(ctx, userId);
 }
 
 /** Brings back a playlist that is only here; one that came back already stays as it is. */
 export async function restorePlaylist(
   ctx: WriteCtx,
   person: Person,
-  { playlistId, kept }: { playlistId: string; kept: KeptPlaylist },
+  { playlistId, kept }: { playlistId: string; kept: StoredPlaylist },
 ): Promise<void> {
   const { userId } = person;
   const { name, description } = kept;

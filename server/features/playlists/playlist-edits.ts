@@ -13,7 +13,7 @@ import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts"
 import { readPlaylist } from "#server/provider-client/api/provider-objects.ts";
 import { expectAccepted } from "#server/provider-client/answers/provider-refusals.ts";
 import { changeItems, createPlaylist, moveItems } from "#server/provider-client/api/provider-writes.ts";
-import type { KeptRow, RowsChange } from "./journal/changes.ts";
+import type { StoredRow, RowsChange } from "./journal/changes.ts";
 import { changeBetween } from "./journal/rows-change.ts";
 import { newOperation, type Operation } from "./journal/journal.ts";
 import { readAgain } from "./journal/read-again.ts";
@@ -199,7 +199,7 @@ function showOrder(
 }
 
 /** A cached row as the journal keeps it. */
-function keptRowOf({ uri, added_at: addedAt }: PlacedUri): KeptRow {
+function keptRowOf({ uri, added_at: addedAt }: PlacedUri): StoredRow {
   return { uri, addedAt: addedAt?.toISOString() ?? null };
 }
 

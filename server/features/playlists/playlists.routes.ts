@@ -82,10 +82,10 @@ export const playlistRoutes: Route<PlaylistsCtx>[] = [
 
   serve(contract.addToPlaylists, async (ctx: PlaylistsCtx, { body }, { session }) => {
     const operation = newOperation("add");
-    const items: Awaited<ReturnType<typeof addAndTell>>[] = [];
+    const items: Awaited<ReturnType<typeof addAndNotify>>[] = [];
     for (const playlistId of new Set(body.playlist_ids)) {
       const addition = { playlistId, uris: body.uris, skipPresent: body.skip_present };
-      items.push(await addAndTell(ctx, session, addition, operation));
+      items.push(await addAndNotify(ctx, session, addition, operation));
     }
     return { items, total: items.length, operation_id: presentOperationId(operation) };
   }),
@@ -206,7 +206,7 @@ async function shownPlaylist(ctx: PlaylistsCtx, session: Session, playlistId: st
 }
 
 /** An addition whose failure is told beside it. Throws only what would fail for every playlist. */
-async function addAndTell(
+async function addAndNotify(
   ctx: PlaylistsCtx,
   session: Session,
   addition: { playlistId: string; uris: readonly string[]; skipPresent: boolean },

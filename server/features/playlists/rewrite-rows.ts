@@ -1,13 +1,13 @@
 import type { Transaction } from "kysely";
-import { resyncPlaylist, tellEdited } from "#server/features/library/library.ts";
+import { resyncPlaylist, notifyEdited } from "#server/features/library/library.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { Person } from "#server/platform/http/serve.ts";
-import { countsOf, type KeptRow, type Part } from "./journal/changes.ts";
+import { countsOf, type StoredRow, type Part } from "./journal/changes.ts";
 import type { Operation } from "./journal/journal.ts";
 import { insertPart } from "./journal/operation-parts.db.ts";
 import { applyStep } from "./journal/plan-rewrite.ts";
-import { readAgain, readKeptRows } from "./journal/read-again.ts";
+import { readAgain, readStoredRows } from "./journal/read-again.ts";
 import { requireRewrite, rewritePlaylist, statesBetween } from "./journal/rewrite-playlist.ts";
 import { changeBetween } from "./journal/rows-change.ts";
 import { isCacheCurrent, requireWritable, type WritablePlaylist, type WriteCtx } from "./written-playlist.ts";
@@ -16,7 +16,7 @@ type Uri = string | null;
 
 /** What going on with a rewrite after a kill needs. */
 export interface BegunRewrite {
-  from: KeptRow[];
+  from: StoredRow[];
   to: Uri[];
 }
 
@@ -88,13 +88,13 @@ async function readCurrent(
   ctx: WriteCtx,
   person: Person,
   { playlistId, begun }: Rewriting,
-): Promise<{ playlist: WritablePlaylist; rows: KeptRow[] }> {
+): Promise<{ playlist: WritablePlaylist; rows: StoredRow[] }> {
   let playlist = await requireWritable(ctx, person, playlistId, { onlyOwn: true });
   const isCurrent = begun === null && (await isCacheCurrent(ctx, person, playlist, { always: true }));
   if (begun !== null) await resyncPlaylist(ctx, person, playlistId);
   else if (isCurrent !== true) await readAgain(ctx, person, playlistId);
   if (isCurrent !== true) playlist = await requireWritable(ctx, person, playlistId, { onlyOwn: true });
-  return { playlist, rows: await readKeptRows(ctx, person, { playlistId, ...playlist }) };
+  return { playlist, rows: await readStoredRows(ctx, person, { playlistId, ...playlist }) };
 }
 
 async function settle(
@@ -110,5 +110,5 @@ async function settle(
       await insertPart(trx, { userId, operationId, at }, part);
     await rewriting.settle(trx, to);
   });
-  await tellEdited(ctx, userId);
+  await notifyEdited(ctx, userId);
 }

@@ -4,7 +4,7 @@ import type { ProviderAnswer } from "#server/provider-client/answers/provider-an
 import { changeSaved } from "#server/provider-client/api/provider-writes.ts";
 import { deletePlaylist, keptPlaylist } from "./local-playlists.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
-import type { KeptPlaylist, Part } from "./journal/changes.ts";
+import type { StoredPlaylist, Part } from "./journal/changes.ts";
 import { recordPart, type Operation } from "./journal/journal.ts";
 import { callerOf, requireOwnSongs, requireWritable, type WriteCtx } from "./written-playlist.ts";
 
@@ -77,7 +77,7 @@ interface Before {
   /** when those that were liked had been, by address */
   before: ReadonlyMap<string, Date>;
   /** of playlists, by id */
-  kept: ReadonlyMap<string, { kept?: KeptPlaylist }>;
+  kept: ReadonlyMap<string, { kept?: StoredPlaylist }>;
 }
 
 function partsOf({ isLiked, uris }: SavedChange, { ids, before, kept }: Before): Part[] {

@@ -5,7 +5,7 @@ import {
   findTrackIds,
   learnSnapshot,
   readEditablePlaylist,
-  tellEdited,
+  notifyEdited,
   type EditablePlaylist,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
@@ -141,7 +141,7 @@ export async function settleWrite<T>(
     ctx.log.warn({ err: error, playlistId: part.playlistId }, "a write is not shown before the next scan");
   }
   await recordPart(ctx, { userId, operation }, part);
-  await tellEdited(ctx, userId);
+  await notifyEdited(ctx, userId);
   return shown;
 }
 

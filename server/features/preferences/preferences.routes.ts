@@ -2,7 +2,7 @@ import * as contract from "#contract/preferences/preferences.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readKeepalive, setKeepalive } from "#server/features/auth/auth.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
-import { readKept, settleChange } from "./kept-preferences.ts";
+import { readStored, settleChange } from "./stored-preferences.ts";
 import { mergeChosen, readChosen } from "./preferences.db.ts";
 
 type PreferencesCtx = Pick<AppContext, "database" | "now">;
@@ -28,6 +28,6 @@ async function presentPreferences(ctx: PreferencesCtx, userId: string): Promise<
     readChosen(ctx.database, userId),
     readKeepalive(ctx.database, userId),
   ]);
-  const { values, chosen } = readKept(stored);
+  const { values, chosen } = readStored(stored);
   return { ...values, keepalive, chosen: [...chosen, "keepalive"] };
 }

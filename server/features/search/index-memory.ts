@@ -13,7 +13,7 @@ export interface SearchIndexes {
   forget(userId: string): void;
 }
 
-interface Kept {
+interface Cached {
   version: string;
   index: LibraryIndex;
   usedAtMs: number;
@@ -37,7 +37,7 @@ const tracksAtOnce = 1_000;
  * when the library has changed (docs/decisions/0010).
  */
 export function createSearchIndexes(ctx: Pick<AppContext, "database" | "now">): SearchIndexes {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Cached>();
   const building = new Map<string, { version: string; build: Promise<LibraryIndex> }>();
 
   const rebuild = (session: Pick<Session, "userId" | "provider">, version: string): Promise<LibraryIndex> => {
@@ -114,7 +114,7 @@ async function withinWait(
 }
 
 /** Lets go of the ones that were not used for long, and of the oldest until the rest is within the bound. */
-function evict(kept: Map<string, Kept>, nowMs: number): void {
+function evict(kept: Map<string, Cached>, nowMs: number): void {
   let bytes = 0;
   for (const [userId, { index, usedAtMs }] of [...kept].toReversed()) {
     bytes += index.bytes;

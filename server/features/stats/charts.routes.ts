@@ -6,7 +6,7 @@ import { countSeries, divideRange, unitFor } from "./figures/count-series.ts";
 import { countSound, heardUris } from "./figures/count-sound.ts";
 import { readHabits } from "./figures/read-habits.ts";
 import { minutesOf } from "./figures/summarise.ts";
-import { tellCoverage } from "./figures/tell-coverage.ts";
+import { measureCoverage } from "./figures/measure-coverage.ts";
 import { noGenres } from "./listening/song-genres.ts";
 import { soundsOf } from "./listening/song-sounds.ts";
 import { lookAt, showRange, type StatsCtx } from "./stats-context.ts";
@@ -49,6 +49,6 @@ export const statsChartRoutes: Route<StatsCtx>[] = [
   serve(contract.statsCoverage, async (ctx: StatsCtx, { query }, { session }) => {
     const { listening, range } = await lookAt(ctx, session, query);
     const genres = await ctx.genreMemory.get(session.userId, listening.book);
-    return { ...showRange(range), ...tellCoverage(listening, range, genres) };
+    return { ...showRange(range), ...measureCoverage(listening, range, genres) };
   }),
 ];

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createHandOver } from "./async-channel.ts";
+import { createAsyncChannel } from "./async-channel.ts";
 
 test("neither side runs ahead: a value given is settled when the next one is asked for", async () => {
   const events: string[] = [];
-  const hand = createHandOver<number>(new AbortController().signal);
+  const hand = createAsyncChannel<number>(new AbortController().signal);
   const giving = (async () => {
     for (const value of [1, 2, 3]) {
       await hand.give(value);
@@ -17,7 +17,7 @@ test("neither side runs ahead: a value given is settled when the next one is ask
 });
 
 test("what waits when nothing more is given is still handed over", async () => {
-  const hand = createHandOver<number>(new AbortController().signal);
+  const hand = createAsyncChannel<number>(new AbortController().signal);
   const given = [hand.give(1), hand.give(2)];
   hand.end();
   expect(await Array.fromAsync(hand)).toEqual([1, 2]);
@@ -26,7 +26,7 @@ test("what waits when nothing more is given is still handed over", async () => {
 });
 
 test("when the taker stops, whoever gives is set free", async () => {
-  const hand = createHandOver<number>(new AbortController().signal);
+  const hand = createAsyncChannel<number>(new AbortController().signal);
   const given = [hand.give(1), hand.give(2)];
   for await (const _value of hand) break;
   await Promise.all([...given, hand.give(3)]);
@@ -35,11 +35,11 @@ test("when the taker stops, whoever gives is set free", async () => {
 
 test("an aborted signal sets both sides free", async () => {
   const stop = new AbortController();
-  const hand = createHandOver<number>(stop.signal);
+  const hand = createAsyncChannel<number>(stop.signal);
   const taking = Array.fromAsync(hand);
   stop.abort();
   expect(await taking).toEqual([]);
-  const late = createHandOver<number>(AbortSignal.abort());
+  const late = createAsyncChannel<number>(AbortSignal.abort());
   await late.give(1);
   expect(await Array.fromAsync(late)).toEqual([]);
 });

@@ -2,13 +2,13 @@
  * Passes values from one side to the other, one at a time: `give` resolves when its value has been taken and the next
  * one is asked for, so that neither side runs ahead. When the taker stops, or `signal` is aborted, values are dropped.
  */
-export interface HandOver<T> extends AsyncIterable<T> {
+export interface AsyncChannel<T> extends AsyncIterable<T> {
   give(value: T): Promise<void>;
   /** Nothing more will be given; what waits is still handed over. */
   end(): void;
 }
 
-export function createHandOver<T>(signal: AbortSignal): HandOver<T> {
+export function createAsyncChannel<T>(signal: AbortSignal): AsyncChannel<T> {
   const waiting: { value: T; settle: () => void }[] = [];
   let wake: (() => void) | null = null;
   let isOver = false;

@@ -60,7 +60,7 @@ export async function holdLockFile(
     if (taker !== null) return { holder: taker };
     break;
   }
-  return keepUp(file, text);
+  return startHeartbeat(file, text);
 }
 
 /** Who holds a lock file, in words: `process 12`, and of another machine or container `process 12 on host-a`. */
@@ -68,7 +68,7 @@ export function readHolder(file: string): string {
   return nameOf(look(file)?.text ?? "");
 }
 
-function keepUp(file: string, text: string): HeldLockFile {
+function startHeartbeat(file: string, text: string): HeldLockFile {
   const lost = Promise.withResolvers<string>();
   const beat = setInterval(() => {
     try {

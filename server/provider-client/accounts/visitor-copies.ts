@@ -3,17 +3,17 @@ import { request } from "undici";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { ProviderConnection } from "./provider-connection.ts";
 
-const KeptCopies = z.object({ accounts: z.array(z.string()) });
+const StoredCopies = z.object({ accounts: z.array(z.string()) });
 
 /** Account ids of visitors' copies at the embedded provider: `{account}~{8 letters}` (decisions, 8.2). */
 export const copyPattern = "^.+~[a-z]{8}$";
 
 /** The copies that the embedded provider still has. Throws AppError `provider-error` when it does not say. */
-export async function readKeptCopies(demo: ProviderConnection): Promise<ReadonlySet<string>> {
+export async function readStoredCopies(demo: ProviderConnection): Promise<ReadonlySet<string>> {
   try {
     const { statusCode, body } = await request(`${demo.accountsBase}/__copies`);
     const answer: unknown = await body.json();
-    if (statusCode === 200) return new Set(KeptCopies.parse(answer).accounts);
+    if (statusCode === 200) return new Set(StoredCopies.parse(answer).accounts);
     throw new Error(`It answered ${statusCode}.`);
   } catch (cause) {
     throw new AppError("provider-error", "The demo did not say whose copies it keeps.", { cause });

@@ -7,7 +7,7 @@ const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
 /** Longer answers are not kept; a page of fifty is a quarter of it at most. */
-const longestKept = 400_000;
+const longestStored = 400_000;
 
 /** An answer that was kept, to be used again when the provider says that it did not change (RFC 9110, 13.1.2). */
 interface StoredAnswer {
@@ -16,7 +16,7 @@ interface StoredAnswer {
 }
 
 /** A call as far as it matters here. */
-interface KeptCall {
+interface StoredCall {
   userId: string;
   token?: string;
   isKept?: boolean;
@@ -25,7 +25,7 @@ interface KeptCall {
 /** What was kept of the same read of the same person; null for calls that are not kept. */
 export async function readStoredAnswer(
   database: Database,
-  call: KeptCall,
+  call: StoredCall,
   address: URL,
 ): Promise<StoredAnswer | null> {
   if (call.isKept !== true || call.token !== undefined) return null;
@@ -45,12 +45,12 @@ export async function readStoredAnswer(
 /** Keeps an answer with its ETag, in the place of the last one. Does nothing for calls that are not kept. */
 export async function storeAnswer(
   database: Database,
-  call: KeptCall,
+  call: StoredCall,
   address: URL,
   answer: Pick<RawAnswer, "status" | "bytes" | "etag"> & { storedAt: Date },
 ): Promise<void> {
   if (call.isKept !== true || call.token !== undefined) return;
-  if (answer.status !== 200 || answer.etag === null || answer.bytes.length > longestKept) return;
+  if (answer.status !== 200 || answer.etag === null || answer.bytes.length > longestStored) return;
   const kept = { etag: answer.etag, body: await compress(answer.bytes), stored_at: answer.storedAt };
   await database
     .insertInto("provider_answers")

@@ -31,7 +31,7 @@ const watchedPlayers = new WeakMap<ProviderClient, Map<string, WatchedPlayer>>()
  * from memory in between with its position moved on. A command of that person makes the next reading a new one.
  * Everything else is sent as it is. Throws what `send` throws; a failed reading is not remembered.
  */
-export async function readPlayerSparingly(
+export async function readPlayerWithinBudget(
   client: ProviderClient,
   call: ProviderCall,
   send: (call: ProviderCall) => Promise<ProviderAnswer>,

@@ -1,6 +1,6 @@
 import { AppError } from "#server/platform/process/errors.ts";
 import { objectOf, textOf } from "#server/provider-client/answers/json.ts";
-import { readPlayerSparingly } from "./player-reads.ts";
+import { readPlayerWithinBudget } from "./player-reads.ts";
 import type { ProviderAnswer } from "#server/provider-client/answers/provider-answers.ts";
 import type { ProviderCall, ProviderClient } from "#server/provider-client/client/provider-client.ts";
 import type { Caller } from "./provider-library.ts";
@@ -20,7 +20,7 @@ export function isPlaylistWrite(method: string, path: string): boolean {
  * call may carry are sent in parts.
  */
 export async function sendPlayerCall(client: ProviderClient, call: ProviderCall): Promise<ProviderAnswer> {
-  return readPlayerSparingly(client, call, (asked) => sendByTable(client, asked));
+  return readPlayerWithinBudget(client, call, (asked) => sendByTable(client, asked));
 }
 
 async function sendByTable(client: ProviderClient, call: ProviderCall): Promise<ProviderAnswer> {

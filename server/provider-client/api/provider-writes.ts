@@ -190,7 +190,7 @@ async function sendInParts(
     try {
       last = expectAccepted(await send(part, done));
     } catch (error) {
-      throw tellHowFar(error, done, uris.length);
+      throw reportProgress(error, done, uris.length);
     }
     done += part.length;
   }
@@ -221,7 +221,7 @@ function kindOf(uri: string): string {
   return uri.split(":")[1] ?? "track";
 }
 
-function tellHowFar(error: unknown, done: number, total: number): unknown {
+function reportProgress(error: unknown, done: number, total: number): unknown {
   if (done === 0 || !(error instanceof AppError)) return error;
   return new AppError(error.code, `${error.message} ${done} of ${total} were done before that.`, {
     ...error.extra,

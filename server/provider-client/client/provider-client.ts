@@ -82,7 +82,7 @@ const attempts = 5;
 const mostWaits = 50;
 
 /** What a call has been through; waiting out a limit does not use up what it may fail. */
-interface Patience {
+interface RetryState {
   waits: number;
   failures: number;
 }
@@ -105,19 +105,19 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     call: ProviderCall,
     answer: RawAnswer,
     verdict: Verdict,
-    patience: Patience,
+    retries: RetryState,
   ): Promise<void> => {
     if (verdict.kind === "pause") throw await queue.pause(verdict.untilMs, verdict.reason);
-    if (verdict.kind === "wait" && patience.waits < mostWaits) {
-      patience.waits += 1;
+    if (verdict.kind === "wait" && retries.waits < mostWaits) {
+      retries.waits += 1;
       await queue.wait(verdict.waitMs);
       return;
     }
-    patience.failures += 1;
-    if (verdict.kind === "wait" || patience.failures >= attempts || !mayRepeat(call, answer))
+    retries.failures += 1;
+    if (verdict.kind === "wait" || retries.failures >= attempts || !mayRepeat(call, answer))
       throw unreachable(answer);
     options.log.debug({ path: call.path, status: answer.status }, "the provider failed; trying again");
-    await pauseFor(retryDelayMs(patience.failures), call.signal);
+    await pauseFor(retryDelayMs(retries.failures), call.signal);
   };
 
   /** The person's token as it is now, renewed if it is the one that was refused. */
@@ -129,7 +129,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
     let token = await tokenFor(call);
     let refused: string | undefined;
     const stored = await readStoredAnswer(options.database, call, address);
-    const patience: Patience = { waits: 0, failures: 0 };
+    const retries: RetryState = { waits: 0, failures: 0 };
     for (;;) {
       call.signal?.throwIfAborted();
       const answer = await queue.run({ priority: call.priority, signal: call.signal }, async () => {
@@ -153,7 +153,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
         refused = token;
         await tokenFor(call, refused);
       } else {
-        await settle(call, answer, verdict, patience);
+        await settle(call, answer, verdict, retries);
       }
     }
   };

@@ -19,7 +19,7 @@ import { DuplicatesPart } from "./parts/duplicates-part.tsx";
 import { EmptyPart } from "./parts/empty-part.tsx";
 import { GonePart } from "./parts/gone-part.tsx";
 import { LikesPart } from "./parts/likes-part.tsx";
-import { callsOf, type Choices, describeChoices, useChoices, wishOf } from "./use-choices.ts";
+import { callsOf, type Choices, describeChoices, useChoices, optionsOf } from "./use-choices.ts";
 
 const CleanUpDialog = lazyPart(async () => (await import("./apply/clean-up-dialog.tsx")).CleanUpDialog);
 
@@ -76,9 +76,13 @@ function Parts({ totals, state }: { totals: Totals; state: ReturnType<typeof use
   const { rule, parts, likes } = choices;
   const sentence = describeChoices(choices, totals);
   // What was asked stays what the dialog speaks of when the parts are read again.
-  const [asked, setAsked] = useState({ sentence: "", calls: 0, wish: wishOf(choices, totals) });
+  const [asked, setAsked] = useState({ sentence: "", calls: 0, options: optionsOf(choices, totals) });
   const handleApply = () => {
-    setAsked({ sentence: sentence ?? "", calls: callsOf(choices, totals), wish: wishOf(choices, totals) });
+    setAsked({
+      sentence: sentence ?? "",
+      calls: callsOf(choices, totals),
+      options: optionsOf(choices, totals),
+    });
     setIsAsking(true);
   };
   const handleLookAgain = () => {

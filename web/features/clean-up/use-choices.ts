@@ -8,7 +8,7 @@ import { countChosen, everything, type PartChoice, wireChoice, wireRows } from "
 
 const clauseList = new Intl.ListFormat("en", { type: "conjunction" });
 
-type Wish = RouteInput<"POST /clean-up">["body"];
+type CleanUpOptions = RouteInput<"POST /clean-up">["body"];
 
 /** What is chosen of all parts. */
 export interface Choices {
@@ -55,7 +55,7 @@ function rowsOf(part: PartChoice) {
 }
 
 /** What is sent: the parts of which anything is chosen, as they were shown. */
-export function wishOf({ rule, parts, likes }: Choices, totals: Totals): Wish {
+export function optionsOf({ rule, parts, likes }: Choices, totals: Totals): CleanUpOptions {
   const chosen = countChoices({ rule, parts, likes }, totals);
   return {
     ...(chosen.duplicates.rows > 0

@@ -20,7 +20,7 @@ import {
   ListControls,
   notePlayedRow,
   RowFilter,
-  SleeveHeader,
+  PageHeader,
   TrackList,
   TrackPageSkeleton,
   type TrackRow,
@@ -156,7 +156,7 @@ function EntryView({ kind, entry, rows }: EntryViewProps) {
   return (
     <article>
       <title>{t("app.pageTitle", { page: name })}</title>
-      <SleeveHeader
+      <PageHeader
         kind={t(isAlbum ? "playlist.albumKind" : "playlist.artistKind")}
         name={name}
         art={
@@ -181,7 +181,7 @@ function EntryView({ kind, entry, rows }: EntryViewProps) {
         }}
       >
         {isAlbum ? null : <NeverPlayButton id={entry.id} name={name} />}
-      </SleeveHeader>
+      </PageHeader>
       {isAlbum ? null : <ArtistAlbums artist={name} rows={rows} />}
       <EntryTracks kind={kind} entry={entry} rows={rows} shown={shown} />
     </article>

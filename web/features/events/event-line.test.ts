@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { joinLine, type SourceHandlers, type ToldEvent } from "./event-line.ts";
+import { joinLine, type SourceHandlers, type ReceivedEvent } from "./event-line.ts";
 
-const told = (version: number): ToldEvent => ({ topic: "queue", data: { version, skips: "0 0" } });
+const told = (version: number): ReceivedEvent => ({ topic: "queue", data: { version, skips: "0 0" } });
 
 /** Lines without locks: each tab leads for itself. */
 function makeLine() {
   const opened: SourceHandlers[] = [];
   const close = vi.fn<() => void>();
-  const seen: ToldEvent[] = [];
+  const seen: ReceivedEvent[] = [];
   const onLive = vi.fn<(isLive: boolean) => void>();
   const onRefused = vi.fn<() => void>();
   const leave = joinLine({
@@ -56,13 +56,13 @@ function openTwoTabs() {
   const tabs = { locks: { request } as unknown as Pick<LockManager, "request">, openChannel };
   return () => {
     const opened: SourceHandlers[] = [];
-    const seen: ToldEvent[] = [];
+    const seen: ReceivedEvent[] = [];
     const open = (handlers: SourceHandlers) => {
       opened.push(handlers);
       return () => undefined;
     };
     const live: boolean[] = [];
-    const parts = { onEvent: (event: ToldEvent) => seen.push(event), onRefused: () => undefined };
+    const parts = { onEvent: (event: ReceivedEvent) => seen.push(event), onRefused: () => undefined };
     const onLive = (isLive: boolean) => void live.push(isLive);
     const leave = joinLine({ userId: "somebody", tabs, open, onLive, ...parts });
     return { opened, seen, live, leave };

@@ -4,13 +4,13 @@ import { joinTabs, type TabParts } from "#web/platform/tabs/elect-tab.ts";
 /** What the stream calls back with. */
 export interface SourceHandlers {
   onOpen: () => void;
-  onEvent: (told: ToldEvent) => void;
+  onEvent: (told: ReceivedEvent) => void;
   /** Comes once. `isRefused`: the server answered, and not with a stream. */
   onBroken: (isRefused: boolean) => void;
 }
 
 /** What the server told. */
-export type ToldEvent = {
+export type ReceivedEvent = {
   [Name in EventTopicName]: { topic: Name; data: EventDataOf<Name> };
 }[EventTopicName];
 
@@ -21,14 +21,17 @@ export interface LineParts {
   /** Opens the stream; answers how to close it. */
   open: (handlers: SourceHandlers) => () => void;
   /** called in every tab with whatever is told, the present state first */
-  onEvent: (told: ToldEvent) => void;
+  onEvent: (told: ReceivedEvent) => void;
   /** called in every tab whenever the stream begins or ceases to tell what changes */
   onLive: (isLive: boolean) => void;
   /** the server refuses the stream, which may mean that the session is over */
   onRefused: () => void;
 }
 
-type LineMessage = { kind: "hello" } | { kind: "told"; told: ToldEvent } | { kind: "live"; isLive: boolean };
+type LineMessage =
+  | { kind: "hello" }
+  | { kind: "told"; told: ReceivedEvent }
+  | { kind: "live"; isLive: boolean };
 
 /** Waits before the stream is opened again, in milliseconds; the last one repeats. */
 const reopenWaitsMs = [1000, 2000, 5000, 15_000, 60_000];
@@ -50,7 +53,7 @@ function makeMark(onLive: LineParts["onLive"]) {
  * Answers how to leave.
  */
 export function joinLine({ userId, tabs: tabParts, open, onEvent, ...parts }: LineParts): () => void {
-  const last = new Map<EventTopicName, ToldEvent>();
+  const last = new Map<EventTopicName, ReceivedEvent>();
   const live = makeMark(parts.onLive);
   let isLeading = false;
   let close: (() => void) | null = null;
@@ -62,7 +65,7 @@ export function joinLine({ userId, tabs: tabParts, open, onEvent, ...parts }: Li
     close?.();
     close = null;
   };
-  const note = (told: ToldEvent): void => {
+  const note = (told: ReceivedEvent): void => {
     last.set(told.topic, told);
     onEvent(told);
   };

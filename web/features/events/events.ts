@@ -3,9 +3,9 @@ import { create } from "zustand";
 import type { EventDataOf, EventTopicName } from "#contract/events.ts";
 import { eventStreamUrl } from "#web/platform/api/api.ts";
 import { getSession } from "#web/platform/api/session.ts";
-import { joinLine, type SourceHandlers, type ToldEvent } from "./event-line.ts";
+import { joinLine, type SourceHandlers, type ReceivedEvent } from "./event-line.ts";
 
-type Listener = (told: ToldEvent) => void;
+type Listener = (told: ReceivedEvent) => void;
 
 /** Every topic of the stream; the compiler asks for those that the contract gains. */
 const topics = {
@@ -17,7 +17,7 @@ const topics = {
 } as const satisfies Record<EventTopicName, true>;
 
 const listeners = new Set<Listener>();
-const last = new Map<EventTopicName, ToldEvent>();
+const last = new Map<EventTopicName, ReceivedEvent>();
 let leave: (() => void) | null = null;
 
 const useLine = create<{ isLive: boolean }>(() => ({ isLive: false }));
@@ -76,7 +76,7 @@ function openSource({ onOpen, onEvent, onBroken }: SourceHandlers): () => void {
   source.addEventListener("open", onOpen);
   for (const topic of Object.keys(topics))
     source.addEventListener(topic, ({ data }: MessageEvent<string>) =>
-      onEvent({ topic, data: JSON.parse(data) } as ToldEvent),
+      onEvent({ topic, data: JSON.parse(data) } as ReceivedEvent),
     );
   source.addEventListener("error", () => {
     const isRefused = source.readyState === EventSource.CLOSED;

@@ -31,7 +31,7 @@ export interface Upload {
   table: ArrivedTable | null;
 }
 
-function tellFailure(error: unknown): void {
+function notifyFailure(error: unknown): void {
   if (!(error instanceof ApiFailure)) {
     showToast({ tone: "danger", title: historyText("notUploaded"), detail: historyText("goOn") });
     return;
@@ -66,7 +66,7 @@ export function useUpload(onBegun: (jobId: string) => void): Upload {
       onBegun(arrived.jobId);
       await queries.invalidateQueries({ queryKey: importsQuery.queryKey });
     } catch (error) {
-      if (!stopping.signal.aborted) tellFailure(error);
+      if (!stopping.signal.aborted) notifyFailure(error);
     } finally {
       setPercent(null);
     }

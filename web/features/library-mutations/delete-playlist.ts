@@ -8,7 +8,7 @@ import { refreshOperations, refreshPlaylists } from "./stale-after-mutation.ts";
  * Deletes a playlist of an account that belongs to no service, which has it nowhere else, and says what came of it; undoing
  * brings it back.
  */
-export async function deleteAndTell({ id, name }: { id: string; name: string }): Promise<void> {
+export async function deleteAndNotify({ id, name }: { id: string; name: string }): Promise<void> {
   try {
     const query = { uris: `spotify:playlist:${id}` };
     const answer = await request("DELETE", "/player/v1/me/library", { query });

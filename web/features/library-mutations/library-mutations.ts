@@ -11,10 +11,10 @@ export const AddToPlaylistsDialog = lazyPart(loadAddToPlaylistsDialog);
 
 export { areLiked, setLiked } from "./liked-mutations.ts";
 export { useHolding, useOwnPlaylists } from "./playlist-choices.ts";
-export { addableUris, addAndTell, createAndTell, longestName } from "./playlist-mutations.ts";
+export { addableUris, addAndNotify, createAndNotify, longestName } from "./playlist-mutations.ts";
 export { cancelJob, isOver, jobQuery, openJobQuery } from "./follow-job.ts";
-export { deleteAndTell } from "./delete-playlist.ts";
-export { offerUndo, undoAndTell, undoOrConflict } from "./offer-undo.ts";
+export { deleteAndNotify } from "./delete-playlist.ts";
+export { offerUndo, undoAndNotify, undoOrConflict } from "./offer-undo.ts";
 export { useRename } from "./rename-playlist.ts";
 export {
   refreshGenreFigures,

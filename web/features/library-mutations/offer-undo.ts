@@ -13,12 +13,12 @@ type OperationIds = readonly (string | null | undefined)[];
 export function offerUndo(toast: Omit<Toast, "action" | "isBrief">, operationIds: OperationIds): void {
   const ids = operationIds.filter((id) => typeof id === "string");
   if (ids.length === 0) return void showToast(toast);
-  const action = { label: trackText("undo"), onSelect: () => void undoAndTell(ids) };
+  const action = { label: trackText("undo"), onSelect: () => void undoAndNotify(ids) };
   showToast({ ...toast, action, isBrief: true });
 }
 
 /** Undoes operations, the last first, and says how it went; answers whether all is undone, or will be. */
-export async function undoAndTell(operationIds: readonly string[], keepChanges = false): Promise<boolean> {
+export async function undoAndNotify(operationIds: readonly string[], keepChanges = false): Promise<boolean> {
   try {
     await undoAll(operationIds, keepChanges);
     return true;

@@ -41,7 +41,7 @@ async function send(id: string, uris: readonly string[], sent: Sent): Promise<vo
   }
 }
 
-function tellAdded({ count, operationIds }: Sent, name: string): void {
+function notifyAdded({ count, operationIds }: Sent, name: string): void {
   const playlist = playlistName(name);
   const title = trackText("added", { count, formatted: formatCount(count), playlist });
   offerUndo({ tone: "success", title }, operationIds);
@@ -56,7 +56,7 @@ interface NamedPlaylist {
 export async function addToPlaylist({ id, name }: NamedPlaylist, uris: readonly string[]): Promise<void> {
   const sent: Sent = { count: 0, operationIds: [] };
   await send(id, uris, sent);
-  tellAdded(sent, name);
+  notifyAdded(sent, name);
 }
 
 /** Which of these songs a playlist holds; none where that cannot be found out, so that nothing is held up by it. */
@@ -87,16 +87,16 @@ function askToAddAgain({ id, name }: NamedPlaylist, uris: readonly string[]): vo
     title: trackText("presentAlready", values),
     action: {
       label: trackText("addAgain"),
-      onSelect: () => void sendAndTell({ id, name }, uris),
+      onSelect: () => void sendAndNotify({ id, name }, uris),
     },
   });
 }
 
-async function sendAndTell({ id, name }: NamedPlaylist, uris: readonly string[]): Promise<void> {
+async function sendAndNotify({ id, name }: NamedPlaylist, uris: readonly string[]): Promise<void> {
   const sent: Sent = { count: 0, operationIds: [] };
   try {
     await send(id, uris, sent);
-    tellAdded(sent, name);
+    notifyAdded(sent, name);
   } catch (error) {
     const { count } = sent;
     const part = count === 0 ? "" : trackText("addedPart", { formatted: formatCount(count) });
@@ -108,11 +108,14 @@ async function sendAndTell({ id, name }: NamedPlaylist, uris: readonly string[])
  * Adds what of these URIs a playlist takes, and says how it went; what is there already after a question only. The
  * dialog, whose lines say what is there, needs none.
  */
-export async function addAndTell(playlist: NamedPlaylist, wanted: readonly (string | null)[]): Promise<void> {
+export async function addAndNotify(
+  playlist: NamedPlaylist,
+  wanted: readonly (string | null)[],
+): Promise<void> {
   const uris = addableUris(wanted);
   if (uris.length === 0) return (showToast({ tone: "danger", title: trackText("notAdded") }), undefined);
   const { absent, present } = await splitByPresence(playlist.id, uris);
-  if (absent.length > 0) await sendAndTell(playlist, absent);
+  if (absent.length > 0) await sendAndNotify(playlist, absent);
   if (present.length > 0) askToAddAgain(playlist, present);
 }
 
@@ -128,7 +131,7 @@ export async function createPlaylistOf(name: string, uris: readonly string[]): P
 }
 
 /** The same, and says so when it failed. An empty name gets a stand-in. */
-export async function createAndTell(typed: string, uris: readonly string[]): Promise<void> {
+export async function createAndNotify(typed: string, uris: readonly string[]): Promise<void> {
   try {
     await createPlaylistOf(typed || trackText("newPlaylist"), uris);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { formatSongs, playlistName } from "#web/features/library/library.ts";
 import { playContext, playList, togglePlay, usePlaysList } from "#web/features/player/player.tsx";
-import { shownUris, SleeveHeader, usePlaying } from "#web/features/tracks/tracks.tsx";
+import { shownUris, PageHeader, usePlaying } from "#web/features/tracks/tracks.tsx";
 import { formatLongDuration } from "#web/platform/text/format.ts";
 import { LikedArt } from "#web/ui/liked-art.tsx";
 import { t } from "#web/platform/messages/messages.ts";
@@ -51,7 +51,7 @@ interface PlaylistHeaderProps {
   children?: ReactNode;
 }
 
-/** A playlist's sleeve: cover, name, owner, how many songs and how long, its description, and the way to its page. */
+/** A playlist's page header: cover, name, owner, how many songs and how long, its description, and the way to its page. */
 export function PlaylistHeader({ playlist, onPlay, children }: PlaylistHeaderProps) {
   const isLiked = playlist.id === likedId;
   const name = isLiked ? t("library.likedSongs") : playlistName(playlist.name);
@@ -61,7 +61,7 @@ export function PlaylistHeader({ playlist, onPlay, children }: PlaylistHeaderPro
   return (
     <>
       <title>{t("app.pageTitle", { page: name })}</title>
-      <SleeveHeader
+      <PageHeader
         kind={isLiked ? t("playlist.likedKind") : t("playlist.kind")}
         name={name}
         art={
@@ -86,7 +86,7 @@ export function PlaylistHeader({ playlist, onPlay, children }: PlaylistHeaderPro
         }
       >
         {children}
-      </SleeveHeader>
+      </PageHeader>
     </>
   );
 }

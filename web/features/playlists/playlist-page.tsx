@@ -75,7 +75,7 @@ function PlaylistTools({ playlist }: { playlist: PlaylistDetail }) {
   );
 }
 
-/** A playlist: its sleeve, and its songs as a list that fills while one looks. */
+/** A playlist: its header, and its songs as a list that fills while one looks. */
 export function PlaylistPage({ id }: { id: string }) {
   const playlist = useQuery(playlistQuery(id));
   const rows = useQuery(playlistRowsQuery(id)).data;

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
-import { changeCopy, type KeptCopy, markSent, readCopy, takeAnswer, unsentOf } from "./merge-preferences.ts";
+import {
+  changeCopy,
+  type StoredCopy,
+  markSent,
+  readCopy,
+  takeAnswer,
+  unsentOf,
+} from "./merge-preferences.ts";
 
-const fresh: KeptCopy = { values: preferenceDefaults, unsent: [] };
+const fresh: StoredCopy = { values: preferenceDefaults, unsent: [] };
 
 type Answer = Parameters<typeof takeAnswer>[1];
 

@@ -8,7 +8,7 @@ export type PreferenceValues = Omit<Answer, "keepalive" | "chosen">;
 type PreferenceName = keyof PreferenceValues;
 
 /** This browser's copy: the values, and which of them the server has still to be told. */
-export interface KeptCopy {
+export interface StoredCopy {
   values: PreferenceValues;
   unsent: readonly PreferenceName[];
 }
@@ -36,7 +36,7 @@ function isPainted(name: PreferenceName): boolean {
 }
 
 /** The copy after a change made here. */
-export function changeCopy(copy: KeptCopy, change: Partial<PreferenceValues>): KeptCopy {
+export function changeCopy(copy: StoredCopy, change: Partial<PreferenceValues>): StoredCopy {
   const changed = names.filter((name) => name in change && !isSame(change[name], copy.values[name]));
   return {
     values: { ...copy.values, ...change },
@@ -48,7 +48,7 @@ export function changeCopy(copy: KeptCopy, change: Partial<PreferenceValues>): K
  * The copy after the server's answer: it wins (decisions, 7.17), but over a change of ours that it has not seen. What
  * the person never chose keeps what this browser paints with, and is its default otherwise.
  */
-export function takeAnswer(copy: KeptCopy, answer: Answer): KeptCopy {
+export function takeAnswer(copy: StoredCopy, answer: Answer): StoredCopy {
   const chosen = new Set<string>(answer.chosen);
   const isKept = (name: PreferenceName) =>
     copy.unsent.includes(name) || (isPainted(name) && !chosen.has(name));
@@ -57,12 +57,12 @@ export function takeAnswer(copy: KeptCopy, answer: Answer): KeptCopy {
 }
 
 /** What the server is to be told. */
-export function unsentOf({ values, unsent }: KeptCopy): Partial<PreferenceValues> {
+export function unsentOf({ values, unsent }: StoredCopy): Partial<PreferenceValues> {
   return Object.fromEntries(unsent.map((name) => [name, values[name]]));
 }
 
 /** The copy after the server has taken some values: what has changed again meanwhile is still to be told. */
-export function markSent(copy: KeptCopy, sent: Partial<PreferenceValues>): KeptCopy {
+export function markSent(copy: StoredCopy, sent: Partial<PreferenceValues>): StoredCopy {
   return {
     ...copy,
     unsent: copy.unsent.filter((name) => !(name in sent) || !isSame(sent[name], copy.values[name])),
@@ -70,7 +70,7 @@ export function markSent(copy: KeptCopy, sent: Partial<PreferenceValues>): KeptC
 }
 
 /** The stored text of a person's copy; null when it is missing, broken, or somebody else's. */
-export function readCopy(text: string | null, userId: string): KeptCopy | null {
+export function readCopy(text: string | null, userId: string): StoredCopy | null {
   const stored = parse(text);
   if (stored === null || stored["userId"] !== userId) return null;
   const values = stored["values"] as Partial<PreferenceValues> | undefined;

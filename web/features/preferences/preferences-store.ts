@@ -1,16 +1,16 @@
 import { create } from "zustand";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
-import { changeCopy, paintedOf, type KeptCopy, type PreferenceValues } from "./merge-preferences.ts";
+import { changeCopy, paintedOf, type StoredCopy, type PreferenceValues } from "./merge-preferences.ts";
 
 /** Where this browser keeps its copy; the person's id is in it. */
 export const storageKey = "preferences_v1";
 
 /** The copy that screens read and change; who talks to the server is preferences-sync.ts. */
-export const usePreferencesCopy = create<KeptCopy>(() => defaultCopy());
+export const usePreferencesCopy = create<StoredCopy>(() => defaultCopy());
 
 /** Nothing chosen, but for what this browser paints with. */
-export function defaultCopy(): KeptCopy {
+export function defaultCopy(): StoredCopy {
   return { values: { ...preferenceDefaults, ...paintedOf(useUiState.getState()) }, unsent: [] };
 }
 

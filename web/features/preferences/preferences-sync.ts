@@ -4,7 +4,7 @@ import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { preferencesText } from "#web/platform/messages/account/en-preferences.ts";
 import { getSession } from "#web/platform/api/session.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
-import { whileWanted } from "#web/platform/loading/ref-counted.ts";
+import { refCounted } from "#web/platform/loading/ref-counted.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { markSent, paintedNames, paintedOf, readCopy, takeAnswer, unsentOf } from "./merge-preferences.ts";
 import { changePreferences, defaultCopy, storageKey, usePreferencesCopy } from "./preferences-store.ts";
@@ -16,7 +16,7 @@ const timeoutMs = 15_000;
 const staleMs = 30_000;
 
 /** Keeps the preferences in step with the server as long as anybody wants it; returns how to stop wanting. */
-export const keepInStep: (userId: string) => () => void = whileWanted(begin);
+export const syncPreferences: (userId: string) => () => void = refCounted(begin);
 
 function begin(userId: string): () => void {
   const link = createLink(userId);
@@ -35,7 +35,7 @@ function begin(userId: string): () => void {
       if (copy.values !== before.values) paint();
       if (copy.unsent !== before.unsent && copy.unsent.length > 0 && !link.isAdopting()) link.sendSoon();
     }),
-    useUiState.subscribe(takePainted),
+    useUiState.subscribe(storePainted),
   ];
   void link.read();
   return () => {
@@ -73,7 +73,7 @@ function paint(): void {
 }
 
 /** What was changed where it is painted (the menu's theme), into the preferences. */
-function takePainted(): void {
+function storePainted(): void {
   const painted = useUiState.getState();
   const { values } = usePreferencesCopy.getState();
   const changed = paintedNames.filter((name) => painted[name] !== values[name]);

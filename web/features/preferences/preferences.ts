@@ -6,4 +6,4 @@ export {
   subscribePreferences,
   usePreference,
 } from "./preferences-store.ts";
-export { usePreferencesInStep } from "./use-preferences-in-step.ts";
+export { usePreferencesSync } from "./use-preferences-sync.ts";

@@ -7,7 +7,7 @@ export const CallsUsed = lazyPart(async () => (await import("./calls-used.tsx"))
 export const ShortWait = lazyPart(async () => (await import("./short-wait.tsx")).ShortWait);
 
 /** Says in a toast that what somebody did is waiting for the provider, and until when; nothing if it is not. */
-export async function tellShortWait(): Promise<void> {
-  const { tellShortWait: tell } = await import("./tell-short-wait.ts");
+export async function notifyShortWait(): Promise<void> {
+  const { notifyShortWait: tell } = await import("./notify-short-wait.ts");
   await tell();
 }

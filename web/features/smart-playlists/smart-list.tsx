@@ -12,7 +12,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { useNow } from "#web/ui/use-now.ts";
 import type { SmartPlaylist } from "./smart-playlists.queries.ts";
-import { refreshAndTell } from "./tell-refreshed.ts";
+import { refreshAndNotify } from "./notify-refreshed.ts";
 
 function DeleteDialog({ playlist, onClose }: { playlist: SmartPlaylist; onClose: () => void }) {
   const name = playlistName(playlist.name);
@@ -73,7 +73,7 @@ function SmartLine({ playlist, onDelete }: { playlist: SmartPlaylist; onDelete: 
   const nowMs = useNow(60_000);
   const { playlist_id: id, is_gone: isGone, rule } = playlist;
   const name = playlistName(playlist.name);
-  const refresh = useMutation({ mutationFn: () => refreshAndTell(id, name) });
+  const refresh = useMutation({ mutationFn: () => refreshAndNotify(id, name) });
   return (
     <li className="px-4 py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

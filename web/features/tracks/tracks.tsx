@@ -5,7 +5,7 @@ export const TrackMenu = lazyPart(
   async () => (await import("#web/features/tracks/menu/track-menu.tsx")).TrackMenu,
 );
 
-export { SleeveHeader } from "#web/features/tracks/page/page-header.tsx";
+export { PageHeader } from "#web/features/tracks/page/page-header.tsx";
 export { FilterStatus } from "#web/features/tracks/page/filter-status.tsx";
 export { RowFilter } from "#web/features/tracks/page/row-filter.tsx";
 export { ListControls } from "#web/features/tracks/page/list-controls.tsx";

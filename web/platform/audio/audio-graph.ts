@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { type AudioInsert, createCrossfade } from "./audio-crossfade.ts";
-import { whileWanted } from "#web/platform/loading/ref-counted.ts";
+import { refCounted } from "#web/platform/loading/ref-counted.ts";
 
 /** The player's one audio element, wherever its sound may be reached (the provider's SDK marks it). */
 const elementMark = "audio[data-gatefold-audio]";
@@ -34,7 +34,7 @@ let graph: (AudioGraph & { follow: (element: HTMLAudioElement) => void }) | null
 const sources = new WeakMap<HTMLAudioElement, MediaElementAudioSourceNode>();
 /** Those whose sound the browser would not hand over: asking again for one of them changes nothing. */
 const refusedElements = new WeakSet<HTMLAudioElement>();
-const wantGraph = whileWanted(begin);
+const wantGraph = refCounted(begin);
 
 /**
  * Asks for the graph: it is made once there is sound and the browser lets it run, and kept from then on, since an

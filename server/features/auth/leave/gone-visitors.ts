@@ -1,6 +1,6 @@
 import { AppError } from "#server/platform/process/errors.ts";
 import { embeddedClientId } from "#server/provider-client/accounts/provider-connection.ts";
-import { copyPattern, readKeptCopies } from "#server/provider-client/accounts/visitor-copies.ts";
+import { copyPattern, readStoredCopies } from "#server/provider-client/accounts/visitor-copies.ts";
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
 import { deletePerson } from "./leave.ts";
 import { listPeopleByAccount } from "#server/features/auth/accounts/visitors.db.ts";
@@ -22,7 +22,7 @@ export async function deleteGoneVisitors(ctx: AuthCtx): Promise<void> {
     before,
   });
   if (visitors.length === 0) return;
-  const kept = await readKeptCopies(demo);
+  const kept = await readStoredCopies(demo);
   for (const { user_id, account_id } of visitors) {
     if (!kept.has(account_id)) await deleteUnlessNeeded(ctx, user_id);
   }

@@ -32,7 +32,7 @@ export interface GenreLibraries {
   forget(userId: string): void;
 }
 
-const mostKept = 3;
+const mostCached = 3;
 const tracksAtOnce = 1_000;
 
 /** The version of a library as what is worked out from it names it. */
@@ -47,7 +47,7 @@ interface LibraryBase {
   answers: ReadonlyMap<string, string>;
 }
 
-interface Kept {
+interface Cached {
   versions: { base: string; own: string };
   base: Promise<LibraryBase>;
   library: Promise<GenreLibrary>;
@@ -55,7 +55,7 @@ interface Kept {
 
 /** Keeps the libraries asked for last: a second plan, or a correction, reads nothing again. */
 export function createGenreLibraries(ctx: Pick<AppContext, "database">): GenreLibraries {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Cached>();
   return {
     get: async (whose) => {
       const { userId } = whose;
@@ -67,7 +67,7 @@ export function createGenreLibraries(ctx: Pick<AppContext, "database">): GenreLi
       const library = isSame ? known.library : makeLibrary(ctx, whose, { versions, base });
       kept.set(userId, { versions, base, library });
       library.catch(() => kept.get(userId)?.library === library && kept.delete(userId));
-      for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+      for (const oldest of kept.keys()) if (kept.size > mostCached) kept.delete(oldest);
       return library;
     },
     forget: (userId) => void kept.delete(userId),
@@ -92,7 +92,7 @@ async function readBase({ database }: Pick<AppContext, "database">, whose: Whose
 async function makeLibrary(
   { database }: Pick<AppContext, "database">,
   { userId }: Whose,
-  read: Pick<Kept, "versions" | "base">,
+  read: Pick<Cached, "versions" | "base">,
 ): Promise<GenreLibrary> {
   const [{ tracks, shared, answers }, own] = await Promise.all([read.base, readOwnGenres(database, userId)]);
   const subjects = tracks.map(classifiable);

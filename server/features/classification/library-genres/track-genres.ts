@@ -40,7 +40,7 @@ export async function readGenresOf(
   const live =
     missing.length === 0
       ? new Map<string, TrackGenre>()
-      : await tellLive(database, { userId, provider }, missing);
+      : await reportLive(database, { userId, provider }, missing);
   return tracks.map((track) => {
     const verdict = track === null ? undefined : verdicts.get(track.id);
     if (verdict === undefined) return live.get(track?.id ?? "") ?? unknownGenre;
@@ -50,7 +50,7 @@ export async function readGenresOf(
 }
 
 /** Genres of tracks by what is known of them and their artists alone. */
-async function tellLive(
+async function reportLive(
   database: AppContext["database"],
   { userId, provider }: Whose,
   tracks: readonly GenreSubject[],

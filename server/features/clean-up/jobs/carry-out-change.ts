@@ -1,4 +1,4 @@
-import { dropCachedPlaylist, readLibraryTracks, tellEdited } from "#server/features/library/library.ts";
+import { dropCachedPlaylist, readLibraryTracks, notifyEdited } from "#server/features/library/library.ts";
 import {
   fillPlaylists,
   isCacheCurrent,
@@ -86,7 +86,7 @@ export async function dropEmpty(run: ChangeRun, { playlistId }: Change & { kind:
     await writeLikes(ctx, person, { isLiked: false, uris }, operation);
   });
   await dropCachedPlaylist(ctx.database, { userId, playlistId });
-  await tellEdited(ctx, userId);
+  await notifyEdited(ctx, userId);
   await saveCheckpoint(run, behindNext(run, { ...tally, unfollowed: tally.unfollowed + 1 }));
 }
 

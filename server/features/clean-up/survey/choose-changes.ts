@@ -3,7 +3,7 @@ import type { cleanUp } from "#contract/playlists/clean-up.ts";
 import type { Survey, SurveyedPlaylist } from "./survey.ts";
 
 /** What a person chose of what was found. */
-export type CleanUpWish = z.output<(typeof cleanUp)["body"]>;
+export type CleanUpOptions = z.output<(typeof cleanUp)["body"]>;
 
 /** A playlist whose rows change; `from` is the mark of those that it has. */
 export interface RowsChange {
@@ -24,16 +24,16 @@ export type Change =
   | { kind: "likes"; name: string; trackIds: string[] };
 
 /** What is done, playlist by playlist in the order of the library, the unsorted likes last. */
-export function chooseChanges(survey: Survey, wish: CleanUpWish): Change[] {
-  const rows = survey.playlists.map((playlist) => changeOf(playlist, wish));
-  const empty = survey.empty.filter(({ playlist_id: id }) => isChosen(wish.empty, id));
+export function chooseChanges(survey: Survey, options: CleanUpOptions): Change[] {
+  const rows = survey.playlists.map((playlist) => changeOf(playlist, options));
+  const empty = survey.empty.filter(({ playlist_id: id }) => isChosen(options.empty, id));
   const { unsortedLikes: trackIds } = survey;
   return [
     ...rows.filter(({ removed, replaced }) => removed.length + replaced.length > 0),
     ...empty.map(({ playlist_id: playlistId, name }) => ({ kind: "empty" as const, playlistId, name })),
-    ...(wish.likes === undefined || trackIds.length === 0
+    ...(options.likes === undefined || trackIds.length === 0
       ? []
-      : [{ kind: "likes" as const, name: wish.likes.name, trackIds }]),
+      : [{ kind: "likes" as const, name: options.likes.name, trackIds }]),
   ];
 }
 
@@ -43,11 +43,11 @@ export function sizeOf(change: Change): number {
   return change.kind === "likes" ? change.trackIds.length : change.removed.length + change.replaced.length;
 }
 
-function changeOf({ row, mark, duplicates, gone }: SurveyedPlaylist, wish: CleanUpWish): RowsChange {
+function changeOf({ row, mark, duplicates, gone }: SurveyedPlaylist, options: CleanUpOptions): RowsChange {
   const { playlist_id: playlistId, name } = row;
-  const rule = wish.duplicates?.rule;
-  const isTaken = rowsChosen(wish.duplicates, playlistId);
-  const isReplaced = rowsChosen(wish.gone, playlistId);
+  const rule = options.duplicates?.rule;
+  const isTaken = rowsChosen(options.duplicates, playlistId);
+  const isReplaced = rowsChosen(options.gone, playlistId);
   return {
     kind: "rows",
     playlistId,
@@ -63,12 +63,12 @@ function changeOf({ row, mark, duplicates, gone }: SurveyedPlaylist, wish: Clean
   };
 }
 
-function isChosen(part: CleanUpWish["empty"], playlistId: string): boolean {
+function isChosen(part: CleanUpOptions["empty"], playlistId: string): boolean {
   return part !== undefined && part.except.includes(playlistId) !== part.all;
 }
 
 /** Which rows of a playlist are chosen. */
-function rowsChosen(part: CleanUpWish["gone"], playlistId: string): (position: number) => boolean {
+function rowsChosen(part: CleanUpOptions["gone"], playlistId: string): (position: number) => boolean {
   if (!isChosen(part, playlistId)) return () => false;
   const leftOut = new Set(
     part?.rows_left_out.filter((row) => row.playlist_id === playlistId).flatMap(({ positions }) => positions),

@@ -12,7 +12,7 @@ import { wholeItem, type ProviderItem } from "#server/provider-client/api/provid
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import type { RecentStates } from "#server/features/library/scan/live-scans.ts";
 import { replaceCachedPlaylist } from "./edit-playlist.db.ts";
-import { tellEdited } from "./tell-edited.ts";
+import { notifyEdited } from "./notify-edited.ts";
 import { readPlaylist } from "#server/features/library/reads/playlists.db.ts";
 import { readInOrder } from "#server/features/library/scan/read-in-order.ts";
 
@@ -41,7 +41,7 @@ export async function resyncPlaylist(
   if (playlist?.snapshotId !== before.snapshotId)
     throw new AppError("conflict", "The playlist changed while it was read; please try again.");
   if (!(await replaceCachedPlaylist(ctx.database, { userId, provider, playlist, items }))) throw unknown;
-  await tellEdited(ctx, userId);
+  await notifyEdited(ctx, userId);
 }
 
 async function readAllItems(

@@ -6,7 +6,7 @@ import type { RecentStates } from "#server/features/library/scan/live-scans.ts";
 import { addCachedLikes, removeCachedLikes } from "./cached-likes.db.ts";
 import { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
-import { tellEdited } from "./tell-edited.ts";
+import { notifyEdited } from "./notify-edited.ts";
 import { readKnownTracks } from "./append-to-playlist.db.ts";
 
 export type LikesCtx = Pick<AppContext, "database" | "providers" | "now" | "log" | "events"> & {
@@ -34,7 +34,7 @@ export async function showLikes(
     if (trackIds.length === 0) return;
     if (change.isLiked) await showLiked(ctx, session, [...new Set(trackIds.toReversed())]);
     else await removeCachedLikes(ctx.database, { userId, trackIds });
-    await tellEdited(ctx, userId);
+    await notifyEdited(ctx, userId);
   } catch (error) {
     if (isOnlyHere(provider)) throw error;
     ctx.log.warn({ err: error }, "a change of the liked songs is not shown before the next scan");

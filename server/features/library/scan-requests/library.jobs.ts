@@ -92,10 +92,10 @@ export async function openAskedScan(
 /** Begins a scan that the person asks for, or joins the one that is not over. Throws AppError `too-many-requests`. */
 export async function startAskedScan(ctx: LibraryCtx, userId: string, options: ScanOptions): Promise<void> {
   const scanId = await openAskedScan(ctx, userId, options);
-  if (scanId !== null) await tellBegun(ctx, { userId, scanId });
+  if (scanId !== null) await reportBegun(ctx, { userId, scanId });
 }
 
-async function tellBegun(ctx: LibraryCtx, at: { userId: string; scanId: number }): Promise<void> {
+async function reportBegun(ctx: LibraryCtx, at: { userId: string; scanId: number }): Promise<void> {
   await queueScan(ctx, at);
   await ctx.events.publish(progressTopic(at.userId));
 }
@@ -116,7 +116,7 @@ async function startIfStale(
     const { last_full_scan: lastFullScan } = await readLibraryState(trx, userId);
     return isStale(lastFullScan, now) && mayFollow(await readScanBefore(trx, at));
   });
-  if (scanId !== null) await tellBegun(ctx, { userId, scanId });
+  if (scanId !== null) await reportBegun(ctx, { userId, scanId });
 }
 
 /** After a sign-in: the first scan of an account, or a scan of a stale cache; a fresh cache is left alone. */

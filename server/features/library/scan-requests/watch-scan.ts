@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { ScanLine, Track } from "#contract/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { createHandOver } from "#server/platform/process/async-channel.ts";
+import { createAsyncChannel } from "#server/platform/process/async-channel.ts";
 import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
 import type { LibraryCtx } from "./library.jobs.ts";
 import { cancelScan, openAskedScan } from "./library.jobs.ts";
@@ -35,7 +35,7 @@ export async function* watchScan(
   await ctx.requireLink(userId);
   const scanId = await openAskedScan(ctx, userId, scanOptions(asked));
   if (scanId === null) throw new AppError("busy", "The library is being read already.");
-  const lines = createHandOver<Line | Line[]>(signal);
+  const lines = createAsyncChannel<Line | Line[]>(signal);
   let emitted = 0;
   // At once: while the next line is waited for, nobody asks this generator whether the watcher is still there.
   const leave = () => {

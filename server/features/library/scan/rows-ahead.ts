@@ -30,7 +30,7 @@ export function countRows(job: ScanJob, ahead: RowsAhead): number {
 
 /** Notes how many calls are left, where they are few: pages of liked songs, and of each playlist that may be read. */
 export function countCalls(job: ScanJob, ahead: RowsAhead): void {
-  if (!job.isSparing) return;
+  if (!job.hasBudget) return;
   const size = itemsPageSize(job.client);
   const { items } = job.tally.checkpoint;
   const pages = ahead.playlists

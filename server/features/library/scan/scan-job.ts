@@ -17,7 +17,7 @@ export interface ScanJob {
   /** bounds the calls in flight of this scan (decisions, 7.5) */
   inTurn: <T>(call: () => Promise<T>) => Promise<T>;
   /** The provider's calls are limited by the day: what matters most is read first. */
-  isSparing: boolean;
+  hasBudget: boolean;
   /** calls that the scan has before it; null while unknown */
   calls: { left: number | null };
   tally: ScanTally;

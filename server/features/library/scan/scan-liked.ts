@@ -4,7 +4,7 @@ import { countKnownLiked, forgetSeenLiked } from "#server/features/library/store
 import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 import { readInOrder } from "./read-in-order.ts";
 import { countCalls, countRows, type RowsAhead } from "./rows-ahead.ts";
-import { sparingStart } from "./scan-plan.ts";
+import { budgetedStart } from "./scan-plan.ts";
 import type { WrittenItem } from "./scanned-pages.ts";
 import type { ScanJob } from "./scan-job.ts";
 
@@ -33,7 +33,7 @@ export async function scanLiked(job: ScanJob, ahead: RowsAhead): Promise<void> {
  * songs explain the provider's total.
  */
 async function mustSweep(job: ScanJob): Promise<boolean> {
-  if (job.tally.checkpoint.likedSwept || (job.options.full && !job.isSparing)) return true;
+  if (job.tally.checkpoint.likedSwept || (job.options.full && !job.hasBudget)) return true;
   const { liked_total: stored, is_imported: isImported } = await readLibraryState(
     job.ctx.database,
     job.userId,
@@ -52,10 +52,10 @@ export async function scanNewestPages(
   playlists: RowsAhead["playlists"],
 ): Promise<{ isBeginning: boolean; rowsAhead: number }> {
   const { checkpoint } = job.tally;
-  const isBeginning = checkpoint.likedOffset <= sparingStart.likedSongs && (await mustSweep(job));
-  if (isBeginning && checkpoint.likedOffset < sparingStart.likedSongs) {
+  const isBeginning = checkpoint.likedOffset <= budgetedStart.likedSongs && (await mustSweep(job));
+  if (isBeginning && checkpoint.likedOffset < budgetedStart.likedSongs) {
     job.tally.stage = "liked";
-    await sweepLiked(job, { liked: 0, playlists }, sparingStart.likedSongs);
+    await sweepLiked(job, { liked: 0, playlists }, budgetedStart.likedSongs);
     await job.writer.flush();
   }
   const { likedTotal, likedOffset } = job.tally.checkpoint;

@@ -62,7 +62,7 @@ export function needsItems(
 }
 
 /** What is read first where a day's calls may not be enough for the whole library. */
-export const sparingStart = { likedSongs: 100, playlists: 10 } as const;
+export const budgetedStart = { likedSongs: 100, playlists: 10 } as const;
 
 /**
  * In which order playlists are read: own and shared ones before those of others, which the provider may keep to

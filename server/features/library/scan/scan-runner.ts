@@ -192,7 +192,7 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
   const job: ScanJob = {
     ctx,
     client,
-    isSparing: client.connection.dailyCalls !== undefined,
+    hasBudget: client.connection.dailyCalls !== undefined,
     calls,
     caller: { userId: scan.user_id, priority: "background", signal },
     userId: scan.user_id,

@@ -17,7 +17,7 @@ import { readInOrder } from "./read-in-order.ts";
 import { isOurs, nothingAhead } from "./rows-ahead.ts";
 import { scanItems } from "./scan-items.ts";
 import { scanLiked, scanNewestPages } from "./scan-liked.ts";
-import { inReadingOrder, needsItems, sparingStart } from "./scan-plan.ts";
+import { inReadingOrder, needsItems, budgetedStart } from "./scan-plan.ts";
 import type { ScanJob } from "./scan-job.ts";
 import { readKnownPlaylists, type KnownPlaylist } from "#server/features/library/reads/playlists.db.ts";
 import { wasLastCutOff } from "./scans.db.ts";
@@ -46,12 +46,12 @@ export async function scanLibrary(job: ScanJob): Promise<LibraryState> {
   );
   const isLikedAhead = job.options.includeLiked && !job.tally.checkpoint.likedDone;
   let rest = changed;
-  if (isLikedAhead && job.isSparing) {
+  if (isLikedAhead && job.hasBudget) {
     // The calls of a day may not last: what the person most likely looks for comes first.
     const liked = await scanNewestPages(job, changed);
     if (liked.isBeginning) {
-      const first = changed.slice(0, sparingStart.playlists);
-      rest = changed.slice(sparingStart.playlists);
+      const first = changed.slice(0, budgetedStart.playlists);
+      rest = changed.slice(budgetedStart.playlists);
       await scanItems(job, first, { known, ahead: { liked: liked.rowsAhead, playlists: rest } });
     }
   }

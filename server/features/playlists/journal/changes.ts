@@ -1,7 +1,7 @@
 import type { PartKind } from "#server/platform/database/operation-tables.ts";
 
 /** A row of a list as the journal keeps it; `uri` is null for what is gone. */
-export interface KeptRow {
+export interface StoredRow {
   uri: string | null;
   /** RFC 3339 */
   addedAt: string | null;
@@ -13,7 +13,7 @@ export interface KeptRow {
  */
 export interface RowsChange {
   start: number | null;
-  removed: KeptRow[];
+  removed: StoredRow[];
   inserted: (string | null)[];
   left: string | null;
   right: string | null;
@@ -26,13 +26,13 @@ export interface PlaylistTexts {
 }
 
 /** A playlist that left an account without a service, where nobody else has it. */
-export interface KeptPlaylist extends PlaylistTexts {
-  rows: KeptRow[];
+export interface StoredPlaylist extends PlaylistTexts {
+  rows: StoredRow[];
 }
 
 /** Songs that were liked, or are no longer; only those for which that is new. */
 interface LikedChange {
-  removed: KeptRow[];
+  removed: StoredRow[];
   inserted: string[];
 }
 
@@ -42,7 +42,7 @@ export type PartChange =
   | { kind: "details"; change: { before: PlaylistTexts; after: PlaylistTexts } }
   | { kind: "rows"; change: RowsChange }
   | { kind: "liked"; change: LikedChange }
-  | { kind: "follow" | "unfollow"; change: { kept?: KeptPlaylist } };
+  | { kind: "follow" | "unfollow"; change: { kept?: StoredPlaylist } };
 
 /** A write that the provider has carried out. */
 export type Part = PartChange & {

@@ -6,23 +6,23 @@ import {
 } from "#server/features/library/library.ts";
 import type { Person } from "#server/platform/http/serve.ts";
 import type { WriteCtx } from "../written-playlist.ts";
-import type { KeptRow } from "./changes.ts";
+import type { StoredRow } from "./changes.ts";
 import { newOperation, recordPart, type Operation } from "./journal.ts";
 import { readLastSnapshot } from "./operation-parts.db.ts";
 import { changeBetween } from "./rows-change.ts";
 
 /** The cached rows of a playlist as the journal keeps them. */
-export async function readKeptRows(
+export async function readStoredRows(
   ctx: Pick<WriteCtx, "database">,
   { userId, provider }: Person,
   { playlistId, revision }: { playlistId: string; revision: number },
-): Promise<KeptRow[]> {
+): Promise<StoredRow[]> {
   const rows = await readPlacedUris(ctx.database, { userId, provider, playlistId, revision });
   return keptRowsOf(rows);
 }
 
 /** Rows as the library stores them, as the journal keeps them. */
-export function keptRowsOf(rows: readonly { uri: string | null; added_at: Date | null }[]): KeptRow[] {
+export function keptRowsOf(rows: readonly { uri: string | null; added_at: Date | null }[]): StoredRow[] {
   return rows.map(({ uri, added_at: addedAt }) => ({ uri, addedAt: addedAt?.toISOString() ?? null }));
 }
 
@@ -41,11 +41,11 @@ export async function readAgain(
   const { userId } = person;
   const readNow = () => readEditablePlaylist(ctx.database, userId, playlistId);
   const before = await readNow();
-  const known = before === null ? [] : await readKeptRows(ctx, person, { playlistId, ...before });
+  const known = before === null ? [] : await readStoredRows(ctx, person, { playlistId, ...before });
   await resyncPlaylist(ctx, person, playlistId);
   const after = await readNow();
   if (before === null || after === null || before.items_snapshot === null) return false;
-  const rows = await readKeptRows(ctx, person, { playlistId, ...after });
+  const rows = await readStoredRows(ctx, person, { playlistId, ...after });
   const isSame = rows.length === known.length && rows.every(({ uri }, at) => uri === known[at]?.uri);
   if (isSame || (await isAsLeft(ctx, userId, { playlistId, ...after }))) return false;
   const change = changeBetween(

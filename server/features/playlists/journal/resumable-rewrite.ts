@@ -1,11 +1,11 @@
 import type { Person } from "#server/platform/http/serve.ts";
 import { resyncPlaylist } from "#server/features/library/library.ts";
 import { requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
-import type { KeptRow, Part } from "./changes.ts";
+import type { StoredRow, Part } from "./changes.ts";
 import { titlesOf, UndoConflict } from "#server/features/playlists/journal/undo/check-undo.ts";
 import { noteBegun, readOperations } from "./operations.db.ts";
 import { applyStep } from "./plan-rewrite.ts";
-import { readKeptRows } from "./read-again.ts";
+import { readStoredRows } from "./read-again.ts";
 import { requireRewrite, rewritePlaylist, statesBetween } from "./rewrite-playlist.ts";
 import { changeBetween } from "./rows-change.ts";
 
@@ -23,7 +23,7 @@ export interface BegunRewrite {
   playlistId: string;
   /** the parts that it undoes */
   partIds: number[];
-  from: KeptRow[];
+  from: StoredRow[];
   to: Uri[];
 }
 
@@ -40,7 +40,7 @@ export async function beginRewrite(
     rows,
     to,
     partIds,
-  }: { playlist: WritablePlaylist; rows: KeptRow[]; to: Uri[]; partIds: number[] },
+  }: { playlist: WritablePlaylist; rows: StoredRow[]; to: Uri[]; partIds: number[] },
 ): Promise<Part> {
   const { id: playlistId } = playlist;
   const from = rows.map(({ uri }) => uri);
@@ -84,7 +84,7 @@ async function endRewrite(ctx: WriteCtx, { person, signal }: Rewriting, begun: B
   const from = begun.from.map(({ uri }) => uri);
   await resyncPlaylist(ctx, person, playlistId);
   const playlist = await requireWritable(ctx, person, playlistId);
-  const rows = await readKeptRows(ctx, person, { playlistId, ...playlist });
+  const rows = await readStoredRows(ctx, person, { playlistId, ...playlist });
   const present = rows.map(({ uri }) => uri);
   if (!statesBetween(from, to).some((state) => isSame(state, present))) {
     const { name } = playlist;

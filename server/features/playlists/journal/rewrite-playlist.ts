@@ -3,7 +3,7 @@ import {
   learnSnapshot,
   rearrangeCachedPlaylist,
   resyncPlaylist,
-  tellEdited,
+  notifyEdited,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
@@ -94,7 +94,7 @@ async function showRewritten(
     const before = playlist.items_snapshot;
     if (before !== null && after !== null)
       await learnSnapshot(ctx.database, { userId, playlistId, before, after });
-    await tellEdited(ctx, userId);
+    await notifyEdited(ctx, userId);
   } catch (error) {
     if (isOnlyHere(person.provider)) throw error;
     ctx.log.warn({ err: error, playlistId: playlist.id }, "a write is not shown before the next scan");

@@ -1,9 +1,9 @@
-import type { KeptRow, RowsChange } from "./changes.ts";
+import type { StoredRow, RowsChange } from "./changes.ts";
 
 type Uri = string | null;
 
 /** What makes a list into another one: what both begin with and end with is left out. */
-export function changeBetween(before: readonly KeptRow[], after: readonly Uri[]): RowsChange {
+export function changeBetween(before: readonly StoredRow[], after: readonly Uri[]): RowsChange {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start]?.uri === after[start]) start += 1;

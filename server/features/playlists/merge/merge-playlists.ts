@@ -22,7 +22,7 @@ import { mergeRows, type LeftOut, type Merged } from "./merge-rows.ts";
 
 type MergeCtx = Pick<AppContext, "database" | "jobs">;
 type Asked = z.output<(typeof previewContract)["body"]>;
-type Wish = Omit<Asked, "rows" | "offset" | "limit">;
+type MergeRequest = Omit<Asked, "rows" | "offset" | "limit">;
 
 const answerWithinMs = 20_000;
 
@@ -83,17 +83,17 @@ function presentRow(
 export async function mergePlaylists(
   ctx: MergeCtx,
   person: Person,
-  wish: z.output<(typeof contract)["body"]>,
+  options: z.output<(typeof contract)["body"]>,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
   const { userId, provider } = person;
-  const { merged, target, plan } = await planMerge(ctx, person, wish);
-  if (wish.plan !== undefined && wish.plan !== plan)
+  const { merged, target, plan } = await planMerge(ctx, person, options);
+  if (options.plan !== undefined && options.plan !== plan)
     throw new AppError(
       "plan-changed",
       "These playlists have changed since the preview; please look at the new one.",
     );
-  const input = { provider, name: wish.target_name, uris: merged.rows.map(({ uri }) => uri) };
+  const input = { provider, name: options.target_name, uris: merged.rows.map(({ uri }) => uri) };
   const { jobId, isNew } = await ctx.jobs.start(mergePlaylistsJob, { userId, input });
   if (!isNew) throw new AppError("conflict", "Playlists are being merged; please wait until that is done.");
   const row = await waitForJob(ctx.database, jobId, { withinMs: answerWithinMs, signal });
@@ -118,18 +118,18 @@ function presentEnd(row: JobRow | undefined, targetId: string | null) {
 async function planMerge(
   ctx: Pick<MergeCtx, "database">,
   { userId, provider }: Person,
-  wish: Wish,
+  options: MergeRequest,
 ): Promise<{ merged: Merged; target: PlaylistRow | undefined; plan: string }> {
   const playlists = await readPlaylists(ctx.database, userId);
-  const target = playlists.find(({ own, readable, name }) => own && readable && name === wish.target_name);
-  const sources = [...new Set(wish.source_playlist_ids)];
+  const target = playlists.find(({ own, readable, name }) => own && readable && name === options.target_name);
+  const sources = [...new Set(options.source_playlist_ids)];
   requireSources(sources, playlists, target);
   const wanted = target === undefined ? sources : [...sources, target.playlist_id];
   const rows = await readMergeRows(ctx.database, { userId, provider, playlistIds: wanted });
   const byPlaylist = Map.groupBy(rows, ({ playlist_id: id }) => id);
   const lists = sources.map((id) => byPlaylist.get(id) ?? []);
   const present = target === undefined ? [] : (byPlaylist.get(target.playlist_id) ?? []);
-  const merged = mergeRows(lists, present, { policy: wish.duplicates, order: wish.order });
+  const merged = mergeRows(lists, present, { policy: options.duplicates, order: options.order });
   const plan = markOfRows([target?.playlist_id ?? null, ...merged.rows.map(({ uri }) => uri)]);
   return { merged, target, plan };
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Person } from "#server/platform/http/serve.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { KeptRow, Part } from "../journal/changes.ts";
-import { readAgain, readKeptRows } from "../journal/read-again.ts";
+import type { StoredRow, Part } from "../journal/changes.ts";
+import { readAgain, readStoredRows } from "../journal/read-again.ts";
 import { beginRewrite, type Rewriting } from "../journal/resumable-rewrite.ts";
 import {
   isCacheCurrent,
@@ -52,13 +52,13 @@ async function readUnchanged(
   ctx: WriteCtx,
   person: Person,
   { playlistId, from }: PlaylistRewrite,
-): Promise<{ playlist: WritablePlaylist; rows: KeptRow[] }> {
+): Promise<{ playlist: WritablePlaylist; rows: StoredRow[] }> {
   let playlist = await requireWritable(ctx, person, playlistId);
   if (!(await isCacheCurrent(ctx, person, playlist, { always: true }))) {
     await readAgain(ctx, person, playlistId);
     playlist = await requireWritable(ctx, person, playlistId);
   }
-  const rows = await readKeptRows(ctx, person, { playlistId, ...playlist });
+  const rows = await readStoredRows(ctx, person, { playlistId, ...playlist });
   if (markOfRows(rows.map(({ uri }) => uri)) !== from) throw changed(playlist);
   return { playlist, rows };
 }

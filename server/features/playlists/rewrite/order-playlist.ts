@@ -8,7 +8,7 @@ import type { Person } from "#server/platform/http/serve.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
-import { readKeptRows } from "../journal/read-again.ts";
+import { readStoredRows } from "../journal/read-again.ts";
 import { requireRewrite } from "../journal/rewrite-playlist.ts";
 import { requireWritable, type WriteCtx } from "../written-playlist.ts";
 import { markOfRows } from "./carry-out-rewrite.ts";
@@ -92,7 +92,7 @@ async function readOrder(
   { playlistId, positions }: WantedOrder,
 ): Promise<Reordered> {
   const playlist = await requireWritable(ctx, person, playlistId);
-  const rows = await readKeptRows(ctx, person, { playlistId, ...playlist });
+  const rows = await readStoredRows(ctx, person, { playlistId, ...playlist });
   const isEach = new Set(positions).size === rows.length && positions.every((at) => at < rows.length);
   if (positions.length !== rows.length || !isEach)
     throw new AppError("bad-request", "These are not the rows of the playlist, each once.", {

@@ -1,4 +1,4 @@
-import { tellEdited } from "#server/features/library/library.ts";
+import { notifyEdited } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { OperationKind } from "#server/platform/database/operation-tables.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
@@ -90,7 +90,7 @@ async function settle(
     await job.save(saved, trx);
   });
   Object.assign(progress, saved);
-  await tellEdited(ctx, userId);
+  await notifyEdited(ctx, userId);
 }
 
 /** A provider that failed is asked again soon, some times. What ends for good is recorded as far as it went. */

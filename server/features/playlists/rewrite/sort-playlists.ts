@@ -9,13 +9,13 @@ import { requireWritable, type WriteCtx } from "../written-playlist.ts";
 import { countOrder, startOrdering, type OrderCtx, type Reordered } from "./order-playlist.ts";
 import { sortRows } from "./sort-rows.ts";
 
-type Wish = z.output<(typeof contract)["body"]>;
+type SortRequest = z.output<(typeof contract)["body"]>;
 
 /** What sorting would do, from the cached rows. Throws AppError as the contract's `previewSort` tells. */
 export async function previewSort(
   ctx: WriteCtx,
   person: Person,
-  wish: Wish,
+  wish: SortRequest,
 ): Promise<z.output<(typeof previewContract)["output"]>> {
   const items = [];
   for (const { playlistId, name, ...order } of await readSorted(ctx, person, wish))
@@ -27,7 +27,7 @@ export async function previewSort(
 export async function sortPlaylists(
   ctx: OrderCtx,
   person: Person,
-  wish: Wish,
+  wish: SortRequest,
   signal: AbortSignal,
 ): Promise<z.output<(typeof contract)["output"]>> {
   const orders = await readSorted(ctx, person, wish);
@@ -39,7 +39,7 @@ export async function sortPlaylists(
 async function readSorted(
   ctx: WriteCtx,
   person: Person,
-  { playlist_ids: ids, by, descending }: Wish,
+  { playlist_ids: ids, by, descending }: SortRequest,
 ): Promise<(Reordered & { name: string })[]> {
   const { userId, provider } = person;
   const sorted: (Reordered & { name: string })[] = [];

@@ -37,17 +37,17 @@ async function heldAt(person: SignedIn, id: string): Promise<string[]> {
 const preview = (person: SignedIn, body: object) => person.post("/playlists/split/preview", body);
 const split = (person: SignedIn, body: object) => person.post("/playlists/split", body);
 
-/** The wish that follows a preview, with the names that it proposes. */
-async function wishOf(person: SignedIn, wish: object): Promise<Record<string, unknown>> {
-  const { plan, parts } = (await preview(person, wish)).body;
-  return { ...wish, plan, parts: parts.map(({ key, name }: Shown) => ({ key, name })) };
+/** The request that follows a preview, with the names that it proposes. */
+async function optionsOf(person: SignedIn, options: object): Promise<Record<string, unknown>> {
+  const { plan, parts } = (await preview(person, options)).body;
+  return { ...options, plan, parts: parts.map(({ key, name }: Shown) => ({ key, name })) };
 }
 
 test("a playlist is split as the preview says, with a call a hundred rows; undone, the new ones are gone", async () => {
   const person = await somebody();
   const before = await heldAt(person, person.own(0));
-  const wish = { playlist_id: person.own(0), by: "size", size: 120 };
-  const shown = (await preview(person, wish)).body;
+  const options = { playlist_id: person.own(0), by: "size", size: 120 };
+  const shown = (await preview(person, options)).body;
   expect(shown).toMatchObject({ rows: 250, unaddable: 0, items: [] });
   expect(shown.parts.map(({ rows, calls }: Shown) => [rows, calls])).toEqual([
     [120, 3],
@@ -55,11 +55,11 @@ test("a playlist is split as the preview says, with a call a hundred rows; undon
     [10, 2],
   ]);
   const [, second] = shown.parts;
-  const page = (await preview(person, { ...wish, part: second.key, offset: 5, limit: 2 })).body;
+  const page = (await preview(person, { ...options, part: second.key, offset: 5, limit: 2 })).body;
   expect(page.items.map(({ uri }: Shown) => uri)).toEqual(before.slice(125, 127));
   const calls: string[] = [];
   onCall = (method) => calls.push(method);
-  const { status, body, text } = await split(person, await wishOf(person, wish));
+  const { status, body, text } = await split(person, await optionsOf(person, options));
   expect([status, body.status, body.added], text).toEqual([200, "done", 250]);
   expect(calls.filter((method) => method === "POST")).toHaveLength(3 + 3 + 2);
   expect(calls.filter((method) => method === "GET")).toHaveLength(0);
@@ -85,9 +85,9 @@ test("parts are named and left out as the person wishes; doubles stay", async ()
     "spotify:track:track3",
   ];
   await person.post(`/playlists/${list}/items`, { uris });
-  const wish = await wishOf(person, { playlist_id: list, size: 3 });
-  const [first] = wish["parts"] as { key: string }[];
-  const { body } = await split(person, { ...wish, parts: [{ key: first?.key, name: "First three 🎵" }] });
+  const options = await optionsOf(person, { playlist_id: list, size: 3 });
+  const [first] = options["parts"] as { key: string }[];
+  const { body } = await split(person, { ...options, parts: [{ key: first?.key, name: "First three 🎵" }] });
   expect(body).toMatchObject({ status: "done", added: 3, playlists: [{ name: "First three 🎵", added: 3 }] });
   expect(await heldAt(person, body.playlists[0].playlist_id)).toEqual(uris.slice(0, 3));
 });
@@ -100,7 +100,7 @@ test("the liked songs are split too, newest first", async () => {
     ["Liked Songs / 1", 5],
     ["Liked Songs / 2", 2],
   ]);
-  const { body } = await split(person, await wishOf(person, { playlist_id: "liked", size: 5 }));
+  const { body } = await split(person, await optionsOf(person, { playlist_id: "liked", size: 5 }));
   const held = await Promise.all(body.playlists.map(({ playlist_id: id }: Shown) => heldAt(person, id)));
   expect(held.flat()).toEqual(liked);
 });
@@ -117,10 +117,10 @@ test("splits by what songs are have every song once, and their groups' names", a
 
 test("a list that changed since the preview is refused, and nothing is made", async () => {
   const person = await somebody();
-  const wish = await wishOf(person, { playlist_id: person.own(1), size: 5 });
+  const options = await optionsOf(person, { playlist_id: person.own(1), size: 5 });
   await person.post(`/playlists/${person.own(1)}/items`, { uris: ["spotify:track:track300"] });
   const before = Object.keys((await app.truth(person.account)).playlists);
-  const answer = await split(person, wish);
+  const answer = await split(person, options);
   expect([answer.status, answer.body.code]).toEqual([409, "plan-changed"]);
   expect(Object.keys((await app.truth(person.account)).playlists)).toEqual(before);
   const merge = { source_playlist_ids: [person.own(0), person.own(1)] };
@@ -131,16 +131,16 @@ test("a list that changed since the preview is refused, and nothing is made", as
 
 test("what cannot be split, parts that there are not, and names that are taken are refused", async () => {
   const person = await somebody();
-  const wish = await wishOf(person, { playlist_id: person.own(1), size: 5 });
-  const [first, second] = wish["parts"] as { key: string; name: string }[];
-  const partsOf = (...parts: unknown[]) => split(person, { ...wish, parts });
+  const options = await optionsOf(person, { playlist_id: person.own(1), size: 5 });
+  const [first, second] = options["parts"] as { key: string; name: string }[];
+  const partsOf = (...parts: unknown[]) => split(person, { ...options, parts });
   expect((await partsOf({ ...first, key: "no such" })).body.fields.parts).toContain("no part");
   expect((await partsOf(first, first)).body.fields.parts).toContain("twice");
   expect((await partsOf(first, { ...second, name: first?.name })).body.fields.parts).toContain("Two of");
   const own = (await person.get(`/playlists/${person.own(0)}`)).body.name;
   expect((await partsOf({ ...first, name: own })).body.fields.parts).toContain("already");
   for (const parts of [[], [{ ...first, name: " " }], [{ ...first, name: "x".repeat(101) }]])
-    expect((await split(person, { ...wish, parts })).status).toBe(400);
+    expect((await split(person, { ...options, parts })).status).toBe(400);
   for (const more of [{ by: "mood" }, { size: 0 }, { size: 10_001 }, { least: 0 }, { part: "no such" }])
     expect((await preview(person, { playlist_id: person.own(0), ...more })).status).toBe(400);
   expect((await preview(person, { playlist_id: person.own(0), size: 1 })).body.fields.size).toContain("250");
@@ -148,10 +148,10 @@ test("what cannot be split, parts that there are not, and names that are taken a
   expect((await preview(person, { playlist_id: "no-such" })).body.code).toBe("not-found");
   expect((await preview(person, { playlist_id: person.own(2) })).body.parts).toEqual([]);
   const other = await somebody();
-  expect((await split(other, wish)).body.code).toBe("not-found");
-  expect((await app.api(null).post("/playlists/split", wish)).status).toBe(401);
+  expect((await split(other, options)).body.code).toBe("not-found");
+  expect((await app.api(null).post("/playlists/split", options)).status).toBe(401);
   const stranger = await app.signIn(app.freshAccount());
-  expect((await split(stranger, wish)).body.code).toBe("consent-required");
+  expect((await split(stranger, options)).body.code).toBe("consent-required");
 });
 
 test("killed behind any step of it, a split goes on with what there is, and doubles nothing", async () => {
@@ -198,7 +198,7 @@ test("killed behind any step of it, a split goes on with what there is, and doub
 
 test("cancelled midway, what was made stands and can be undone", async () => {
   const person = await somebody();
-  const wish = await wishOf(person, { playlist_id: person.own(0), size: 100 });
+  const options = await optionsOf(person, { playlist_id: person.own(0), size: 100 });
   const idsNow = async () => Object.keys((await app.truth(person.account)).playlists).toSorted();
   const before = await idsNow();
   const cancelled: Promise<unknown>[] = [];
@@ -208,7 +208,7 @@ test("cancelled midway, what was made stands and can be undone", async () => {
     if (made === 2 && cancelled.length === 0)
       cancelled.push(app.server.ctx.jobs.cancelAndWait({ userId: person.userId }, 5_000));
   };
-  await split(person, wish);
+  await split(person, options);
   await Promise.all(cancelled);
   onCall = () => undefined;
   const [operation] = (await person.get("/operations")).body.items;
@@ -230,8 +230,8 @@ test("episodes go where they belong, and are shown at once; files and what is go
     };
     const addable = (await uris(list.id)).filter((uri) => /^spotify:(?:track|episode):/u.test(uri));
     expect(addable.some((uri) => uri.startsWith("spotify:episode:"))).toBe(true);
-    const wish = await wishOf(person, { playlist_id: list.id, size: 20 });
-    const { body, text } = await split(person, wish);
+    const options = await optionsOf(person, { playlist_id: list.id, size: 20 });
+    const { body, text } = await split(person, options);
     expect(body.status, text).toBe("done");
     const made = await Promise.all(body.playlists.map(({ playlist_id: id }: Shown) => uris(id)));
     expect(made.flat()).toEqual(addable);

@@ -22,7 +22,7 @@ import { proposeNames, splitRows, type Split, type SplitPart, type SplitRule } f
 
 type SplitCtx = Pick<AppContext, "database" | "jobs">;
 type Asked = z.output<(typeof previewContract)["body"]>;
-type Wish = Pick<Asked, "playlist_id" | "by" | "size" | "least">;
+type SplitRequest = Pick<Asked, "playlist_id" | "by" | "size" | "least">;
 type Wanted = z.output<(typeof contract)["body"]>;
 type Answer = z.output<(typeof contract)["output"]>;
 
@@ -107,7 +107,7 @@ interface Planned {
 async function planSplit(
   { database }: Pick<SplitCtx, "database">,
   { userId, provider }: Person,
-  { playlist_id: id, by, size, least }: Wish,
+  { playlist_id: id, by, size, least }: SplitRequest,
 ): Promise<Planned> {
   const playlists = await readPlaylists(database, userId);
   const isLiked = id === likedId;
@@ -136,7 +136,7 @@ async function planSplit(
 async function readGenreOf(
   database: SplitCtx["database"],
   userId: string,
-  by: Wish["by"],
+  by: SplitRequest["by"],
 ): Promise<SplitRule["genreOf"]> {
   if (by !== "genre" && by !== "main-genre") return () => null;
   const genres = await readLibraryGenres(database, userId);

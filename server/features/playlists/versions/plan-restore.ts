@@ -15,7 +15,7 @@ import { rowsBack } from "./rows-back.ts";
 type Uri = string | null;
 
 /** A version, or some of its rows by position. */
-export type RestoreWish = z.output<(typeof contract)["body"]>;
+export type RestoreOptions = z.output<(typeof contract)["body"]>;
 
 /** What is restored, and into what. */
 export interface RestorePlan {
@@ -32,7 +32,7 @@ export interface RestorePlan {
 export async function planRestore(
   { database }: Pick<AppContext, "database">,
   { userId, provider }: Person,
-  { playlistId, wish }: { playlistId: string; wish: RestoreWish },
+  { playlistId, wish }: { playlistId: string; wish: RestoreOptions },
 ): Promise<RestorePlan> {
   const version = await requireVersion({ database }, { userId, playlistId, version: wish.version });
   const items = await readVersionItems(database, { userId, provider, playlistId, version: wish.version });
@@ -64,7 +64,7 @@ function targetOf({ own }: VersionRow, playlist: EditablePlaylist | null): Resto
 /** The rows afterwards. @param present what the playlist holds now */
 export function restoredRows(
   { earlier }: RestorePlan,
-  { positions }: RestoreWish,
+  { positions }: RestoreOptions,
   present: readonly Uri[],
 ): Uri[] {
   return positions === undefined ? earlier : rowsBack(present, earlier, positions);

@@ -6,23 +6,23 @@ import type { Person } from "#server/platform/http/serve.ts";
 import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
 import { findMade } from "../apply/fill-playlists.ts";
-import type { KeptRow, Part } from "../journal/changes.ts";
+import type { StoredRow, Part } from "../journal/changes.ts";
 import { refuseUndo, titlesOf, UndoConflict } from "#server/features/playlists/journal/undo/check-undo.ts";
 import { finishOperationOf, operationOfJob, recordPart, type Operation } from "../journal/journal.ts";
 import { insertPart, readParts } from "../journal/operation-parts.db.ts";
 import { dropEmptyOperation, noteBegun } from "../journal/operations.db.ts";
 import { pauseAfterFailure } from "../journal/pause-after-failure.ts";
-import { readAgain, readKeptRows } from "../journal/read-again.ts";
+import { readAgain, readStoredRows } from "../journal/read-again.ts";
 import { beginRewrite, resumeRewrite, type Rewriting } from "../journal/resumable-rewrite.ts";
 import { describePlaylist, followAgain } from "#server/features/playlists/journal/undo/undo-unit.ts";
 import { makePlaylist } from "../playlist-edits.ts";
 import { callerOf, requireWritable, type WritablePlaylist, type WriteCtx } from "../written-playlist.ts";
-import { planRestore, restoredRows, type RestorePlan, type RestoreWish } from "./plan-restore.ts";
+import { planRestore, restoredRows, type RestorePlan, type RestoreOptions } from "./plan-restore.ts";
 
 interface RestoreInput {
   provider: Person["provider"];
   playlistId: string;
-  wish: RestoreWish;
+  wish: RestoreOptions;
 }
 
 /** Which playlist is being made, if one is, and how often in a row the service failed. */
@@ -115,7 +115,7 @@ async function restoreInTurn(
     const before = { name, description };
     await settle(ctx, rewriting, await describePlaylist(ctx, person, { playlistId, before, after }));
   }
-  const rows = await readKeptRows(ctx, person, { playlistId, ...playlist });
+  const rows = await readStoredRows(ctx, person, { playlistId, ...playlist });
   const present = rows.map(({ uri }) => uri);
   const to = restoredRows(plan, wish, present);
   if (to.length === present.length && to.every((uri, at) => uri === present[at])) return;
@@ -137,7 +137,7 @@ async function requireCurrent(ctx: WriteCtx, person: Person, playlistId: string)
   const before = await requireWritable(ctx, person, playlistId);
   const head = await readPlaylistHead(ctx.providers.client(person.provider), callerOf(person), playlistId);
   if (head !== null && head.snapshotId === before.items_snapshot) return before;
-  const expected = await readKeptRows(ctx, person, { playlistId, ...before });
+  const expected = await readStoredRows(ctx, person, { playlistId, ...before });
   const side = { playlist_id: playlistId, name: before.name };
   if (head === null)
     throw new UndoConflict({
@@ -149,8 +149,8 @@ async function requireCurrent(ctx: WriteCtx, person: Person, playlistId: string)
   const isChanged = await readAgain(ctx, person, playlistId);
   const after = await requireWritable(ctx, person, playlistId);
   if (!isChanged) return after;
-  const present = await readKeptRows(ctx, person, { playlistId, ...after });
-  const only = (mine: KeptRow[], other: KeptRow[]) => titlesOf(ctx, person, mine, other);
+  const present = await readStoredRows(ctx, person, { playlistId, ...after });
+  const only = (mine: StoredRow[], other: StoredRow[]) => titlesOf(ctx, person, mine, other);
   throw new UndoConflict({
     ...side,
     reason: "changed-elsewhere",

@@ -19,7 +19,7 @@ import {
   requireVersion,
   restoredRows,
   type RestorePlan,
-  type RestoreWish,
+  type RestoreOptions,
 } from "./plan-restore.ts";
 import { restorePlaylistJob, type RestoreProgress } from "./restore-playlist.jobs.ts";
 
@@ -102,7 +102,7 @@ export async function compareVersions(
 export async function previewRestore(
   ctx: Reading,
   person: Person,
-  { playlistId, wish }: { playlistId: string; wish: RestoreWish },
+  { playlistId, wish }: { playlistId: string; wish: RestoreOptions },
 ): Promise<z.output<(typeof previewContract)["output"]>> {
   const plan = await planRestore(ctx, person, { playlistId, wish });
   const { version, playlist, target } = plan;
@@ -142,7 +142,7 @@ async function readPresent(
 export async function restoreVersion(
   ctx: VersionsCtx,
   person: Person,
-  { playlistId, wish }: { playlistId: string; wish: RestoreWish },
+  { playlistId, wish }: { playlistId: string; wish: RestoreOptions },
   signal: AbortSignal,
 ): Promise<z.output<(typeof restoreContract)["output"]>> {
   const { userId, provider } = person;

@@ -43,7 +43,7 @@ export const refreshSmartPlaylistJob = defineJob({
     const { provider, playlistId } = job.input;
     const person = { userId: job.userId, provider };
     const operation = await operationOfJob(ctx, "refresh", job);
-    await refreshAndTell(ctx, job, { person, playlistId, operation });
+    await refreshAndNotify(ctx, job, { person, playlistId, operation });
   },
 });
 
@@ -67,11 +67,11 @@ export const makeSmartPlaylistJob = defineJob({
     const person = { userId: job.userId, provider: job.input.provider };
     const operation = await operationOfJob(ctx, "smart", job);
     const playlistId = job.checkpoint?.playlistId ?? (await makeOnce(ctx, job, { person, operation }));
-    await refreshAndTell(ctx, job, { person, playlistId, operation });
+    await refreshAndNotify(ctx, job, { person, playlistId, operation });
   },
 });
 
-async function refreshAndTell(
+async function refreshAndNotify(
   ctx: RefreshCtx,
   job: Pick<RefreshJob, "report" | "signal">,
   refresh: { person: Person; playlistId: string; operation: Operation },

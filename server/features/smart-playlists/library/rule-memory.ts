@@ -25,21 +25,21 @@ export interface RuleMemory {
 }
 
 type Stored = Omit<RuleLibrary, "plays">;
-interface Kept {
+interface Cached {
   version: string;
   stored: Promise<Stored>;
   plays: { counts: PlayCounts; column: SongPlays[] } | null;
 }
 
 const neverPlayed: SongPlays = { plays: 0, lastMs: null };
-const mostKept = 2;
+const mostCached = 2;
 const tracksAtOnce = 1_000;
 
 /** Keeps the libraries asked for last while nothing of them changes: a preview follows every change of a rule. */
 export function createRuleMemory(
   ctx: Pick<AppContext, "database"> & Pick<StatsCtx, "listeningMemory">,
 ): RuleMemory {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Cached>();
   return {
     get: async (person) => {
       const { userId } = person;
@@ -53,7 +53,7 @@ export function createRuleMemory(
         known?.version === version ? known : { version, stored: readStored(ctx, person), plays: null };
       kept.delete(userId);
       kept.set(userId, entry);
-      for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+      for (const oldest of kept.keys()) if (kept.size > mostCached) kept.delete(oldest);
       entry.stored.catch(() => kept.get(userId) === entry && kept.delete(userId));
       const [stored, counts] = await Promise.all([entry.stored, readPlayCounts(ctx, person)]);
       if (counts === null) return { ...stored, plays: null };

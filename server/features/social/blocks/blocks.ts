@@ -1,6 +1,6 @@
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { deleteRefusals, deleteTies } from "#server/features/social/friends/friends.db.ts";
-import { tellChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
+import { notifyChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { countBlocks, insertBlock, readBlocks } from "./blocks.db.ts";
@@ -37,7 +37,7 @@ export async function blockPerson(ctx: SocialCtx, userId: string, otherId: strin
     await deleteRefusals(trx, userId, otherId);
     await withdrawNotices(ctx, pair, { userId, aboutUserId: otherId });
     await withdrawNotices(ctx, pair, { userId: otherId, aboutUserId: userId });
-    if (hadTies) tellChanged(ctx, pair, userId, otherId);
+    if (hadTies) notifyChanged(ctx, pair, userId, otherId);
   });
 }
 

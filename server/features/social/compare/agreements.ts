@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { notifyWithin, withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
-import { tellChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
+import { notifyChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { comparisonOf } from "#server/features/social/visibility.ts";
 import { deleteAgreements, insertAgreement, readAgreements } from "./agreements.db.ts";
@@ -41,7 +41,7 @@ export async function agreeToCompare(
       });
     }
     if (isMutual) await withdrawQuestions(ctx, pair);
-    if (isNew) tellChanged(ctx, pair, userId, otherId);
+    if (isNew) notifyChanged(ctx, pair, userId, otherId);
     return { state: isMutual ? "agreed" : "asked" };
   });
 }
@@ -51,7 +51,7 @@ export async function endComparison(ctx: AgreementCtx, userId: string, otherId: 
   await withPair(ctx, { userId, otherId }, async (pair) => {
     if (!(await deleteAgreements(pair.trx, userId, otherId))) return;
     await withdrawQuestions(ctx, pair);
-    tellChanged(ctx, pair, userId, otherId);
+    notifyChanged(ctx, pair, userId, otherId);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Friend } from "#contract/social/social.ts";
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
-import { tellChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
+import { notifyChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
 import { answerRequests } from "#server/features/social/friends/requests.db.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { comparisonOf, sharesOf } from "#server/features/social/visibility.ts";
@@ -55,7 +55,7 @@ export async function befriend(ctx: SocialCtx, pair: Pair): Promise<void> {
   await answerRequests(trx, userId, otherId);
   await deleteRefusals(trx, userId, otherId);
   await withdrawRequestNotices(ctx, pair);
-  tellChanged(ctx, pair, userId, otherId);
+  notifyChanged(ctx, pair, userId, otherId);
 }
 
 /** What either was told of the other's request is no news any more. */
@@ -74,6 +74,6 @@ export async function removeFriend(ctx: SocialCtx, userId: string, otherId: stri
     await insertRefusal(pair.trx, userId, otherId);
     await withdrawNotices(ctx, pair, { userId, aboutUserId: otherId });
     await withdrawNotices(ctx, pair, { userId: otherId, aboutUserId: userId });
-    tellChanged(ctx, pair, userId, otherId);
+    notifyChanged(ctx, pair, userId, otherId);
   });
 }

@@ -28,7 +28,7 @@ export function withPair<T>(
 }
 
 /** Tells the streams of these people, after the commit, that their lists are others. */
-export function tellChanged(
+export function notifyChanged(
   ctx: Pick<SocialCtx, "events">,
   { afterCommit }: Pick<Pair, "afterCommit">,
   ...userIds: string[]

@@ -3,7 +3,7 @@ import { notifyWithin } from "#server/features/notifications/notifications.ts";
 import { insertRefusal } from "#server/features/social/friends/friends.db.ts";
 import { befriend, withdrawRequestNotices } from "#server/features/social/friends/friends.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
-import { tellChanged, waitingId, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
+import { notifyChanged, waitingId, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import {
@@ -62,7 +62,7 @@ export async function storeRequest(ctx: SocialCtx, pair: Pair): Promise<string> 
     data: { user_id: userId, display_name: between.ownName },
     aboutUserId: userId,
   });
-  tellChanged(ctx, pair, userId, otherId);
+  notifyChanged(ctx, pair, userId, otherId);
   return id;
 }
 
@@ -96,7 +96,7 @@ export async function refuseRequest(ctx: SocialCtx, userId: string, requestId: s
     await declineRequest(pair.trx, requestId);
     await insertRefusal(pair.trx, userId, pair.otherId);
     await withdrawRequestNotices(ctx, pair);
-    tellChanged(ctx, pair, userId, pair.otherId);
+    notifyChanged(ctx, pair, userId, pair.otherId);
   });
 }
 
@@ -125,7 +125,7 @@ export async function cancelRequest(ctx: SocialCtx, userId: string, requestId: s
     if (outgoing.state === "accepted") throw new AppError("conflict", "Your request was accepted.");
     await deleteRequest(pair.trx, requestId);
     await withdrawRequestNotices(ctx, pair);
-    tellChanged(ctx, pair, userId, pair.otherId);
+    notifyChanged(ctx, pair, userId, pair.otherId);
   });
 }
 

@@ -14,7 +14,7 @@ export interface AddedMemory {
   forget(userId: string): void;
 }
 
-interface Kept {
+interface Cached {
   libraryVersion: string;
   counts: Map<string, Added>;
 }
@@ -24,7 +24,7 @@ const mostRanges = 20;
 
 /** Keeps counts of ranges while the library stays as it is: counting looks at every item of hundreds of playlists. */
 export function createAddedMemory(ctx: Pick<AppContext, "database">): AddedMemory {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Cached>();
   return {
     get: async (userId, times) => {
       // Read first: a change while counting makes the next one count again.

@@ -22,7 +22,7 @@ export interface ListeningMemory {
   forget(userId: string): void;
 }
 
-interface Kept {
+interface Cached {
   version: number;
   packed: PackedListening;
   /** the same by clocks that were asked for lately */
@@ -41,10 +41,10 @@ const mostSongsByName = 2_000;
 
 /** Keeps the plays of those who lately looked at their statistics, within a bound; what has changed is read anew. */
 export function createListeningMemory(ctx: Pick<AppContext, "database" | "now">): ListeningMemory {
-  const kept = new Map<string, Kept>();
-  const reading = new Map<string, Promise<Kept>>();
+  const kept = new Map<string, Cached>();
+  const reading = new Map<string, Promise<Cached>>();
 
-  const read = async (whose: Whose): Promise<Kept> => {
+  const read = async (whose: Whose): Promise<Cached> => {
     const known = kept.get(whose.userId);
     const fresh = await bringUpToDate(ctx, whose, known);
     if (reading.has(whose.userId)) {
@@ -55,7 +55,7 @@ export function createListeningMemory(ctx: Pick<AppContext, "database" | "now">)
     return fresh;
   };
 
-  const join = (whose: Whose): Promise<Kept> => {
+  const join = (whose: Whose): Promise<Cached> => {
     const under = reading.get(whose.userId);
     if (under !== undefined) return under;
     const begun = read(whose).finally(() => {
@@ -86,7 +86,7 @@ export function createListeningMemory(ctx: Pick<AppContext, "database" | "now">)
   };
 }
 
-function seeBy(kept: Kept, zone: string): ZonedListening {
+function seeBy(kept: Cached, zone: string): ZonedListening {
   const known = kept.zoned.get(zone);
   if (known !== undefined) return known;
   const zoned = seeByClock(kept.packed.listening, zoneNamed(zone));
@@ -99,8 +99,8 @@ function seeBy(kept: Kept, zone: string): ZonedListening {
 async function bringUpToDate(
   ctx: Pick<AppContext, "database" | "now">,
   { userId, provider }: Whose,
-  known: Kept | undefined,
-): Promise<Kept> {
+  known: Cached | undefined,
+): Promise<Cached> {
   const { database } = ctx;
   await packMarkedDays(database, userId);
   const { version } = await readPackState(database, userId);
@@ -122,7 +122,7 @@ async function bringUpToDate(
 }
 
 /** Lets go of what was not used for long, and of the oldest until the rest is within the bound. */
-function evict(kept: Map<string, Kept>, nowMs: number): void {
+function evict(kept: Map<string, Cached>, nowMs: number): void {
   let bytes = 0;
   for (const [userId, { packed, zoned, usedAtMs }] of [...kept].toReversed()) {
     const { size, book } = packed.listening;

@@ -15,13 +15,13 @@ export interface GenreMemory {
   forget(userId: string): void;
 }
 
-interface Kept {
+interface Cached {
   madeFrom: string | null;
   songs: number;
   genres: GenresOfSongs;
 }
 
-const mostKept = 10;
+const mostCached = 10;
 const prefix = "spotify:track:";
 
 /** Songs without any. */
@@ -29,7 +29,7 @@ export const noGenres: GenresOfSongs = { names: [], genreOf: new Int32Array(0) }
 
 /** Keeps genres while neither the library's nor the songs change. */
 export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemory {
-  const kept = new Map<string, Kept & { book: SongBook }>();
+  const kept = new Map<string, Cached & { book: SongBook }>();
   return {
     get: async (userId, book) => {
       const madeFrom = await readVerdictRun(ctx.database, userId);
@@ -40,7 +40,7 @@ export function createGenreMemory(ctx: Pick<AppContext, "database">): GenreMemor
       const genres = genresOfSongs(book, await readLibraryGenres(ctx.database, userId));
       kept.delete(userId);
       kept.set(userId, { madeFrom, songs, genres, book });
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? "");
+      if (kept.size > mostCached) kept.delete(kept.keys().next().value ?? "");
       return genres;
     },
     forget: (userId) => void kept.delete(userId),

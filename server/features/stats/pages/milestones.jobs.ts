@@ -6,7 +6,7 @@ import { findMilestones, type Milestone } from "./find-milestones.ts";
 
 /** What tells people of milestones. */
 export interface MilestonesCtx extends StatsCtx {
-  tellMilestone: (userId: string, milestone: Milestone) => Promise<void>;
+  notifyMilestone: (userId: string, milestone: Milestone) => Promise<void>;
 }
 
 const everyMs = 3_600_000;
@@ -26,7 +26,7 @@ export const milestonesJob = defineJob({
       const { listening, today } = await lookAtPlays(ctx, whose, "UTC");
       const oldest = dayText(today - newsDays);
       for (const milestone of findMilestones(listening, today))
-        if (milestone.date > oldest) await ctx.tellMilestone(whose.userId, milestone);
+        if (milestone.date > oldest) await ctx.notifyMilestone(whose.userId, milestone);
     }
   },
 });

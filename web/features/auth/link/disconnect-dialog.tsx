@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { Consequences } from "#web/features/auth/account/consequences.tsx";
-import { tellLinkChanged } from "./link-changes.ts";
+import { notifyLinkChanged } from "./link-changes.ts";
 
 interface DisconnectDialogProps {
   /** the provider's name */
@@ -20,7 +20,7 @@ export function DisconnectDialog({ service, onClose }: DisconnectDialogProps) {
   const leaving = useMutation({
     mutationFn: () => call("POST /auth/disconnect"),
     onSuccess: () => {
-      tellLinkChanged();
+      notifyLinkChanged();
       showToast({ tone: "success", title: linkText("disconnect.done", { service }) });
       onClose();
     },

@@ -1,7 +1,7 @@
 const channelName = "gatefold-link";
 
 /** Tells every tab of this browser, this one included, that the link of the account is another one now, or gone. */
-export function tellLinkChanged(): void {
+export function notifyLinkChanged(): void {
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin by itself
   channel.postMessage("changed");

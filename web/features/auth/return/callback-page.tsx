@@ -11,7 +11,7 @@ import { showToast } from "#web/ui/feedback/toast.tsx";
 import { profileQuery } from "#web/features/auth/account/auth.queries.ts";
 import { type CallbackStep, readCallback } from "./callback-rule.ts";
 import { ForeignSignIn } from "./foreign-sign-in.tsx";
-import { tellLinkChanged } from "#web/features/auth/link/link-changes.ts";
+import { notifyLinkChanged } from "#web/features/auth/link/link-changes.ts";
 import { holdsMark, removalOf } from "./return-mark.ts";
 import { signInWindowName, tellOpener } from "#web/features/auth/account/sign-in-message.ts";
 import { takeWantedPath } from "#web/features/auth/account/wanted-path.ts";
@@ -49,7 +49,7 @@ function keepSession(session: Session): boolean {
 function tellOthers(step: CallbackStep): boolean {
   if (step.kind === "sign-in") return keepSession(step.session);
   if (step.kind === "renewed" || step.kind === "joined") {
-    tellLinkChanged();
+    notifyLinkChanged();
     void (step.kind === "renewed" ? tellRenewed() : tellJoined());
   }
   if (step.kind !== "failed" || step.backTo !== undefined || !isSignInWindow()) return false;

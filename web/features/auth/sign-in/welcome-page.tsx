@@ -8,7 +8,7 @@ import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { providersQuery } from "#web/features/auth/account/auth.queries.ts";
-import { SleeveArt } from "./sleeve-art.tsx";
+import { WelcomeArt } from "./welcome-art.tsx";
 import { isStrayReturn } from "#web/features/auth/return/stray-return.ts";
 import type { SignInProvider } from "./sign-in.ts";
 import { type SignInState, useSignIn } from "./use-sign-in.ts";
@@ -40,10 +40,10 @@ const promises = [
   { icon: HardDrive, text: t("auth.promiseSelfHosted") },
 ] as const;
 
-function Sleeve() {
+function WelcomePanel() {
   return (
     <section className="relative isolate flex flex-col justify-between overflow-hidden bg-panel px-6 py-8 md:px-12 md:py-12">
-      <SleeveArt />
+      <WelcomeArt />
       <p className="flex items-center gap-3 text-lg font-semibold text-strong">
         <img src="/gatefold.svg" alt="" width={32} height={32} />
         {t("app.name")}
@@ -180,11 +180,11 @@ function SignInPanel() {
   );
 }
 
-/** Welcome: two panels of a sleeve, what this is on one and the ways in on the other. */
+/** Welcome: two panels, what this is on one and the ways in on the other. */
 export function WelcomePage() {
   return (
     <div className="grid min-h-dvh md:grid-cols-[1.4fr_1fr] max-md:grid-rows-[auto_1fr]">
-      <Sleeve />
+      <WelcomePanel />
       <SignInPanel />
     </div>
   );

@@ -20,7 +20,7 @@ const refreshBody = {
   playlist_concurrency: 3,
 } as const;
 
-function tellRefusal(error: unknown): void {
+function notifyRefusal(error: unknown): void {
   if (error instanceof ApiFailure && error.code === "renew-link")
     void showLinkRefusal(genreText("cache.refreshFailed"));
   else showFailure(genreText("cache.refreshFailed"), error);
@@ -44,7 +44,7 @@ function useRefresh() {
   const refresh = useMutation({
     mutationFn: () => call("POST /library/cache/refresh", { body: refreshBody }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: libraryKey }),
-    onError: tellRefusal,
+    onError: notifyRefusal,
   });
   const progress = useProgress((state) => state.progress);
   const answer = refresh.data;

@@ -5,7 +5,7 @@ import type { RouteInput } from "#contract/api.ts";
 import type { CleanUpProgress } from "#contract/playlists/clean-up.ts";
 import type { Job } from "#contract/jobs/jobs.ts";
 import { playlistName } from "#web/features/library/library.ts";
-import { cancelJob, undoAndTell } from "#web/features/library-mutations/library-mutations.ts";
+import { cancelJob, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
 import { formatCount } from "#web/platform/text/format.ts";
@@ -18,7 +18,7 @@ interface CleanUpDialogProps {
   /** in one sentence what is done */
   sentence: string;
   calls: number;
-  wish: RouteInput<"POST /clean-up">["body"];
+  options: RouteInput<"POST /clean-up">["body"];
   /** looks the library through again */
   onLookAgain: () => void;
   onClose: () => void;
@@ -138,7 +138,7 @@ type Run = ReturnType<typeof useCleanUp>;
 /** The buttons by what is going on, the main one last. */
 function Buttons({
   run,
-  wish,
+  options,
   onLookAgain,
   onClose,
 }: Omit<CleanUpDialogProps, "sentence" | "calls"> & { run: Run }) {
@@ -147,7 +147,7 @@ function Buttons({
     return (
       <>
         <Button onClick={onClose}>{cleanUpText("dialog.cancel")}</Button>
-        <Button variant="primary" onClick={() => run.start(wish)}>
+        <Button variant="primary" onClick={() => run.start(options)}>
           {cleanUpText("dialog.confirm")}
         </Button>
       </>
@@ -160,7 +160,7 @@ function Buttons({
     );
   const handleUndo = () => {
     onClose();
-    if (operationId !== null) void undoAndTell([operationId]);
+    if (operationId !== null) void undoAndNotify([operationId]);
   };
   return (
     <>

@@ -13,7 +13,7 @@ import {
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 
-type Wish = RouteInput<"POST /clean-up">["body"];
+type CleanUpOptions = RouteInput<"POST /clean-up">["body"];
 
 /** Where the cleaning stands. */
 type Phase = "asking" | "working" | "failed" | "over";
@@ -38,7 +38,7 @@ function useJob(send: { isPending: boolean; data?: { job_id: string } | undefine
 /** Sends what was chosen, and follows the job, also while no answer has come. */
 export function useCleanUp() {
   const send = useMutation({
-    mutationFn: (wish: Wish) => call("POST /clean-up", { body: wish }),
+    mutationFn: (options: CleanUpOptions) => call("POST /clean-up", { body: options }),
   });
   const job = useJob(send);
   const phase = phaseOf(send, job !== undefined && isOver(job.state));
@@ -48,7 +48,7 @@ export function useCleanUp() {
     refreshOperations();
   }, [phase]);
   return {
-    start: (wish: Wish) => send.mutate(wish),
+    start: (options: CleanUpOptions) => send.mutate(options),
     error: send.error,
     operationId: send.data?.operation_id ?? null,
     job,

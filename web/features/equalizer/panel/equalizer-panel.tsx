@@ -4,7 +4,7 @@ import { useProfile } from "#web/features/auth/auth.tsx";
 import {
   changePreferences,
   usePreference,
-  usePreferencesInStep,
+  usePreferencesSync,
 } from "#web/features/preferences/preferences.ts";
 import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -44,7 +44,7 @@ function statusOf({ status, isCompared }: EqualizerState): string {
 
 /** The equalizer's editor: switch, curve, numbers and presets. */
 export function EqualizerPanel() {
-  usePreferencesInStep();
+  usePreferencesSync();
   useEqualizerRun();
   const state = useEqualizer();
   const isOn = usePreference("eqEnableExperimental");

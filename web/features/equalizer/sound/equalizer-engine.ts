@@ -11,16 +11,16 @@ import {
   unmuteAudio,
   useAudioGraph,
 } from "#web/platform/audio/audio-graph.ts";
-import { whileWanted } from "#web/platform/loading/ref-counted.ts";
+import { refCounted } from "#web/platform/loading/ref-counted.ts";
 import { createEqualizerChain, type EqualizerChain } from "./equalizer-chain.ts";
 import type { EqualizerSettings } from "#web/features/equalizer/settings/equalizer-settings.ts";
 
 /** Whether an account's sound can be had: in this page, in a foreign frame, or nowhere in this browser. */
-export type Reach = "reachable" | "protected" | "silent";
+export type Availability = "reachable" | "protected" | "silent";
 
 /**
  * `waiting`: switched on, and no sound has come yet. `unsupported`: the sound cannot be had, for the `reason` that
- * `failed` (the browser refused) or the account's reach is; playing goes on without the equalizer.
+ * `failed` (the browser refused) or the account's availability is; playing goes on without the equalizer.
  */
 export interface EqualizerState {
   status: "off" | "waiting" | "on" | "unsupported";
@@ -52,11 +52,11 @@ export function settingsOf({ eqGains, eqFreqs, eqQ, eqPreamp }: PreferenceValues
  * Has the equalizer follow the preferences, on every page: filters as soon as it is on and there is sound, none while
  * it is off. Asked for several times it runs once. @returns ends it, when nobody else has asked
  */
-export const runEqualizer: (reach: Reach) => () => void = whileWanted(begin);
+export const runEqualizer: (availability: Availability) => () => void = refCounted(begin);
 
-function begin(reach: Reach): () => void {
-  if (reach !== "reachable") {
-    useEqualizer.setState({ status: "unsupported", reason: reach });
+function begin(availability: Availability): () => void {
+  if (availability !== "reachable") {
+    useEqualizer.setState({ status: "unsupported", reason: availability });
     return () => useEqualizer.setState({ status: "off", reason: null });
   }
   follow();

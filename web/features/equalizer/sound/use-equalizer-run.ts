@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useProfile } from "#web/features/auth/auth.tsx";
-import { type Reach, runEqualizer } from "./equalizer-engine.ts";
+import { type Availability, runEqualizer } from "./equalizer-engine.ts";
 
 /** Whether the account's sound can be had; undefined until that is known. */
-function useReach(): Reach | undefined {
+function useAvailability(): Availability | undefined {
   const capabilities = useProfile()?.capabilities;
   if (capabilities === undefined) return undefined;
   if (!capabilities.playback) return "silent";
@@ -12,6 +12,6 @@ function useReach(): Reach | undefined {
 
 /** Has the equalizer follow the preferences while the component is there. */
 export function useEqualizerRun(): void {
-  const reach = useReach();
-  useEffect(() => (reach === undefined ? undefined : runEqualizer(reach)), [reach]);
+  const availability = useAvailability();
+  useEffect(() => (availability === undefined ? undefined : runEqualizer(availability)), [availability]);
 }

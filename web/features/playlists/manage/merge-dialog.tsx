@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { libraryKeys, playlistName, usePlaylists } from "#web/features/library/library.ts";
-import { refreshPlaylists, undoAndTell } from "#web/features/library-mutations/library-mutations.ts";
+import { refreshPlaylists, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
@@ -77,17 +77,17 @@ function Outcome({ merged, targetName }: { merged: Merged; targetName: string })
   );
 }
 
-/** What merging takes: the wish, what it would do with a page of its songs, and the merge itself. */
+/** What merging takes: the mergeOptions, what it would do with a page of its songs, and the merge itself. */
 function useMerge({ sourceIds, targetName, onMerged }: MergeDialogProps) {
   const [duplicates, setDuplicates] = useState<(typeof rules)[number]>("same-id");
   const [order, setOrder] = useState<(typeof orders)[number]>("listed");
   const [kind, setKind] = useState<MergedKind>("added");
-  const wish = { source_playlist_ids: [...sourceIds], target_name: targetName, duplicates, order };
+  const mergeOptions = { source_playlist_ids: [...sourceIds], target_name: targetName, duplicates, order };
   const pages = useInfiniteQuery({
-    queryKey: [...libraryKeys.playlists, "merge", wish, kind],
+    queryKey: [...libraryKeys.playlists, "merge", mergeOptions, kind],
     queryFn: ({ signal, pageParam: offset }) =>
       call("POST /playlists/merge/preview", {
-        body: { ...wish, rows: kind, offset, limit: rowsAtOnce },
+        body: { ...mergeOptions, rows: kind, offset, limit: rowsAtOnce },
         signal,
       }),
     initialPageParam: 0,
@@ -97,7 +97,7 @@ function useMerge({ sourceIds, targetName, onMerged }: MergeDialogProps) {
   });
   const preview = pages.data?.pages[0];
   const merge = useMutation({
-    mutationFn: () => call("POST /playlists/merge", { body: { ...wish, plan: preview?.plan } }),
+    mutationFn: () => call("POST /playlists/merge", { body: { ...mergeOptions, plan: preview?.plan } }),
     onSuccess: ({ playlist_id: id }) => {
       onMerged();
       refreshPlaylists(id === null ? [] : [id]);
@@ -158,7 +158,7 @@ function DoneFooter({ merged, onClose }: { merged: Merged; onClose: () => void }
   const { operation_id: operationId, playlist_id: playlistId } = merged;
   const handleUndo = (id: string) => {
     onClose();
-    void undoAndTell([id]);
+    void undoAndNotify([id]);
   };
   return (
     <>
@@ -174,7 +174,7 @@ function DoneFooter({ merged, onClose }: { merged: Merged; onClose: () => void }
   );
 }
 
-/** The wish, and what it would do. */
+/** The mergeOptions, and what it would do. */
 function Asking({ wished, targetName }: { wished: ReturnType<typeof useMerge>; targetName: string }) {
   const { duplicates, setDuplicates, order, setOrder, pages, preview, merge } = wished;
   return (

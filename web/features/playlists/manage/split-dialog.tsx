@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { mostSplitRows, splitWays } from "#contract/playlists/playlist-split.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
-import { refreshPlaylists, undoAndTell } from "#web/features/library-mutations/library-mutations.ts";
+import { refreshPlaylists, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
@@ -15,7 +15,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Refusal } from "./refusal.tsx";
 import { SplitParts } from "./split-parts.tsx";
-import { problemOf, type SplitEdits, type SplitWish, wantedOf } from "./split-wish.ts";
+import { problemOf, type SplitEdits, type SplitOptions, wantedOf } from "./split-options.ts";
 
 type Preview = RouteOutput<"POST /playlists/split/preview">;
 type Done = RouteOutput<"POST /playlists/split">;
@@ -64,41 +64,47 @@ function Outlook({ preview, wanted }: { preview: Preview; wanted: ReturnType<typ
   );
 }
 
-function WishFields({ wish, onChange }: { wish: SplitWish; onChange: (wish: SplitWish) => void }) {
+function OptionFields({
+  options,
+  onChange,
+}: {
+  options: SplitOptions;
+  onChange: (options: SplitOptions) => void;
+}) {
   return (
     <div className="grid gap-3 md:grid-cols-[2fr_1fr_1fr]">
       <Choice
         label={playlistsText("splitDialog.by")}
-        value={wish.by}
+        value={options.by}
         options={splitWays}
         textOf={(way) => playlistsText(`splitDialog.way.${way}`)}
-        onChange={(by) => onChange({ ...wish, by })}
+        onChange={(by) => onChange({ ...options, by })}
       />
       <div className="flex flex-col gap-1.5">
         <span className="font-semibold text-strong">{playlistsText("splitDialog.size")}</span>
         <NumberField
           label={playlistsText("splitDialog.size")}
-          value={wish.size}
+          value={options.size}
           min={1}
           max={mostSplitRows}
           step={100}
           isDisabled={false}
-          onChoose={(size) => onChange({ ...wish, size: clamp(size, mostSplitRows) })}
+          onChoose={(size) => onChange({ ...options, size: clamp(size, mostSplitRows) })}
         />
       </div>
-      {wish.by === "size" ? null : (
+      {options.by === "size" ? null : (
         <div className="flex flex-col gap-1.5">
           <span data-tooltip={playlistsText("splitDialog.leastHint")} className="font-semibold text-strong">
             {playlistsText("splitDialog.least")}
           </span>
           <NumberField
             label={`${playlistsText("splitDialog.least")}. ${playlistsText("splitDialog.leastHint")}`}
-            value={wish.least}
+            value={options.least}
             min={1}
             max={mostLeast}
             step={1}
             isDisabled={false}
-            onChoose={(least) => onChange({ ...wish, least: clamp(least, mostLeast) })}
+            onChoose={(least) => onChange({ ...options, least: clamp(least, mostLeast) })}
           />
         </div>
       )}
@@ -107,11 +113,16 @@ function WishFields({ wish, onChange }: { wish: SplitWish; onChange: (wish: Spli
 }
 
 function useSplit(id: string) {
-  const [wish, setWish] = useState<SplitWish>({ playlist_id: id, by: "size", size: mostSplitRows, least: 1 });
+  const [splitOptions, setSplitOptions] = useState<SplitOptions>({
+    playlist_id: id,
+    by: "size",
+    size: mostSplitRows,
+    least: 1,
+  });
   const [edits, setEdits] = useState(noEdits);
   const preview = useQuery({
-    queryKey: [...libraryKeys.playlists, "split", wish],
-    queryFn: ({ signal }) => call("POST /playlists/split/preview", { body: wish, signal }),
+    queryKey: [...libraryKeys.playlists, "split", splitOptions],
+    queryFn: ({ signal }) => call("POST /playlists/split/preview", { body: splitOptions, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -120,7 +131,7 @@ function useSplit(id: string) {
     mutationFn: () =>
       call("POST /playlists/split", {
         body: {
-          ...wish,
+          ...splitOptions,
           plan: preview.data?.plan ?? "",
           parts: wanted.map(({ key, name }) => ({ key, name })),
         },
@@ -130,12 +141,12 @@ function useSplit(id: string) {
       if (error instanceof ApiFailure && error.code === "plan-changed") void preview.refetch();
     },
   });
-  const changeWish = (next: SplitWish) => {
+  const changeOptions = (next: SplitOptions) => {
     // Another way makes other parts, which have names of their own.
-    if (next.by !== wish.by) setEdits(noEdits);
-    setWish(next);
+    if (next.by !== splitOptions.by) setEdits(noEdits);
+    setSplitOptions(next);
   };
-  return { wish, changeWish, edits, setEdits, preview, wanted, split };
+  return { splitOptions, changeOptions, edits, setEdits, preview, wanted, split };
 }
 
 function Outcome({ done }: { done: Done }) {
@@ -164,7 +175,7 @@ function DoneFooter({ done, onClose }: { done: Done; onClose: () => void }) {
   const { operation_id: operationId } = done;
   const handleUndo = () => {
     onClose();
-    if (operationId !== null) void undoAndTell([operationId]);
+    if (operationId !== null) void undoAndNotify([operationId]);
   };
   return (
     <>
@@ -180,7 +191,7 @@ function DoneFooter({ done, onClose }: { done: Done; onClose: () => void }) {
 
 /** Says which playlists would come of a list, under which names, makes them, and offers to undo it. */
 export function SplitDialog({ id, name, onClose }: SplitDialogProps) {
-  const { wish, changeWish, edits, setEdits, preview, wanted, split } = useSplit(id);
+  const { splitOptions, changeOptions, edits, setEdits, preview, wanted, split } = useSplit(id);
   const { data } = preview;
   const problem = problemOf(wanted);
   const isReady = data !== undefined && !preview.isPlaceholderData && wanted.length > 0 && problem === null;
@@ -215,7 +226,7 @@ export function SplitDialog({ id, name, onClose }: SplitDialogProps) {
         </>
       }
     >
-      <WishFields wish={wish} onChange={changeWish} />
+      <OptionFields options={splitOptions} onChange={changeOptions} />
       {split.isError ? <Refusal title={playlistsText("splitDialog.notSplit")} error={split.error} /> : null}
       {preview.isError ? (
         <Refusal title={playlistsText("splitDialog.notCounted")} error={preview.error} />
@@ -227,7 +238,7 @@ export function SplitDialog({ id, name, onClose }: SplitDialogProps) {
           <p role="alert" className="mt-2 text-danger empty:hidden">
             {problem}
           </p>
-          <SplitParts wish={wish} parts={data.parts} edits={edits} onEdit={setEdits} />
+          <SplitParts options={splitOptions} parts={data.parts} edits={edits} onEdit={setEdits} />
         </>
       )}
     </Dialog>

@@ -10,7 +10,7 @@ import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
-import type { SplitEdits, SplitWish } from "./split-wish.ts";
+import type { SplitEdits, SplitOptions } from "./split-options.ts";
 
 type Preview = RouteOutput<"POST /playlists/split/preview">;
 type Part = Preview["parts"][number];
@@ -42,12 +42,12 @@ const columns: TableColumn<Song>[] = [
 ];
 
 /** The songs of one part, read as they come into sight. */
-function PartSongs({ wish, part, name }: { wish: SplitWish; part: Part; name: string }) {
+function PartSongs({ options, part, name }: { options: SplitOptions; part: Part; name: string }) {
   const pages = useInfiniteQuery({
-    queryKey: [...libraryKeys.playlists, "split", wish, part.key],
+    queryKey: [...libraryKeys.playlists, "split", options, part.key],
     queryFn: ({ signal, pageParam: offset }) =>
       call("POST /playlists/split/preview", {
-        body: { ...wish, part: part.key, offset, limit: rowsAtOnce },
+        body: { ...options, part: part.key, offset, limit: rowsAtOnce },
         signal,
       }),
     initialPageParam: 0,
@@ -76,7 +76,7 @@ function PartSongs({ wish, part, name }: { wish: SplitWish; part: Part; name: st
 }
 
 interface PartLineProps {
-  wish: SplitWish;
+  options: SplitOptions;
   part: Part;
   name: string;
   isMade: boolean;
@@ -86,7 +86,7 @@ interface PartLineProps {
   onOpen: () => void;
 }
 
-function PartLine({ wish, part, name, isMade, isOpen, onName, onMake, onOpen }: PartLineProps) {
+function PartLine({ options, part, name, isMade, isOpen, onName, onMake, onOpen }: PartLineProps) {
   const number = part.key.slice(part.key.lastIndexOf("#") + 1);
   const group = [part.label, playlistsText("splitDialog.part", { number })].filter(Boolean).join(", ");
   return (
@@ -126,20 +126,20 @@ function PartLine({ wish, part, name, isMade, isOpen, onName, onMake, onOpen }: 
           onClick={onOpen}
         />
       </div>
-      {isOpen ? <PartSongs wish={wish} part={part} name={name} /> : null}
+      {isOpen ? <PartSongs options={options} part={part} name={name} /> : null}
     </li>
   );
 }
 
 interface SplitPartsProps {
-  wish: SplitWish;
+  options: SplitOptions;
   parts: readonly Part[];
   edits: SplitEdits;
   onEdit: (edits: SplitEdits) => void;
 }
 
 /** The playlists that a split makes, each with its name to change, whether it is made, and its songs. */
-export function SplitParts({ wish, parts, edits, onEdit }: SplitPartsProps) {
+export function SplitParts({ options, parts, edits, onEdit }: SplitPartsProps) {
   const [open, setOpen] = useState<string | null>(null);
   const { names, left } = edits;
   if (parts.length === 0) return null;
@@ -151,7 +151,7 @@ export function SplitParts({ wish, parts, edits, onEdit }: SplitPartsProps) {
       {parts.map((part) => (
         <PartLine
           key={part.key}
-          wish={wish}
+          options={options}
           part={part}
           name={names.get(part.key) ?? part.name}
           isMade={!left.has(part.key)}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { useState } from "react";
 import type { Conflict } from "#contract/base/errors.ts";
-import { undoAndTell, undoOrConflict } from "#web/features/library-mutations/library-mutations.ts";
+import { undoAndNotify, undoOrConflict } from "#web/features/library-mutations/library-mutations.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { operationsText } from "#web/platform/messages/library/en-operations.ts";
 import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
@@ -46,7 +46,8 @@ function useUndo() {
     ask: setQuestion,
     close: () => setQuestion(null),
     undoOne: (id: string) => void undoOne(id),
-    undoAll: (ids: readonly string[], keepChanges = false) => void work(() => undoAndTell(ids, keepChanges)),
+    undoAll: (ids: readonly string[], keepChanges = false) =>
+      void work(() => undoAndNotify(ids, keepChanges)),
   };
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RouteOutput } from "#contract/api.ts";
 import { libraryKeys, playlistName } from "#web/features/library/library.ts";
-import { refreshPlaylists, undoAndTell } from "#web/features/library-mutations/library-mutations.ts";
+import { refreshPlaylists, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
@@ -77,7 +77,7 @@ export function RestoreDialog({ id, version, positions, onClose }: RestoreDialog
   const done = restore.data;
   const handleUndo = (operationId: string) => {
     onClose();
-    void undoAndTell([operationId]);
+    void undoAndNotify([operationId]);
   };
   const footer =
     done === undefined ? (

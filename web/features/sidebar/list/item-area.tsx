@@ -54,8 +54,8 @@ function useMoving(filter: LibraryFilter, rows: readonly SidebarRow[], order: re
 
 async function addTracks(item: SidebarItem | undefined, { uris }: DraggedTracks): Promise<void> {
   if (item?.playlist === undefined) return;
-  const { addAndTell } = await import("#web/features/library-mutations/library-mutations.ts");
-  await addAndTell(item.playlist, uris);
+  const { addAndNotify } = await import("#web/features/library-mutations/library-mutations.ts");
+  await addAndNotify(item.playlist, uris);
 }
 
 function handleToggle(row: SidebarRow & { kind: "folder" }, isOpen: boolean): void {

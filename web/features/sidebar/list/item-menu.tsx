@@ -12,7 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useCapabilities, useOpenAtProvider, useProfile } from "#web/features/auth/auth.tsx";
-import { deleteAndTell } from "#web/features/library-mutations/library-mutations.ts";
+import { deleteAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { playContext } from "#web/features/player/player.tsx";
 import { libraryMenuText } from "#web/platform/messages/library/en-library-menu.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
@@ -94,7 +94,7 @@ function useDeleteEntries({ id, name, to, playlist }: SidebarItem): MenuEntry[] 
   const handleDelete = async () => {
     // Before it is gone: its page would ask for it once more.
     if (shownPath === to.replace("$id", encodeURIComponent(id))) await navigate({ to: "/playlists" });
-    await deleteAndTell({ id, name });
+    await deleteAndNotify({ id, name });
   };
   return [
     { kind: "separator" },

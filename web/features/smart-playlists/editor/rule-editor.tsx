@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { SmartPlaylist } from "../smart-playlists.queries.ts";
-import { refreshAndTell, tellRefreshed } from "../tell-refreshed.ts";
+import { refreshAndNotify, notifyRefreshed } from "../notify-refreshed.ts";
 import { ByHand } from "./by-hand.tsx";
 import { GroupFields } from "./group-fields.tsx";
 import { OrderAndLimit } from "./order-fields.tsx";
@@ -34,12 +34,16 @@ function useSave(playlist: SmartPlaylist | null) {
   return useMutation({
     mutationFn: async ({ name, rule, schedule }: Wish) => {
       if (playlist === null) {
-        tellRefreshed(await call("POST /smart-playlists", { body: { name, rule, schedule } }), name, "made");
+        notifyRefreshed(
+          await call("POST /smart-playlists", { body: { name, rule, schedule } }),
+          name,
+          "made",
+        );
         return;
       }
       const { playlist_id: id } = playlist;
       await call("PATCH /smart-playlists/{id}", { params: { id }, body: { rule, schedule } });
-      await refreshAndTell(id, playlistName(playlist.name));
+      await refreshAndNotify(id, playlistName(playlist.name));
     },
     onSuccess: () => navigate({ to: "/library/smart-playlists" }),
   });

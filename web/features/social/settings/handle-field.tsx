@@ -8,12 +8,12 @@ import { ListFailure } from "#web/features/social/area/people-list.tsx";
 import { handleQuery } from "#web/features/social/social.queries.ts";
 import { LineForm } from "./line-form.tsx";
 
-interface KeptHandle {
+interface StoredHandle {
   handle: string | null;
   public_page: boolean;
 }
 
-function PublicPageLine({ kept }: { kept: KeptHandle }) {
+function PublicPageLine({ kept }: { kept: StoredHandle }) {
   if (kept.handle === null) return <p className="text-sm text-weak">{socialText("noHandle")}</p>;
   if (!kept.public_page) return <p className="text-sm text-weak">{socialText("noPublicPage")}</p>;
   return (
@@ -30,7 +30,7 @@ function PublicPageLine({ kept }: { kept: KeptHandle }) {
   );
 }
 
-function HandleForm({ kept }: { kept: KeptHandle }) {
+function HandleForm({ kept }: { kept: StoredHandle }) {
   const queries = useQueryClient();
   return (
     <LineForm

@@ -1,6 +1,6 @@
 import { ListPlus } from "lucide-react";
 import { useState } from "react";
-import { createAndTell } from "#web/features/library-mutations/library-mutations.ts";
+import { createAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { nameOfRange } from "#web/features/stats/range/range-name.ts";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { summaryQuery, topQuery } from "#web/features/stats/stats.queries.ts";
@@ -24,7 +24,7 @@ async function makeTopPlaylist(wanted: WantedRange): Promise<void> {
       showToast({ tone: "info", title: statsText("top.noAddresses") });
       return;
     }
-    await createAndTell(statsText("top.playlistName", { range: nameOfRange(wanted, summary) }), uris);
+    await createAndNotify(statsText("top.playlistName", { range: nameOfRange(wanted, summary) }), uris);
   } catch (error) {
     showFailure(statsText("top.notMade"), error);
   }

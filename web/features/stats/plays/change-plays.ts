@@ -19,7 +19,7 @@ interface Words {
   failed: "notChanged" | "notDeleted";
 }
 
-async function changeAndTell(change: () => Promise<number>, { done, failed }: Words): Promise<boolean> {
+async function changeAndNotify(change: () => Promise<number>, { done, failed }: Words): Promise<boolean> {
   try {
     const count = await change();
     showSuccess(playsText(done, { count, formatted: formatCount(count) }));
@@ -34,7 +34,7 @@ async function changeAndTell(change: () => Promise<number>, { done, failed }: Wo
 
 /** Takes plays out of all figures, or back into them, and says so; answers whether it worked. */
 export function hidePlays(ids: readonly string[], hidden: boolean): Promise<boolean> {
-  return changeAndTell(
+  return changeAndNotify(
     () =>
       inParts(
         ids,
@@ -46,7 +46,7 @@ export function hidePlays(ids: readonly string[], hidden: boolean): Promise<bool
 
 /** Deletes plays for good, and says so; answers whether it worked. */
 export function deletePlays(ids: readonly string[]): Promise<boolean> {
-  return changeAndTell(
+  return changeAndNotify(
     () =>
       inParts(ids, async (part) => (await call("POST /stats/plays/delete", { body: { ids: part } })).deleted),
     { done: "deleted", failed: "notDeleted" },

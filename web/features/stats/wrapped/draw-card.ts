@@ -182,7 +182,7 @@ function drawArt(
   }
 }
 
-/** Two leaves of a sleeve, opened. */
+/** The product's mark: two panels, opened. */
 function drawMark({ context, colours }: Stage, { x, y, size }: { x: number; y: number; size: number }): void {
   context.fillStyle = colours.ink;
   context.beginPath();

@@ -25,9 +25,9 @@ import { playlistName } from "#web/features/library/library.ts";
 import {
   AddToPlaylistsDialog,
   addableUris,
-  addAndTell,
+  addAndNotify,
   areLiked,
-  createAndTell,
+  createAndNotify,
   setLiked,
   useHolding,
   useOwnPlaylists,
@@ -71,7 +71,7 @@ function usePlaylistEntry(rows: readonly TrackRow[], onSeveral: () => void): Men
     search: { label: trackText("findPlaylist"), none: trackText("noPlaylist") },
     create: {
       label: trackText("createPlaylist"),
-      onSelect: (typed) => void createAndTell(typed, uris),
+      onSelect: (typed) => void createAndNotify(typed, uris),
     },
     entries: [
       { kind: "action", label: trackText("several"), onSelect: onSeveral },
@@ -81,7 +81,7 @@ function usePlaylistEntry(rows: readonly TrackRow[], onSeveral: () => void): Men
         key: playlist.id,
         label: playlistName(playlist.name),
         ...hintOf(playlist.id),
-        onSelect: () => void addAndTell(playlist, uris),
+        onSelect: () => void addAndNotify(playlist, uris),
       })),
     ],
   };

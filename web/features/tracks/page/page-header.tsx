@@ -5,7 +5,7 @@ import { buttonClasses, IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { SoftPicture } from "#web/ui/soft-picture.tsx";
 
-interface SleeveHeaderProps {
+interface PageHeaderProps {
   /** what kind of thing this is, above its name */
   kind: string;
   name: string;
@@ -40,8 +40,8 @@ function Tint({ url }: { url: string | null }) {
   );
 }
 
-/** The sleeve: cover, name and facts of a playlist, album or artist, and the button that plays it. */
-export function SleeveHeader({ kind, name, art, tintUrl, facts, play, ...rest }: SleeveHeaderProps) {
+/** The page header: cover, name and facts of a playlist, album or artist, and the button that plays it. */
+export function PageHeader({ kind, name, art, tintUrl, facts, play, ...rest }: PageHeaderProps) {
   const { description, providerUrl, isRound = false, children } = rest;
   const hasDescription = typeof description === "string" && description !== "";
   const openAtProvider = useOpenAtProvider();

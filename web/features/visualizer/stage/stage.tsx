@@ -1,6 +1,6 @@
 import { Maximize, Minimize } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { usePreferencesInStep } from "#web/features/preferences/preferences.ts";
+import { usePreferencesSync } from "#web/features/preferences/preferences.ts";
 import { usePlayer } from "#web/features/player/player.tsx";
 import { visualizerText } from "#web/platform/messages/player/en-visualizer.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -25,7 +25,7 @@ interface StageProps {
 /** A picture with its title and controls over it, which go away while nobody moves. */
 export function Stage({ defaultTitle, sound, canvas, children }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
-  usePreferencesInStep();
+  usePreferencesSync();
   const isAsking = useVisualizerSettings((settings) => settings.motion === null);
   const fullScreen = useFullScreen(stage);
   const isIdle = useIdleControls(stage, isAsking);

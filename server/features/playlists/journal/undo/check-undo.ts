@@ -17,10 +17,10 @@ import {
   type WritablePlaylist,
   type WriteCtx,
 } from "#server/features/playlists/written-playlist.ts";
-import type { KeptRow } from "#server/features/playlists/journal/changes.ts";
+import type { StoredRow } from "#server/features/playlists/journal/changes.ts";
 import { readLaterChanges, type LaterChange } from "#server/features/playlists/journal/later-changes.ts";
 import { readLastSnapshot, type StoredPart } from "#server/features/playlists/journal/operation-parts.db.ts";
-import { keptRowsOf, readAgain, readKeptRows } from "#server/features/playlists/journal/read-again.ts";
+import { keptRowsOf, readAgain, readStoredRows } from "#server/features/playlists/journal/read-again.ts";
 import { withoutChange } from "#server/features/playlists/journal/rows-change.ts";
 import type { UndoUnit } from "./undo-units.ts";
 
@@ -35,7 +35,7 @@ export interface UndoRule {
 /** A playlist as it is, with what it is to become; `to` is null where its rows stay, or leave with it. */
 export interface CheckedPlaylist {
   playlist: WritablePlaylist;
-  rows: KeptRow[];
+  rows: StoredRow[];
   to: Uri[] | null;
   /** somebody else gave it another name meanwhile, which stays */
   keepsName: boolean;
@@ -83,11 +83,12 @@ async function compare(
   { unit, rule, before }: { unit: PlaylistUnit; rule: UndoRule; before: WritablePlaylist },
 ): Promise<CheckedPlaylist | null> {
   const { playlistId } = unit;
-  const expected = await readKeptRows(ctx, person, { playlistId, ...before });
+  const expected = await readStoredRows(ctx, person, { playlistId, ...before });
   const playlist = await readCurrent(ctx, person, { unit, before, expected });
   if (playlist === null) return null;
   const later = await readLaterChanges(ctx, person, { playlistId, part: lastPartOf(unit) });
-  const rows = playlist === before ? expected : await readKeptRows(ctx, person, { playlistId, ...playlist });
+  const rows =
+    playlist === before ? expected : await readStoredRows(ctx, person, { playlistId, ...playlist });
   const isRenamed = unit.kind === "change" && isRenamedSince(unit, playlist);
   const to = unit.kind === "change" ? undoneRows(rows, unit, later) : [];
   const reason = whatIsInTheWay(
@@ -136,7 +137,7 @@ function isRenamedSince({ details }: PlaylistUnit & { kind: "change" }, { name }
 async function readCurrent(
   ctx: WriteCtx,
   person: Person,
-  { unit, before, expected }: { unit: PlaylistUnit; before: WritablePlaylist; expected: KeptRow[] },
+  { unit, before, expected }: { unit: PlaylistUnit; before: WritablePlaylist; expected: StoredRow[] },
 ): Promise<WritablePlaylist | null> {
   const { userId } = person;
   if (isOnlyHere(person.provider)) return before;
@@ -157,7 +158,7 @@ async function readCurrent(
 
 /** The rows without what an operation made of them, the last first; null where one of its places is lost. */
 function undoneRows(
-  rows: readonly KeptRow[],
+  rows: readonly StoredRow[],
   unit: PlaylistUnit & { kind: "change" },
   later: readonly LaterChange[],
 ): Uri[] | null {
@@ -173,7 +174,7 @@ async function readLastRows(
   ctx: WriteCtx,
   { userId, provider }: Person,
   playlistId: string,
-): Promise<KeptRow[]> {
+): Promise<StoredRow[]> {
   const [last] = await readVersions(ctx.database, { userId, playlistId });
   if (last === undefined) return [];
   const { version } = last;
@@ -182,8 +183,8 @@ async function readLastRows(
 }
 
 /** What the rows were before they were changed elsewhere, as far as that can be told. */
-function beforeElsewhere(rows: readonly KeptRow[], later: readonly LaterChange[]): KeptRow[] {
-  let before: KeptRow[] = [...rows];
+function beforeElsewhere(rows: readonly StoredRow[], later: readonly LaterChange[]): StoredRow[] {
+  let before: StoredRow[] = [...rows];
   for (const part of later.toReversed()) {
     if (part.kind !== "rows" || part.change.start === null) continue;
     const { start, inserted, removed } = part.change;
@@ -197,7 +198,12 @@ const mostTitles = 20;
 async function conflictOf(
   ctx: WriteCtx,
   person: Person,
-  seen: { unit: PlaylistUnit; reason: Conflict["reason"]; expected: KeptRow[]; present: KeptRow[] | null },
+  seen: {
+    unit: PlaylistUnit;
+    reason: Conflict["reason"];
+    expected: StoredRow[];
+    present: StoredRow[] | null;
+  },
 ): Promise<UndoConflict> {
   const { unit, reason, expected, present } = seen;
   const { playlistId } = unit;
@@ -225,8 +231,8 @@ async function conflictOf(
 export async function titlesOf(
   ctx: WriteCtx,
   person: Person,
-  side: readonly KeptRow[],
-  other: readonly KeptRow[],
+  side: readonly StoredRow[],
+  other: readonly StoredRow[],
 ): Promise<string[]> {
   const there = new Set(other.map(({ uri }) => uri));
   const only = side.flatMap(({ uri }) => (uri === null || there.has(uri) ? [] : [uri])).slice(0, mostTitles);

@@ -57,14 +57,14 @@ async function undoAll(ctx: WriteCtx, job: UndoJob): Promise<void> {
     rule: { keepChanges },
     signal: job.signal,
   };
-  await tellConflicts(job, [() => resumeBegun(ctx, undoing)]);
+  await reportConflicts(job, [() => resumeBegun(ctx, undoing)]);
   const units = undoUnitsOf(await readParts(ctx.database, { userId, operationId }));
   const done = (await readParts(ctx.database, { userId, operationId: undoId })).length;
   const total = done + units.length;
   if (units.length > 1) await checkAll(ctx, job, undoing, units);
   for (const [at, unit] of units.entries()) {
     job.signal.throwIfAborted();
-    await tellConflicts(job, [() => undoUnit(ctx, undoing, unit)]);
+    await reportConflicts(job, [() => undoUnit(ctx, undoing, unit)]);
     await job.save({ failures: 0 });
     job.report({ done: done + at + 1, total, conflicts: [] });
   }
@@ -77,11 +77,11 @@ async function checkAll(ctx: WriteCtx, job: UndoJob, { person, rule }: Undoing, 
     if (unit.kind !== "liked")
       await ctx.playlistWrites.run(unit.playlistId, () => checkPlaylist(ctx, person, unit, rule));
   });
-  await tellConflicts(job, checks);
+  await reportConflicts(job, checks);
 }
 
 /** Does one after the other; what is in the way of any of them is told of all. Throws AppError `conflict`. */
-async function tellConflicts(job: UndoJob, works: readonly (() => Promise<void>)[]): Promise<void> {
+async function reportConflicts(job: UndoJob, works: readonly (() => Promise<void>)[]): Promise<void> {
   const conflicts: Conflict[] = [];
   for (const work of works) {
     try {

@@ -7,7 +7,7 @@ import {
   renameCachedPlaylist,
   resyncPlaylist,
   showLikes,
-  tellEdited,
+  notifyEdited,
 } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -15,7 +15,7 @@ import { expectAccepted } from "#server/provider-client/answers/provider-refusal
 import { readPlaylistHead } from "#server/provider-client/api/provider-library.ts";
 import { changeSaved } from "#server/provider-client/api/provider-writes.ts";
 import { callerOf, type WriteCtx } from "#server/features/playlists/written-playlist.ts";
-import type { KeptPlaylist, Part, PlaylistTexts } from "#server/features/playlists/journal/changes.ts";
+import type { StoredPlaylist, Part, PlaylistTexts } from "#server/features/playlists/journal/changes.ts";
 import { keptPlaylist, restorePlaylist } from "#server/features/playlists/local-playlists.ts";
 import { checkPlaylist, type CheckedPlaylist, type UndoRule } from "./check-undo.ts";
 import { insertPart } from "#server/features/playlists/journal/operation-parts.db.ts";
@@ -64,7 +64,7 @@ async function settleUndone(
     await markUndone(trx, { userId, operationId, undoId }, { partIds, undoneBy });
     await noteBegun(trx, { userId, operationId: undoId }, null);
   });
-  await tellEdited(ctx, userId);
+  await notifyEdited(ctx, userId);
 }
 
 async function undoLikes(ctx: WriteCtx, undoing: Undoing, unit: UndoUnit & { kind: "liked" }): Promise<void> {
@@ -108,7 +108,7 @@ async function unfollow(
   const part: Part = { kind: "unfollow", change, playlistId, snapshotId: null };
   await settleUndone(ctx, undoing, partIds, [part]);
   await dropCachedPlaylist(ctx.database, { userId: person.userId, playlistId });
-  await tellEdited(ctx, person.userId);
+  await notifyEdited(ctx, person.userId);
 }
 
 /**
@@ -131,7 +131,7 @@ async function follow(
   { playlistId, partIds, parts }: UndoUnit & { kind: "follow" },
 ): Promise<void> {
   const { person } = undoing;
-  const kept = parts.find(({ kind }) => kind === "unfollow")?.change as { kept?: KeptPlaylist } | undefined;
+  const kept = parts.find(({ kind }) => kind === "unfollow")?.change as { kept?: StoredPlaylist } | undefined;
   if (kept?.kept !== undefined) {
     await restorePlaylist(ctx, person, { playlistId, kept: kept.kept });
     const here: Part = { kind: "follow", change: {}, playlistId, snapshotId: null };

@@ -17,12 +17,12 @@ const leastGrowth = 64;
  *
  * @returns stops it, and resolves when nothing of it is under way
  */
-export function keepUp(database: Database, log: Log): () => Promise<void> {
+export function maintainDatabase(database: Database, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   let round: Promise<void> | null = null;
   const timer = setInterval(() => {
     round ??= lookAfter(database, stopping.signal)
-      .catch((error: unknown) => log.warn({ err: error }, "the upkeep of the database failed"))
+      .catch((error: unknown) => log.warn({ err: error }, "the maintenance of the database failed"))
       .finally(() => {
         round = null;
       });

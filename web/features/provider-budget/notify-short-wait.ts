@@ -4,7 +4,7 @@ import { budgetText } from "#web/platform/messages/account/en-provider-budget.ts
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /** Says that what somebody did is sent when the provider's short limit is over; nothing while there is none. */
-export async function tellShortWait(): Promise<void> {
+export async function notifyShortWait(): Promise<void> {
   const { waiting_until: until } = await call("GET /provider-budget");
   if (until === null) return;
   showToast({

@@ -3,7 +3,7 @@ import type { SplitWay } from "#contract/playlists/playlist-split.ts";
 import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 
 /** How a list is to be split. */
-export interface SplitWish {
+export interface SplitOptions {
   playlist_id: string;
   by: SplitWay;
   size: number;

@@ -1,7 +1,7 @@
 const grooves = Array.from({ length: 22 }, (_, ring) => 86 + ring * 9);
 
 /** A record halfway out of its sleeve: the picture on the welcome page, drawn in the theme's colours. */
-export function SleeveArt() {
+export function WelcomeArt() {
   return (
     <svg
       aria-hidden

@@ -8,7 +8,7 @@ import type { GenresOfSongs } from "../listening/song-genres.ts";
 const gapDays = 14;
 
 /** What the figures of a range are made from. */
-export function tellCoverage(listening: ZonedListening, range: DayRange, genres: GenresOfSongs) {
+export function measureCoverage(listening: ZonedListening, range: DayRange, genres: GenresOfSongs) {
   const { flags, counts, song, size, endedMs } = listening;
   const totals = { stored: 0, counted: 0, short: 0, private: 0, hidden: 0, without_genre: 0 };
   const sources = playSources.map((source) => ({

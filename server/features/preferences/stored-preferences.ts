@@ -3,33 +3,33 @@ import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts
 import { Preferences, type PreferencesPatch } from "#contract/preferences/preferences.ts";
 
 /** What the preferences' own table holds: all but the keepalive mode, which sessions are judged by. */
-type KeptPreferences = Omit<Preferences, "keepalive" | "chosen">;
-type KeptField = keyof KeptPreferences;
+type StoredPreferences = Omit<Preferences, "keepalive" | "chosen">;
+type StoredField = keyof StoredPreferences;
 
 /**
  * Stored values as preferences: a field that is missing, or not of its shape any more, takes its default (frequencies
  * that are not eight among them).
  */
-export function readKept(stored: unknown): { values: KeptPreferences; chosen: KeptField[] } {
+export function readStored(stored: unknown): { values: StoredPreferences; chosen: StoredField[] } {
   const fields = typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   const read: Record<string, unknown> = {};
-  const chosen: KeptField[] = [];
-  for (const name of Object.keys(preferenceDefaults) as KeptField[]) {
+  const chosen: StoredField[] = [];
+  for (const name of Object.keys(preferenceDefaults) as StoredField[]) {
     const parsed = Preferences.shape[name].safeParse(fields[name]);
     read[name] = parsed.success ? parsed.data : preferenceDefaults[name];
     if (parsed.success) chosen.push(name);
   }
-  const values = read as unknown as KeptPreferences;
+  const values = read as unknown as StoredPreferences;
   return { values: { ...values, eqFreqs: orderFrequencies(values.eqFreqs) }, chosen };
 }
 
 type ChangedEqualizer = Pick<
-  Partial<KeptPreferences>,
+  Partial<StoredPreferences>,
   "eqGains" | "eqFreqs" | "eqQ" | "eqPreamp" | "eqPresets"
 >;
 
 /** A change with the equalizer's numbers within their bounds; see the contract. */
-export function settleChange(change: Omit<PreferencesPatch, "keepalive">): Partial<KeptPreferences> {
+export function settleChange(change: Omit<PreferencesPatch, "keepalive">): Partial<StoredPreferences> {
   const { eqGains, eqFreqs, eqQ, eqPreamp, eqPresets, ...others } = change;
   const settled: ChangedEqualizer = {};
   if (eqGains !== undefined) settled.eqGains = eqGains.map(clampGain);

@@ -6,7 +6,7 @@ import type { Mishap } from "./faults.ts";
 import { ProviderError } from "./demo-context.ts";
 import type { WebApi } from "./web-api/web-api.ts";
 
-interface Gate {
+interface RequestChecks {
   api: WebApi;
   /** calls by path, ids replaced */
   calls: Map<string, number>;
@@ -16,17 +16,17 @@ interface Gate {
  * What every call of the Web API and the token endpoint passes: it is counted, the faults have their way,
  * the token and its scopes are checked, and answers carry an ETag.
  */
-export function addGate(app: FastifyInstance, gate: Gate): void {
+export function addRequestChecks(app: FastifyInstance, checks: RequestChecks): void {
   app.addHook("onRequest", async (request, reply) => {
     const path = pathOf(request);
     const isWebApi = path.startsWith("/v1/");
     if (!isWebApi && path !== "/api/token") return;
-    gate.calls.set(path, (gate.calls.get(path) ?? 0) + 1);
-    await gate.api.plan.pass(path);
-    const mishap = gate.api.plan.next(isWebApi);
-    if (gate.api.plan.faults.slow > 0) await wait(gate.api.plan.faults.slow);
+    checks.calls.set(path, (checks.calls.get(path) ?? 0) + 1);
+    await checks.api.plan.pass(path);
+    const mishap = checks.api.plan.next(isWebApi);
+    if (checks.api.plan.faults.slow > 0) await wait(checks.api.plan.faults.slow);
     if (mishap !== null) suffer(mishap, request, reply);
-    else if (isWebApi) checkAccess(gate.api, request, path);
+    else if (isWebApi) checkAccess(checks.api, request, path);
   });
   app.addHook("onSend", async (request, reply, payload) => {
     if (request.method !== "GET" || reply.statusCode !== 200 || typeof payload !== "string") return payload;

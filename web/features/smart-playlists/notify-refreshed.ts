@@ -9,7 +9,7 @@ import { showToast } from "#web/ui/feedback/toast.tsx";
 type Refreshed = RouteOutput<"POST /smart-playlists">;
 
 /** Says how the writing of a playlist went, and offers to undo it. */
-export function tellRefreshed(refreshed: Refreshed, playlist: string, done: "made" | "refreshed"): void {
+export function notifyRefreshed(refreshed: Refreshed, playlist: string, done: "made" | "refreshed"): void {
   const { playlist_id: id, added, removed, operation_id: operationId, status, detail } = refreshed;
   refreshPlaylists(id === null ? [] : [id]);
   if (status === "failed" || status === "cancelled") {
@@ -28,9 +28,9 @@ export function tellRefreshed(refreshed: Refreshed, playlist: string, done: "mad
 }
 
 /** Gives a smart playlist what its rule selects now, and says how that went. */
-export async function refreshAndTell(id: string, playlist: string): Promise<void> {
+export async function refreshAndNotify(id: string, playlist: string): Promise<void> {
   try {
-    tellRefreshed(
+    notifyRefreshed(
       await call("POST /smart-playlists/{id}/refresh", { params: { id } }),
       playlist,
       "refreshed",
