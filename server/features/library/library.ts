@@ -83,8 +83,10 @@ export {
 } from "#server/features/library/reads/for-statistics.db.ts";
 export { readEpisodesDuration, readTrackDetails } from "#server/features/library/reads/track-details.db.ts";
 export {
+  fromTracksAfter,
   readLikedItems,
   readPlaylistItems,
   readTracksById,
   type TrackRow,
+  type TracksAfter,
 } from "#server/features/library/reads/tracks.db.ts";

@@ -16,7 +16,7 @@ export { pauseAfterFailure } from "./journal/pause-after-failure.ts";
 export { isAddable } from "./journal/plan-rewrite.ts";
 export { readAgain } from "./journal/read-again.ts";
 export { planRemoval } from "./playlist-order.ts";
-export { markOfRows } from "./rewrite/carry-out-rewrite.ts";
+export { markOfRows } from "./rewrite/rewrite-unchanged.ts";
 export { compareRows } from "./journal/compare-rows.ts";
 export { rowsBack } from "./versions/rows-back.ts";
 export {
@@ -26,7 +26,7 @@ export {
   type ComparedSong,
   type DuplicatePolicy,
 } from "./merge/same-songs.ts";
-export { rewriteRows, type BegunRewrite } from "./rewrite-rows.ts";
+export { rewriteRows, type BegunRewrite } from "./rewrite/rewrite-rows.ts";
 export { fillPlaylists, findMade, recoverFilling, type BegunFilling } from "./apply/fill-playlists.ts";
 export { areLikedHere, kindOfSaved, writeLikes } from "./write-likes.ts";
 export { operationRoutes } from "./journal/operations.routes.ts";

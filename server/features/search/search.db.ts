@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { libraryVersion } from "#server/features/library/library.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { fromTracksAfter, type TracksAfter } from "#server/features/library/library.ts";
 
 /**
  * A text that is another one whenever what the index of a person is made of has changed: the library, its genres. And
@@ -31,25 +32,12 @@ export interface IndexTrackRow {
   artists: { id: string | null; name: string }[];
 }
 
-/** Distinct tracks of a person after an id, in its order; laterals keep large chunks on the keys. */
-export async function readIndexTracks(
-  database: Database,
-  at: { userId: string; provider: string; after: string; limit: number },
-): Promise<IndexTrackRow[]> {
+/** Distinct tracks of a person after an id, in its order. */
+export async function readIndexTracks(database: Database, at: TracksAfter): Promise<IndexTrackRow[]> {
   const { rows } = await sql<IndexTrackRow>`
     select track.id, track.name, track.is_local, track.album_id, track.artists, album.name as album_name,
       album.release_date
-    from (
-      select track_id from library_tracks where user_id = ${at.userId} and track_id > ${at.after}
-      order by track_id limit ${at.limit}
-    ) mine
-    cross join lateral (
-      select * from catalogue_tracks track where track.provider = ${at.provider} and track.id = mine.track_id limit 1
-    ) track
-    cross join lateral (
-      select * from catalogue_albums album where album.provider = ${at.provider} and album.id = track.album_id limit 1
-    ) album
-    order by mine.track_id
+    ${fromTracksAfter(at)}
   `.execute(database);
   return rows;
 }

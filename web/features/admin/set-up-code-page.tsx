@@ -75,7 +75,7 @@ export function SetUpCodePage({ wasWrong }: { wasWrong: boolean }) {
           size="panel"
           title={adminText("code.failed")}
           advice={t("failure.checkConnection")}
-          action={<Button onClick={() => void guide.refetch()}>{t("app.tryAgain")}</Button>}
+          onRetry={guide.refetch}
         />
       ) : null}
       {guide.data?.set_up === "done" ? (

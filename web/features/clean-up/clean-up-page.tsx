@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { HeartPulse, Sparkles } from "lucide-react";
 import { Suspense, useState } from "react";
 import { libraryKeys } from "#web/features/library/library.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
@@ -144,11 +143,7 @@ export function CleanUpPage() {
           ))}
         </Loading>
       ) : (
-        <ErrorState
-          title={cleanUpText("failed")}
-          advice={describeFailure(error).advice}
-          action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-        />
+        <ErrorState title={cleanUpText("failed")} error={error} onRetry={refetch} />
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { CallsUsed } from "#web/features/provider-budget/provider-budget.tsx";
 import { connectionText } from "#web/platform/messages/account/en-connections.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { useSession } from "#web/platform/api/session.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { AddressNotice } from "./address-notice.tsx";
@@ -155,7 +155,7 @@ export function SetUpPage() {
           size="panel"
           title={connectionText("page.failed")}
           advice={t("failure.checkConnection")}
-          action={<Button onClick={() => void guide.refetch()}>{t("app.tryAgain")}</Button>}
+          onRetry={guide.refetch}
         />
       ) : null}
       {guide.data === undefined ? null : <GuideBody guide={guide.data} />}

@@ -7,7 +7,6 @@ import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { healthText } from "#web/platform/messages/library/en-health.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { HealthCards, healthKinds } from "./health-cards.tsx";
@@ -47,13 +46,7 @@ function KindSection({ kind, likedGone }: { kind: HealthKind; likedGone: number 
 
 function TotalsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { title, advice } = describeFailure(error);
-  return (
-    <ErrorState
-      title={healthText("failedTitle")}
-      advice={`${title} ${advice}`}
-      action={<Button onClick={onRetry}>{t("app.tryAgain")}</Button>}
-    />
-  );
+  return <ErrorState title={healthText("failedTitle")} advice={`${title} ${advice}`} onRetry={onRetry} />;
 }
 
 /** See the public file. `kind` is the address's own, which may be anything. */

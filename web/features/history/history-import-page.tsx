@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { RecoveryCode } from "#web/features/auth/auth.tsx";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { historyText } from "#web/platform/messages/listening/en-history.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -41,14 +39,7 @@ function History({ followedId, className }: { followedId: string | null; classNa
         <Skeleton className="h-16 w-full" />
       </Loading>
     );
-  return (
-    <ErrorState
-      size="panel"
-      title={historyText("historyFailed")}
-      advice={describeFailure(error).advice}
-      action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-    />
-  );
+  return <ErrorState size="panel" title={historyText("historyFailed")} error={error} onRetry={refetch} />;
 }
 
 /** The import whose progress is shown: the one that was begun here, or that ran when the page came. */

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import {
   legalSections,
   type LegalSection,
@@ -11,7 +10,7 @@ import {
 } from "#web/platform/messages/account/en-legal.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { useSession } from "#web/platform/api/session.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
@@ -158,11 +157,7 @@ export function LegalPage() {
         </div>
       ) : null}
       {facts.isError ? (
-        <ErrorState
-          title={legalText("failed")}
-          advice={describeFailure(facts.error).advice}
-          action={<Button onClick={() => void facts.refetch()}>{t("app.tryAgain")}</Button>}
-        />
+        <ErrorState title={legalText("failed")} error={facts.error} onRetry={facts.refetch} />
       ) : null}
       {facts.data === undefined ? null : <Terms facts={facts.data} />}
     </div>

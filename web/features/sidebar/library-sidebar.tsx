@@ -2,12 +2,10 @@ import { Disc3, ListMusic, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { CutOffFailure } from "#web/platform/api/api-failure.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { type LibraryFilter, useUiState } from "#web/platform/appearance/ui-state.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -118,18 +116,10 @@ function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
   );
   if (state.isLoading) return <EntrySkeletons isCollapsed={isCollapsed} />;
   if (state.error !== null) {
-    const { title, advice } = describeFailure(state.error);
     return (
       <>
         {list}
-        {isCollapsed ? null : (
-          <ErrorState
-            size="panel"
-            title={title}
-            advice={advice}
-            action={<Button onClick={state.retry}>{t("app.tryAgain")}</Button>}
-          />
-        )}
+        {isCollapsed ? null : <ErrorState size="panel" error={state.error} onRetry={state.retry} />}
       </>
     );
   }

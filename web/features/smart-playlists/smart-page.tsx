@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ListMusic, Plus, WandSparkles } from "lucide-react";
 import { playlistName } from "#web/features/library/library.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { smartText } from "#web/platform/messages/library/en-smart-playlists.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -62,12 +61,7 @@ function Content({ edited }: { edited: string | null }) {
         <Skeleton className="h-32 w-full" />
       </Loading>
     ) : (
-      <ErrorState
-        size="panel"
-        title={smartText("failed")}
-        advice={describeFailure(error).advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
+      <ErrorState size="panel" title={smartText("failed")} error={error} onRetry={refetch} />
     );
   if (edited === null)
     return data.items.length === 0 ? (

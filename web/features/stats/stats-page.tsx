@@ -2,10 +2,9 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Sparkles } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { statsText } from "#web/platform/messages/listening/en-stats.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -59,8 +58,8 @@ function Figures({ wanted, isCompared }: FiguresProps) {
         <ErrorState
           size="panel"
           title={statsText("failed")}
-          advice={describeFailure(summary.error).advice}
-          action={<Button onClick={() => void summary.refetch()}>{t("app.tryAgain")}</Button>}
+          error={summary.error}
+          onRetry={summary.refetch}
         />
       ) : null}
       <MetricCards

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
+import { fromTracksAfter, type TracksAfter } from "./tracks.db.ts";
 
 /** What rules of smart playlists ask about a track of a library. */
 export interface RuleTrackRow {
@@ -19,27 +20,14 @@ export interface RuleTrackRow {
   mode: number | null;
 }
 
-/** Distinct tracks of a person after an id, in its order; laterals keep large chunks on the keys. */
-export async function readRuleTracks(
-  database: Database,
-  at: { userId: string; provider: string; after: string; limit: number },
-): Promise<RuleTrackRow[]> {
+/** Distinct tracks of a person after an id, in its order. */
+export async function readRuleTracks(database: Database, at: TracksAfter): Promise<RuleTrackRow[]> {
   const { rows } = await sql<RuleTrackRow>`
     select track.id, track.uri, track.name, jsonb_path_query_array(track.artists, '$[*].name') as artists,
       album.name as album, album.release_date, track.duration_ms, track.explicit, track.is_local,
       (track.features->>'tempo')::float8 as tempo, (track.features->>'key')::int as key,
       (track.features->>'mode')::int as mode
-    from (
-      select track_id from library_tracks where user_id = ${at.userId} and track_id > ${at.after}
-      order by track_id limit ${at.limit}
-    ) mine
-    cross join lateral (
-      select * from catalogue_tracks track where track.provider = ${at.provider} and track.id = mine.track_id limit 1
-    ) track
-    cross join lateral (
-      select * from catalogue_albums album where album.provider = ${at.provider} and album.id = track.album_id limit 1
-    ) album
-    order by mine.track_id
+    ${fromTracksAfter(at)}
   `.execute(database);
   return rows;
 }

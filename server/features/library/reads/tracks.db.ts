@@ -50,16 +50,21 @@ const plainColumns: RawBuilder<unknown> = sql`
 
 const trackColumns: RawBuilder<unknown> = sql`${plainColumns}, track.artists, album.images as album_images`;
 
+/** Where a chunk of a person's tracks begins: after an id. */
+export interface TracksAfter {
+  userId: string;
+  provider: string;
+  after: string;
+  limit: number;
+}
+
 /**
- * Distinct tracks of a person after `after` (an id), ordered by id; the key makes every chunk equally cheap. The
- * joins are lateral with a limit because of large chunks, for which the planner would read the whole catalogue.
+ * `from` and `order by` of a chunk of a person's distinct tracks (`track`) with their albums (`album`), ordered by id; the
+ * key makes every chunk equally cheap. The joins are lateral with a limit because of large chunks, for which the
+ * planner would read the whole catalogue.
  */
-export async function readTrackTextsAfter(
-  database: Database,
-  at: { userId: string; provider: string; after: string; limit: number },
-): Promise<TrackTextRow[]> {
-  const { rows } = await sql<TrackTextRow>`
-    select ${plainColumns}, track.artists::text as artists, album.images::text as album_images
+export function fromTracksAfter(at: TracksAfter): RawBuilder<unknown> {
+  return sql`
     from (
       select track_id from library_tracks where user_id = ${at.userId} and track_id > ${at.after}
       order by track_id limit ${at.limit}
@@ -70,7 +75,14 @@ export async function readTrackTextsAfter(
     cross join lateral (
       select * from catalogue_albums album where album.provider = ${at.provider} and album.id = track.album_id limit 1
     ) album
-    order by mine.track_id
+    order by mine.track_id`;
+}
+
+/** Distinct tracks of a person after an id, in its order. */
+export async function readTrackTextsAfter(database: Database, at: TracksAfter): Promise<TrackTextRow[]> {
+  const { rows } = await sql<TrackTextRow>`
+    select ${plainColumns}, track.artists::text as artists, album.images::text as album_images
+    ${fromTracksAfter(at)}
   `.execute(database);
   return rows;
 }

@@ -12,7 +12,7 @@ import { isWholeRun } from "#testing/whole-run.ts";
 import { aWriteJob, writeProcess } from "#testing/server/write-process.ts";
 import { applyPlanJob } from "../apply/apply-plan.jobs.ts";
 import { mergePlaylistsJob } from "../merge/merge-playlists.jobs.ts";
-import { markOfRows } from "../rewrite/carry-out-rewrite.ts";
+import { markOfRows } from "../rewrite/rewrite-unchanged.ts";
 import { rewritePlaylistsJob } from "../rewrite/rewrite-playlists.jobs.ts";
 import { restorePlaylistJob } from "../versions/restore-playlist.jobs.ts";
 import type { WriteCtx } from "../written-playlist.ts";

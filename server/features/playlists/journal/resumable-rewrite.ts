@@ -44,12 +44,47 @@ export async function beginRewrite(
 ): Promise<Part> {
   const { id: playlistId } = playlist;
   const from = rows.map(({ uri }) => uri);
-  const plan = requireRewrite(from, to);
-  const after = plan.steps.reduce<Uri[]>(applyStep, from);
+  const { steps } = requireRewrite(from, to);
+  const after = steps.reduce<Uri[]>(applyStep, from);
   const begun: BegunRewrite = { playlistId, partIds, from: rows, to: after };
   await noteBegun(ctx.database, { userId: person.userId, operationId }, begun);
-  const snapshotId = await rewritePlaylist(ctx, person, { playlist, plan, signal });
-  return { kind: "rows", change: changeBetween(rows, after), playlistId, snapshotId };
+  return writeRewrite(ctx, person, { playlist, present: from, begun, signal });
+}
+
+/**
+ * Writes what a rewrite that was begun still lacks, and answers the whole of it as a part of the history. Throws as
+ * `rewritePlaylist`.
+ * @param present the rows that the provider and the cache have
+ */
+export async function writeRewrite(
+  ctx: WriteCtx,
+  person: Person,
+  {
+    playlist,
+    present,
+    begun: { from, to },
+    signal,
+  }: {
+    playlist: WritablePlaylist;
+    present: readonly Uri[];
+    begun: Pick<BegunRewrite, "from" | "to">;
+    signal: AbortSignal;
+  },
+): Promise<Part & { kind: "rows" }> {
+  const plan = requireRewrite(present, to);
+  const isDone = plan.steps.length === 0;
+  const snapshotId = isDone
+    ? playlist.items_snapshot
+    : await rewritePlaylist(ctx, person, { playlist, plan, signal });
+  return { kind: "rows", change: changeBetween(from, to), playlistId: playlist.id, snapshotId };
+}
+
+/** Whether a playlist with these rows is in one of the states in which the rewrite may have been cut off. */
+export function isMidway({ from, to }: Pick<BegunRewrite, "from" | "to">, present: readonly Uri[]): boolean {
+  const before = from.map(({ uri }) => uri);
+  return statesBetween(before, to).some(
+    (state) => state.length === present.length && state.every((uri, at) => uri === present[at]),
+  );
 }
 
 /**
@@ -81,12 +116,11 @@ export async function readBegun(
 
 async function endRewrite(ctx: WriteCtx, { person, signal }: Rewriting, begun: BegunRewrite): Promise<Part> {
   const { playlistId, to } = begun;
-  const from = begun.from.map(({ uri }) => uri);
   await resyncPlaylist(ctx, person, playlistId);
   const playlist = await requireWritable(ctx, person, playlistId);
   const rows = await readStoredRows(ctx, person, { playlistId, ...playlist });
   const present = rows.map(({ uri }) => uri);
-  if (!statesBetween(from, to).some((state) => isSame(state, present))) {
+  if (!isMidway(begun, present)) {
     const { name } = playlist;
     const wanted = to.map((uri) => ({ uri, addedAt: null }));
     throw new UndoConflict({
@@ -97,11 +131,5 @@ async function endRewrite(ctx: WriteCtx, { person, signal }: Rewriting, begun: B
       present: { total: rows.length, name, only: await titlesOf(ctx, person, rows, wanted) },
     });
   }
-  const plan = requireRewrite(present, to);
-  const snapshotId = await rewritePlaylist(ctx, person, { playlist, plan, signal });
-  return { kind: "rows", change: changeBetween(begun.from, to), playlistId, snapshotId };
-}
-
-function isSame(a: readonly Uri[], b: readonly Uri[]): boolean {
-  return a.length === b.length && a.every((uri, at) => uri === b[at]);
+  return writeRewrite(ctx, person, { playlist, present, begun, signal });
 }

@@ -17,7 +17,7 @@ import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
 import { mergePlaylistsJob, type MergeProgress } from "./merge-playlists.jobs.ts";
-import { markOfRows } from "../rewrite/carry-out-rewrite.ts";
+import { markOfRows } from "../rewrite/rewrite-unchanged.ts";
 import { mergeRows, type LeftOut, type Merged } from "./merge-rows.ts";
 
 type MergeCtx = Pick<AppContext, "database" | "jobs">;

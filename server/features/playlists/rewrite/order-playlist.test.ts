@@ -7,7 +7,7 @@ import { untilScanIs, type Shown } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
 import { planRewrite } from "../journal/plan-rewrite.ts";
-import { markOfRows } from "./carry-out-rewrite.ts";
+import { markOfRows } from "./rewrite-unchanged.ts";
 import { sortRows, type SortField } from "./sort-rows.ts";
 
 let app: TestApp;

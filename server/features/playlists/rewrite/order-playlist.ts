@@ -11,7 +11,7 @@ import { readOperationOfJob } from "../journal/operations.db.ts";
 import { readStoredRows } from "../journal/read-again.ts";
 import { requireRewrite } from "../journal/rewrite-playlist.ts";
 import { requireWritable, type WriteCtx } from "../written-playlist.ts";
-import { markOfRows } from "./carry-out-rewrite.ts";
+import { markOfRows } from "./rewrite-unchanged.ts";
 import { rewritePlaylistsJob } from "./rewrite-playlists.jobs.ts";
 
 /** What a job that puts playlists in order is started with. */

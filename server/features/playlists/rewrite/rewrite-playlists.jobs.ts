@@ -13,7 +13,7 @@ import { pauseAfterFailure } from "../journal/pause-after-failure.ts";
 import { readAgain } from "../journal/read-again.ts";
 import { readBegun, resumeRewrite, type Rewriting } from "../journal/resumable-rewrite.ts";
 import type { WriteCtx } from "../written-playlist.ts";
-import { carryOut, checkUnchanged, type PlaylistRewrite } from "./carry-out-rewrite.ts";
+import { rewriteUnchanged, checkUnchanged, type PlaylistRewrite } from "./rewrite-unchanged.ts";
 
 /** Playlists that become other lists of rows, as one operation. */
 interface RewriteInput {
@@ -68,7 +68,7 @@ async function rewriteAll(ctx: WriteCtx, job: RewriteJob, run: Run): Promise<voi
     for (const rewrite of rewrites) await checkUnchanged(ctx, rewriting.person, rewrite);
   for (const rewrite of rewrites.slice(progress.next)) {
     job.signal.throwIfAborted();
-    await carryOut(ctx, rewriting, rewrite, settleOne);
+    await rewriteUnchanged(ctx, rewriting, rewrite, settleOne);
     job.report({ done: progress.next, total: rewrites.length });
   }
 }

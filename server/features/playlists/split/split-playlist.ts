@@ -16,7 +16,7 @@ import type { Person } from "#server/platform/http/serve.ts";
 import type { JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import { readOperationOfJob } from "../journal/operations.db.ts";
-import { markOfRows } from "../rewrite/carry-out-rewrite.ts";
+import { markOfRows } from "../rewrite/rewrite-unchanged.ts";
 import { splitPlaylistJob, type SplitProgress } from "./split-playlist.jobs.ts";
 import { proposeNames, splitRows, type Split, type SplitPart, type SplitRule } from "./split-rows.ts";
 

@@ -83,7 +83,7 @@ export function SessionsPanel() {
         size="panel"
         title={signInText("sessions.failed")}
         advice={t("failure.checkConnection")}
-        action={<Button onClick={() => void sessions.refetch()}>{t("app.tryAgain")}</Button>}
+        onRetry={sessions.refetch}
       />
     );
   if (sessions.data === undefined) return <Skeleton className="h-16 w-full" />;

@@ -153,7 +153,7 @@ function SignInPanel() {
             size="panel"
             title={t("auth.providersFailed")}
             advice={t("failure.checkConnection")}
-            action={<Button onClick={() => void providers.refetch()}>{t("app.tryAgain")}</Button>}
+            onRetry={providers.refetch}
           />
         ) : null}
         {providers.data === undefined ? null : <WaysIn providers={providers.data.items} signIn={signIn} />}

@@ -4,11 +4,8 @@ import { useMemo, useState } from "react";
 import { type GenreMap, genreMapQuery } from "#web/features/classification/classification.queries.ts";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { SongTable } from "#web/features/classification/songs/song-table.tsx";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
-import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -161,13 +158,5 @@ export function MapTab() {
   const { data, error, refetch } = useQuery(genreMapQuery);
   if (data !== undefined) return <MapView map={data} />;
   if (error === null) return <Skeleton className="h-130 w-full" />;
-  const { title, advice } = describeFailure(error);
-  return (
-    <ErrorState
-      size="panel"
-      title={title}
-      advice={advice}
-      action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-    />
-  );
+  return <ErrorState size="panel" error={error} onRetry={refetch} />;
 }

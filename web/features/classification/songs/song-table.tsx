@@ -9,11 +9,9 @@ import {
 import { GenreDatalist } from "#web/features/classification/genre-datalist.tsx";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { WhyDialog } from "#web/features/classification/why/why-dialog-part.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -120,15 +118,7 @@ export function SongTable({ wanted }: { wanted: WantedSongs }) {
     );
   }
   if (data === undefined) {
-    const { title, advice } = describeFailure(error);
-    return (
-      <ErrorState
-        size="panel"
-        title={title}
-        advice={advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
-    );
+    return <ErrorState size="panel" error={error} onRetry={refetch} />;
   }
   return (
     <>

@@ -1,11 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Coverage, coverageQuery } from "#web/features/classification/classification.queries.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatAgo, formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
-import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -127,15 +124,7 @@ export function SourcesTab() {
   });
   if (data === undefined && error === null) return <Skeleton className="h-96 w-full" />;
   if (data === undefined) {
-    const { title, advice } = describeFailure(error);
-    return (
-      <ErrorState
-        size="panel"
-        title={title}
-        advice={advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
-    );
+    return <ErrorState size="panel" error={error} onRetry={refetch} />;
   }
   return (
     <div className="flex flex-col gap-8">

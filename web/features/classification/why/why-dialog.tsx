@@ -2,11 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type Explanation, explanationQuery } from "#web/features/classification/classification.queries.ts";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatPercent } from "#web/platform/text/format.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
-import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -50,15 +47,7 @@ function Content({ trackId }: { trackId: string }) {
   const displayOf = useGenreNames();
   if (data === undefined && error === null) return <Skeleton className="h-80 w-full" />;
   if (data === undefined) {
-    const { title, advice } = describeFailure(error);
-    return (
-      <ErrorState
-        size="panel"
-        title={title}
-        advice={advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
-    );
+    return <ErrorState size="panel" error={error} onRetry={refetch} />;
   }
   return (
     <div className="flex flex-col gap-6">

@@ -3,9 +3,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import { playlistName } from "#web/features/library/library.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
-import { t } from "#web/platform/messages/messages.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -198,14 +196,7 @@ export function PlaylistLines({ part, rule, label, choice, onChoose }: PlaylistL
     [part, choice, onChoose, toggleOpen, moreRows, isNarrow],
   );
   if (error !== null)
-    return (
-      <ErrorState
-        size="panel"
-        title={cleanUpText("notLoaded")}
-        advice={describeFailure(error).advice}
-        action={<Button onClick={retry}>{t("app.tryAgain")}</Button>}
-      />
-    );
+    return <ErrorState size="panel" title={cleanUpText("notLoaded")} error={error} onRetry={retry} />;
   if (isLoading) return <Skeleton className="h-44 w-full" />;
   return (
     <div>

@@ -41,7 +41,7 @@ export function NeverPlayPage() {
           size="panel"
           title={skipText("failed")}
           advice={t("failure.checkConnection")}
-          action={<Button onClick={() => void skips.refetch()}>{t("app.tryAgain")}</Button>}
+          onRetry={skips.refetch}
         />
       ) : skips.data === undefined ? (
         <Skeleton className="h-48 w-full" />

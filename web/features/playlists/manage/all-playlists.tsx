@@ -4,10 +4,8 @@ import { ListMusic } from "lucide-react";
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from "react";
 import { type Playlist, usePlaylists } from "#web/features/library/library.ts";
 import { smartPlaylistsQuery } from "#web/features/smart-playlists/smart-playlists.tsx";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
-import { t } from "#web/platform/messages/messages.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -153,12 +151,7 @@ export function AllPlaylists({ filter, targetName }: AllPlaylistsProps) {
         <Skeleton className="h-64 w-full" />
       </Loading>
     ) : (
-      <ErrorState
-        size="panel"
-        title={playlistsText("failed")}
-        advice={describeFailure(error).advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
+      <ErrorState size="panel" title={playlistsText("failed")} error={error} onRetry={refetch} />
     );
   if (items.length === 0)
     return (

@@ -3,9 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDownUp, type LucideIcon, Minus, Pencil, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { operationsText } from "#web/platform/messages/library/en-operations.ts";
-import { t } from "#web/platform/messages/messages.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -131,12 +129,7 @@ function Changes({ id }: { id: string }) {
         <Skeleton className="h-12 w-full" />
       </Loading>
     ) : (
-      <ErrorState
-        size="panel"
-        title={operationsText("failed")}
-        advice={describeFailure(error).advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
+      <ErrorState size="panel" title={operationsText("failed")} error={error} onRetry={refetch} />
     );
   const total = data.pages.at(-1)?.total ?? 0;
   if (total === 0) return <p className="py-8 text-center text-weak">{operationsText("nothing")}</p>;

@@ -4,7 +4,6 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import type { Conflict } from "#contract/base/errors.ts";
 import { undoAndNotify, undoOrConflict } from "#web/features/library-mutations/library-mutations.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { operationsText } from "#web/platform/messages/library/en-operations.ts";
 import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 import { t } from "#web/platform/messages/messages.ts";
@@ -125,12 +124,7 @@ function Operations({ filter }: { filter: OperationFilter }) {
         <Skeleton className="h-16 w-full" />
       </Loading>
     ) : (
-      <ErrorState
-        size="panel"
-        title={playlistsText("operations.failed")}
-        advice={describeFailure(error).advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
+      <ErrorState size="panel" title={playlistsText("operations.failed")} error={error} onRetry={refetch} />
     );
   const operations = data.pages.flatMap(({ items }) => items);
   if (operations.length === 0) return <NoOperations isNarrowed={isNarrowed} />;

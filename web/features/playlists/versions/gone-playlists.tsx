@@ -4,9 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { playlistName } from "#web/features/library/library.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
-import { t } from "#web/platform/messages/messages.ts";
 import { versionsText } from "#web/platform/messages/library/en-versions.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
@@ -71,12 +69,7 @@ export function GonePlaylists() {
         <Skeleton className="h-32 w-full" />
       </Loading>
     ) : (
-      <ErrorState
-        size="panel"
-        title={playlistsText("failed")}
-        advice={describeFailure(error).advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
+      <ErrorState size="panel" title={playlistsText("failed")} error={error} onRetry={refetch} />
     );
   return (
     <section aria-labelledby="gone-playlists">

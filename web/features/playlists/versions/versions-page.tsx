@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
 import { versionsText } from "#web/platform/messages/library/en-versions.ts";
 import { t } from "#web/platform/messages/messages.ts";
@@ -70,12 +69,7 @@ function Compared({ id, version, other }: { id: string; version: number; other: 
     return error === null ? (
       <Skeleton className="mt-6 h-64 w-full" />
     ) : (
-      <ErrorState
-        size="panel"
-        title={versionsText("failed")}
-        advice={describeFailure(error).advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
+      <ErrorState size="panel" title={versionsText("failed")} error={error} onRetry={refetch} />
     );
   const rows = onlyChanges ? data.items.filter(({ change }) => change !== "same") : data.items;
   const choose = (position: number, isChosen: boolean) =>
@@ -184,12 +178,7 @@ export function VersionsPage({ id }: { id: string }) {
       ) : error === null ? (
         <Skeleton className="h-64 w-full" />
       ) : (
-        <ErrorState
-          size="panel"
-          title={versionsText("failed")}
-          advice={describeFailure(error).advice}
-          action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-        />
+        <ErrorState size="panel" title={versionsText("failed")} error={error} onRetry={refetch} />
       )}
     </div>
   );

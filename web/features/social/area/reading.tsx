@@ -1,4 +1,3 @@
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -13,15 +12,7 @@ interface ReadFailureProps {
 
 /** What could not be read, in its place, with the button that tries again. */
 export function ReadFailure({ error, onRetry, size = "panel" }: ReadFailureProps) {
-  const { title, advice } = describeFailure(error);
-  return (
-    <ErrorState
-      size={size}
-      title={title}
-      advice={advice}
-      action={<Button onClick={onRetry}>{t("app.tryAgain")}</Button>}
-    />
-  );
+  return <ErrorState size={size} error={error} onRetry={onRetry} />;
 }
 
 /** A person's header that is on its way. */

@@ -5,12 +5,12 @@ import type { StatsPage } from "#contract/stats/stats-pages.ts";
 import { formatRelease } from "#web/features/stats/range/range-name.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import { entryQuery } from "#web/features/stats/stats.queries.ts";
-import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
+import { ApiFailure } from "#web/platform/api/failure.ts";
 import { playsText } from "#web/platform/messages/listening/en-plays.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { formatCount, formatDate, formatLongDuration, formatPercent } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
-import { Button, buttonClasses } from "#web/ui/button.tsx";
+import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -160,11 +160,7 @@ function Entry({ kind, id }: { kind: EntryKind; id: string }) {
         <Skeleton className="h-24 w-full rounded-card" />
       </Loading>
     ) : (
-      <ErrorState
-        title={playsText("entry.failed")}
-        advice={describeFailure(error).advice}
-        action={<Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>}
-      />
+      <ErrorState title={playsText("entry.failed")} error={error} onRetry={refetch} />
     );
   return (
     <>

@@ -5,7 +5,6 @@ import { useEffect, useState } from "react";
 import type { StoredPlay } from "#contract/stats/stats-plays.ts";
 import { RangeChoice } from "#web/features/stats/range/range-choice.tsx";
 import { daysOf, rangeOf, todayHere, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { playsText } from "#web/platform/messages/listening/en-plays.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { formatCount } from "#web/platform/text/format.ts";
@@ -128,11 +127,7 @@ function Plays({ search }: { search: PlaysSearch }) {
   const total = plays.data?.pages.at(-1)?.total ?? 0;
   if (items === undefined)
     return plays.isError ? (
-      <ErrorState
-        title={playsText("failed")}
-        advice={describeFailure(plays.error).advice}
-        action={<Button onClick={() => void plays.refetch()}>{t("app.tryAgain")}</Button>}
-      />
+      <ErrorState title={playsText("failed")} error={plays.error} onRetry={plays.refetch} />
     ) : (
       <Loading label={playsText("loading")}>
         <Skeleton className="h-96 w-full rounded-card" />

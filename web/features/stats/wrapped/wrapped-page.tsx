@@ -11,7 +11,6 @@ import {
 } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { defaultRange, type RangeSearch, rangeOf } from "#web/features/stats/range/wanted-range.ts";
-import { describeFailure } from "#web/platform/api/failure.ts";
 import { wrappedText } from "#web/platform/messages/listening/en-wrapped.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -208,13 +207,7 @@ function Content({ wrapped }: { wrapped: Wrapped }) {
       </Loading>
     );
   if (wrapped.state === "failed")
-    return (
-      <ErrorState
-        title={wrappedText("failed")}
-        advice={describeFailure(wrapped.error).advice}
-        action={<Button onClick={wrapped.retry}>{t("app.tryAgain")}</Button>}
-      />
-    );
+    return <ErrorState title={wrappedText("failed")} error={wrapped.error} onRetry={wrapped.retry} />;
   if (wrapped.cards.length === 0)
     return <EmptyState icon={Disc3} title={wrappedText("none")} body={wrappedText("noneBody")} />;
   return <Cards {...wrapped} />;

@@ -34,7 +34,7 @@ export async function checkUnchanged(ctx: WriteCtx, person: Person, rewrite: Pla
  * Rewrites one playlist that is what it was. Throws as {@link checkUnchanged} and `beginRewrite`.
  * @param settle stores what was done
  */
-export async function carryOut(
+export async function rewriteUnchanged(
   ctx: WriteCtx,
   rewriting: Rewriting,
   rewrite: PlaylistRewrite,

@@ -3,22 +3,28 @@ import { resyncPlaylist, notifyEdited } from "#server/features/library/library.t
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { Person } from "#server/platform/http/serve.ts";
-import { countsOf, type StoredRow, type Part } from "./journal/changes.ts";
-import type { Operation } from "./journal/journal.ts";
-import { insertPart } from "./journal/operation-parts.db.ts";
-import { applyStep } from "./journal/plan-rewrite.ts";
-import { readAgain, readStoredRows } from "./journal/read-again.ts";
-import { requireRewrite, rewritePlaylist, statesBetween } from "./journal/rewrite-playlist.ts";
-import { changeBetween } from "./journal/rows-change.ts";
-import { isCacheCurrent, requireWritable, type WritablePlaylist, type WriteCtx } from "./written-playlist.ts";
+import { countsOf, type StoredRow, type Part } from "../journal/changes.ts";
+import type { Operation } from "../journal/journal.ts";
+import { insertPart } from "../journal/operation-parts.db.ts";
+import { applyStep } from "../journal/plan-rewrite.ts";
+import { readAgain, readStoredRows } from "../journal/read-again.ts";
+import {
+  isMidway,
+  writeRewrite,
+  type BegunRewrite as BegunByOperation,
+} from "../journal/resumable-rewrite.ts";
+import { requireRewrite } from "../journal/rewrite-playlist.ts";
+import {
+  isCacheCurrent,
+  requireWritable,
+  type WritablePlaylist,
+  type WriteCtx,
+} from "../written-playlist.ts";
 
 type Uri = string | null;
 
 /** What going on with a rewrite after a kill needs. */
-export interface BegunRewrite {
-  from: StoredRow[];
-  to: Uri[];
-}
+export type BegunRewrite = Pick<BegunByOperation, "from" | "to">;
 
 /** Whoever gives an own playlist other rows, and remembers how far it is. */
 export interface Rewriting {
@@ -61,26 +67,16 @@ async function rewriteInTurn(
   const present = rows.map(({ uri }) => uri);
   const isGoingOn = begun !== null && isMidway(begun, present);
   const wanted = isGoingOn ? begun.to : rewriting.choose(present, begun !== null);
-  const plan = requireRewrite(present, wanted);
-  const before = isGoingOn ? begun.from : rows;
-  const to = plan.steps.reduce<Uri[]>(applyStep, present);
-  const hasMore = plan.steps.length > 0;
-  if (hasMore && !isGoingOn) await rewriting.noteBegun({ from: before, to });
-  const snapshotId = hasMore
-    ? await rewritePlaylist(ctx, person, { playlist, plan, signal: rewriting.signal })
-    : playlist.items_snapshot;
-  const change = changeBetween(before, to);
-  const part = { kind: "rows", change, playlistId, snapshotId } as const;
-  await settle(ctx, person, { rewriting, part, to });
+  const { steps } = requireRewrite(present, wanted);
+  const change: BegunRewrite = {
+    from: isGoingOn ? begun.from : rows,
+    to: steps.reduce<Uri[]>(applyStep, present),
+  };
+  if (steps.length > 0 && !isGoingOn) await rewriting.noteBegun(change);
+  const { signal } = rewriting;
+  const part = await writeRewrite(ctx, person, { playlist, present, begun: change, signal });
+  await settle(ctx, person, { rewriting, part, to: change.to });
   return countsOf(part);
-}
-
-/** Whether the playlist is in one of the states in which the rewrite may have been cut off. */
-function isMidway({ from, to }: BegunRewrite, present: readonly Uri[]): boolean {
-  const before = from.map(({ uri }) => uri);
-  return statesBetween(before, to).some(
-    (state) => state.length === present.length && state.every((uri, at) => uri === present[at]),
-  );
 }
 
 /** The playlist with a cached copy that is the provider's at this moment. */
