@@ -12,10 +12,9 @@ import { askPaced } from "./measure/paced-requests.ts";
 import { idleMemory, pause, watchMemory } from "./measure/process-memory.ts";
 import {
   callJson,
-  signIn,
-  waitForScan,
   withFolder,
   withServer,
+  signInScanned,
   type ServerProcess,
 } from "./measure/server-process.ts";
 
@@ -38,8 +37,7 @@ export const history: Bench = async (tell) =>
     await writeExport(zip, plays);
     const parse = parseMs(plays);
     await withServer(async (server) => {
-      const { token } = await signIn(server, "newcomer");
-      await waitForScan(server, token);
+      const { token } = await signInScanned(server, "newcomer");
       const idleMb = await idleMemory(server.pid);
       const watch = watchMemory(server.pid);
       let seconds = 0;
@@ -94,8 +92,7 @@ export const historyOfMany: Bench = async (tell) =>
     await writeExport(zip, manyPlays);
     const { size } = await stat(zip);
     await withServer(async (server) => {
-      const { token } = await signIn(server, "newcomer");
-      await waitForScan(server, token);
+      const { token } = await signInScanned(server, "newcomer");
       const idleMb = await idleMemory(server.pid);
       const watch = watchMemory(server.pid);
       const value = await importFile(server, token, zip);

@@ -9,10 +9,10 @@ import {
   callsBetween,
   providerBase,
   providerCalls,
-  signIn,
   waitForScan,
   withServer,
   withServerOnPostgres,
+  signInScanned,
   type ServerProcess,
 } from "./measure/server-process.ts";
 
@@ -143,8 +143,7 @@ async function firstScan(server: ServerProcess): Promise<Scan & { token: string 
   const memory = watchMemory(server.pid);
   const cpuBefore = processorMs(server.pid);
   const begun = performance.now();
-  const { token } = await signIn(server, account);
-  await waitForScan(server, token);
+  const { token } = await signInScanned(server, account);
   const ms = performance.now() - begun;
   const cpuMs = processorMs(server.pid) - cpuBefore;
   const memoryMb = memory.stop() - idleMb;

@@ -7,10 +7,8 @@ import {
   callJson,
   callsBetween,
   providerCalls,
-  signIn,
-  startServerProcess,
-  waitForScan,
-  withFolder,
+  signInScanned,
+  withServer,
   type ServerProcess,
 } from "./measure/server-process.ts";
 
@@ -31,12 +29,9 @@ type Ask = (method: string, path: string, body?: object) => Promise<Record<strin
  * carried out. The floor of a preview is a call that reads one row.
  */
 export const playlistChanges: Bench = async (tell) =>
-  withFolder(async (dataFolder) => {
-    const environment = { DEMO_CATALOGUE: writeCatalogue(dataFolder, distinctLists()) };
-    const server = await startServerProcess({ dataFolder, environment });
-    try {
-      const { token } = await signIn(server, account);
-      await waitForScan(server, token);
+  withServer(
+    async (server) => {
+      const { token } = await signInScanned(server, account);
       const ask: Ask = (method, path, body) =>
         callJson(server.url + path, {
           method,
@@ -48,10 +43,9 @@ export const playlistChanges: Bench = async (tell) =>
       await untilIdle(ask);
       await tellPreviews(tell, server, ask);
       await tellMerge(tell, server, ask);
-    } finally {
-      await server.stop();
-    }
-  });
+    },
+    (dataFolder) => ({ DEMO_CATALOGUE: writeCatalogue(dataFolder, distinctLists()) }),
+  );
 
 /** A library in which no song stands in two playlists. */
 function distinctLists(): TestCatalogue {

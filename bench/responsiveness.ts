@@ -1,7 +1,7 @@
 import { quantile, type Bench, type Figure } from "./measure/figures.ts";
 import { askPaced, type Latencies, type Probe } from "./measure/paced-requests.ts";
 import { pause } from "./measure/process-memory.ts";
-import { signIn, waitForScan, withServer } from "./measure/server-process.ts";
+import { signIn, waitForScan, withServer, signInScanned } from "./measure/server-process.ts";
 
 const perSecond = 50;
 const idleMs = 10_000;
@@ -12,8 +12,7 @@ const idleMs = 10_000;
  */
 export const responsiveness: Bench = async (tell) => {
   await withServer(async (server) => {
-    const other = await signIn(server, "newcomer");
-    await waitForScan(server, other.token);
+    const other = await signInScanned(server, "newcomer");
     const healthz: Probe = { name: "/healthz", url: `${server.url}/healthz` };
     const status = { name: "/library/cache/status", url: `${server.url}/library/cache/status` };
     const scanned = "/library/cache/status of the scanned";

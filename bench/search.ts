@@ -2,10 +2,9 @@ import { quantile, type Bench, type Figure } from "./measure/figures.ts";
 import { processorMs } from "./measure/process-memory.ts";
 import {
   callJson,
-  signIn,
-  waitForScan,
   withServer,
   withServerOnPostgres,
+  signInScanned,
   type ServerProcess,
 } from "./measure/server-process.ts";
 
@@ -58,8 +57,7 @@ function compare(q: number, embedded: Searched, native: Searched): Figure {
 }
 
 async function searchMany(server: ServerProcess): Promise<Searched> {
-  const { token } = await signIn(server, "collector");
-  await waitForScan(server, token);
+  const { token } = await signInScanned(server, "collector");
   const ask = <T>(path: string) =>
     callJson<T>(server.url + path, { headers: { authorization: `Bearer ${token}` } });
   const page = await ask<{ total: number; items: { name: string; artists: { name: string }[] }[] }>(

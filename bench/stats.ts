@@ -1,6 +1,6 @@
 import pg from "pg";
 import { quantile, type Bench } from "./measure/figures.ts";
-import { callJson, signIn, waitForScan, withServer, type ServerProcess } from "./measure/server-process.ts";
+import { callJson, withServer, signInScanned, type ServerProcess } from "./measure/server-process.ts";
 
 const songs = 60_000;
 const artists = 8_000;
@@ -34,8 +34,7 @@ export const manyStats: Bench = (tell) => measure(2_000_000, tell);
  */
 const measure = async (plays: number, tell: Parameters<Bench>[0]): Promise<void> =>
   withServer(async (server) => {
-    const { token, userId } = await signIn(server, "collector");
-    await waitForScan(server, token);
+    const { token, userId } = await signInScanned(server, "collector");
     const ask = (path: string, method = "GET") =>
       callJson<unknown>(server.url + path, { method, headers: { authorization: `Bearer ${token}` } });
     await ask("/stats/opt_in", "POST");

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import pg from "pg";
 import { median, spread, type Bench } from "./measure/figures.ts";
 import { idleMemory, pause, processorMs, residentMb, watchMemory } from "./measure/process-memory.ts";
-import { signIn, waitForScan, withServer, type ServerProcess } from "./measure/server-process.ts";
+import { withServer, signInScanned, type ServerProcess } from "./measure/server-process.ts";
 
 const runs = 7;
 const slowReaderMs = 5_000;
@@ -23,8 +23,7 @@ const rawQuery = `
 /** The stream of a whole cached library beside its raw query, and the server's memory while a reader is slow. */
 export const stream: Bench = async (tell) => {
   await withServer(async (server) => {
-    const { token, userId } = await signIn(server, "collector");
-    await waitForScan(server, token);
+    const { token, userId } = await signInScanned(server, "collector");
     const client = new pg.Client({
       host: server.dataFolder,
       port: 5432,

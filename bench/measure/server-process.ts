@@ -46,10 +46,13 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Runs `work` with a server on an empty data folder; both are gone afterwards. */
-export async function withServer<T>(work: (server: ServerProcess) => Promise<T>): Promise<T> {
+/** Runs `work` with a server on an empty data folder; both are gone afterwards. @param environmentIn its settings besides */
+export async function withServer<T>(
+  work: (server: ServerProcess) => Promise<T>,
+  environmentIn: (dataFolder: string) => Record<string, string> = () => ({}),
+): Promise<T> {
   return withFolder(async (dataFolder) => {
-    const server = await startServerProcess({ dataFolder });
+    const server = await startServerProcess({ dataFolder, environment: environmentIn(dataFolder) });
     try {
       return await work(server);
     } finally {
@@ -149,6 +152,16 @@ export async function signIn(
     { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ account }) },
   );
   return { token, userId };
+}
+
+/** The same, when that scan has ended. Throws as {@link waitForScan}. */
+export async function signInScanned(
+  server: ServerProcess,
+  account: string,
+): Promise<{ token: string; userId: string }> {
+  const person = await signIn(server, account);
+  await waitForScan(server, person.token);
+  return person;
 }
 
 /** Waits for the end of the person's scan by its event stream. Throws if it does not end well. */
