@@ -5,11 +5,11 @@ import { addDays } from "#web/features/stats/range/wanted-range.ts";
 import { statsText } from "#web/platform/messages/listening/en-stats.ts";
 import { formatCount, formatDay } from "#web/platform/text/format.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
-import { PlotBox, type PlotPlace } from "./plot-box.tsx";
+import { PlotBox, type PlotPlace } from "./plot/plot-box.tsx";
 import { mostSingleDays } from "./running-mean.ts";
 import { SeriesLegend } from "./series-legend.tsx";
 import type { ChartSeries } from "./stack-series.ts";
-import { drawTimePlot } from "./time-plot.ts";
+import { drawTimePlot } from "./plot/time-plot.ts";
 
 type Unit = RouteOutput<"GET /stats/series">["unit"];
 

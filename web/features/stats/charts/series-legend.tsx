@@ -1,4 +1,4 @@
-import { colourNameOf } from "./chart-look.ts";
+import { colourNameOf } from "./plot/chart-look.ts";
 import type { ChartSeries } from "./stack-series.ts";
 
 /** Which colour is which series. */

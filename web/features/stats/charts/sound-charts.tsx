@@ -7,8 +7,8 @@ import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { soundQuery } from "#web/features/stats/stats.queries.ts";
 import { statsText } from "#web/platform/messages/listening/en-stats.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { type BarPlotData, drawBarPlot } from "./bar-plot.ts";
-import { PlotBox, type PlotPlace } from "./plot-box.tsx";
+import { type BarPlotData, drawBarPlot } from "./plot/bar-plot.ts";
+import { PlotBox, type PlotPlace } from "./plot/plot-box.tsx";
 import { nameOfDecade, nameOfKey, nameOfTempo } from "./sound-names.ts";
 import { TableToggle } from "./table-toggle.tsx";
 

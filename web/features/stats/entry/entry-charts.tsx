@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import type { StatsPage } from "#contract/stats/stats-pages.ts";
-import { PlotBox, type PlotPlace } from "#web/features/stats/charts/plot-box.tsx";
+import { PlotBox, type PlotPlace } from "#web/features/stats/charts/plot/plot-box.tsx";
 import { TableToggle } from "#web/features/stats/charts/table-toggle.tsx";
-import { drawTimePlot } from "#web/features/stats/charts/time-plot.ts";
+import { drawTimePlot } from "#web/features/stats/charts/plot/time-plot.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import { daysOfPeriod } from "#web/features/stats/range/wanted-range.ts";
 import type { PlaysSearch } from "#web/features/stats/plays/plays-search.ts";

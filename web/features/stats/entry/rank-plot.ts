@@ -1,9 +1,9 @@
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { countAxis, labelAxis } from "#web/features/stats/charts/chart-axes.ts";
-import { readLook } from "#web/features/stats/charts/chart-look.ts";
-import type { PlotPlace } from "#web/features/stats/charts/plot-box.tsx";
-import { labelTimes } from "#web/features/stats/charts/time-axis.ts";
+import { countAxis, labelAxis } from "#web/features/stats/charts/plot/chart-axes.ts";
+import { readLook } from "#web/features/stats/charts/plot/chart-look.ts";
+import type { PlotPlace } from "#web/features/stats/charts/plot/plot-box.tsx";
+import { labelTimes } from "#web/features/stats/charts/plot/time-axis.ts";
 import { timeOfDay } from "#web/features/stats/range/wanted-range.ts";
 
 /**

@@ -4,8 +4,8 @@ import { timeOfDay } from "#web/features/stats/range/wanted-range.ts";
 import { countAxis, countRange, labelAxis } from "./chart-axes.ts";
 import { type ChartLook, colourOf, readLook } from "./chart-look.ts";
 import type { PlotPlace } from "./plot-box.tsx";
-import { meanDays, mostSingleDays, runningMean } from "./running-mean.ts";
-import { type ChartSeries, stackSeries } from "./stack-series.ts";
+import { meanDays, mostSingleDays, runningMean } from "../running-mean.ts";
+import { type ChartSeries, stackSeries } from "../stack-series.ts";
 import { labelTimes } from "./time-axis.ts";
 
 /** What a chart over time shows. */
