@@ -1,5 +1,8 @@
 import { vi } from "vitest";
-import { createPlayerCommands, type PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
+import {
+  createPlayerCommands,
+  type PlayerCommands,
+} from "#web/features/player/engine/commands/playback-commands.ts";
 import {
   type EngineParts,
   startEngine,

@@ -1,4 +1,4 @@
-import type { CommandQueue } from "./command-queue.ts";
+import type { CommandQueue } from "./commands/command-queue.ts";
 import { handOverWindow } from "./handed-over.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import type { QueueKeeper } from "./queue-keeper.ts";

@@ -1,4 +1,4 @@
-import type { CommandQueue } from "./command-queue.ts";
+import type { CommandQueue } from "./commands/command-queue.ts";
 import { comesByItself, reach, rowAfter, type HandedOver, type PostedSong } from "./handed-over.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import type { IsWanted, PlayQueue, QueuePlace } from "#web/features/player/queue/play-queue.ts";

@@ -1,4 +1,4 @@
-import type { PlayerCommands } from "./playback-commands.ts";
+import type { PlayerCommands } from "./commands/playback-commands.ts";
 import type { ShownState, PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { type PlayerStore, usePlayerStore } from "#web/features/player/state/player-store.ts";
 

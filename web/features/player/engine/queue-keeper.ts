@@ -1,4 +1,4 @@
-import type { CommandQueue } from "./command-queue.ts";
+import type { CommandQueue } from "./commands/command-queue.ts";
 import { followDevice } from "./follow-device.ts";
 import { createHandOver, type HandOver } from "./hand-over.ts";
 import type { PlayerEngine } from "./playback-engine.ts";

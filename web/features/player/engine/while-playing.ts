@@ -1,7 +1,7 @@
 import { keepPlayback } from "#web/features/player/resume/persist-playback.ts";
 import { connectMediaSession } from "./media-session.ts";
 import { reportPlayback } from "./report-playback.ts";
-import type { PlayerCommands } from "./playback-commands.ts";
+import type { PlayerCommands } from "./commands/playback-commands.ts";
 import type { PlayerEngine } from "./playback-engine.ts";
 import { refreshState } from "#web/features/player/state/player-model.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";

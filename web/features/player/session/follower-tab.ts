@@ -1,5 +1,9 @@
-import { commandsBy, commandTable, type CommandName } from "#web/features/player/engine/command-table.ts";
-import type { PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
+import {
+  commandsBy,
+  commandTable,
+  type CommandName,
+} from "#web/features/player/engine/commands/command-table.ts";
+import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { shownOf } from "#web/features/player/state/player-model.ts";
 import { setNotice, usePlayerStore } from "#web/features/player/state/player-store.ts";

@@ -1,7 +1,7 @@
 import { keepVolume } from "./persisted-volume.ts";
-import { createLazyCommands } from "#web/features/player/engine/lazy-commands.ts";
+import { createLazyCommands } from "#web/features/player/engine/commands/lazy-commands.ts";
 import { observeSdk } from "#web/features/player/state/merge-state.ts";
-import type { PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
+import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
 import {
   type EngineParts,
   type PlayerEngine,
@@ -81,7 +81,7 @@ function loadCommands(engine: PlayerEngine): {
 } {
   let loading: Promise<PlayerCommands> | null = null;
   const load = (): Promise<PlayerCommands> => {
-    loading ??= import("#web/features/player/engine/playback-commands.ts").then(
+    loading ??= import("#web/features/player/engine/commands/playback-commands.ts").then(
       async ({ createPlayerCommands }) => {
         const commands = createPlayerCommands(engine);
         // What is pressed before the queue is known would take the place of it, and of what was added.

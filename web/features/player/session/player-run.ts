@@ -1,6 +1,6 @@
 import type { Following } from "./follower-tab.ts";
 import { lead, type Leading, type LeadingEngineParts } from "./leader-tab.ts";
-import type { PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
+import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
 import { startClock } from "#web/features/player/engine/playback-engine.ts";
 import { resetQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { resetPlayerStore } from "#web/features/player/state/player-model.ts";

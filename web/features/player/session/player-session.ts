@@ -1,4 +1,4 @@
-import type { PlayerCommands } from "#web/features/player/engine/playback-commands.ts";
+import type { PlayerCommands } from "#web/features/player/engine/commands/playback-commands.ts";
 import type { PlayList } from "#web/features/player/engine/play-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";

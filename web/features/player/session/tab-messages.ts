@@ -1,4 +1,4 @@
-import type { CommandName } from "#web/features/player/engine/command-table.ts";
+import type { CommandName } from "#web/features/player/engine/commands/command-table.ts";
 import type { PlaybackModel } from "#web/features/player/state/player-state.ts";
 import type { QueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerStore } from "#web/features/player/state/player-store.ts";

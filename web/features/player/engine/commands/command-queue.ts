@@ -1,4 +1,4 @@
-import { NoPlaybackError, type PlayerEngine } from "./playback-engine.ts";
+import { NoPlaybackError, type PlayerEngine } from "../playback-engine.ts";
 import { forgetDevice, proposeFields, settleFields } from "#web/features/player/state/player-model.ts";
 import type { ProposedFields } from "#web/features/player/state/player-state.ts";
 import { setNotice, usePlayerStore, type PlayerCommand } from "#web/features/player/state/player-store.ts";

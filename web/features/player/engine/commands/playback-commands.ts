@@ -5,11 +5,11 @@ import {
   restartAfterMs,
   seekTarget,
 } from "#web/features/player/state/command-rules.ts";
-import { createLatestOnly } from "./latest-only.ts";
+import { createLatestOnly } from "../latest-only.ts";
 import { createQueueCommands, type QueueCommands } from "./queue-commands.ts";
-import { keepQueue } from "./queue-keeper.ts";
+import { keepQueue } from "../queue-keeper.ts";
 import { trackAfterSkip } from "#web/features/player/state/merge-state.ts";
-import type { PlayerEngine } from "./playback-engine.ts";
+import type { PlayerEngine } from "../playback-engine.ts";
 import { proposeFields, settleFields, updateModel } from "#web/features/player/state/player-model.ts";
 import { type SleepTimer, usePlayerStore } from "#web/features/player/state/player-store.ts";
 import type { PlaybackDevice, PlayerTrack, ProposedFields } from "#web/features/player/state/player-state.ts";

@@ -1,7 +1,7 @@
-import { begin, resumeAt, undoQueue, type QueueCommandParts } from "./begin-playback.ts";
-import { playList, type PlayList } from "./play-list.ts";
-import type { QueueKeeper } from "./queue-keeper.ts";
-import { beginAnew, cycleRepeat, skipBack, skipOn, toggleShuffle } from "./queue-transport.ts";
+import { begin, resumeAt, undoQueue, type QueueCommandParts } from "../begin-playback.ts";
+import { playList, type PlayList } from "../play-list.ts";
+import type { QueueKeeper } from "../queue-keeper.ts";
+import { beginAnew, cycleRepeat, skipBack, skipOn, toggleShuffle } from "../queue-transport.ts";
 import type { PlayQueue, QueuedSong } from "#web/features/player/queue/play-queue.ts";
 import * as rules from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
