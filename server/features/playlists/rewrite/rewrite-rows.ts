@@ -62,7 +62,7 @@ async function rewriteInTurn(
   person: Person,
   rewriting: Rewriting,
 ): Promise<{ added: number; removed: number }> {
-  const { playlistId, begun } = rewriting;
+  const { begun } = rewriting;
   const { playlist, rows } = await readCurrent(ctx, person, rewriting);
   const present = rows.map(({ uri }) => uri);
   const isGoingOn = begun !== null && isMidway(begun, present);
