@@ -55,7 +55,7 @@ interface TableFieldsProps {
 
 const lengthUnits = ["milliseconds", "seconds", "clock"] as const;
 const timesOf = ["start", "end"] as const;
-const grid = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
+const grid = "grid gap-4 md:grid-cols-2 lg:grid-cols-3";
 
 /** Which column holds what, and how its cells are written. */
 export function TableFields(props: TableFieldsProps) {
