@@ -7,6 +7,7 @@ import type { PlayerCommands } from "#web/features/player/engine/commands/playba
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { shownOf } from "#web/features/player/state/player-model.ts";
 import { setNotice, usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { createQueueHearing } from "./shared-queue.ts";
 import type { SharedState, TabMessage } from "./tab-messages.ts";
 
 /** How long the leading tab may take to answer before a command counts as lost. */
@@ -35,6 +36,7 @@ export function follow(parts: {
   const asked = new Map<number, (answer: { value: unknown; isRefused: boolean }) => void>();
   let lastId = 0;
   let canSound = true;
+  const hearQueue = createQueueHearing();
 
   const ask = (command: CommandName, ...given: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -67,7 +69,8 @@ export function follow(parts: {
         ({ canSound } = message);
         showShared(message);
       } else if (message.kind === "queue") {
-        useQueueStore.setState(message.store);
+        const store = hearQueue(message);
+        if (store !== null) useQueueStore.setState(store);
       } else if (message.kind === "answer" && message.tab === tab) asked.get(message.id)?.(message);
     },
     stop() {

@@ -11,6 +11,7 @@ import { updateModel } from "#web/features/player/state/player-model.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { type Interrupted, interruptedOf, keptKey } from "#web/features/player/resume/resume-playback.ts";
+import { createQueueTelling } from "./shared-queue.ts";
 import type { TabMessage } from "./tab-messages.ts";
 
 /** A tab that has not said for this long that it is looked at has gone. */
@@ -47,7 +48,10 @@ export function lead(parts: {
   const handleVisibility = (): void => engine.lookAgain();
   document.addEventListener("visibilitychange", handleVisibility);
   const lookTimer = setInterval(handleVisibility, lookingHoldsMs / 2);
-  const stopTelling = tellOthers(send);
+  const queueTelling = createQueueTelling();
+  const sendQueue = (isWhole: boolean): void =>
+    send({ kind: "queue", ...queueTelling.tell(useQueueStore.getState(), isWhole) });
+  const stopTelling = tellOthers(send, () => sendQueue(false));
 
   return {
     commands,
@@ -56,7 +60,7 @@ export function lead(parts: {
         lookers.note(message);
         engine.lookAgain();
         sendState(send);
-        send({ kind: "queue", store: useQueueStore.getState() });
+        sendQueue(true);
       } else if (message.kind === "command") void obey(commands, message, send);
     },
     stop(isForgetting) {
@@ -169,7 +173,7 @@ function sendState(send: (message: TabMessage) => void): void {
 }
 
 /** Tells the other tabs whenever what they show changes; the position runs on in each of them. */
-function tellOthers(send: (message: TabMessage) => void): () => void {
+function tellOthers(send: (message: TabMessage) => void, sendQueue: () => void): () => void {
   const tell = (): void => sendState(send);
   const unsubscribe = usePlayerStore.subscribe((store, before) => {
     const isSame =
@@ -179,7 +183,7 @@ function tellOthers(send: (message: TabMessage) => void): () => void {
       store.sleep === before.sleep;
     if (!isSame) tell();
   });
-  const stopQueue = useQueueStore.subscribe((store) => send({ kind: "queue", store }));
+  const stopQueue = useQueueStore.subscribe(sendQueue);
   // The first press lets this tab sound.
   window.addEventListener("pointerdown", tell, { once: true });
   window.addEventListener("keydown", tell, { once: true });

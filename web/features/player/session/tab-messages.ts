@@ -1,5 +1,6 @@
 import type { CommandName } from "#web/features/player/engine/commands/command-table.ts";
 import type { PlaybackModel } from "#web/features/player/state/player-state.ts";
+import type { Deck, ListOrder } from "#web/features/player/queue/play-queue.ts";
 import type { QueueStore } from "#web/features/player/queue/queue-store.ts";
 import type { PlayerStore } from "#web/features/player/state/player-store.ts";
 
@@ -13,11 +14,26 @@ export interface SharedState {
   canSound: boolean;
 }
 
+/** The rows of the list that plays, as it was shown and as it is dealt: up to 50,000 each. */
+export interface SharedLists {
+  uris: ListOrder["uris"];
+  rows: Deck["rows"];
+}
+
+/** The queue as the leading tab tells it: with the rows of its list only where they are others than it told last. */
+export interface SharedQueue {
+  /** its list and its deck without their rows */
+  store: QueueStore;
+  /** null: those that were told under the same mark */
+  lists: SharedLists | null;
+  mark: number;
+}
+
 /** What tabs of one browser say to each other; all are built alike or loaded anew, so nothing else comes. */
 export type TabMessage =
   /** a tab that follows is there, or is looked at again or no more */
   | { kind: "looking"; tab: string; isVisible: boolean }
   | ({ kind: "state" } & SharedState)
-  | { kind: "queue"; store: QueueStore }
+  | ({ kind: "queue" } & SharedQueue)
   | { kind: "command"; tab: string; id: number; command: CommandName; given: unknown[] }
   | { kind: "answer"; tab: string; id: number; value: unknown; isRefused: boolean };

@@ -1,0 +1,55 @@
+import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import type { QueueStore } from "#web/features/player/queue/queue-store.ts";
+import type { SharedLists, SharedQueue } from "./tab-messages.ts";
+
+/*
+ * A queue changes with every song, and its list may have 50,000 rows, which each message between tabs would copy: they
+ * are told when they are others, and to a tab that has just come.
+ */
+
+/** The queue as it is told to other tabs. */
+export interface QueueTelling {
+  /** The queue's message; `isWhole`: for a tab that may have heard of none before. */
+  tell: (store: QueueStore, isWhole: boolean) => SharedQueue;
+}
+
+/** Tells queues to other tabs, with the rows of a list where they are others than were told last. */
+export function createQueueTelling(): QueueTelling {
+  let told: SharedLists = { uris: [], rows: [] };
+  let mark = 0;
+  return {
+    tell(store, isWhole) {
+      const lists = listsOf(store.queue);
+      const isSame = lists.uris === told.uris && lists.rows === told.rows;
+      if (!isSame) mark += 1;
+      told = lists;
+      const queue = withLists(store.queue, { uris: [], rows: [] });
+      return { store: { ...store, queue }, lists: isSame && !isWhole ? null : lists, mark };
+    },
+  };
+}
+
+/** Takes in queues that another tab tells. Answers null where rows are missing that were told before this tab came. */
+export function createQueueHearing(): (told: SharedQueue) => QueueStore | null {
+  let known: { lists: SharedLists; mark: number } | null = null;
+  return ({ store, lists, mark }) => {
+    if (lists !== null) known = { lists, mark };
+    if (known === null || known.mark !== mark) return null;
+    return { ...store, queue: withLists(store.queue, known.lists) };
+  };
+}
+
+const noRows: readonly never[] = [];
+
+function listsOf({ list, deck }: PlayQueue): SharedLists {
+  return { uris: list?.order.uris ?? noRows, rows: deck?.rows ?? noRows };
+}
+
+function withLists(queue: PlayQueue, { uris, rows }: SharedLists): PlayQueue {
+  const { list, deck } = queue;
+  return {
+    ...queue,
+    list: list && { ...list, order: { ...list.order, uris } },
+    deck: deck && { ...deck, rows },
+  };
+}
