@@ -2,8 +2,10 @@ import { handOverMs, type HandOver } from "./hand-over.ts";
 import { followPlayback } from "#web/features/player/queue/follow-playback.ts";
 import type { IsWanted, PlayQueue } from "#web/features/player/queue/play-queue.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { playerStateAt } from "#web/features/player/state/merge-state.ts";
-import type { Observation, PlayerTrack } from "#web/features/player/state/player-state.ts";
+import { askedFor } from "#web/features/player/queue/relinked-song.ts";
+import { noteRelinked, playerStateAt } from "#web/features/player/state/merge-state.ts";
+import { updateModel } from "#web/features/player/state/player-model.ts";
+import type { Observation, PlayerTrack, Relinked } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /** Between two looks at what plays, beside the changes that are notified. */
@@ -24,6 +26,8 @@ interface FollowParts {
   onMoved: (queue: PlayQueue) => void;
   /** a song was named by a device */
   onNamed: (song: PlayerTrack) => void;
+  /** what is known of a song by its address */
+  songOf: (uri: string) => PlayerTrack;
   /** a chance to deal a deck that is through anew; answers the queue to go on with */
   wrap: (queue: PlayQueue) => PlayQueue;
 }
@@ -60,6 +64,9 @@ export function followDevice(parts: FollowParts): { look: () => void; stop: () =
   const look = (): void => {
     const seen = readDevice();
     if (seen === null || seen.track === null || !parts.isListening()) return;
+    const relinked = findRelinked(seen.track, parts);
+    // The change is looked at in its turn.
+    if (relinked !== null) return updateModel((known) => noteRelinked(known, relinked));
     const { model } = usePlayerStore.getState();
     const { uri } = seen.track;
     const positionMs = playerStateAt(model, Date.now()).position;
@@ -80,6 +87,18 @@ export function followDevice(parts: FollowParts): { look: () => void; stop: () =
       clearInterval(timer);
     },
   };
+}
+
+/** The song of the queue that is played under the address that is shown; null where that is the right one. */
+function findRelinked(shown: PlayerTrack, parts: Pick<FollowParts, "isWanted" | "songOf">): Relinked | null {
+  const { queue } = useQueueStore.getState();
+  const { relinked } = usePlayerStore.getState().model;
+  const current = queue.current?.song;
+  // What was taken for another song's is asked for itself now.
+  if (relinked !== null && relinked.asked.uri === shown.uri && relinked.uri === current?.uri)
+    return { uri: shown.uri, asked: current };
+  const asked = askedFor(queue, shown, parts);
+  return asked && { uri: shown.uri, asked };
 }
 
 /** The current song as the device names it: of a list that was begun without a row only addresses are known. */

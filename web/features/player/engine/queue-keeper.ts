@@ -98,6 +98,7 @@ export function keepQueue(parts: KeeperParts): QueueKeeper {
       change(queue, { isFollowed: true, keepsBefore: isReplaced });
     },
     onNamed: (song) => names.note([song]),
+    songOf: (uri) => names.songOf(uri),
     wrap(queue) {
       const wrapped = wrapDeck(queue, { random });
       if (wrapped !== queue) change(wrapped, { isFollowed: true });

@@ -6,6 +6,7 @@ import {
   type ShownState,
   type PlayerTrack,
   type ProposedChange,
+  type Relinked,
 } from "./player-state.ts";
 
 /*
@@ -34,7 +35,8 @@ export const answeredLifeMs = 3000;
 const positionToleranceMs = 2500;
 
 /** Takes in the SDK's word; null means that this page no longer plays. */
-export function observeSdk(model: PlaybackModel, seen: Observation | null, nowMs: number): PlaybackModel {
+export function observeSdk(model: PlaybackModel, told: Observation | null, nowMs: number): PlaybackModel {
+  const seen = asAsked(told, model.relinked);
   if (seen !== null) return confirmChanges({ ...model, sdk: seen, kept: null }, seen, nowMs);
   if (model.sdk === null) return model;
   const position = { ms: positionNow(model.sdk, nowMs), atMs: nowMs };
@@ -45,9 +47,10 @@ export function observeSdk(model: PlaybackModel, seen: Observation | null, nowMs
 /** Takes in the provider's answer; null means that nothing plays anywhere. `askedAtMs` orders it against events. */
 export function observeProvider(
   model: PlaybackModel,
-  seen: Observation | null,
+  told: Observation | null,
   times: { askedAtMs: number; nowMs: number },
 ): PlaybackModel {
+  const seen = asAsked(told, model.relinked);
   const known = model.sdk ?? model.provider;
   if (known !== null && times.askedAtMs < known.askedAtMs) return model;
   if (model.sdk !== null && !isElsewhere(model, seen)) return model;
@@ -55,6 +58,19 @@ export function observeProvider(
   // A device that has gone, mostly this page before it was loaded anew, is soon forgotten by the provider.
   const kept = seen.device?.isActive === true ? null : model.kept;
   return confirmChanges({ ...model, sdk: null, provider: seen, kept }, seen, times.nowMs);
+}
+
+/** Knows from now on which song was asked for where the provider tells another address of it. */
+export function noteRelinked(model: PlaybackModel, relinked: Relinked): PlaybackModel {
+  const { sdk, provider } = model;
+  return { ...model, relinked, sdk: asAsked(sdk, relinked), provider: asAsked(provider, relinked) };
+}
+
+/** What was said, with the song that was asked for in place of the one that is played for it. */
+function asAsked(seen: Observation | null, relinked: Relinked | null): Observation | null {
+  if (seen?.track == null || seen.track.uri !== relinked?.uri) return seen;
+  const { id, uri } = relinked.asked;
+  return { ...seen, track: { ...seen.track, id, uri } };
 }
 
 /** Whether another device plays, by the provider's word. */

@@ -126,7 +126,17 @@ export interface PlaybackModel {
   provider: Observation | null;
   /** what this browser played before it was loaded anew, paused where it was; null once anything else is known */
   kept: Observation | null;
+  /** a song that the provider plays under another address than the one that was asked for */
+  relinked: Relinked | null;
   changes: readonly ProposedChange[];
+}
+
+/** The provider keeps several addresses of a recording, and plays the one that is licensed where the person is. */
+export interface Relinked {
+  /** the address that the provider tells */
+  uri: string;
+  /** the song that was asked for, which lists and likes know */
+  asked: PlayerTrack;
 }
 
 /** Before anything was seen. */
@@ -136,6 +146,7 @@ export const emptyPlaybackModel: PlaybackModel = {
   sdk: null,
   provider: null,
   kept: null,
+  relinked: null,
   changes: [],
 };
 
