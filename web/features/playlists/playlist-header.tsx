@@ -47,12 +47,14 @@ function useIsPlaying(playlist: PlaylistDetail): { isCurrent: boolean; isSoundin
 interface PlaylistHeaderProps {
   playlist: PlaylistDetail;
   onPlay: () => void;
+  /** it was pressed and waits for the list */
+  isAwaited: boolean;
   /** more buttons beside play */
   children?: ReactNode;
 }
 
 /** A playlist's page header: cover, name, owner, how many songs and how long, its description, and the way to its page. */
-export function PlaylistHeader({ playlist, onPlay, children }: PlaylistHeaderProps) {
+export function PlaylistHeader({ playlist, onPlay, isAwaited, children }: PlaylistHeaderProps) {
   const isLiked = playlist.id === likedId;
   const name = isLiked ? t("library.likedSongs") : playlistName(playlist.name);
   const { isCurrent, isSounding } = useIsPlaying(playlist);
@@ -80,6 +82,7 @@ export function PlaylistHeader({ playlist, onPlay, children }: PlaylistHeaderPro
             ? {
                 label: isSounding ? t("player.pause") : t("playlist.play"),
                 isSounding,
+                isAwaited,
                 onPlay: () => (isCurrent ? togglePlay() : onPlay()),
               }
             : undefined

@@ -1,6 +1,6 @@
 import { openInsteadOfPlaying } from "#web/features/auth/auth.tsx";
 import { Heart, Hourglass, ListMusic } from "lucide-react";
-import { type Ref, useEffect, useImperativeHandle, useSyncExternalStore } from "react";
+import { useEffect, useImperativeHandle, useSyncExternalStore } from "react";
 import { playList, togglePlay, useQueueRow } from "#web/features/player/player.tsx";
 import {
   FilterStatus,
@@ -31,6 +31,7 @@ import { KeepOrder } from "./order/keep-order.tsx";
 import { moveRows, removeRows, showGenres } from "./playlist-edits.ts";
 import type { PlaylistDetail } from "./playlist-header.tsx";
 import type { PlaylistRows, RowsSnapshot } from "./playlist-rows.ts";
+import { type PagePlay, type PlayShown, usePlayWhenReady } from "./use-page-play.ts";
 
 function RowsFailure({ error, rows }: { error: unknown; rows: PlaylistRows }) {
   const { title, advice } = describeFailure(error);
@@ -61,14 +62,10 @@ function withoutRows(rows: RowsSnapshot): TrackRows {
   return { ...rows, count: Math.max(rows.total, rows.count), rowAt: () => undefined };
 }
 
-/** Plays a list as it is shown; null where it is shown in its own order. */
-export type PlayShown = (() => void) | null;
-
 interface PlaylistListProps {
   playlist: PlaylistDetail;
   rows: PlaylistRows;
-  /** is given how the list is played as it is shown */
-  playShown: Ref<PlayShown>;
+  pagePlay: PagePlay;
 }
 
 /** The rows in the order that is wanted, without those that the filter leaves out. */
@@ -108,7 +105,7 @@ function PlaylistControls({ view, playlistId, order }: PlaylistControlsProps) {
   );
 }
 
-function FilledList({ playlist, rows, snapshot, playShown }: PlaylistListProps & { snapshot: RowsSnapshot }) {
+function FilledList({ playlist, rows, snapshot, pagePlay }: PlaylistListProps & { snapshot: RowsSnapshot }) {
   const view = useListView();
   const playing = usePlaying();
   const shown = useShownRows(view, rows, snapshot);
@@ -118,13 +115,14 @@ function FilledList({ playlist, rows, snapshot, playShown }: PlaylistListProps &
   const isOurs = playlist.own || playlist.collaborative;
   const isEditable = isOurs && playlist.id !== likedId && snapshot.isComplete;
 
-  useImperativeHandle<PlayShown, PlayShown>(playShown, () => {
+  useImperativeHandle<PlayShown, PlayShown>(pagePlay.shown, () => {
     const { shownOrder } = shown;
     if (shownOrder === null) return null;
     const source = { ...listSourceOf(playlist), address: view.address };
     const uris = shownUris(snapshot.rows, shownOrder);
     return () => playList({ source, uris, row: null, song: null, contextUri: null });
   });
+  usePlayWhenReady(pagePlay, shown.order !== "waiting");
 
   const handlePlay = (index: number) => {
     const row = snapshot.rowAt(index);
@@ -177,15 +175,21 @@ function FilledList({ playlist, rows, snapshot, playShown }: PlaylistListProps &
 }
 
 /** The songs of a playlist, with what is said while there are none. */
-export function PlaylistList({ playlist, rows, playShown }: PlaylistListProps) {
+export function PlaylistList({ playlist, rows, pagePlay }: PlaylistListProps) {
   const snapshot = useSyncExternalStore(rows.subscribe, rows.getSnapshot);
+  const { isAwaited, giveUp } = pagePlay;
+  const hasFailed = snapshot.error !== null;
   useEffect(() => rows.stop, [rows]);
+  useEffect(() => {
+    if (isAwaited && hasFailed) giveUp();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- giving up is the same at any time
+  }, [isAwaited, hasFailed]);
   if (snapshot.isPending) return <TrackRowSkeletons />;
   if (snapshot.count === 0 && snapshot.error === null) return <NoRows playlist={playlist} />;
   return (
     <>
       {snapshot.count === 0 ? null : (
-        <FilledList playlist={playlist} rows={rows} snapshot={snapshot} playShown={playShown} />
+        <FilledList playlist={playlist} rows={rows} snapshot={snapshot} pagePlay={pagePlay} />
       )}
       {snapshot.error === null ? null : <RowsFailure error={snapshot.error} rows={rows} />}
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { History, ListX, Lock, SplitSquareHorizontal } from "lucide-react";
-import { Suspense, useRef } from "react";
+import { Suspense } from "react";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
@@ -13,9 +13,10 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { isVirtual, likedId } from "./play-rule.ts";
 import { playAll, type PlaylistDetail, PlaylistHeader } from "./playlist-header.tsx";
-import { PlaylistList, type PlayShown } from "./playlist-list.tsx";
+import { PlaylistList } from "./playlist-list.tsx";
 import { playlistQuery, playlistRowsQuery } from "./playlists.queries.ts";
 import { isDevelopmentMode, ResyncButton } from "./resync-button.tsx";
+import { usePagePlay } from "./use-page-play.ts";
 
 function PlaylistFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiFailure && error.status === 404) {
@@ -79,7 +80,7 @@ function PlaylistTools({ playlist }: { playlist: PlaylistDetail }) {
 export function PlaylistPage({ id }: { id: string }) {
   const playlist = useQuery(playlistQuery(id));
   const rows = useQuery(playlistRowsQuery(id)).data;
-  const playShown = useRef<PlayShown>(null);
+  const pagePlay = usePagePlay(() => playlist.data && playAll(playlist.data, rows));
   if (playlist.isPending) return <TrackPageSkeleton />;
   if (playlist.data === undefined) {
     return (
@@ -93,14 +94,14 @@ export function PlaylistPage({ id }: { id: string }) {
   const { readable } = data;
   return (
     <article>
-      <PlaylistHeader playlist={data} onPlay={() => (playShown.current ?? (() => playAll(data, rows)))()}>
+      <PlaylistHeader playlist={data} onPlay={pagePlay.press} isAwaited={pagePlay.isAwaited}>
         <PlaylistTools playlist={data} />
       </PlaylistHeader>
       {readable ? null : (
         <EmptyState icon={Lock} title={t("playlist.closedTitle")} body={t("playlist.closedBody")} />
       )}
       {readable && rows !== undefined ? (
-        <PlaylistList key={id} playlist={data} rows={rows} playShown={playShown} />
+        <PlaylistList key={id} playlist={data} rows={rows} pagePlay={pagePlay} />
       ) : null}
       {readable && rows === undefined ? <TrackRowSkeletons /> : null}
     </article>

@@ -1,6 +1,7 @@
-import { ExternalLink, Pause, Play } from "lucide-react";
+import { ExternalLink, LoaderCircle, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { ServiceMark, useCapabilities, useOpenAtProvider } from "#web/features/auth/auth.tsx";
+import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { buttonClasses, IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { SoftPicture } from "#web/ui/soft-picture.tsx";
@@ -19,8 +20,11 @@ interface PageHeaderProps {
   /** where it is at the provider */
   providerUrl?: string | null;
   isRound?: boolean;
-  /** the big button: what it does, and whether it pauses; left out when there is nothing to play */
-  play?: { label: string; isSounding: boolean; onPlay: () => void } | undefined;
+  /**
+   * the big button: what it does, whether it pauses, and whether it was pressed and waits for the list; left out when
+   * there is nothing to play
+   */
+  play?: { label: string; isSounding: boolean; isAwaited?: boolean; onPlay: () => void } | undefined;
   /** more buttons beside it */
   children?: ReactNode;
 }
@@ -37,6 +41,27 @@ function Tint({ url }: { url: string | null }) {
       <SoftPicture url={url} className="opacity-30" />
       <div className="absolute inset-0 bg-linear-to-b from-transparent to-panel" />
     </div>
+  );
+}
+
+function PlayButton({
+  label,
+  isSounding,
+  isAwaited = false,
+  onPlay,
+}: NonNullable<PageHeaderProps["play"]>) {
+  return (
+    <IconButton
+      size="large"
+      variant="accent"
+      iconSize={24}
+      icon={isAwaited ? LoaderCircle : isSounding ? Pause : Play}
+      label={isAwaited ? trackText("playWaits") : label}
+      aria-busy={isAwaited}
+      aria-disabled={isAwaited || undefined}
+      className={isAwaited ? "[&>svg]:animate-spin [&>svg]:fill-none!" : ""}
+      onClick={isAwaited ? undefined : onPlay}
+    />
   );
 }
 
@@ -92,16 +117,7 @@ export function PageHeader({ kind, name, art, tintUrl, facts, play, ...rest }: P
         </div>
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-3 @max-xl:justify-center">
-        {play === undefined || !canPlay ? null : (
-          <IconButton
-            size="large"
-            variant="accent"
-            iconSize={24}
-            icon={play.isSounding ? Pause : Play}
-            label={play.label}
-            onClick={play.onPlay}
-          />
-        )}
+        {play === undefined || !canPlay ? null : <PlayButton {...play} />}
         {typeof providerUrl === "string" ? (
           <a
             href={providerUrl}

@@ -12,6 +12,7 @@ export const trackText = textsOf({
     added: "Date added",
     time: "Time",
   },
+  playWaits: "Plays as soon as the list is in order",
   filter: "Filter by title or artist",
   filtered_one: "{{shown}} of {{total}} song",
   filtered_other: "{{shown}} of {{total}} songs",
