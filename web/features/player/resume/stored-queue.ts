@@ -1,6 +1,8 @@
 import type { PlayQueue } from "#web/features/player/queue/play-queue.ts";
+import type { QueueParts } from "#web/features/player/queue/queue-server.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { updateModel } from "#web/features/player/state/player-model.ts";
+import type { Observation } from "#web/features/player/state/player-state.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 
 /**
@@ -9,7 +11,46 @@ import { usePlayerStore } from "#web/features/player/state/player-store.ts";
  */
 export function showStoredQueue(): void {
   const { queue, positionMs } = useQueueStore.getState();
-  const { current, repeat } = queue;
+  showLeft({ current: queue.current, repeat: queue.repeat, positionMs });
+}
+
+/**
+ * The same at load, when nobody has pressed anything and the queue's list is not here: asks for the queue alone where the
+ * server tells that there is one and nothing else is known. Answers how to stop.
+ */
+export function showStoredSong(server: Pick<QueueParts, "onChanged" | "read">): () => void {
+  let shown: Observation | null = null;
+  let isStopped = false;
+  const isUnknown = (): boolean => {
+    const { model } = usePlayerStore.getState();
+    const isFree = model.sdk === null && model.provider === null && model.kept === shown;
+    return isFree && !isStopped && !useQueueStore.getState().isRead;
+  };
+  const look = async (): Promise<void> => {
+    const { state } = await server.read();
+    if (state === null || !isUnknown()) return;
+    updateModel((model) => ({ ...model, kept: null }));
+    showLeft({ current: state.current, repeat: state.repeat, positionMs: state.position_ms });
+    shown = usePlayerStore.getState().model.kept;
+  };
+  const stop = server.onChanged(({ version }) => {
+    // What cannot be read now is read at the first press.
+    if (version > 0 && isUnknown()) look().catch(() => undefined);
+  });
+  return () => {
+    isStopped = true;
+    stop();
+  };
+}
+
+/** What a queue was left at. */
+interface Left {
+  current: PlayQueue["current"];
+  repeat: PlayQueue["repeat"];
+  positionMs: number;
+}
+
+function showLeft({ current, repeat, positionMs }: Left): void {
   if (current === null || current.song.name === "") return;
   const { song } = current;
   updateModel((model, nowMs) => {

@@ -12,6 +12,7 @@ import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
 import { type Interrupted, interruptedOf, keptKey } from "#web/features/player/resume/resume-playback.ts";
 import { createQueueTelling } from "./shared-queue.ts";
+import { showStoredSong } from "#web/features/player/resume/stored-queue.ts";
 import type { TabMessage } from "./tab-messages.ts";
 
 /** A tab that has not said for this long that it is looked at has gone. */
@@ -44,6 +45,7 @@ export function lead(parts: {
   const lookers = createLookers();
   const engine = startEngine({ ...parts.engine, isWatched: lookers.isWatched, interrupted });
   const { commands, load, stop: stopLoading } = loadCommands(engine);
+  const stopShowing = showStoredSong(parts.engine.queue);
   const stopPlaying = loadWhilePlaying({ userId, engine, commands, stream: parts.engine.stream }, load);
   const handleVisibility = (): void => engine.lookAgain();
   document.addEventListener("visibilitychange", handleVisibility);
@@ -68,6 +70,7 @@ export function lead(parts: {
       document.removeEventListener("visibilitychange", handleVisibility);
       stopTelling();
       stopLoading();
+      stopShowing();
       stopPlaying(isForgetting);
       stopKeepingVolume();
       engine.stop(isForgetting);
