@@ -45,10 +45,10 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
   return (
     <div
       role={toast.tone === "danger" ? "alert" : "status"}
-      className="appear pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-overlay py-3 pr-2 pl-4 shadow-float"
+      className="appear pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-overlay py-2 pr-2 pl-4 shadow-float"
     >
-      <Icon aria-hidden size={20} className={joinClasses("mt-0.5 shrink-0", iconColours[toast.tone])} />
-      <div className="min-w-0 grow">
+      <Icon aria-hidden size={20} className={joinClasses("mt-1.5 shrink-0", iconColours[toast.tone])} />
+      <div className="min-w-0 grow py-1">
         <p className="font-semibold text-strong">{toast.title}</p>
         {toast.detail === undefined ? null : <p className="text-sm text-normal">{toast.detail}</p>}
         {toast.action === undefined ? null : (
@@ -75,13 +75,16 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
   );
 }
 
-/** Where toasts appear; rendered once, above everything but open dialogs. */
+/**
+ * Where toasts appear; rendered once, above everything but open dialogs: in the middle, where they cover neither the
+ * queue beside the page nor its buttons; at the top of narrow windows, whose foot has the player and questions.
+ */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useToasts((state) => state.shown);
   return (
     <section
       aria-label={label}
-      className="pointer-events-none fixed right-4 bottom-28 z-40 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      className="pointer-events-none fixed inset-x-4 bottom-28 z-40 mx-auto flex max-w-96 flex-col gap-2 max-md:top-18 max-md:bottom-auto"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />

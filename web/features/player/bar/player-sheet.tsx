@@ -16,7 +16,7 @@ import { QueueButton } from "#web/features/player/panels/queue/queue-button.tsx"
 import { SaveToPlaylistButton } from "#web/features/player/panels/save-to-playlist-button.tsx";
 import { SeekControl } from "#web/features/player/controls/seek-control.tsx";
 import { SleepChip } from "#web/features/player/controls/sleep-chip.tsx";
-import { TrackArtists, TrackTitle } from "#web/features/player/controls/track-links.tsx";
+import { PlayingFrom, TrackArtists, TrackTitle } from "#web/features/player/controls/track-links.tsx";
 import { TransportButtons } from "#web/features/player/controls/transport-buttons.tsx";
 import { VisualizerButton } from "#web/features/player/controls/visualizer-button.tsx";
 import { VolumeControl } from "#web/features/player/controls/volume-control.tsx";
@@ -57,7 +57,9 @@ export function PlayerSheet({ track, equalizer, onClose }: PlayerSheetProps) {
       <div className="relative flex h-full flex-col overflow-y-auto px-6 pb-8">
         <header className="-mx-2 flex h-14 shrink-0 items-center justify-between">
           <IconButton label={playerText("closeSheet")} icon={ChevronDown} iconSize={24} onClick={onClose} />
-          <span className="min-w-0 truncate px-2 text-sm font-semibold text-strong">{track.album.name}</span>
+          <span className="min-w-0 truncate px-2 text-sm font-semibold text-strong">
+            <PlayingFrom track={track} onFollow={onClose} />
+          </span>
           <PlayerMenuButton track={track} iconSize={22} />
         </header>
         <div className="mx-auto flex w-full max-w-md grow flex-col justify-center gap-5 py-4">

@@ -2,6 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { pageOfPlaying } from "./playing-page.ts";
+import { usePlayingSource } from "#web/features/player/queue/use-queue.ts";
+import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 import { artistName, trackName } from "#web/platform/text/shown-names.ts";
 
@@ -36,12 +38,24 @@ interface TrackLinkProps {
   onFollow?: () => void;
 }
 
-/** The title: it leads to the playlist that plays, else to the track's album. */
+/** The title: it leads to the list that plays, as it was shown when it was pressed, else to the track's album. */
 export function TrackTitle({ track, onFollow }: TrackLinkProps) {
   const contextUri = usePlayer((state) => state.contextUri);
+  const source = usePlayingSource();
   return (
-    <PageLink path={pageOfPlaying(contextUri, track)} onFollow={onFollow}>
+    <PageLink path={source?.address ?? pageOfPlaying(contextUri, track)} onFollow={onFollow}>
       {trackName(track)}
+    </PageLink>
+  );
+}
+
+/** The name of the list that plays, which leads to it, else of the track's album. */
+export function PlayingFrom({ track, onFollow }: TrackLinkProps) {
+  const source = usePlayingSource();
+  if (source === null) return <span dir="auto">{track.album.name}</span>;
+  return (
+    <PageLink path={source.address} onFollow={onFollow}>
+      {playerText("playingFrom", { name: source.name || playerText("unnamedList") })}
     </PageLink>
   );
 }

@@ -22,6 +22,7 @@ import { isLikeable } from "#web/features/player/state/command-rules.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { type SleepTimer, usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { usePlayingSource } from "#web/features/player/queue/use-queue.ts";
 import { pageOfPlaying } from "#web/features/player/controls/playing-page.ts";
 import { useSkipEntries } from "#web/features/player/skips/skip-entries.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
@@ -79,7 +80,8 @@ function useLinkEntries(track: PlayerTrack): MenuEntry[] {
   const router = useRouter();
   const contextUri = usePlayer((state) => state.contextUri);
   const base = useProfile()?.attribution?.url ?? null;
-  const page = pageOfPlaying(contextUri, track);
+  const source = usePlayingSource();
+  const page = source?.address ?? pageOfPlaying(contextUri, track);
   const open = async () => {
     if (page !== null) return router.history.push(page);
     const link = await findLink(track, base);

@@ -1,4 +1,4 @@
-import type { ListKind } from "./play-queue.ts";
+import type { ListKind, ListSource } from "./play-queue.ts";
 import type { RepeatMode } from "#web/features/player/state/player-state.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 import { useQueueStore } from "./queue-store.ts";
@@ -26,6 +26,13 @@ export function useQueueRow({ kind, id }: ShownSource, address: string): number 
     const isSame = list?.source.kind === kind && list.source.id === id && list.source.address === address;
     return isSame && current?.from === "list" && row >= 0 ? row : null;
   });
+}
+
+/** The list that what plays comes from; null while it comes from none. */
+export function usePlayingSource(): ListSource | null {
+  return useQueueStore(({ queue: { list, current } }) =>
+    list !== null && current?.from === "list" ? list.source : null,
+  );
 }
 
 /** Whether there is an earlier queue to go back to. */

@@ -52,8 +52,14 @@ function useRowLinks(): (event: MouseEvent<HTMLElement>) => void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const to = link.dataset["page"] === "album" ? "/album/$id" : "/artist/$id";
+    addEventListener("mousedown", keepFromSelecting, { capture: true, once: true });
     void navigate({ to, params: { id: link.dataset["id"] ?? "" } });
   };
+}
+
+/** The second of a double press meets the page that the first one led to, and would select that page's text. */
+function keepFromSelecting(event: globalThis.MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
 }
 
 /** A touch that stays on a row: calls back once, and tells whether the click that follows belongs to it. */

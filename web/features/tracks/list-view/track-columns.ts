@@ -37,6 +37,8 @@ const roomyWidths: Readonly<Record<ColumnId, number>> = {
   danceability: 120,
   time: 76,
 };
+/** What a column needs at least, where that is more than the bounds say: a date is of no use without its year. */
+const leastWidths: Readonly<Partial<Record<ColumnId, number>>> = { added: 104, release: 104 };
 const numberWidth = 48;
 const leastTitleWidth = 168;
 /** The title has this much as long as another column could give it. */
@@ -62,6 +64,11 @@ export function widthAfterKey(key: string, width: number, isFar: boolean): numbe
   return next === undefined ? null : clampColumnWidth(next);
 }
 
+function leastWidth(id: ColumnId, empty: ReadonlySet<ColumnId>): number {
+  const least = empty.has(id) ? columnBounds.min : (leastWidths[id] ?? columnBounds.min);
+  return Math.min(least, roomyWidths[id]);
+}
+
 /** Chosen widths in px; columns that nobody resized take what room there is. */
 export type ColumnWidths = Readonly<Partial<Record<SizedColumn, number>>>;
 
@@ -76,7 +83,7 @@ export function columnLayout(
   empty: ReadonlySet<ColumnId> = new Set(),
 ): { template: string; minWidth: number } {
   const { title } = widths;
-  const least = shown.map((id) => widths[id] ?? Math.min(columnBounds.min, roomyWidths[id]));
+  const least = shown.map((id) => widths[id] ?? leastWidth(id, empty));
   const besides =
     numberWidth + least.reduce((sum, width) => sum + width, 0) + gap * (shown.length + 1) + padding;
   const fair = `clamp(${leastTitleWidth}px, calc(100% - ${besides - padding}px), ${fairTitleWidth}px)`;

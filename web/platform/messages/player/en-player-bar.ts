@@ -23,6 +23,8 @@ export const playerText = textsOf({
   volumeValue: "{{percent}}%",
   mute: "Mute",
   unmute: "Unmute",
+  playingFrom: "Playing from {{name}}",
+  unnamedList: "a list without a name",
   playingOn: "Playing on {{device}}",
   playingInOtherTab: "Playing in another tab",
   otherDevice: "another device",

@@ -14,6 +14,7 @@ import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts"
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
+import { describeView } from "./describe-view.ts";
 import type { QueueLine } from "./queue-lines.ts";
 import { SongLine } from "./song-line.tsx";
 import { useLineDrag } from "./use-line-drag.ts";
@@ -67,7 +68,7 @@ export function Line({ line, names, neighbours }: LineProps) {
 function Heading({ about }: { about: "now" | "added" }) {
   return (
     <div className="flex h-full items-end gap-2 px-2 pb-1">
-      <h3 className="grow text-sm font-semibold text-weak">
+      <h3 className="grow text-sm leading-8 font-semibold text-weak">
         {playerMenuText(about === "now" ? "nowPlaying" : "nextInQueue")}
       </h3>
       {about === "added" ? (
@@ -91,13 +92,15 @@ function ListHeading({ source, place, total }: { source: ListSource; place: numb
   const isDealt = useQueueStore((store) => store.queue.deck !== null);
   return (
     <div className="flex h-full items-end gap-2 px-2 pb-1">
-      <h3 className="min-w-0 grow truncate text-sm font-semibold text-weak">
-        <Link to={source.address} className="hover:text-strong hover:underline">
+      <h3 className="min-w-0 grow text-sm font-semibold text-weak">
+        <Link to={source.address} className="block truncate hover:text-strong hover:underline">
           {playerMenuText("nextFrom", { name: source.name || playerMenuText("unnamedList") })}
         </Link>
-        <span className="tabular font-normal">
-          {" "}
-          {playerMenuText("placeInList", { place: formatCount(place), total: formatCount(total) })}
+        <span className="tabular block truncate font-normal">
+          {[
+            ...describeView(source.address),
+            playerMenuText("placeInList", { place: formatCount(place), total: formatCount(total) }),
+          ].join(" · ")}
         </span>
       </h3>
       {isDealt ? (
