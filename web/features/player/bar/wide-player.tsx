@@ -21,40 +21,42 @@ import { artistNames } from "#web/platform/text/shown-names.ts";
 export function WidePlayer({ track, equalizer }: { track: PlayerTrack; equalizer: ReactNode }) {
   const { onContextMenu, menu } = usePlayerMenu(track);
   return (
-    <div
-      onContextMenu={onContextMenu}
-      className="grid h-[84px] grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_minmax(0,1fr)] items-center gap-6 px-4 max-xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_minmax(0,1.2fr)] max-xl:gap-4"
-    >
-      <div className="flex min-w-0 items-center gap-3">
-        <Artwork url={track.image} seed={track.album.id ?? track.id} size={56} isEager />
-        <div className="min-w-0">
-          <p className="truncate leading-6 font-semibold text-strong" title={track.name}>
-            <TrackTitle track={track} />
-          </p>
-          <p className="truncate text-sm leading-6 text-weak" title={artistNames(track.artists)}>
-            <TrackArtists track={track} />
-          </p>
+    <div onContextMenu={onContextMenu}>
+      <div className="grid h-[84px] grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_minmax(0,1fr)] items-center gap-6 px-4 max-xl:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_minmax(0,1.2fr)] max-xl:gap-4">
+        <div className="flex min-w-0 items-center gap-3">
+          <Artwork url={track.image} seed={track.album.id ?? track.id} size={56} isEager />
+          <div className="min-w-0">
+            <p className="truncate leading-6 font-semibold text-strong" title={track.name}>
+              <TrackTitle track={track} />
+            </p>
+            <p className="truncate text-sm leading-6 text-weak" title={artistNames(track.artists)}>
+              <TrackArtists track={track} />
+            </p>
+          </div>
+          <LikeButton />
+          {/* The menu has it too: in a narrow bar it would take the title's room. */}
+          <span className="contents max-xl:hidden">
+            <SaveToPlaylistButton track={track} />
+          </span>
+          <PlayerMenuButton track={track} />
+          <ServiceMark uri={track.uri} className="max-lg:[&>span]:sr-only" />
         </div>
-        <LikeButton />
-        <SaveToPlaylistButton track={track} />
-        <PlayerMenuButton track={track} />
-        <ServiceMark uri={track.uri} className="max-lg:[&>span]:sr-only" />
-      </div>
-      <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col items-center">
-        <TransportButtons size="bar" />
-        <SeekControl layout="inline" />
-      </div>
-      <div className="flex min-w-0 items-center justify-end gap-2 max-xl:gap-1">
-        <OtherDevice layout="bar" />
-        <SleepChip />
-        <QueueButton />
-        <EqualizerButton panel={equalizer} />
-        <VisualizerButton />
-        <DeviceMenu />
-        <div className="w-40 min-w-24 shrink">
-          <VolumeControl />
+        <div className="mx-auto flex w-full max-w-2xl min-w-0 flex-col items-center">
+          <TransportButtons size="bar" />
+          <SeekControl layout="inline" />
+        </div>
+        <div className="flex min-w-0 items-center justify-end gap-2 max-xl:gap-1">
+          <SleepChip />
+          <QueueButton />
+          <EqualizerButton panel={equalizer} />
+          <VisualizerButton />
+          <DeviceMenu />
+          <div className="w-40 min-w-24 shrink">
+            <VolumeControl />
+          </div>
         </div>
       </div>
+      <OtherDevice layout="bar" />
       {menu}
     </div>
   );

@@ -2,7 +2,6 @@ import { CircleAlert, MonitorSpeaker, X } from "lucide-react";
 import { noticeText } from "#web/platform/messages/player/en-player-notices.ts";
 import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { joinClasses } from "#web/ui/join-classes.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import {
   type PlayerNotice as Notice,
@@ -39,27 +38,43 @@ export function PlayerNotice({ notice }: { notice: Notice }) {
   );
 }
 
-/** Names the other device that plays, or another tab, and brings playback here. Nothing while this page plays. */
+/**
+ * Names the other device that plays, or another tab, and brings playback here: as a line of its own under the bar, whose
+ * controls leave no room for a name. Nothing while this page plays.
+ */
 export function OtherDevice({ layout }: { layout: "bar" | "sheet" }) {
   const name = usePlayerStore((store) => store.other?.name ?? null);
   const isInOtherTab = usePlayerStore((store) => store.isFollower && store.model.sdk !== null);
   if (name === null && !isInOtherTab) return null;
-  const isSheet = layout === "sheet";
+  const where = isInOtherTab
+    ? playerText("playingInOtherTab")
+    : playerText("playingOn", { device: name || playerText("otherDevice") });
+  const handleTransfer = () => void getPlayerCommands()?.transferHere();
+  if (layout === "bar")
+    return (
+      <div className="-mt-1 flex min-h-7 items-center justify-end gap-4 px-4 pb-1 text-xs text-accent-text">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <MonitorSpeaker aria-hidden size={14} className="shrink-0" />
+          <span className="truncate">{where}</span>
+        </span>
+        <button
+          type="button"
+          className="min-h-6 shrink-0 rounded-control font-semibold hover:underline"
+          onClick={handleTransfer}
+        >
+          {playerText("transfer")}
+        </button>
+      </div>
+    );
   return (
-    <div className={joinClasses("flex min-w-0 items-center gap-1", isSheet && "justify-center")}>
-      <span
-        className={joinClasses("truncate text-xs text-accent-text", !isSheet && "max-w-36 max-lg:sr-only")}
-      >
-        {isInOtherTab
-          ? playerText("playingInOtherTab")
-          : playerText("playingOn", { device: name || playerText("otherDevice") })}
-      </span>
+    <div className="flex min-w-0 items-center justify-center gap-1">
+      <span className="truncate text-xs text-accent-text">{where}</span>
       <IconButton
         label={playerText("transfer")}
         icon={MonitorSpeaker}
         iconSize={18}
         className="text-accent-text!"
-        onClick={() => void getPlayerCommands()?.transferHere()}
+        onClick={handleTransfer}
       />
     </div>
   );

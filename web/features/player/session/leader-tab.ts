@@ -80,7 +80,10 @@ export function lead(parts: {
 
 const firstInputs = ["pointermove", "pointerdown", "keydown"] as const;
 
-/** The commands, loaded when somebody first moves or presses something, or one is given. */
+/**
+ * The commands, loaded when somebody first moves or presses something, or one is given; and where another device plays,
+ * since the page then shows which of its lists and rows that is.
+ */
 function loadCommands(engine: PlayerEngine): {
   commands: PlayerCommands;
   load: () => Promise<unknown>;
@@ -102,13 +105,17 @@ function loadCommands(engine: PlayerEngine): {
     return loading;
   };
   const stop = (): void => {
-    for (const input of firstInputs) window.removeEventListener(input, handleInput);
+    for (const input of firstInputs) window.removeEventListener(input, begin);
+    stopLooking();
   };
-  function handleInput(): void {
+  function begin(): void {
     stop();
     void load().catch(() => undefined);
   }
-  for (const input of firstInputs) window.addEventListener(input, handleInput);
+  for (const input of firstInputs) window.addEventListener(input, begin);
+  const stopLooking = usePlayerStore.subscribe(({ other, state }) => {
+    if (other !== null && !state.paused) begin();
+  });
   return { commands: createLazyCommands(load), load, stop };
 }
 

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
 import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { t } from "#web/platform/messages/messages.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { RowGroup } from "#web/features/tracks/rows/order-rows.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
@@ -46,7 +47,9 @@ export function GroupRow({ group, ...placed }: Placed & { group: RowGroup }) {
       <span dir="auto" className="truncate text-lg font-semibold text-strong">
         {group.genre ?? trackText("noGenre")}
       </span>
-      <span className="shrink-0 text-sm text-weak">{trackText("genreSongs", { count: group.count })}</span>
+      <span className="shrink-0 text-sm text-weak">
+        {t("library.songs", { count: group.count, formatted: formatCount(group.count) })}
+      </span>
     </>
   );
   const classes = "flex h-full items-end gap-3 px-4 pb-2";

@@ -43,8 +43,6 @@ export const trackText = textsOf({
   yes: "Yes",
   no: "No",
   noGenre: "No genre",
-  genreSongs_one: "{{count}} song",
-  genreSongs_other: "{{count}} songs",
   moreFor: "More for {{name}}",
   ordering: "Sorting the songs…",
   selected_one: "{{count}} selected",
