@@ -86,13 +86,13 @@ export function PlayerSheet({ track, equalizer, onClose }: PlayerSheetProps) {
           <TransportButtons size="sheet" />
           <VolumeControl />
           <div className="flex items-center justify-center gap-2">
-            <OtherDevice layout="sheet" />
             <SleepChip />
             <EqualizerButton panel={equalizer} iconSize={22} />
             <VisualizerButton iconSize={22} onFollow={onClose} />
             <DeviceMenu iconSize={22} />
             <QueueButton iconSize={22} />
           </div>
+          <OtherDevice layout="sheet" />
           <ServiceMark uri={track.uri} className="self-center" />
         </div>
         <PlayerNoticeLine />

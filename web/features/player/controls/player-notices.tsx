@@ -2,6 +2,7 @@ import { CircleAlert, MonitorSpeaker, X } from "lucide-react";
 import { noticeText } from "#web/platform/messages/player/en-player-notices.ts";
 import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { joinClasses } from "#web/ui/join-classes.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import {
   type PlayerNotice as Notice,
@@ -39,8 +40,8 @@ export function PlayerNotice({ notice }: { notice: Notice }) {
 }
 
 /**
- * Names the other device that plays, or another tab, and brings playback here: as a line of its own under the bar, whose
- * controls leave no room for a name. Nothing while this page plays.
+ * Names the other device that plays, or another tab, and brings playback here: as a line of its own, since the controls
+ * leave no room for a name. Nothing while this page plays.
  */
 export function OtherDevice({ layout }: { layout: "bar" | "sheet" }) {
   const name = usePlayerStore((store) => store.other?.name ?? null);
@@ -49,33 +50,24 @@ export function OtherDevice({ layout }: { layout: "bar" | "sheet" }) {
   const where = isInOtherTab
     ? playerText("playingInOtherTab")
     : playerText("playingOn", { device: name || playerText("otherDevice") });
-  const handleTransfer = () => void getPlayerCommands()?.transferHere();
-  if (layout === "bar")
-    return (
-      <div className="-mt-1 flex min-h-7 items-center justify-end gap-4 px-4 pb-1 text-xs text-accent-text">
-        <span className="flex min-w-0 items-center gap-1.5">
-          <MonitorSpeaker aria-hidden size={14} className="shrink-0" />
-          <span className="truncate">{where}</span>
-        </span>
-        <button
-          type="button"
-          className="min-h-6 shrink-0 rounded-control font-semibold hover:underline"
-          onClick={handleTransfer}
-        >
-          {playerText("transfer")}
-        </button>
-      </div>
-    );
   return (
-    <div className="flex min-w-0 items-center justify-center gap-1">
-      <span className="truncate text-xs text-accent-text">{where}</span>
-      <IconButton
-        label={playerText("transfer")}
-        icon={MonitorSpeaker}
-        iconSize={18}
-        className="text-accent-text!"
-        onClick={handleTransfer}
-      />
+    <div
+      className={joinClasses(
+        "flex min-h-7 items-center gap-4 text-xs text-accent-text",
+        layout === "bar" ? "-mt-1 justify-end px-4 pb-1" : "justify-center",
+      )}
+    >
+      <span className="flex min-w-0 items-center gap-1.5">
+        <MonitorSpeaker aria-hidden size={14} className="shrink-0" />
+        <span className="truncate">{where}</span>
+      </span>
+      <button
+        type="button"
+        className="min-h-6 shrink-0 rounded-control font-semibold hover:underline pointer-coarse:min-h-10"
+        onClick={() => void getPlayerCommands()?.transferHere()}
+      >
+        {playerText("transfer")}
+      </button>
     </div>
   );
 }
