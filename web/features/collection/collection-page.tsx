@@ -78,11 +78,13 @@ function EntryTracks({ kind, entry, rows, shown }: EntryViewProps & { shown: Sho
   const known = place === null || shownOrder === null ? place : shownPlaces(shownOrder)[place];
   const playingRow = usePlayingRow(listUri, listed, { ...playing, row: known ?? null });
 
+  const { isCurrent } = useIsPlaying(kind, entry.id);
   const handlePlay = (index: number) => {
     const row = rows[index];
     if (!isPlayable(row)) return tellUnplayable(row);
     if (openInsteadOfPlaying(row.url)) return undefined;
-    if (index === playingRow) return togglePlay();
+    // A song that another list was paused at begins this list.
+    if (index === playingRow && (isCurrent || !playing.isPaused)) return togglePlay();
     notePlayedRow(listUri, { row: index, uri: row.uri });
     playList({
       source: { kind, id: entry.id, name: entry.name, address: view.address },

@@ -36,8 +36,8 @@ export function playAll(playlist: PlaylistDetail, rows: PlaylistRows | undefined
   });
 }
 
-/** Whether this playlist is what plays, by Gatefold's queue or by the service's word, and whether it sounds. */
-function useIsPlaying(playlist: PlaylistDetail): { isCurrent: boolean; isSounding: boolean } {
+/** Whether this playlist is what plays or stands paused, by Gatefold's queue or by the service's word, and whether it sounds. */
+export function useIsPlaying(playlist: PlaylistDetail): { isCurrent: boolean; isSounding: boolean } {
   const playing = usePlaying();
   const isListed = usePlaysList(listSourceOf(playlist));
   const isCurrent = isListed || (!isVirtual(playlist.id) && playing.contextUri === playlist.uri);

@@ -29,7 +29,7 @@ import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { likedId, listSourceOf, ownContextOf } from "./play-rule.ts";
 import { KeepOrder } from "./order/keep-order.tsx";
 import { moveRows, removeRows, showGenres } from "./playlist-edits.ts";
-import type { PlaylistDetail } from "./playlist-header.tsx";
+import { type PlaylistDetail, useIsPlaying } from "./playlist-header.tsx";
 import type { PlaylistRows, RowsSnapshot } from "./playlist-rows.ts";
 import { type PagePlay, type PlayShown, usePlayWhenReady } from "./use-page-play.ts";
 
@@ -112,6 +112,7 @@ function FilledList({ playlist, rows, snapshot, pagePlay }: PlaylistListProps & 
   const place = useQueueRow(listSourceOf(playlist), view.address);
   const known = place === null || shown.shownOrder === null ? place : shownPlaces(shown.shownOrder)[place];
   const playingRow = usePlayingRow(playlist.uri, snapshot, { ...playing, row: known ?? null });
+  const { isCurrent } = useIsPlaying(playlist);
   const isOurs = playlist.own || playlist.collaborative;
   const isEditable = isOurs && playlist.id !== likedId && snapshot.isComplete;
 
@@ -128,7 +129,8 @@ function FilledList({ playlist, rows, snapshot, pagePlay }: PlaylistListProps & 
     const row = snapshot.rowAt(index);
     if (!isPlayable(row)) return tellUnplayable(row);
     if (openInsteadOfPlaying(row.url)) return undefined;
-    if (index === playingRow) return togglePlay();
+    // A song that another list was paused at begins this list.
+    if (index === playingRow && (isCurrent || !playing.isPaused)) return togglePlay();
     notePlayedRow(playlist.uri, { row: index, uri: row.uri });
     const { shownOrder } = shown;
     const contextUri = shownOrder === null ? ownContextOf(playlist) : null;
