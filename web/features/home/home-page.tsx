@@ -210,7 +210,10 @@ export function HomePage({ suggested = noneSuggested, memories }: HomePageProps)
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
           <LibrarySummary className="flex gap-8" />
-          <Link to="/library-health" className={joinClasses(buttonClasses("quiet"), "-ml-4 md:-mr-4 md:ml-0")}>
+          <Link
+            to="/library-health"
+            className={joinClasses(buttonClasses("quiet"), "-ml-4 md:-mr-4 md:ml-0")}
+          >
             {t("shell.libraryHealth")}
           </Link>
         </div>
