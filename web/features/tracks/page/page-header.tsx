@@ -44,12 +44,7 @@ function Tint({ url }: { url: string | null }) {
   );
 }
 
-function PlayButton({
-  label,
-  isSounding,
-  isAwaited = false,
-  onPlay,
-}: NonNullable<PageHeaderProps["play"]>) {
+function PlayButton({ label, isSounding, isAwaited = false, onPlay }: NonNullable<PageHeaderProps["play"]>) {
   return (
     <IconButton
       size="large"
