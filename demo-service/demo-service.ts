@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
@@ -62,13 +63,14 @@ export async function startProvider(options: ProviderOptions): Promise<RunningPr
 
 /**
  * The same, but the catalogue and the application are loaded for the first request: many instances never show their
- * demo. A catalogue file is read at once, since its faults are to be told at the start.
+ * demo. A catalogue file, and what a demo that was used has stored, is read at once: the start says what is wrong with it.
  */
 export async function startProviderOnDemand(
   options: ProviderOptions,
 ): Promise<Pick<RunningProvider, "base" | "close">> {
   const { base, load, close } = await listen(options);
-  if (options.catalogueFile) await load();
+  const isUsed = options.dataFolder !== null && existsSync(options.dataFolder);
+  if (options.catalogueFile || isUsed) await load();
   return { base, close };
 }
 

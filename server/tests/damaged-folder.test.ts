@@ -11,6 +11,8 @@ const sound = join(folder, "sound");
 beforeAll(async () => {
   mkdirSync(sound);
   const server = await spawnTestServer({ DEMO: "on" }, sound);
+  // The demo stores something from its first request on.
+  await fetch(new URL("/provider/", server.url));
   await server.end("SIGTERM");
 });
 afterAll(remove);
