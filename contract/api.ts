@@ -56,6 +56,7 @@ const endpoints = [
   auth.renewLink,
   auth.disconnect,
   auth.deleteAccount,
+  auth.exportAccount,
   auth.logout,
   auth.registry,
   auth.providerToken,

@@ -113,7 +113,7 @@ export function periodOf(start: string, end: string): string | null {
   return [start.slice(0, 4), start.slice(0, 7)].find(fits) ?? null;
 }
 
-/** As many days before (-1) or after (1) these; years and months stay whole. */
+/** As many days before (-1) or after (1) these; years and months stay whole, also where days have become one. */
 export function shiftDays(
   shown: { start: string; end: string },
   step: -1 | 1,
