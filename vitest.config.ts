@@ -90,6 +90,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // The first test that needs a large library waits until it has been read.
           testTimeout: 120_000,
+          // A browser on a machine that is busy with others misses its time limits now and then; never twice.
+          retry: 1,
           ...(existsSync(e2eSetUp) ? { globalSetup: [e2eSetUp] } : {}),
         },
       },
