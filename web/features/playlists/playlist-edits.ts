@@ -6,24 +6,10 @@ import { landingOf, moveItems, type TrackRow } from "#web/features/tracks/tracks
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { PlaylistRows } from "./playlist-rows.ts";
+import { inTurn } from "./playlist-turns.ts";
 
 const mostMoved = 100;
 const mostRemoved = 1000;
-
-/** Writes to a playlist reach the server one after the other, in the order in which they were made. */
-const writes = new Map<string, Promise<void>>();
-
-async function inTurn<T>(id: string, write: () => Promise<T>): Promise<T> {
-  const turn = (writes.get(id) ?? Promise.resolve()).then(write);
-  writes.set(
-    id,
-    turn.then(
-      () => undefined,
-      () => undefined,
-    ),
-  );
-  return turn;
-}
 
 /**
  * Puts rows before another at once, and back when the server or the provider does not take it.
@@ -60,6 +46,7 @@ async function carryOutMove(
     const moved = await inTurn(id, () => call("PUT /playlists/{id}/items", { params: { id }, body }));
     const title = trackText("moved", { position: landingOf(positions, before) + 1 });
     offerUndo({ tone: "info", title }, [moved.operation_id]);
+    refreshPlaylists([id]);
   } catch (error) {
     takeBack();
     showFailure(trackText("notMoved"), error);
@@ -97,7 +84,7 @@ export async function removeRows(
     const isAll = wanted.length === positions.length;
     const more = isAll ? {} : { detail: trackText("removedGone") };
     offerUndo({ tone: "success", title, ...more }, operationIds);
-    refreshPlaylists([]);
+    refreshPlaylists([id]);
   } catch (error) {
     takeBack();
     showFailure(trackText("notRemoved"), error);

@@ -4,6 +4,7 @@ import { call, stream } from "#web/platform/api/api.ts";
 import { afterPaint } from "#web/platform/loading/after-paint.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { openPlaylistRows, pageSize, type PlaylistRows } from "./playlist-rows.ts";
+import { afterWrites } from "./playlist-turns.ts";
 import { toTrackRow } from "./to-track-row.ts";
 
 const streamPath = "/playlists/{id}/tracks/stream";
@@ -41,6 +42,7 @@ export function playlistRowsQuery(id: string) {
     queryFn: async (): Promise<PlaylistRows> => {
       const before = queryClient.getQueryData<PlaylistRows>(queryKey);
       before?.stop();
+      await afterWrites(id);
       const params = { id };
       const isStreamed = await hasRowStream();
       const opened = openPlaylistRows({
