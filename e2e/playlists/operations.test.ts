@@ -86,7 +86,8 @@ test("playlists are made and merged on their screen; the history undoes one, and
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Merge", exact: true }).click();
   await page.getByRole("link", { name: "Open the playlist" }).waitFor();
-  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("textbox", { name: "Name of the new playlist" }).fill("Brand new");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await table.getByText("Brand new").waitFor();

@@ -86,6 +86,8 @@ function createLink(userId: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
   let isAdopting = false;
+  /** changes that the server has taken */
+  let taken = 0;
   let readAtMs = -Infinity;
 
   const send = async (): Promise<void> => {
@@ -95,6 +97,7 @@ function createLink(userId: string) {
     isSending = true;
     try {
       await call("PATCH /auth/preferences", { body: change, timeoutMs });
+      taken += 1;
       usePreferencesCopy.setState((copy) => markSent(copy, change), true);
     } catch (error) {
       if (!left.signal.aborted) handleFailure(error, change);
@@ -119,9 +122,12 @@ function createLink(userId: string) {
 
   const read = async (): Promise<void> => {
     if (left.signal.aborted) return;
+    const takenBefore = taken;
     try {
       const answer = await call("GET /auth/preferences", { signal: left.signal, timeoutMs });
       readAtMs = performance.now();
+      // It may tell what was so before a change that the server has taken meanwhile.
+      if (taken !== takenBefore) return await read();
       if (!left.signal.aborted) usePreferencesCopy.setState((copy) => takeAnswer(copy, answer), true);
     } catch {
       // The copy serves; the next look at the page, or the network's return, asks again.

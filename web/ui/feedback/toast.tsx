@@ -76,15 +76,15 @@ function ToastCard({ toast, closeLabel }: { toast: ShownToast; closeLabel: strin
 }
 
 /**
- * Where toasts appear; rendered once, above everything but open dialogs: in the middle, where they cover neither the
- * queue beside the page nor its buttons; at the top of narrow windows, whose foot has the player and questions.
+ * Where toasts appear; rendered once, above everything but open dialogs: in the corner, beside the bars of pages, whose
+ * buttons stand in the middle; at the top of narrow windows, whose foot has the player and questions.
  */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
   const shown = useToasts((state) => state.shown);
   return (
     <section
       aria-label={label}
-      className="pointer-events-none fixed inset-x-4 bottom-28 z-40 mx-auto flex max-w-96 flex-col gap-2 max-md:top-18 max-md:bottom-auto"
+      className="pointer-events-none fixed right-4 bottom-28 z-40 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 max-md:top-18 max-md:bottom-auto"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
