@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
+import { unlessEmpty } from "#server/platform/process/unless-empty.ts";
 import { writeTable, type TableFormat, type TableRow } from "#server/platform/text/table-text.ts";
 import type { PersonFile } from "./person-file.ts";
 
@@ -30,14 +31,8 @@ export function fileOfTable(database: Database, userId: string, table: PersonTab
 
 /** Nothing where there are no rows: the zip leaves the file out. */
 async function* textOf(rows: AsyncGenerator<TableRow>, format: TableFormat): AsyncGenerator<string> {
-  const first = await rows.next();
-  if (first.done === true) return;
-  yield* writeTable(rowsAfter(first.value, rows), format);
-}
-
-async function* rowsAfter(first: TableRow, rest: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
-  yield first;
-  yield* rest;
+  const some = await unlessEmpty(rows);
+  if (some !== null) yield* writeTable(some, format);
 }
 
 async function* readRows(

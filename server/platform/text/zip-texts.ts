@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import { unlessEmpty } from "#server/platform/process/unless-empty.ts";
 
 /** A text that becomes a file of a zip; it is made while it is taken. */
 export interface ZippedText {
@@ -28,19 +29,13 @@ export function zipTexts(
   async function addAll(): Promise<void> {
     for await (const { path, text } of files) {
       signal.throwIfAborted();
-      const parts = text[Symbol.asyncIterator]();
-      const first = await parts.next();
-      if (first.done === true) continue;
-      const file = Readable.from(chain(first.value, parts), { objectMode: false, signal });
+      const parts = await unlessEmpty(text);
+      if (parts === null) continue;
+      const file = Readable.from(parts, { objectMode: false, signal });
       file.on("error", fail);
       zip.addReadStreamLazy(path, { mtime: at }, (take) => take(null, file));
       if (!file.closed) await once(file, "close");
     }
     zip.end();
   }
-}
-
-async function* chain(first: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
-  yield first;
-  yield* { [Symbol.asyncIterator]: () => rest };
 }

@@ -1,6 +1,7 @@
 import type { PlayerCommands } from "./commands/playback-commands.ts";
 import type { ShownState, PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { type PlayerStore, usePlayerStore } from "#web/features/player/state/player-store.ts";
+import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 
 /** How far the system's buttons for a little forward and back go, where it does not say. */
 const skipSeconds = 10;
@@ -82,8 +83,8 @@ function show({ state: shown, model }: PlayerStore, before: PlayerStore | null):
 
 function metadataOf(track: PlayerTrack): MediaMetadata {
   return new MediaMetadata({
-    title: track.name,
-    artist: track.artists.map(({ name }) => name).join(", "),
+    title: trackName(track),
+    artist: artistNames(track.artists),
     album: track.album.name,
     artwork: track.image === null ? [] : [{ src: track.image, sizes: artworkSizes }],
   });
