@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll } from "vitest";
 import { launchChromium } from "#testing/browser/chromium.ts";
 
 /** What a context is made with and cannot change later. */
@@ -20,12 +19,13 @@ interface Idle extends Lent {
   look: ContextLook;
 }
 
+/** One for all files of a worker; it ends with the process, as a browser does whose driver is gone. */
 let browser: Browser | undefined;
 const idle: Idle[] = [];
 
 /**
- * A context with one empty page that keeps what `storage` says and nothing else. It is one that an earlier test of the
- * file has returned, where there is one of this look and `isOwn` does not ask for a new one: its cache has the app's
+ * A context with one empty page that keeps what `storage` says and nothing else. It is one that an earlier test has
+ * returned, where there is one of this look and `isOwn` does not ask for a new one: its cache has the app's
  * scripts, so that a page is there in less than half the time.
  */
 export async function lendContext(look: ContextLook, storage: StorageState, isOwn: boolean): Promise<Lent> {
@@ -35,7 +35,7 @@ export async function lendContext(look: ContextLook, storage: StorageState, isOw
     await returned.context.setStorageState(storage);
     return returned;
   }
-  browser ??= await launchChromium();
+  if (browser?.isConnected() !== true) browser = await launchChromium();
   const context = await browser.newContext({
     viewport: look.viewport,
     colorScheme: look.theme,
@@ -53,7 +53,7 @@ function hasLook({ look: { theme, viewport } }: Idle, wanted: ContextLook): bool
 }
 
 /**
- * Takes a context back for a later test of the file, as good as new: routes, listeners, what the origin keeps, and the
+ * Takes a context back for a later test, as good as new: routes, listeners, what the origin keeps, and the
  * tab's history are gone. Its pages are empty already. Scripts that a page begins with cannot be taken out of it: a
  * context that was given any is closed instead, as `isOwn` says.
  */
@@ -79,9 +79,3 @@ export async function returnContext(
   await protocol.detach();
   idle.push({ context, page, look });
 }
-
-afterAll(async () => {
-  idle.length = 0;
-  await browser?.close();
-  browser = undefined;
-});

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request, Response, Route } from "playwright-core";
-import { afterEach, expect } from "vitest";
+import { expect } from "vitest";
 import { apiOf } from "#testing/server/http-client.ts";
 import {
   countDevices,
@@ -201,10 +201,11 @@ async function leave({ context, page, requests, session, url }: OpenedApp): Prom
   await expect.poll(() => countDevices(url, session).catch(() => 0), { timeout: 10_000 }).toBe(0);
 }
 
-afterEach(async () => {
+/** Closes what the test opened, and throws for what its browsers complained of; after each test. */
+export async function closeApps(): Promise<void> {
   const complaints = (await Promise.all(opened.splice(0).map((app) => close(app)))).flat();
   if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`);
-});
+}
 
 /**
  * A wait that begins before what ends it, to be awaited behind that. If that fails, the test fails of it: the wait, which

@@ -34,8 +34,9 @@ function canFindChromium() {
 
 /** @returns {void} */
 function installDebianPackage() {
-  const updated = run("apt-get", ["update"]);
-  if (updated) run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  if (!run("apt-get", ["update"])) return;
+  const install = ["install", "-y", "--no-install-recommends"];
+  if (!run("apt-get", [...install, "chromium-headless-shell"])) run("apt-get", [...install, "chromium"]);
 }
 
 /**

@@ -17,10 +17,12 @@ test("CHROMIUM_PATH comes before the system's browser", () => {
   expect(findChromium({ CHROMIUM_PATH: mine, PATH: makeFolderWith("chromium") })).toBe(mine);
 });
 
-test("the system's browser is found on the path, chromium before google-chrome", () => {
+test("the system's browser is found on the path: the shell without a window, chromium, google-chrome", () => {
   const chrome = makeFolderWith("google-chrome");
   const chromium = makeFolderWith("chromium");
+  const shell = makeFolderWith("chromium-headless-shell");
   expect(findChromium({ PATH: `${chrome}:${chromium}` })).toBe(join(chromium, "chromium"));
+  expect(findChromium({ PATH: `${chromium}:${shell}` })).toBe(join(shell, "chromium-headless-shell"));
 });
 
 test("a CHROMIUM_PATH that is no program is an error, not a reason to look on", () => {

@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+import { checkStubbedApi } from "./stub-api.ts";
 
 /*
  * Set-up file of the component tests: what browsers have and jsdom has not. Every element claims to be as large as a
@@ -21,11 +22,12 @@ Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: No
 Object.assign(globalThis, {
   matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
 });
+// Configurable: files that share a process come here one after the other.
 Object.defineProperties(HTMLElement.prototype, {
-  offsetHeight: { get: () => 900 },
-  offsetWidth: { get: () => 1440 },
-  clientHeight: { get: () => 900 },
-  clientWidth: { get: () => 1440 },
+  offsetHeight: { configurable: true, get: () => 900 },
+  offsetWidth: { configurable: true, get: () => 1440 },
+  clientHeight: { configurable: true, get: () => 900 },
+  clientWidth: { configurable: true, get: () => 1440 },
 });
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
@@ -36,6 +38,7 @@ HTMLDialogElement.prototype.close = function close() {
 };
 // React asks by this whether the browser knows an element; jsdom does not know <search> yet.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  configurable: true,
   get(this: HTMLElement) {
     return this.localName === "search" ? "HTMLElement" : "HTMLUnknownElement";
   },
@@ -47,4 +50,5 @@ Element.prototype.getAnimations = () => [];
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  checkStubbedApi();
 });

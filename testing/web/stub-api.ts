@@ -1,4 +1,4 @@
-import { afterEach, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { Route, RouteOutput } from "#contract/api.ts";
 import type { Failure } from "#contract/base/errors.ts";
 
@@ -39,11 +39,12 @@ export interface StubbedApi {
 
 const unexpected: string[] = [];
 
-afterEach(() => {
+/** Gives the network back, and fails the test for requests that it gave no answer for. */
+export function checkStubbedApi(): void {
   vi.unstubAllGlobals();
   const asked = unexpected.splice(0);
   expect(asked, "requests that the test gave no answer for").toEqual([]);
-});
+}
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/gu, "[^/]+")}$`, "u");
