@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  addScript,
   begin,
   answerWith,
   apiCalls,
@@ -55,7 +56,7 @@ test("signing in opens a window at the provider, which closes and leaves the ses
 test("when the browser blocks windows, the sign-in happens in the same one", async () => {
   const app = await openApp({ path: null });
   const { page, url } = app;
-  await page.addInitScript(() => {
+  await addScript(page, () => {
     window.open = () => null;
   });
   await page.goto(url);
@@ -73,7 +74,7 @@ test("the server finds the way back to the opener through other tabs when the pr
   await app.page.getByRole("button", { name: "Try the demo" }).click();
   const popup = await opening;
   await popup.waitForURL(/\/provider\/authorize\?/u);
-  await popup.addInitScript(() => {
+  await addScript(popup, () => {
     window.opener = null;
   });
   await chooseAccount(popup, "newcomer");

@@ -54,8 +54,8 @@ function hasLook({ look: { theme, viewport } }: Idle, wanted: ContextLook): bool
 
 /**
  * Takes a context back for a later test, as good as new: routes, listeners, what the origin keeps, and the
- * tab's history are gone. Its pages are empty already. Scripts that a page begins with cannot be taken out of it: a
- * context that was given any is closed instead, as `isOwn` says.
+ * tab's history are gone. Its pages are empty already. A clock cannot be taken out of it: a context that was given one is
+ * closed instead, as `isOwn` says.
  */
 export async function returnContext(
   { context, page }: Lent,
@@ -73,6 +73,7 @@ export async function returnContext(
   await context.setOffline(false);
   await context.clearPermissions();
   await page.setViewportSize(look.viewport);
+  await page.emulateMedia({ colorScheme: look.theme, reducedMotion: "reduce" });
   const protocol = await context.newCDPSession(page);
   await protocol.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
   await protocol.send("Page.resetNavigationHistory");

@@ -29,6 +29,8 @@ export interface AppOptions {
   url?: string;
   /** the address to begin at; null opens no page yet, so that clocks, scripts and routes can be prepared */
   path?: string | null;
+  /** a context that no other test has had or gets, for what cannot be taken out of one: clocks, exposed functions */
+  isOwn?: boolean;
 }
 
 /** A browser of its own with one page, which fails the test for whatever goes wrong unexpectedly. */
@@ -53,8 +55,9 @@ interface OpenedApp extends App {
   /** what was asked and answered in full, for whoever has to find out why */
   details: string[];
   look: ContextLook;
-  /** whether no other test has its context: only then it may be given clocks and scripts */
   isOwn: boolean;
+  /** what takes a script out again, each */
+  scripts: { dispose: () => Promise<void> }[];
 }
 
 const opened: OpenedApp[] = [];
@@ -68,7 +71,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
   const session = await sessionFor(url, options.signedInAs);
   const { viewport = viewports.desktop, theme = "dark", isCompact = false, path = "/" } = options;
   const look = { theme, compactDensity: isCompact };
-  const isOwn = path === null;
+  const { isOwn = false } = options;
   const storage = {
     cookies: [cookieOf(url)],
     origins: [{ origin: url, localStorage: stored(look, session) }],
@@ -86,6 +89,7 @@ export async function openApp(options: AppOptions = {}): Promise<App> {
     details: [],
     look: { theme, viewport },
     isOwn,
+    scripts: [],
     expectComplaint: (pattern) => app.expected.push(pattern),
     allowComplaint: (pattern) => app.allowed.push(pattern),
   };
@@ -174,6 +178,7 @@ async function describeFailure(response: Response): Promise<string> {
 async function close(app: OpenedApp): Promise<string[]> {
   const complaints = complaintsOf(app);
   await leave(app);
+  for (const script of app.scripts) await script.dispose().catch(ignoreGivenUp);
   await returnContext(app, { look: app.look, origin: app.url, isOwn: app.isOwn });
   return complaints;
 }
@@ -199,6 +204,12 @@ async function leave({ context, page, requests, session, url }: OpenedApp): Prom
   if (!hasPlayer || session === null) return;
   // Where nobody answers any more, there is nobody to meet.
   await expect.poll(() => countDevices(url, session).catch(() => 0), { timeout: 10_000 }).toBe(0);
+}
+
+/** Runs a script at the beginning of each document of a page, until the test is over. */
+export async function addScript<Arg>(page: Page, script: (arg: Arg) => unknown, arg?: Arg): Promise<void> {
+  const added = await page.addInitScript(script as (arg: unknown) => unknown, arg);
+  opened.find((app) => app.page === page)?.scripts.push(added);
 }
 
 /** Closes what the test opened, and throws for what its browsers complained of; after each test. */

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { addScript } from "./open-app.ts";
 
 /** A call that the page made, by the page's own (stopped) clock. */
 export interface Asked {
@@ -20,7 +21,7 @@ interface Recording {
  */
 export async function startClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2026-11-21T10:00:00Z" });
-  await page.addInitScript(() => {
+  await addScript(page, () => {
     const recording = window as unknown as Recording;
     recording.askedByPage = [];
     const send = window.fetch.bind(window);

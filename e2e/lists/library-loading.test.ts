@@ -144,7 +144,7 @@ describe("the first read of a library", () => {
   test("can be watched as it fills, from the dialog to all its playlists", async () => {
     const slow = await startGatefold({ DEMO_FAULTS: "slow:1000" });
     onTestFinished(() => slow.stop());
-    const app = await openApp({ url: slow.url });
+    const app = await openApp({ url: slow.url, isOwn: true });
     const { page } = app;
     await signIn(app, "listener");
     const dialog = page.getByRole("dialog", { name: "Loading your library" });

@@ -53,7 +53,7 @@ function searchCalls(app: App): string[] {
 
 /** Opens a page whose clock stands still as soon as it is there. */
 async function openStopped(path: string): Promise<App> {
-  const app = await openApp({ signedInAs: "listener", path: null });
+  const app = await openApp({ signedInAs: "listener", path: null, isOwn: true });
   await app.page.clock.install({ time: "2026-11-21T10:00:00Z" });
   await app.page.goto(url + path);
   await box(app.page).focus();

@@ -256,7 +256,7 @@ function setVisible(page: App["page"], isVisible: boolean): Promise<void> {
 test("the bell asks every 30 s while the event stream is off, in silence when that fails", async () => {
   const person = await somebody();
   await consent(person);
-  const app = await openAs(person, { path: null });
+  const app = await openAs(person, { path: null, isOwn: true });
   const path = "/social/notifications";
   let isBroken = false;
   app.expectComplaint(/answer 500: GET \/(events|social\/notifications)/u);

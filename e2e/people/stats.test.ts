@@ -132,7 +132,7 @@ describe("the page of statistics", () => {
 
   test("looks for new plays every 180 s and reads anew on focus, and clears when it cannot", async () => {
     const person = await aPerson({ plays: 60, isOptedIn: true });
-    const app = await open(person, { path: null });
+    const app = await open(person, { path: null, isOwn: true });
     const { page } = app;
     await page.clock.install();
     await page.goto(`${server.url}/stats?range=7d`);

@@ -1,13 +1,17 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openApp } from "#e2e/kit/open-app.ts";
+import { addScript, openApp } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
 /** Lets faults of the SDK wait for the players to come; see the provider's README. */
 async function plantFaults(page: Page, faults: readonly string[]): Promise<void> {
-  await page.addInitScript((waiting) => {
-    Object.assign(window, { gatefoldSdkFaults: [...waiting] });
-  }, faults);
+  await addScript(
+    page,
+    (waiting) => {
+      Object.assign(window, { gatefoldSdkFaults: [...waiting] });
+    },
+    faults,
+  );
 }
 
 /** Lets a fault happen to the player that is connected; answers the page's time, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { begin, openApp, type App } from "#e2e/kit/open-app.ts";
+import { addScript, begin, openApp, type App } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
 async function openTab({ context, url }: App): Promise<Page> {
@@ -11,7 +11,7 @@ async function openTab({ context, url }: App): Promise<Page> {
 
 /** As browsers do in a tab where nobody has pressed anything; what tests look at counts as a press to Chromium. */
 async function holdSoundBack(tab: Page): Promise<void> {
-  await tab.addInitScript(() => {
+  await addScript(tab, () => {
     let isPressed = false;
     addEventListener("pointerdown", () => (isPressed = true), { capture: true });
     // oxlint-disable-next-line typescript/unbound-method -- called with its element below

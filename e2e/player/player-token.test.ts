@@ -6,7 +6,7 @@ const path = "/auth/spotify-token";
 
 /** Opens the app on a stopped clock; every token it gets lives this long by that clock. */
 async function openWithTokens(lifeS: number): Promise<App> {
-  const app = await openApp({ signedInAs: "newcomer", path: null });
+  const app = await openApp({ signedInAs: "newcomer", path: null, isOwn: true });
   await startClock(app.page);
   // The device's line stays silent: its own timers, run ahead of the server's, would only break it.
   await answerWith(app, "/provider/connect/stream", () => undefined);

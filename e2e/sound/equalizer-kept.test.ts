@@ -11,7 +11,7 @@ import {
   untilServerHas,
   valueOf,
 } from "./equalizer-kit.ts";
-import { begin, openApp } from "#e2e/kit/open-app.ts";
+import { addScript, begin, openApp } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
 const flat = [0, 0, 0, 0, 0, 0, 0, 0];
@@ -96,7 +96,8 @@ describe("what is set is kept", () => {
     const app = await openApp({ signedInAs: session, path: null });
     const { page } = app;
     app.expectComplaint(/answer 503: GET/u);
-    await page.addInitScript(
+    await addScript(
+      page,
       ({ userId }) => {
         const values = { eqFreqs: [40, 80, 160, 320, 640, 1280, 2560], eqGains: [1, 0, 0, 0, 0, 0, 0, 0] };
         localStorage.setItem("preferences_v1", JSON.stringify({ userId, values, unsent: [] }));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askServer, type StoredSession } from "#e2e/kit/accounts.ts";
-import { openApp, type AppOptions } from "#e2e/kit/open-app.ts";
+import { addScript, openApp, type AppOptions } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl } from "#e2e/kit/shared-gatefold.ts";
 
 /** For `expect.poll`: a machine that is busy with others takes its time. */
@@ -14,7 +14,7 @@ interface WatchedWindow {
 
 /** Records from the page's beginning which nodes of Web Audio are joined to which. */
 export async function watchNodes(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await addScript(page, () => {
     const edges = new Map<AudioNode, Set<AudioNode>>();
     (window as unknown as WatchedWindow).watchedEdges = edges;
     const { connect, disconnect } = AudioNode.prototype as unknown as {

@@ -13,7 +13,7 @@ import {
   untilFilters,
   watchNodes,
 } from "./equalizer-kit.ts";
-import { begin, openApp } from "#e2e/kit/open-app.ts";
+import { addScript, begin, openApp } from "#e2e/kit/open-app.ts";
 import { playPlaylist, waitUntilSounding } from "#e2e/player/playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
@@ -168,7 +168,7 @@ describe("while something plays", () => {
 describe("where the sound cannot be had", () => {
   test("because the browser does not hand it over, the equalizer says so and playing goes on", async () => {
     const { page } = await playing(async (opened) => {
-      await opened.addInitScript(() => {
+      await addScript(opened, () => {
         AudioContext.prototype.createMediaElementSource = () => {
           throw new DOMException("The element is taken.", "InvalidStateError");
         };

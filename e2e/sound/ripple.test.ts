@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { begin, openApp, type App } from "#e2e/kit/open-app.ts";
+import { addScript, begin, openApp, type App } from "#e2e/kit/open-app.ts";
 
 /** Presses the empty background at the foot of the home page. */
 async function pressBackground({ page }: App): Promise<void> {
@@ -12,7 +12,7 @@ async function openHome(reducedMotion: "reduce" | "no-preference"): Promise<App>
   const app = await openApp({ signedInAs: "newcomer", path: null });
   await app.page.emulateMedia({ reducedMotion });
   // The ripples of a run are counted as they come, since each is gone soon.
-  await app.page.addInitScript(() => {
+  await addScript(app.page, () => {
     const seen = window as unknown as { ripples: number };
     seen.ripples = 0;
     new MutationObserver((records) => {

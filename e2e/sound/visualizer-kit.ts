@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { App } from "#e2e/kit/open-app.ts";
+import { addScript, type App } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist } from "#e2e/player/playing.ts";
 
 /** What a page tells of its canvas. */
@@ -14,7 +14,7 @@ export const smallDesktop = { width: 1024, height: 640 };
 /** Full motion, as somebody has chosen it who has seen the note; frames that are drawn are counted. */
 export async function prepareVisualizer({ page }: App): Promise<void> {
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.addInitScript(() => {
+  await addScript(page, () => {
     if (localStorage.getItem("visualizer_v1") === null) {
       localStorage.setItem("visualizer_v1", JSON.stringify({ motion: "full" }));
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
-import { answerWith, openApp, type App } from "#e2e/kit/open-app.ts";
+import { addScript, answerWith, openApp, type App } from "#e2e/kit/open-app.ts";
 import { player, waitUntilNothingPlays } from "#e2e/player/playing.ts";
 import {
   countBars,
@@ -217,7 +217,7 @@ describe("the stripe visualizer", () => {
     });
     await waitForChange(page);
     await expect.poll(() => way()).toBe("gl");
-    await page.addInitScript(() => {
+    await addScript(page, () => {
       const { prototype } = HTMLCanvasElement;
       const getContext = Object.getOwnPropertyDescriptor(prototype, "getContext")?.value as (
         kind: string,
