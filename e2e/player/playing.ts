@@ -15,7 +15,7 @@ import { gatefoldUrl } from "#e2e/kit/shared-gatefold.ts";
 
 /** The player at the foot of the app. */
 export function player(page: Page): Locator {
-  return page.getByRole("region", { name: "Player" });
+  return page.getByRole("region", { name: "Player", exact: true });
 }
 
 /** What is to be played, and where. */

@@ -139,6 +139,16 @@ async function playedUri(session: StoredSession): Promise<string | undefined> {
   return answer?.item?.uri;
 }
 
+/** The id of the playlist that the account's queue plays. */
+async function storedListOf(session: StoredSession): Promise<string | undefined> {
+  const { state } = await askServer<{ state: { list: { source: { id: string } } | null } | null }>(
+    url,
+    "/queue",
+    session,
+  );
+  return state?.list?.source.id;
+}
+
 /** Whether a request hands over a whole window of addresses. */
 function isWindow(body: { uris?: string[] } | null): boolean {
   return body?.uris?.length === 200;
@@ -186,6 +196,8 @@ test("a song that is taken out of the playing list elsewhere is said once, and p
   await row(page, 0).dblclick({ position: beside });
   await waitUntilSounding(page);
   const after = await songOf(page, 2);
+  // The page that comes reads the queue that this one has stored.
+  await expect.poll(() => storedListOf(session)).toBe(id);
   // What left the list before the page was loaded is passed over without a word: the page that comes has looked at it.
   await page.goto(`${url}/settings`, { waitUntil: "commit" });
   const looked = begin(page.waitForResponse((answer) => answer.url().endsWith("/departed")));
