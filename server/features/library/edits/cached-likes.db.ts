@@ -22,7 +22,7 @@ interface AddedLikes {
 /**
  * Puts songs on top of the cached liked songs, so that a like is seen before the next scan. They count as seen by the
  * person's last scan: one that is under way would otherwise take them out at its end, for it may have read the newest
- * songs already. The provider's own date comes with the next scan.
+ * songs already; so do those that are there, as an export tells of songs. The provider's own date comes with the next scan.
  *
  * @returns how many were not liked before
  */
@@ -32,18 +32,19 @@ export async function addCachedLikes(database: Database, likes: AddedLikes): Pro
     await forgetUnlikes(trx, userId, trackIds);
     // Nothing was read yet, or all was forgotten while the provider answered.
     if (!(await hasLibrary(trx, userId))) return 0;
+    const { rows: scans } = await sql<{ last: number | null }>`
+      select max(scan_id) as last from library_scans where user_id = ${userId}
+    `.execute(trx);
+    const scan = { userId, scanId: scans[0]?.last ?? 0 };
     const { rows: present } = await sql<{ track_id: string }>`
-      select track_id from library_liked
+      update library_liked set scan_id = ${scan.scanId}::bigint
       where user_id = ${userId} and track_id = any(${arrayLiteral(trackIds)}::text[])
+      returning track_id
     `.execute(trx);
     const there = new Set(present.map(({ track_id: id }) => id));
     const fresh = trackIds.filter((id) => !there.has(id));
     if (fresh.length === 0) return 0;
     await storeCatalogue(trx, provider, unknown);
-    const { rows: scans } = await sql<{ last: number | null }>`
-      select max(scan_id) as last from library_scans where user_id = ${userId}
-    `.execute(trx);
-    const scan = { userId, scanId: scans[0]?.last ?? 0 };
     const rows = fresh.map((id, index) => writeLiked({ track_id: id, added_at: addedAt, ordinal: index }));
     const distinct = await addLibraryTracks(trx, userId, fresh);
     const liked = await storeLiked(trx, scan, rows);
