@@ -86,7 +86,9 @@ test("killed behind any call to the service, it goes on, and makes nothing twice
   }
   person = apiOf(server.url, token);
   await expect.poll(async () => (await person.get("/jobs")).body.items, { timeout: 60_000 }).toEqual([]);
-  await untilScanIs(person, "done");
+  await untilScanIs(person, "done").catch((error: unknown) => {
+    throw new Error(server.errors(), { cause: error });
+  });
   expect(writes).toBe(4);
   const { playlists } = await providerTruth(there);
   const mine = Object.values(playlists)
