@@ -36,16 +36,6 @@ async function play({ page }: App): Promise<void> {
   await waitUntilSounding(page);
 }
 
-test("there is no player before anything plays, and there is one from then on", async () => {
-  const app = await openAsNew();
-  const { page } = app;
-  await expect.poll(() => apiCalls(app).some((call) => call.startsWith(feed))).toBe(true);
-  await expect.poll(() => player(page).count()).toBe(0);
-  await play(app);
-  await player(page).getByRole("button", { name: "Pause" }).click();
-  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
-});
-
 test("a server without the playback stream is not asked for it; its player is read instead", async () => {
   const app = await openAsNew(async (opened) => {
     const answer = await fetch(`${server.url}/__routes`);
@@ -110,13 +100,16 @@ test("what a page that has gone without a word had paused goes on here, and not 
   await waitForSong(app.page, name);
 });
 
-test("playing goes on past the end of a token: it is asked for anew after 10 s, the call that is refused is sent once more with the new one, and is accepted", async () => {
+test("there is no player before anything plays, and there is one from then on; playing goes on past the end of a token: it is asked for anew after 10 s, the call that is refused is sent once more with the new one, and is accepted", async () => {
   const asked: number[] = [];
   const answers: number[] = [];
   const accepted = Promise.withResolvers<void>();
   // Tokens live 20 s.
   server.provider.setFaults("expire");
-  onTestFinished(() => server.provider.setFaults(""));
+  onTestFinished(() => {
+    server.provider.setFaults("");
+    server.clock.advance(0);
+  });
   const app = await openAsNew(async ({ context }) => {
     context.on("response", (answer) => {
       const { pathname } = new URL(answer.url());
@@ -128,11 +121,14 @@ test("playing goes on past the end of a token: it is asked for anew after 10 s, 
   });
   app.expectComplaint(/^answer 401: POST \/provider\/connect\/devices\/\w+\/events$/u);
   const { page } = app;
+  await expect.poll(() => apiCalls(app).some((call) => call.startsWith(feed))).toBe(true);
+  await expect.poll(() => player(page).count()).toBe(0);
   await play(app);
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2);
   expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(9000);
-  // Past the end of the token that the player began with.
+  // Past the end of the token that the player began with, and not of the newest.
   server.clock.advance(11_000);
+  server.clock.stop();
   await player(page).getByRole("button", { name: "Next" }).click();
   await accepted.promise;
   const refused = answers.indexOf(401);
@@ -143,4 +139,6 @@ test("playing goes on past the end of a token: it is asked for anew after 10 s, 
   await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
   await waitUntilSounding(page);
   await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
 });
