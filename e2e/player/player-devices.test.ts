@@ -20,7 +20,7 @@ async function waitUntilSilent(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("audio")?.paused !== false);
 }
 
-test("playback goes to another page and back by the list of devices", async () => {
+test("playback goes to another page and back by the list of devices, in which a browser is named after itself, or as it was called", async () => {
   const first = await playPlaylist();
   const { page } = first;
   // Another browser: tabs of one are one device.
@@ -37,39 +37,15 @@ test("playback goes to another page and back by the list of devices", async () =
   await there.getByRole("button", { name: /^Chrome on Linux(?!.*This browser)/u }).click();
   await waitUntilSounding(page);
   await waitUntilSilent(second);
-});
 
-test("a browser is named after itself, and by the name that it is given", async () => {
-  const first = await playPlaylist();
-  const { page } = first;
-  const list = await openDevices(page);
-  await list.getByRole("button", { name: "Rename this browser" }).click();
+  const own = await openDevices(page);
+  await own.getByRole("button", { name: "Rename this browser" }).click();
   const dialog = page.getByRole("dialog", { name: "Name of this browser" });
   await expect.poll(() => dialog.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Chrome on Linux");
   await dialog.getByRole("textbox", { name: "Name" }).fill("  Kitchen laptop  ");
   await dialog.getByRole("button", { name: "Save" }).click();
   await (await openDevices(page)).getByRole("button", { name: /^Kitchen laptop/u }).waitFor();
-  const { page: second } = await openApp({ signedInAs: first.session ?? "listener" });
-  await player(second).getByRole("button", { name: "Transfer to this device" }).waitFor();
   await (await openDevices(second)).getByRole("button", { name: /^Kitchen laptop/u }).waitFor();
-});
-
-test("the tab is named after the song while it plays, and the bar opens the equalizer over the page", async () => {
-  const { page } = await playPlaylist();
-  const song = await songOf(page, 0);
-  await expect.poll(() => page.title(), { timeout: 10_000 }).toContain(`${song} · `);
-  await page.getByRole("link", { name: "Home" }).first().click();
-  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
-  await expect.poll(() => page.title()).toContain(`${song} · `);
-  await player(page).getByRole("button", { name: "Pause" }).click();
-  await expect.poll(() => page.title(), { timeout: 10_000 }).toContain("Your Library");
-  await player(page).getByRole("button", { name: "Equalizer" }).click();
-  const dialog = page.getByRole("dialog", { name: "Equalizer" });
-  await dialog.getByRole("switch").first().waitFor();
-  await expectNoViolations(page);
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
 });
 
 /** Devices in every condition: one in private, one out of reach, one that nobody named. */
@@ -84,8 +60,9 @@ async function answerWithDevices(app: App): Promise<void> {
   });
 }
 
-test("the list shows what a device is, and which cannot be controlled from here", async () => {
+test("the list of devices shows what each is and which cannot be controlled from here; without others it says how to get one, and one that fails can be asked again; the tab is named after the song while it plays, and the bar opens the equalizer over the page", async () => {
   const app = await playPlaylist();
+  const { page } = app;
   await answerWithDevices(app);
   const list = await openDevices(app.page);
   await list.getByRole("button", { name: /Kitchen.*Speaker · Private session/u }).waitFor();
@@ -94,6 +71,33 @@ test("the list shows what a device is, and which cannot be controlled from here"
   await expect.poll(() => list.getByRole("button", { name: /Unnamed device/u }).isDisabled()).toBe(true);
   await app.page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
+  await app.context.unrouteAll();
+
+  app.expectComplaint(/answer 500: GET \/player\/v1\/me\/player\/devices/u);
+  await app.context.route(`${url}${devicesPath}`, (route) => answerBroken(route), { times: 1 });
+  const lonely = await openDevices(app.page);
+  await lonely.getByRole("alert").getByText("Your devices could not be read.").waitFor();
+  await answerWith(app, devicesPath, { devices: [] });
+  await lonely.getByRole("button", { name: "Try again" }).click();
+  await lonely.getByText("No other devices found").waitFor();
+  await page.keyboard.press("Escape");
+  await lonely.waitFor({ state: "detached" });
+  await app.context.unrouteAll();
+
+  const song = await songOf(page, 0);
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toContain(`${song} · `);
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
+  await expect.poll(() => page.title()).toContain(`${song} · `);
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toContain("Your Library");
+  await player(page).getByRole("button", { name: "Equalizer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Equalizer" });
+  await dialog.getByRole("switch").first().waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
 });
 
 test("on a light phone the list has no accessibility violations, and why a device is out of reach is as plain as the rest", async () => {
@@ -123,15 +127,4 @@ test("on a light phone the list has no accessibility violations, and why a devic
       ]);
   expect(await look(far)).toEqual(await look(near));
   await expectNoViolations(page, ["light", "dark"]);
-});
-
-test("without other devices the list says how to get one; one that fails can be asked again", async () => {
-  const app = await playPlaylist();
-  app.expectComplaint(/answer 500: GET \/player\/v1\/me\/player\/devices/u);
-  await app.context.route(`${url}${devicesPath}`, (route) => answerBroken(route), { times: 1 });
-  const list = await openDevices(app.page);
-  await list.getByRole("alert").getByText("Your devices could not be read.").waitFor();
-  await answerWith(app, devicesPath, { devices: [] });
-  await list.getByRole("button", { name: "Try again" }).click();
-  await list.getByText("No other devices found").waitFor();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
@@ -35,16 +35,6 @@ async function play({ page }: App): Promise<void> {
   await player(page).getByRole("button", { name: "Pause" }).waitFor();
   await waitUntilSounding(page);
 }
-
-test("there is no player before anything plays, and there is one from then on", async () => {
-  const app = await openAsNew();
-  const { page } = app;
-  await expect.poll(() => apiCalls(app).some((call) => call.startsWith(feed))).toBe(true);
-  await expect.poll(() => player(page).count()).toBe(0);
-  await play(app);
-  await player(page).getByRole("button", { name: "Pause" }).click();
-  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
-});
 
 test("a server without the playback stream is not asked for it; its player is read instead", async () => {
   const app = await openAsNew(async (opened) => {
@@ -108,4 +98,47 @@ test("what a page that has gone without a word had paused goes on here, and not 
   await player(app.page).getByRole("button", { name: "Play", exact: true }).click();
   await waitUntilSounding(app.page);
   await waitForSong(app.page, name);
+});
+
+test("there is no player before anything plays, and there is one from then on; playing goes on past the end of a token: it is asked for anew after 10 s, the call that is refused is sent once more with the new one, and is accepted", async () => {
+  const asked: number[] = [];
+  const answers: number[] = [];
+  const accepted = Promise.withResolvers<void>();
+  // Tokens live 20 s.
+  server.provider.setFaults("expire");
+  onTestFinished(() => {
+    server.provider.setFaults("");
+    server.clock.advance(0);
+  });
+  const app = await openAsNew(async ({ context }) => {
+    context.on("response", (answer) => {
+      const { pathname } = new URL(answer.url());
+      if (pathname === "/auth/spotify-token") asked.push(Date.now());
+      if (!/^\/provider\/connect\/devices\/\w+\/events$/u.test(pathname)) return;
+      answers.push(answer.status());
+      if (answers.at(-2) === 401) accepted.resolve();
+    });
+  });
+  app.expectComplaint(/^answer 401: POST \/provider\/connect\/devices\/\w+\/events$/u);
+  const { page } = app;
+  await expect.poll(() => apiCalls(app).some((call) => call.startsWith(feed))).toBe(true);
+  await expect.poll(() => player(page).count()).toBe(0);
+  await play(app);
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2);
+  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(9000);
+  // Past the end of the token that the player began with, and not of the newest.
+  server.clock.advance(11_000);
+  server.clock.stop();
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await accepted.promise;
+  const refused = answers.indexOf(401);
+  expect(answers[refused + 1]).toBe(204);
+  expect(answers.filter((status) => status === 401)).toHaveLength(1);
+  await player(page).getByRole("button", { name: "Shuffle" }).click();
+  await player(page).getByRole("button", { name: "Shuffle", pressed: true }).click();
+  await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
+  await waitUntilSounding(page);
+  await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
 });

@@ -14,8 +14,10 @@ function ask<T>(app: App, path: string): Promise<T> {
   return askServer<T>(app.url, path, app.session as StoredSession);
 }
 
-test("the player's menu pauses, plays, skips and goes back", async () => {
-  const { page } = await playPlaylist();
+test("the player's menu pauses, plays, skips, likes, sets the sleep timer, copies a link, and leads to what plays and to the equalizer", async () => {
+  const app = await playPlaylist();
+  const { page, context } = app;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const songs = [await songOf(page, 0), await songOf(page, 1)] as const;
   await choose(page, "Pause");
   await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
@@ -28,12 +30,9 @@ test("the player's menu pauses, plays, skips and goes back", async () => {
   await player(page).click({ button: "right", position: { x: 5, y: 5 } });
   await page.getByRole("menuitem", { name: "Pause" }).waitFor();
   await expectNoViolations(page);
-});
+  await page.keyboard.press("Escape");
+  await page.getByRole("menuitem", { name: "Pause" }).waitFor({ state: "detached" });
 
-test("the menu likes and unlikes, opens what plays, copies its link and leads to the equalizer", async () => {
-  const app = await playPlaylist();
-  const { page, context } = app;
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const like = player(page).getByRole("button", { name: "Save to Liked Songs" });
   await expect.poll(() => like.getAttribute("aria-pressed"), { timeout: 10_000 }).toMatch(/true|false/u);
   const isLiked =
@@ -42,6 +41,31 @@ test("the menu likes and unlikes, opens what plays, copies its link and leads to
   await player(page).getByRole("button", { name: "Save to Liked Songs", pressed: !isLiked }).waitFor();
   await choose(page, isLiked ? "Save to Liked Songs" : "Remove from Liked Songs");
   await player(page).getByRole("button", { name: "Save to Liked Songs", pressed: isLiked }).waitFor();
+
+  // One that fails goes back without a word.
+  app.expectComplaint(/answer 500: (PUT|DELETE) \/player\/v1\/me\/library/u);
+  const asked = await like.getAttribute("aria-pressed");
+  await answerWith(app, "/player/v1/me/library", answerBroken);
+  const answered = begin(page.waitForResponse((answer) => answer.url().includes("/me/library?")));
+  await like.click();
+  await answered;
+  await expect.poll(() => like.getAttribute("aria-pressed")).toBe(asked);
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");
+  await context.unrouteAll();
+
+  // Everybody sees the timer, and a press turns it off.
+  await player(page).getByRole("button", { name: "More options" }).click();
+  await page.getByRole("menuitem", { name: "Sleep timer" }).press("ArrowRight");
+  await page.getByRole("menuitem", { name: "15 minutes" }).click();
+  const chip = player(page).getByRole("button", { name: /^Playback stops in 1[45]:/u });
+  await chip.waitFor();
+  await player(page)
+    .getByText(/^14:[45]\d$/u)
+    .waitFor();
+  await chip.click();
+  await chip.waitFor({ state: "detached" });
+
   await choose(page, "Copy link");
   await page.getByRole("status").getByText("Link copied").waitFor();
   const { item } = await ask<{ item: { external_urls: { spotify: string } } }>(app, "/player/v1/me/player");
@@ -55,22 +79,7 @@ test("the menu likes and unlikes, opens what plays, copies its link and leads to
   await page.getByRole("heading", { name: "Player EQ" }).waitFor();
 });
 
-test("a like that fails goes back without a word", async () => {
-  const app = await playPlaylist({ account: "newcomer" });
-  const { page } = app;
-  app.expectComplaint(/answer 500: (PUT|DELETE) \/player\/v1\/me\/library/u);
-  const like = player(page).getByRole("button", { name: "Save to Liked Songs" });
-  const asked = await like.getAttribute("aria-pressed");
-  await answerWith(app, "/player/v1/me/library", answerBroken);
-  const answered = begin(page.waitForResponse((answer) => answer.url().includes("/me/library?")));
-  await like.click();
-  await answered;
-  await expect.poll(() => like.getAttribute("aria-pressed")).toBe(asked);
-  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
-  await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");
-});
-
-test("a new playlist is made from the dialog: its title trimmed, never public, with the song in it", async () => {
+test("a new playlist is made from the dialog: its title trimmed, never public, with the song in it; what a press will have done shows before its answer: play, shuffle, volume", async () => {
   const app = await playPlaylist();
   const { page } = app;
   const song = await songOf(page, 0);
@@ -92,32 +101,29 @@ test("a new playlist is made from the dialog: its title trimmed, never public, w
   expect(made?.track_count).toBe(1);
   const { items } = await ask<{ items: { track: { name: string } }[] }>(app, `/playlists/${made?.id}/tracks`);
   expect(items.map(({ track }) => track.name)).toEqual([song]);
+
+  const pressed = await songOf(page, 3);
+  const play = await holdAnswers(app, "/player/v1/me/player/play");
+  await page.locator('[data-row="3"]').dblclick({ position: { x: 500, y: 8 } });
+  await play.asked;
+  await waitForSong(page, pressed);
+  await expect
+    .poll(() => player(page).getByRole("slider", { name: "Seek" }).getAttribute("aria-valuetext"))
+    .toMatch(/^0:0\d of/u);
+  play.release();
+  // The deck is Gatefold's own: the service is not asked.
+  await player(page).getByRole("button", { name: "Shuffle" }).click();
+  await player(page).getByRole("button", { name: "Shuffle", pressed: true }).waitFor();
+  const volume = await holdAnswers(app, "/player/v1/me/player/volume");
+  await player(page).getByRole("slider", { name: "Volume" }).fill("30");
+  await page.waitForFunction(() => document.querySelector("audio")?.volume === 0.3);
+  await volume.asked;
+  volume.release();
+  await player(page).getByRole("button", { name: "Shuffle", pressed: true }).click();
+  await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
 });
 
-test("the queue lies over the page where there is no room beside it, and is not there after a reload", async () => {
-  const { page } = await playPlaylist();
-  await player(page).getByRole("button", { name: "Queue" }).click();
-  await page.getByRole("complementary", { name: "Queue" }).waitFor();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.getByRole("complementary", { name: "Queue" }).waitFor({ state: "detached" });
-  await player(page).getByRole("button", { name: "Queue" }).click();
-  const sheet = page.getByRole("dialog", { name: "Queue" });
-  await sheet.getByRole("heading", { name: /^Next from: .+ 1 of [\d,]+$/u }).waitFor();
-  await expectNoViolations(page);
-  await page.mouse.click(200, 300);
-  await sheet.waitFor({ state: "detached" });
-  await page.keyboard.press("q");
-  await sheet.waitFor();
-  await page.keyboard.press("Escape");
-  await sheet.waitFor({ state: "detached" });
-  await page.keyboard.press("q");
-  await sheet.waitFor();
-  await page.reload();
-  await page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
-  await expect.poll(() => sheet.count()).toBe(0);
-});
-
-test("the queue shows what is next, and a song that is added comes first", async () => {
+test("the queue shows what is next and a song that is added comes first; it lies over the page where there is no room beside it, and is not there after a reload", async () => {
   const { page } = await playPlaylist();
   const songs = [await songOf(page, 1), await songOf(page, 3)] as const;
   await player(page).getByRole("button", { name: "Queue" }).click();
@@ -136,42 +142,24 @@ test("the queue shows what is next, and a song that is added comes first", async
   await queue.waitFor({ state: "detached" });
   await player(page).getByRole("button", { name: "Next" }).click();
   await waitForSong(page, songs[1]);
-});
 
-test("the sleep timer counts down where everybody sees it, and is turned off by a press", async () => {
-  const { page } = await playPlaylist();
-  await player(page).getByRole("button", { name: "More options" }).click();
-  await page.getByRole("menuitem", { name: "Sleep timer" }).press("ArrowRight");
-  await page.getByRole("menuitem", { name: "15 minutes" }).click();
-  const chip = player(page).getByRole("button", { name: /^Playback stops in 1[45]:/u });
-  await chip.waitFor();
-  await player(page)
-    .getByText(/^14:[45]\d$/u)
-    .waitFor();
-  await chip.click();
-  await chip.waitFor({ state: "detached" });
-});
-
-test("what a press will have done shows before its answer: play, shuffle, volume", async () => {
-  const app = await playPlaylist();
-  const { page } = app;
-  const song = await songOf(page, 3);
-  const play = await holdAnswers(app, "/player/v1/me/player/play");
-  await page.locator('[data-row="3"]').dblclick({ position: { x: 500, y: 8 } });
-  await play.asked;
-  await waitForSong(page, song);
-  await expect
-    .poll(() => player(page).getByRole("slider", { name: "Seek" }).getAttribute("aria-valuetext"))
-    .toMatch(/^0:0\d of/u);
-  play.release();
-  // The deck is Gatefold's own: the service is not asked.
-  await player(page).getByRole("button", { name: "Shuffle" }).click();
-  await player(page).getByRole("button", { name: "Shuffle", pressed: true }).waitFor();
-  const volume = await holdAnswers(app, "/player/v1/me/player/volume");
-  await player(page).getByRole("slider", { name: "Volume" }).fill("30");
-  await page.waitForFunction(() => document.querySelector("audio")?.volume === 0.3);
-  await volume.asked;
-  volume.release();
-  await player(page).getByRole("button", { name: "Shuffle", pressed: true }).click();
-  await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
+  await player(page).getByRole("button", { name: "Queue" }).click();
+  await queue.waitFor();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByRole("complementary", { name: "Queue" }).waitFor({ state: "detached" });
+  await player(page).getByRole("button", { name: "Queue" }).click();
+  const sheet = page.getByRole("dialog", { name: "Queue" });
+  await sheet.getByRole("heading", { name: /^Next from: .+ 1 of [\d,]+$/u }).waitFor();
+  await expectNoViolations(page);
+  await page.mouse.click(200, 300);
+  await sheet.waitFor({ state: "detached" });
+  await page.keyboard.press("q");
+  await sheet.waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await page.keyboard.press("q");
+  await sheet.waitFor();
+  await page.reload();
+  await page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
+  await expect.poll(() => sheet.count()).toBe(0);
 });

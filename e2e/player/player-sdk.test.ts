@@ -1,18 +1,24 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addScript, openApp } from "#e2e/kit/open-app.ts";
 import { player, playPlaylist, songOf, waitForSong, waitUntilSounding } from "./playing.ts";
 
-/** Lets faults of the SDK wait for the players to come; see the provider's README. */
-async function plantFaults(page: Page, faults: readonly string[]): Promise<void> {
-  await addScript(
-    page,
-    (waiting) => {
-      Object.assign(window, { gatefoldSdkFaults: [...waiting] });
-    },
-    faults,
-  );
+/** Has faults of the SDK, which the page's address tells, wait for the players to come; see the provider's README. */
+async function plantFaults(page: Page): Promise<void> {
+  await addScript(page, () => {
+    const planted = new URLSearchParams(location.search).get("faults") ?? "";
+    Object.assign(window, { gatefoldSdkFaults: planted === "" ? [] : planted.split(",") });
+  });
 }
+
+/** What is said of each fault that meets a player that connects. The last one may connect after all. */
+const whenConnecting = [
+  [["account-error"], "Playing in the browser needs a Premium subscription."],
+  [["account-error-other"], "The music service does not let this account play here"],
+  [["initialization-error"], "This browser cannot play protected music here"],
+  [["authentication-error", "authentication-error"], "did not accept this page's sign-in"],
+  [["refuse"], "The music service's player could not be reached; trying again."],
+] as const;
 
 /** Lets a fault happen to the player that is connected; answers the page's time, in milliseconds. */
 async function breakPlayer(page: Page, fault: string): Promise<number> {
@@ -32,63 +38,51 @@ async function lastLineAt(page: Page): Promise<number> {
   });
 }
 
-describe("what is wrong with playback is said in one sentence", () => {
-  test.each([
-    [["account-error"], "Playing in the browser needs a Premium subscription."],
-    [["account-error-other"], "The music service does not let this account play here"],
-    [["initialization-error"], "This browser cannot play protected music here"],
-    [["authentication-error", "authentication-error"], "did not accept this page's sign-in"],
-    [["refuse"], "The music service's player could not be reached; trying again."],
-  ])("%s when the player connects", async (faults, sentence) => {
-    const { page } = await openApp({ signedInAs: "newcomer", path: null }).then(async (app) => {
-      await plantFaults(app.page, faults);
-      await app.page.goto(app.url);
-      return app;
-    });
+test("what is wrong when the player connects is said in one sentence, which goes away when it could be reached after all", async () => {
+  const { page, url } = await openApp({ signedInAs: "newcomer", path: null });
+  await plantFaults(page);
+  for (const [faults, sentence] of whenConnecting) {
+    await page.goto(`${url}/?faults=${faults.join()}`);
     await player(page).getByRole("status").getByText(sentence).waitFor();
-  });
-
-  test.each([
-    ["playback-error", "This track could not be played; try the next one."],
-    ["autoplay", "The browser held the sound back. Press play to start it."],
-  ])("%s while it plays", async (fault, sentence) => {
-    const { page } = await playPlaylist();
-    await breakPlayer(page, fault);
-    await player(page).getByRole("status").getByText(sentence).waitFor();
-  });
-
-  test("and goes away when the player could be reached after all", async () => {
-    const app = await openApp({ signedInAs: "newcomer", path: null });
-    await plantFaults(app.page, ["refuse"]);
-    await app.page.goto(app.url);
-    const sentence = player(app.page).getByText("could not be reached");
-    await sentence.waitFor();
-    await sentence.waitFor({ state: "detached" });
-  });
+  }
+  await player(page).getByText("could not be reached").waitFor({ state: "detached" });
 });
 
-describe("a player that died", () => {
-  test.each(["stale", "mute", "lost"])(
-    "without more than being %s is made anew within 5 s, and plays on at its volume",
-    async (fault) => {
-      const { page } = await playPlaylist();
-      const song = await songOf(page, 0);
-      await player(page).getByRole("slider", { name: "Volume" }).fill("40");
-      await page.waitForFunction(() => (document.querySelector("audio")?.volume ?? 1) < 0.5);
-      await page.evaluate(() => {
-        Object.assign(window, { dead: document.querySelector("audio[data-gatefold-audio]") });
-      });
-      const diedAt = await breakPlayer(page, fault);
-      await page.waitForFunction(() => {
-        const element = document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]");
-        const { dead } = window as unknown as { dead: Element };
-        return element !== null && element !== dead && !element.paused && element.currentTime > 0;
-      });
-      expect((await lastLineAt(page)) - diedAt).toBeLessThan(5000);
-      await waitForSong(page, song);
-      await waitUntilSounding(page);
-      expect(await page.evaluate(() => document.querySelector("audio")?.volume ?? 1)).toBeLessThan(0.5);
-      await expect.poll(() => page.locator("audio[data-gatefold-audio]").count()).toBe(1);
-    },
-  );
+/** Lets a fault take the player of a page that plays a song at a volume of its own: another one goes on with both. */
+async function expectToOutlive(page: Page, fault: string, song: string): Promise<void> {
+  await player(page).getByRole("slider", { name: "Volume" }).fill("40");
+  await page.waitForFunction(() => (document.querySelector("audio")?.volume ?? 1) < 0.5);
+  await page.evaluate(() => {
+    Object.assign(window, { dead: document.querySelector("audio[data-gatefold-audio]") });
+  });
+  const diedAt = await breakPlayer(page, fault);
+  await page.waitForFunction(() => {
+    const element = document.querySelector<HTMLAudioElement>("audio[data-gatefold-audio]");
+    const { dead } = window as unknown as { dead: Element };
+    return element !== null && element !== dead && !element.paused && element.currentTime > 0;
+  });
+  expect((await lastLineAt(page)) - diedAt).toBeLessThan(5000);
+  await waitForSong(page, song);
+  await waitUntilSounding(page);
+  expect(await page.evaluate(() => document.querySelector("audio")?.volume ?? 1)).toBeLessThan(0.5);
+  await expect.poll(() => page.locator("audio[data-gatefold-audio]").count()).toBe(1);
+}
+
+test("what is wrong while it plays is said in one sentence; a player that is lost, or says no more that is true, is made anew within 5 s, and plays on at its volume", async () => {
+  const { page } = await playPlaylist();
+  const song = await songOf(page, 0);
+  for (const [fault, sentence] of [
+    ["playback-error", "This track could not be played; try the next one."],
+    ["autoplay", "The browser held the sound back. Press play to start it."],
+  ] as const) {
+    await breakPlayer(page, fault);
+    await player(page).getByRole("status").getByText(sentence).waitFor();
+  }
+  await expectToOutlive(page, "lost", song);
+  await expectToOutlive(page, "stale", song);
+});
+
+test("a player that answers no more is made anew within 5 s, and plays on at its volume", async () => {
+  const { page } = await playPlaylist();
+  await expectToOutlive(page, "mute", await songOf(page, 0));
 });

@@ -30,60 +30,40 @@ async function waitForLoudness(page: Page, isLoud: boolean): Promise<void> {
   }, isLoud);
 }
 
-test("a playlist sounds when its button is pressed, and falls silent on pause", async () => {
+/** What the service says of its player. */
+async function readPlayer(page: Page) {
+  return page.evaluate(async () => {
+    const token = localStorage.getItem("app_token") ?? "";
+    const answer = await fetch("/player/v1/me/player", { headers: { authorization: `Bearer ${token}` } });
+    return (await answer.json()) as {
+      is_playing: boolean;
+      item: { name: string };
+      shuffle_state: boolean;
+      repeat_state: string;
+    };
+  });
+}
+
+test("a playlist sounds when its button is pressed, in the system's media controls too; pause, seek, volume and mute reach the sound itself", async () => {
   const { page } = await playPlaylist();
-  await waitForSong(page, await songOf(page, 0));
+  const song = await songOf(page, 0);
+  await waitForSong(page, song);
   await expect.poll(() => page.locator('[data-row="0"]').getAttribute("aria-current")).toBe("true");
   await listen(page);
   await waitForLoudness(page, true);
+  await page.waitForFunction(() => navigator.mediaSession.playbackState === "playing");
+  const shown = await page.evaluate(() => {
+    const { metadata } = navigator.mediaSession;
+    return { title: metadata?.title, artist: metadata?.artist, covers: metadata?.artwork.length };
+  });
+  expect(shown).toMatchObject({ title: song, covers: 1 });
+  expect(shown.artist).not.toBe("");
   await player(page).getByRole("button", { name: "Pause" }).click();
   await player(page).getByRole("button", { name: "Play" }).waitFor();
   await waitForLoudness(page, false);
+  await page.waitForFunction(() => navigator.mediaSession.playbackState === "paused");
   await player(page).getByRole("button", { name: "Play" }).click();
   await waitForLoudness(page, true);
-});
-
-test("next, previous and a double click on a row change the song", async () => {
-  const { page } = await playPlaylist();
-  const songs = [await songOf(page, 0), await songOf(page, 1), await songOf(page, 3)] as const;
-  await player(page).getByRole("button", { name: "Next" }).click();
-  await waitForSong(page, songs[1]);
-  await page.locator('[data-row="1"][aria-current="true"]').waitFor();
-  await waitUntilSounding(page);
-  await player(page).getByRole("button", { name: "Pause" }).click();
-  await player(page).getByRole("button", { name: "Play" }).waitFor();
-  await player(page).getByRole("slider", { name: "Seek" }).fill("0");
-  await page.waitForFunction(() => document.querySelector("audio")?.currentTime === 0);
-  await player(page).getByRole("button", { name: "Previous" }).click();
-  await waitForSong(page, songs[0]);
-  await page.locator('[data-row="3"]').dblclick({ position: { x: 500, y: 8 } });
-  await waitForSong(page, songs[2]);
-  await waitUntilSounding(page);
-});
-
-test("a pause right behind a skip pauses the song that it led to", async () => {
-  const { page } = await playPlaylist();
-  const next = await songOf(page, 1);
-  await player(page).getByRole("button", { name: "Next" }).click();
-  await player(page).getByRole("button", { name: "Pause" }).click();
-  const readState = () =>
-    page.evaluate(async () => {
-      const token = localStorage.getItem("app_token") ?? "";
-      const state = await fetch("/player/v1/me/player", { headers: { authorization: `Bearer ${token}` } });
-      const { is_playing: isPlaying, item } = (await state.json()) as {
-        is_playing: boolean;
-        item: { name: string };
-      };
-      return { isPlaying, name: item.name };
-    });
-  await expect.poll(readState).toEqual({ isPlaying: false, name: next });
-  expect(await audio(page).evaluate((element: HTMLAudioElement) => element.paused)).toBe(true);
-  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
-  await waitForSong(page, next);
-});
-
-test("seek, volume and mute reach the sound itself", async () => {
-  const { page } = await playPlaylist();
   await player(page).getByRole("slider", { name: "Seek" }).fill("60000");
   await page.waitForFunction(() => (document.querySelector("audio")?.currentTime ?? 0) >= 60);
   await expect
@@ -102,22 +82,34 @@ test("seek, volume and mute reach the sound itself", async () => {
   await page.waitForFunction((before) => document.querySelector("audio")?.volume === before, level);
 });
 
-test("the system's media controls show the song, its cover and how far it is", async () => {
+test("next, previous and a double click on a row change the song, and a pause right behind a skip pauses the one that it led to; shuffle and repeat say what they are at, and the service knows of a song that repeats, and never shuffles", async () => {
   const { page } = await playPlaylist();
-  const song = await songOf(page, 0);
-  await page.waitForFunction(() => navigator.mediaSession.playbackState === "playing");
-  const shown = await page.evaluate(() => {
-    const { metadata } = navigator.mediaSession;
-    return { title: metadata?.title, artist: metadata?.artist, covers: metadata?.artwork.length };
-  });
-  expect(shown).toMatchObject({ title: song, covers: 1 });
-  expect(shown.artist).not.toBe("");
+  const songs = [
+    await songOf(page, 0),
+    await songOf(page, 1),
+    await songOf(page, 3),
+    await songOf(page, 4),
+  ] as const;
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await waitForSong(page, songs[1]);
+  await page.locator('[data-row="1"][aria-current="true"]').waitFor();
+  await waitUntilSounding(page);
   await player(page).getByRole("button", { name: "Pause" }).click();
-  await page.waitForFunction(() => navigator.mediaSession.playbackState === "paused");
-});
+  await player(page).getByRole("button", { name: "Play" }).waitFor();
+  await player(page).getByRole("slider", { name: "Seek" }).fill("0");
+  await page.waitForFunction(() => document.querySelector("audio")?.currentTime === 0);
+  await player(page).getByRole("button", { name: "Previous" }).click();
+  await waitForSong(page, songs[0]);
+  await page.locator('[data-row="3"]').dblclick({ position: { x: 500, y: 8 } });
+  await waitForSong(page, songs[2]);
+  await waitUntilSounding(page);
+  await player(page).getByRole("button", { name: "Next" }).click();
+  await player(page).getByRole("button", { name: "Pause" }).click();
+  await expect.poll(() => readPlayer(page)).toMatchObject({ is_playing: false, item: { name: songs[3] } });
+  expect(await audio(page).evaluate((element: HTMLAudioElement) => element.paused)).toBe(true);
+  await player(page).getByRole("button", { name: "Play", exact: true }).waitFor();
+  await waitForSong(page, songs[3]);
 
-test("shuffle and repeat say what they are at; the service knows of a song that repeats, and never shuffles", async () => {
-  const { page } = await playPlaylist();
   const shuffle = player(page).getByRole("button", { name: "Shuffle" });
   const pressed = player(page).getByRole("button", { name: "Shuffle", pressed: true });
   await expect.poll(() => shuffle.getAttribute("aria-pressed")).toBe("false");
@@ -126,21 +118,15 @@ test("shuffle and repeat say what they are at; the service knows of a song that 
   await player(page).getByRole("button", { name: "Repeat", exact: true }).click();
   await player(page).getByRole("button", { name: "Repeat: the whole list" }).click();
   await player(page).getByRole("button", { name: "Repeat: this track" }).waitFor();
-  const readOrder = () =>
-    page.evaluate(async () => {
-      const token = localStorage.getItem("app_token") ?? "";
-      const state = await fetch("/player/v1/me/player", { headers: { authorization: `Bearer ${token}` } });
-      return (await state.json()) as { shuffle_state: boolean; repeat_state: string };
-    });
   // The buttons show a press before it has reached the provider.
-  await expect.poll(readOrder).toMatchObject({ shuffle_state: false, repeat_state: "track" });
+  await expect.poll(() => readPlayer(page)).toMatchObject({ shuffle_state: false, repeat_state: "track" });
   await player(page).getByRole("button", { name: "Repeat: this track" }).click();
   await player(page).getByRole("button", { name: "Repeat", exact: true }).waitFor();
   await pressed.click();
   await player(page).getByRole("button", { name: "Shuffle", pressed: false }).waitFor();
 });
 
-test("a song that is playing can be liked and unliked, in every tab", async () => {
+test("a second tab shows what the first plays, likes and unlikes it, and can take the sound over", async () => {
   const checked = Promise.withResolvers<void>();
   const { page, context } = await playPlaylist({
     prepare: (opened) => {
@@ -156,19 +142,12 @@ test("a song that is playing can be liked and unliked, in every tab", async () =
   await player(page).getByRole("button", { name: "Save to Liked Songs", pressed: !isLiked }).waitFor();
   const second = await context.newPage();
   await second.goto(url);
+  await waitForSong(second, await songOf(page, 0));
   const inSecond = { name: "Save to Liked Songs", pressed: !isLiked };
   await player(second).getByRole("button", inSecond).click();
   await player(second)
     .getByRole("button", { ...inSecond, pressed: isLiked })
     .waitFor();
-});
-
-test("a second tab shows what the first plays and can take the sound over", async () => {
-  const { page, context } = await playPlaylist();
-  const song = await songOf(page, 0);
-  const second = await context.newPage();
-  await second.goto(url);
-  await waitForSong(second, song);
   await player(second).getByRole("button", { name: "Transfer to this device" }).click();
   await waitUntilSounding(second);
   await page.waitForFunction(() => document.querySelector("audio")?.paused !== false);

@@ -6,13 +6,13 @@ import {
   gainOf,
   handleOf,
   openEditor,
+  patience,
   powerSwitch,
   resetPreferences,
   untilServerHas,
   valueOf,
-  valuesOf,
 } from "./equalizer-kit.ts";
-import { viewports } from "#e2e/kit/open-app.ts";
+import { openApp, viewports } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
 let session: StoredSession;
@@ -39,60 +39,13 @@ async function dragBy(page: Page, band: number, by: { x?: number; y?: number }):
   await page.mouse.up();
 }
 
-describe("a fresh profile", () => {
-  test("has eight flat bands at their default frequencies, and Q 1.1", async () => {
-    const page = await openEditor(session);
-    await expect
-      .poll(() => valuesOf(page))
-      .toEqual(
-        ["32 Hz", "64 Hz", "125 Hz", "250 Hz", "500 Hz", "1 kHz", "2 kHz", "8 kHz"].map(
-          (at) => `0.0 dB at ${at}`,
-        ),
-      );
-    await expect
-      .poll(() => equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }).inputValue())
-      .toBe("1.1");
-    await expect.poll(() => powerSwitch(page).getAttribute("aria-checked")).toBe("false");
-  });
-});
+async function reset(page: Page): Promise<void> {
+  await equalizer(page).getByRole("button", { name: "Reset", exact: true }).click();
+  await expect.poll(() => gainOf(page, 3)).toBe(0);
+}
 
-describe("keys", () => {
-  test("move the third band", async () => {
-    const page = await openEditor(session);
-    for (const [keys, value] of [
-      [["ArrowUp"], "+0.5 dB at 125 Hz"],
-      [["ArrowDown", "ArrowDown"], "-1.0 dB at 125 Hz"],
-      [["Shift+ArrowUp"], "+0.1 dB at 125 Hz"],
-      [["Shift+ArrowDown"], "-0.1 dB at 125 Hz"],
-      [["PageUp"], "+3.0 dB at 125 Hz"],
-      [["PageDown"], "-3.0 dB at 125 Hz"],
-      [["End"], "+12.0 dB at 125 Hz"],
-      [["Home"], "-12.0 dB at 125 Hz"],
-      [["End", "ArrowUp"], "+12.0 dB at 125 Hz"],
-      [["End", "Delete"], "0.0 dB at 125 Hz"],
-      [["ArrowRight"], "0.0 dB at 140 Hz"],
-      [["Shift+ArrowLeft"], "0.0 dB at 121 Hz"],
-    ] as const) {
-      await equalizer(page).getByRole("button", { name: "Reset", exact: true }).click();
-      await handleOf(page, 3).focus();
-      for (const key of keys) await page.keyboard.press(key);
-      await expect.poll(() => valueOf(page, 3), { message: keys.join() }).toBe(value);
-    }
-  });
-
-  test("are fine with the switch for it, and stop at the neighbour's frequency", async () => {
-    const page = await openEditor(session);
-    await equalizer(page).getByRole("switch", { name: "Fine steps" }).click();
-    await handleOf(page, 4).press("ArrowUp");
-    await expect.poll(() => valueOf(page, 4)).toBe("+0.1 dB at 250 Hz");
-    await equalizer(page).getByRole("switch", { name: "Fine steps" }).click();
-    for (let press = 0; press < 10; press += 1) await handleOf(page, 4).press("ArrowRight");
-    await expect.poll(() => valueOf(page, 4)).toBe("+0.1 dB at 500 Hz");
-  });
-});
-
-describe("dragging", () => {
-  test("moves the gain by whole dB, and by 0.2 dB with shift", async () => {
+describe("dragging in the graph", () => {
+  test("moves gain and frequency within their bounds, and is taken back by Escape", async () => {
     const page = await openEditor(session);
     await dragBy(page, 3, { y: -47 });
     const whole = await gainOf(page, 3);
@@ -105,17 +58,13 @@ describe("dragging", () => {
     expect(Math.round(fine * 10) % 2).toBe(0);
     expect(fine % 1).not.toBe(0);
     await expect.poll(() => valueOf(page, 3)).toMatch(/ dB at 125 Hz$/u);
-  });
 
-  test("ends at +12 and -12 dB, however far one goes", async () => {
-    const page = await openEditor(session);
+    // However far one goes.
     await dragBy(page, 2, { y: -400 });
     await dragBy(page, 7, { y: 400 });
     expect([await gainOf(page, 2), await gainOf(page, 7)]).toEqual([12, -12]);
-  });
 
-  test("ends at 32 Hz and 16000 Hz, and at the neighbours", async () => {
-    const page = await openEditor(session);
+    await reset(page);
     await dragBy(page, 3, { x: 700 });
     await expect.poll(() => valueOf(page, 3)).toBe("0.0 dB at 250 Hz");
     await dragBy(page, 8, { x: 900 });
@@ -124,10 +73,7 @@ describe("dragging", () => {
     await expect.poll(() => valueOf(page, 1)).not.toBe("0.0 dB at 32 Hz");
     await dragBy(page, 1, { x: -900 });
     await expect.poll(() => valueOf(page, 1)).toBe("0.0 dB at 32 Hz");
-  });
 
-  test("is taken back by Escape, and a double click makes a band flat", async () => {
-    const page = await openEditor(session);
     await handleOf(page, 5).press("PageUp");
     const { x, y } = await centreOf(handleOf(page, 5));
     await page.mouse.move(x, y);
@@ -159,87 +105,34 @@ describe("dragging", () => {
   });
 });
 
-describe("numbers", () => {
-  test("clamp Q to 0.3 and 4, gains to 12 dB, and frequencies to the neighbours'", async () => {
-    const page = await openEditor(session);
-    const field = (name: string) => equalizer(page).getByRole("spinbutton", { name, exact: true });
-    for (const [name, typed, shown] of [
-      ["Q", "0.1", "0.3"],
-      ["Q", "9", "4"],
-      ["Q", "2.5", "2.5"],
-      ["Gain of band 3", "40", "12"],
-      ["Gain of band 3", "-40", "-12"],
-      ["Gain of band 3", "-1.26", "-1.3"],
-      ["Frequency of band 3", "9999", "250"],
-      ["Frequency of band 1", "5", "32"],
-      ["Frequency of band 8", "20000", "16000"],
-      ["Preamp", "-60", "-24"],
-    ] as const) {
-      await field(name).fill(typed);
-      await field(name).press("Tab");
-      await expect.poll(() => field(name).inputValue(), { message: `${name}: ${typed}` }).toBe(shown);
-    }
-    await expect.poll(() => valueOf(page, 3)).toBe("-1.3 dB at 250 Hz");
-    await field("Q").fill("");
-    await field("Q").press("Tab");
-    await expect.poll(() => field("Q").inputValue()).toBe("2.5");
-  });
+test("what is set is kept after a reload, on a second device, and in the other tab at once, and the newest change of each field counts", async () => {
+  const page = await openEditor(session);
+  await handleOf(page, 3).press("PageUp");
+  await handleOf(page, 3).press("ArrowRight");
+  await equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }).fill("2");
+  await powerSwitch(page).click();
+  const wanted = { eqGains: [0, 0, 3, 0, 0, 0, 0, 0], eqQ: 2, eqEnableExperimental: true };
+  await untilServerHas(session, wanted);
+  await page.reload();
+  await handleOf(page, 3).waitFor();
+  await expect.poll(() => valueOf(page, 3)).toBe("+3.0 dB at 140 Hz");
+  await expect.poll(() => powerSwitch(page).getAttribute("aria-checked")).toBe("true");
 
-  test("of the preamp follow the boosts by themselves until one is chosen", async () => {
-    const page = await openEditor(session);
-    const preamp = equalizer(page).getByRole("spinbutton", { name: "Preamp" });
-    await expect.poll(() => preamp.inputValue()).toBe("0");
-    await handleOf(page, 6).press("End");
-    expect(Number(await preamp.inputValue())).toBeCloseTo(-12, 0);
-    await preamp.fill("-3");
-    await handleOf(page, 5).press("End");
-    await expect.poll(() => preamp.inputValue()).toBe("-3");
-    await equalizer(page).getByRole("switch", { name: "Automatic" }).click();
-    expect(Number(await preamp.inputValue())).toBeLessThan(-12);
-  });
-});
+  const second = await openApp({ signedInAs: session, path: "/settings" });
+  await equalizer(second.page).getByRole("switch", { name: "Equalizer", checked: true }).waitFor();
+  await expect.poll(() => valueOf(second.page, 3)).toBe("+3.0 dB at 140 Hz");
+  await expect
+    .poll(() => equalizer(second.page).getByRole("spinbutton", { name: "Q", exact: true }).inputValue())
+    .toBe("2");
+  await handleOf(second.page, 8).press("End");
+  await untilServerHas(session, { eqGains: [0, 0, 3, 0, 0, 0, 0, 12], eqQ: 2 });
+  await page.reload();
+  await expect.poll(() => gainOf(page, 8), patience).toBe(12);
 
-describe("presets", () => {
-  test("set the bands, are marked while they hold, and reset makes all flat, which can be undone", async () => {
-    const page = await openEditor(session);
-    const preset = (name: string) => equalizer(page).getByRole("button", { name, exact: true });
-    await expect.poll(() => preset("Flat").getAttribute("aria-pressed")).toBe("true");
-    await preset("Vocal").click();
-    await expect.poll(() => preset("Vocal").getAttribute("aria-pressed")).toBe("true");
-    expect((await valuesOf(page)).join()).not.toContain("0.0 dB at 1 kHz");
-    await handleOf(page, 8).press("ArrowUp");
-    await expect.poll(() => preset("Vocal").getAttribute("aria-pressed")).toBe("false");
-    const before = await valuesOf(page);
-    await preset("Reset").click();
-    await expect.poll(() => preset("Flat").getAttribute("aria-pressed")).toBe("true");
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => valuesOf(page)).toEqual(before);
-  });
-
-  test("of one's own are saved, chosen, renamed, deleted, and kept", async () => {
-    const page = await openEditor(session);
-    const button = (name: string) => equalizer(page).getByRole("button", { name, exact: true });
-    await handleOf(page, 2).press("PageUp");
-    await button("Save as preset").click();
-    const dialog = page.getByRole("dialog");
-    await expect.poll(() => dialog.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
-    await dialog.getByRole("textbox").fill("Kitchen");
-    await dialog.getByRole("textbox").press("Enter");
-    await button("Kitchen").waitFor();
-    await button("Flat").click();
-    await button("Kitchen").click();
-    await expect.poll(() => valueOf(page, 2)).toBe("+3.0 dB at 64 Hz");
-    await button("Preset Kitchen").click();
-    await page.getByRole("menuitem", { name: "Rename" }).click();
-    await dialog.getByRole("textbox").fill("Workshop");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await untilServerHas(session, { eqPresets: [{ name: "Workshop", gains: [0, 3, 0, 0, 0, 0, 0, 0] }] });
-    await page.reload();
-    await button("Workshop").waitFor();
-    await button("Preset Workshop").click();
-    await page.getByRole("menuitem", { name: "Delete" }).click();
-    await button("Workshop").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Undo" }).click();
-    await button("Workshop").waitFor();
-  });
+  const other = await page.context().newPage();
+  await other.goto(`${url}/settings`);
+  await handleOf(other, 1).waitFor();
+  await handleOf(page, 1).press("End");
+  await expect.poll(() => gainOf(other, 1), patience).toBe(12);
+  await untilServerHas(session, { eqGains: [12, 0, 3, 0, 0, 0, 0, 12] });
 });

@@ -129,7 +129,7 @@ export async function resetPreferences(url: string, session: StoredSession): Pro
 }
 
 /** What the handles say: `+3.0 dB at 125 Hz`, from the first band. */
-export async function valuesOf(page: Page): Promise<string[]> {
+async function valuesOf(page: Page): Promise<string[]> {
   const handles = await equalizer(page).getByRole("slider", { name: /^Band/u }).all();
   return Promise.all(handles.map(async (handle) => (await handle.getAttribute("aria-valuetext")) ?? ""));
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { signInDirectly, type StoredSession } from "#e2e/kit/accounts.ts";
 import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import {
@@ -63,164 +63,100 @@ async function untilStored(page: Page, action: () => Promise<void>): Promise<voi
   expect((await stored).status()).toBe(200);
 }
 
-/** The settings of somebody whose service cannot do this. */
-async function openWithout(denied: Record<string, false>): Promise<Page> {
-  const { page } = await openApp({ signedInAs: session, path: null });
-  await page.route(`${url}/auth/me`, async (route) => {
-    const answer = await route.fetch();
-    const profile = (await answer.json()) as { capabilities: object };
-    await route.fulfill({ json: { ...profile, capabilities: { ...profile.capabilities, ...denied } } });
+test("the filters come into the way of the sound and go out of it again; what is set is heard at once, and stays: on every page, after the next song, and after a reload", async () => {
+  const { page } = await playing();
+  expect(await soundPath(page)).toMatchObject({ filters: [], joinedFilters: 0 });
+  await goToSettings(page);
+  const compare = equalizer(page).getByRole("button", { name: "Compare" });
+  await expect.poll(() => compare.isDisabled()).toBe(true);
+  await powerSwitch(page).click();
+  const on = await untilFilters(page, 8);
+  expect(on).toMatchObject({ isHeard: true, isDirect: false });
+  expect(on.filters.map(({ type }) => type)).toEqual([
+    "lowshelf",
+    ...Array<string>(6).fill("peaking"),
+    "highshelf",
+  ]);
+  expect(on.filters.map(({ frequency }) => frequency)).toEqual([32, 64, 125, 250, 500, 1000, 2000, 8000]);
+  expect(on.filters.map(({ q }) => q)).toEqual([edgeQ, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, edgeQ]);
+  await untilItGoesOn(page);
+  await page.evaluate(() => {
+    const element = document.querySelector("audio");
+    if (element !== null) element.muted = true;
   });
-  await page.goto(`${url}/settings`);
-  return page;
-}
+  await powerSwitch(page).click();
+  expect(await untilFilters(page, 0)).toMatchObject({ isHeard: true, isDirect: true });
+  expect(await page.evaluate(() => document.querySelector("audio")?.muted)).toBe(false);
+  await untilItGoesOn(page);
 
-describe("while something plays", () => {
-  test("the equalizer's eight filters come into the way of the sound, and go out of it again", async () => {
-    const { page } = await playing();
-    expect(await soundPath(page)).toMatchObject({ filters: [], joinedFilters: 0 });
-    await goToSettings(page);
-    await powerSwitch(page).click();
-    const on = await untilFilters(page, 8);
-    expect(on).toMatchObject({ isHeard: true, isDirect: false });
-    expect(on.filters.map(({ type }) => type)).toEqual([
-      "lowshelf",
-      ...Array<string>(6).fill("peaking"),
-      "highshelf",
-    ]);
-    expect(on.filters.map(({ frequency }) => frequency)).toEqual([32, 64, 125, 250, 500, 1000, 2000, 8000]);
-    expect(on.filters.map(({ q }) => q)).toEqual([edgeQ, 1.1, 1.1, 1.1, 1.1, 1.1, 1.1, edgeQ]);
-    await untilItGoesOn(page);
-    await page.evaluate(() => {
-      const element = document.querySelector("audio");
-      if (element !== null) element.muted = true;
-    });
-    await powerSwitch(page).click();
-    expect(await untilFilters(page, 0)).toMatchObject({ isHeard: true, isDirect: true });
-    expect(await page.evaluate(() => document.querySelector("audio")?.muted)).toBe(false);
-    await untilItGoesOn(page);
-  });
+  await untilStored(page, () => powerSwitch(page).click());
+  await untilFilters(page, 8);
+  await compare.click();
+  await equalizer(page).getByText("Bypassed for comparison").waitFor();
+  await expect.poll(async () => (await soundPath(page)).filters.length, patience).toBe(0);
+  expect((await soundPath(page)).isHeard).toBe(true);
+  await compare.click();
+  await untilFilters(page, 8);
 
-  test("what is set is heard at once, and stays on every page and after the next song", async () => {
-    const { page } = await playing();
-    await goToSettings(page);
-    await powerSwitch(page).click();
-    await untilFilters(page, 8);
-    await equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }).fill("2");
-    await equalizer(page).getByRole("button", { name: "Bass boost" }).click();
-    await handleOf(page, 8).press("ArrowUp");
-    const expected = [edgeQ, 2, 2, 2, 2, 2, 2, edgeQ];
-    // The preset brings its own Q, so it is set once more.
-    await equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }).fill("2");
-    await expect
-      .poll(async () => (await soundPath(page)).filters.map(({ q }) => q), patience)
-      .toEqual(expected);
-    expect((await soundPath(page)).filters[7]?.gain).toBe(0.5);
-    await page.getByRole("banner").getByRole("link", { name: "Gatefold" }).click();
-    await page.getByRole("heading", { name: "Settings" }).waitFor({ state: "detached" });
-    await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Next" }).click();
-    await waitUntilSounding(page);
-    expect((await untilFilters(page, 8)).filters.map(({ q }) => q)).toEqual(expected);
-  });
+  await equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }).fill("2");
+  await equalizer(page).getByRole("button", { name: "Bass boost" }).click();
+  await handleOf(page, 8).press("ArrowUp");
+  const expected = [edgeQ, 2, 2, 2, 2, 2, 2, edgeQ];
+  // The preset brings its own Q, so it is set once more.
+  await equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }).fill("2");
+  await expect
+    .poll(async () => (await soundPath(page)).filters.map(({ q }) => q), patience)
+    .toEqual(expected);
+  expect((await soundPath(page)).filters[7]?.gain).toBe(0.5);
+  await page.getByRole("banner").getByRole("link", { name: "Gatefold" }).click();
+  await page.getByRole("heading", { name: "Settings" }).waitFor({ state: "detached" });
+  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Next" }).click();
+  await waitUntilSounding(page);
+  expect((await untilFilters(page, 8)).filters.map(({ q }) => q)).toEqual(expected);
 
-  test("comparing leaves the filters out and puts them back", async () => {
-    const { page } = await playing();
-    await goToSettings(page);
-    const compare = equalizer(page).getByRole("button", { name: "Compare" });
-    await expect.poll(() => compare.isDisabled()).toBe(true);
-    await powerSwitch(page).click();
-    await untilFilters(page, 8);
-    await compare.click();
-    await equalizer(page).getByText("Bypassed for comparison").waitFor();
-    await expect.poll(async () => (await soundPath(page)).filters.length, patience).toBe(0);
-    expect((await soundPath(page)).isHeard).toBe(true);
-    await compare.click();
-    await untilFilters(page, 8);
-  });
+  // With the first sound, without the settings being opened.
+  await page.goto(`${url}/playlist/liked`);
+  await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+  expect((await soundPath(page)).joinedFilters).toBe(0);
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await waitUntilSounding(page);
+  await untilFilters(page, 8);
 
-  test("the clip light tells of a sound that is cut off, and goes out", async () => {
-    const { page } = await playing();
-    await goToSettings(page);
-    await powerSwitch(page).click();
-    await untilFilters(page, 8);
-    await equalizer(page).getByText("Clip", { exact: true }).waitFor();
-    await equalizer(page).getByRole("switch", { name: "Automatic" }).click();
-    for (const band of [2, 3, 4, 5, 6]) await handleOf(page, band).press("End");
-    await equalizer(page).getByText("Clipping", { exact: true }).waitFor();
-    await equalizer(page).getByRole("switch", { name: "Automatic" }).click();
-    await equalizer(page).getByText("Clip", { exact: true }).waitFor();
-  });
-
-  test("after a reload the filters are there with the first sound, without the settings being opened", async () => {
-    const { page } = await playing();
-    await goToSettings(page);
-    await untilStored(page, () => powerSwitch(page).click());
-    await untilFilters(page, 8);
-    await page.goto(`${url}/playlist/liked`);
-    await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
-    expect((await soundPath(page)).joinedFilters).toBe(0);
-    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
-    await waitUntilSounding(page);
-    await untilFilters(page, 8);
-  });
+  await goToSettings(page);
+  await equalizer(page).getByText("Clip", { exact: true }).waitFor();
+  await equalizer(page).getByRole("switch", { name: "Automatic" }).click();
+  for (const band of [2, 3, 4, 5, 6]) await handleOf(page, band).press("End");
+  await equalizer(page).getByText("Clipping", { exact: true }).waitFor();
+  await equalizer(page).getByRole("switch", { name: "Automatic" }).click();
+  await equalizer(page).getByText("Clip", { exact: true }).waitFor();
 });
 
-describe("where the sound cannot be had", () => {
-  test("because the browser does not hand it over, the equalizer says so and playing goes on", async () => {
-    const { page } = await playing(async (opened) => {
-      await addScript(opened, () => {
-        AudioContext.prototype.createMediaElementSource = () => {
-          throw new DOMException("The element is taken.", "InvalidStateError");
-        };
-      });
+test("where the browser does not hand the sound over, the equalizer says so and playing goes on", async () => {
+  const { page } = await playing(async (opened) => {
+    await addScript(opened, () => {
+      AudioContext.prototype.createMediaElementSource = () => {
+        throw new DOMException("The element is taken.", "InvalidStateError");
+      };
     });
-    await goToSettings(page);
-    await powerSwitch(page).click();
-    await equalizer(page).getByText("The equalizer is not supported here.").waitFor();
-    await equalizer(page).getByText("Playing goes on without the equalizer").waitFor();
-    await expect.poll(() => handleOf(page, 1).getAttribute("aria-disabled")).toBe("true");
-    await untilItGoesOn(page);
-    expect(await page.evaluate(() => document.querySelector("audio")?.muted)).toBe(false);
-    await expectNoViolations(page);
   });
-
-  test("because the service plays protected audio, it says why, and nothing can be set", async () => {
-    const page = await openWithout({ equalizer: false });
-    await equalizer(page).getByText("The equalizer is not supported here.").waitFor();
-    await equalizer(page).getByText("plays protected audio").waitFor();
-    for (const control of [
-      powerSwitch(page),
-      equalizer(page).getByRole("button", { name: "Reset", exact: true }),
-      equalizer(page).getByRole("button", { name: "Bass boost" }),
-      equalizer(page).getByRole("spinbutton", { name: "Q", exact: true }),
-      equalizer(page).getByRole("spinbutton", { name: "Gain of band 3" }),
-    ])
-      await expect.poll(() => control.isDisabled()).toBe(true);
-    for (const band of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      await expect.poll(() => handleOf(page, band).getAttribute("aria-disabled")).toBe("true");
-      await expect.poll(() => handleOf(page, band).getAttribute("tabindex")).toBe("-1");
-    }
-  });
-
-  test("is not offered where the service plays nothing in a browser", async () => {
-    const page = await openWithout({ equalizer: false, playback: false });
-    await page.getByRole("region", { name: "Your lists as files" }).waitFor();
-    await expect.poll(() => equalizer(page).count()).toBe(0);
-  });
+  await goToSettings(page);
+  await powerSwitch(page).click();
+  await equalizer(page).getByText("The equalizer is not supported here.").waitFor();
+  await equalizer(page).getByText("Playing goes on without the equalizer").waitFor();
+  await expect.poll(() => handleOf(page, 1).getAttribute("aria-disabled")).toBe("true");
+  await untilItGoesOn(page);
+  expect(await page.evaluate(() => document.querySelector("audio")?.muted)).toBe(false);
+  await expectNoViolations(page);
 });
 
-describe("the settings", () => {
-  test("have their sections, and axe finds no violations on a desktop and a phone", async () => {
-    const { page } = await openApp({ signedInAs: session, path: "/settings" });
-    await handleOf(page, 1).waitFor();
-    await equalizer(page).getByText("Off. The sound is untouched").waitFor();
-    for (const name of ["My Account", "Player EQ", "Legal & Privacy"])
-      await page.getByRole("region", { name }).waitFor();
-    await expect
-      .poll(() =>
-        page.getByRole("region", { name: "Legal & Privacy" }).getByRole("link").getAttribute("href"),
-      )
-      .toBe("/legal");
-    await inEachSize(page, expectNoViolations);
-  });
+test("the settings have their sections, and axe finds no violations on a desktop and a phone", async () => {
+  const { page } = await openApp({ signedInAs: session, path: "/settings" });
+  await handleOf(page, 1).waitFor();
+  await equalizer(page).getByText("Off. The sound is untouched").waitFor();
+  for (const name of ["My Account", "Player EQ", "Legal & Privacy"])
+    await page.getByRole("region", { name }).waitFor();
+  await expect
+    .poll(() => page.getByRole("region", { name: "Legal & Privacy" }).getByRole("link").getAttribute("href"))
+    .toBe("/legal");
+  await inEachSize(page, expectNoViolations);
 });

@@ -44,6 +44,8 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
   },
 });
 window.scrollTo = () => {};
+// Nothing is drawn; what is drawn belongs into e2e.
+HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.getAnimations = () => [];
 

@@ -122,6 +122,8 @@ export function sdkState(id: string, changes: object = {}) {
 export interface PlayerHarness {
   engine: PlayerEngine;
   commands: PlayerCommands;
+  /** answers tokens of an hour */
+  askToken: ReturnType<typeof vi.fn<EngineParts["askToken"]>>;
   forward: ReturnType<typeof vi.fn<Forward>>;
   windowEvents: EventTarget;
   players: FakePlayer[];
@@ -167,13 +169,14 @@ export async function startPlayerHarness(
       players.push(this);
     }
   }
+  const askToken = vi.fn<EngineParts["askToken"]>(async () => ({
+    access_token: "token",
+    expires_at: Date.now() / 1000 + 3600,
+    sdk_url: "/sdk.js",
+    capabilities: { playback: options.playback ?? true },
+  }));
   const engine = startEngine({
-    askToken: async () => ({
-      access_token: "token",
-      expires_at: Date.now() / 1000 + 3600,
-      sdk_url: "/sdk.js",
-      capabilities: { playback: options.playback ?? true },
-    }),
+    askToken,
     forward,
     loadSdk: async () => ({ Player: HarnessPlayer as unknown as typeof Spotify.Player }),
     sentenceOf: options.sentenceOf ?? (() => "The service is away."),
@@ -191,6 +194,7 @@ export async function startPlayerHarness(
   return {
     engine,
     commands: createPlayerCommands(engine),
+    askToken,
     forward,
     windowEvents,
     players,

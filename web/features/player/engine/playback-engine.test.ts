@@ -129,6 +129,16 @@ describe("this page as a device", () => {
     expect(usePlayerStore.getState().notice?.about).toBe("not-authorized");
   });
 
+  test("asks for its token, which lives an hour, anew 60 s before it ends, and not before", async () => {
+    harness = await startPlayerHarness();
+    harness.player().emit("ready", { device_id: "here" });
+    expect(harness.askToken).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(3_539_000);
+    expect(harness.askToken).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(harness.askToken).toHaveBeenCalledTimes(2);
+  });
+
   test("gives the SDK 3 s to come back, then makes a new connection", async () => {
     harness = await startPlayerHarness();
     harness.player().emit("ready", { device_id: "here" });
