@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { openApp, viewports, type App } from "#e2e/kit/open-app.ts";
+import { closeApps, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { player, waitUntilSounding } from "#e2e/player/playing.ts";
 
@@ -16,11 +16,13 @@ beforeAll(async () => {
     catalogue: aCatalogue({ accounts: 16, liked: 30, playlists: [12] }),
   });
 });
-beforeEach(() => {
-  // Whatever the provider asked for is over. Not behind a test: its players could not say goodbye with tokens that ended.
+afterEach(async () => {
+  server.provider.setFaults("");
+  // While their tokens are good, so that players can say goodbye.
+  await closeApps();
+  // Whatever the provider asked for is over.
   server.clock.advance(26 * 3_600_000);
 });
-afterEach(() => server.provider.setFaults(""));
 afterAll(() => server.close());
 
 /** The embedded provider's quota begins anew at midnight, UTC as the tests are. */
@@ -68,6 +70,8 @@ describe("a quota that is used up", () => {
     server.provider.setFaults("quota:2");
     const person = await somebody();
     await untilScanIs(person, "paused");
+    // It goes on when the pause is over, and is no matter of the next test then.
+    onTestFinished(() => untilScanIs(person, "done").then(() => undefined));
     const app = await openAs(person, { viewport: viewports.phone });
     const { page } = app;
     const main = page.getByRole("main");

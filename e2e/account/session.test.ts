@@ -22,15 +22,6 @@ test("a session means the shell, with landmarks that stay while main changes; lo
   await signIn(app, "newcomer");
   const before = await readStored(app);
   expect(await askAsBefore(before["app_token"] ?? "")).toBe(200);
-  await page.evaluate(() => {
-    const look = JSON.parse(localStorage.getItem("ui_state_v1") ?? "{}") as object;
-    localStorage.setItem("ui_state_v1", JSON.stringify({ ...look, pinned: ["a"], librarySearch: "theirs" }));
-    localStorage.setItem("player_playback", "{}");
-    localStorage.setItem("player_volume", "0.5");
-    localStorage.setItem(`library_memory_v1:${localStorage.getItem("user_id")}`, "{}");
-  });
-  await page.reload();
-  await page.getByRole("banner").waitFor();
   const sidebar = page.getByRole("navigation", { name: "Library" });
   await sidebar.waitFor();
   await expect.poll(() => page.getByRole("heading", { name: "Welcome" }).count()).toBe(0);
@@ -40,6 +31,15 @@ test("a session means the shell, with landmarks that stay while main changes; lo
   await expect.poll(() => sidebar.getAttribute("data-seen")).toBe("yes");
   await expect.poll(() => page.getByRole("main").count()).toBe(1);
 
+  await page.evaluate(() => {
+    const look = JSON.parse(localStorage.getItem("ui_state_v1") ?? "{}") as object;
+    localStorage.setItem("ui_state_v1", JSON.stringify({ ...look, pinned: ["a"], librarySearch: "theirs" }));
+    localStorage.setItem("player_playback", "{}");
+    localStorage.setItem("player_volume", "0.5");
+    localStorage.setItem(`library_memory_v1:${localStorage.getItem("user_id")}`, "{}");
+  });
+  await page.reload();
+  await page.getByRole("banner").waitFor();
   const other = await app.context.newPage();
   await other.goto(`${url}/playlist/liked`);
   await other.getByRole("banner").waitFor();
