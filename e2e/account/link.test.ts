@@ -121,10 +121,20 @@ test("a link that the provider ended midway leaves the cache readable, and every
   await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
 });
 
-test("disconnecting says what goes and what stays, keeps the account, and leads back, on a desktop and a phone", async () => {
+/** Goes to the legal page by the account menu. */
+async function readLegalPage(page: App["page"]): Promise<void> {
+  await page.getByRole("button", { name: /^Account/u }).click();
+  await page.getByRole("menuitem", { name: "Legal" }).click();
+  await page.getByRole("main").getByRole("heading", { name: "Introduction" }).waitFor();
+  await expectNothingToImprove(page);
+  await page.goBack();
+}
+
+test("the account menu leads to the legal page, and to disconnecting, which says what goes and what stays, keeps the account, and leads back, on a desktop and a phone", async () => {
   const person = await somebody();
   const app = await openAs(person);
   const { page } = app;
+  await inEachSize(page, readLegalPage);
   const other = await app.context.newPage();
   await other.goto(server.url);
   const songs = other.getByRole("main").getByRole("link", { name: /Liked Songs/u });
@@ -209,15 +219,4 @@ test("the legal page is there for everybody, with every permission explained and
   await expect
     .poll(() => page.locator("#termination").evaluate((it) => it.getBoundingClientRect().top))
     .toBeLessThan(500);
-});
-
-test("the legal page is reached from the account menu, on a desktop and a phone", async () => {
-  const { page } = await openAs(await somebody());
-  await inEachSize(page, async () => {
-    await page.goto(server.url);
-    await page.getByRole("button", { name: /^Account/u }).click();
-    await page.getByRole("menuitem", { name: "Legal" }).click();
-    await page.getByRole("main").getByRole("heading", { name: "Introduction" }).waitFor();
-    await expectNothingToImprove(page);
-  });
 });

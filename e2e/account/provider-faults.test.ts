@@ -143,34 +143,32 @@ test("a short limit is told while reading and acting wait for it, and both go on
   await expect.poll(() => page.getByRole("alert").count()).toBe(0);
 });
 
-describe.each(["slow:300", "flaky:0.2"])("with %s nothing is shown to fail", (faults) => {
-  test("the library is read, a like taken back, and music plays", async () => {
-    server.provider.setFaults(faults);
-    const person = await somebody();
-    const app = await openAs(person);
-    const { page } = app;
-    await untilScanIs(person, "done");
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /^Liked Songs/u })
-      .waitFor();
-    await page.goto(`${server.url}/playlist/liked`);
-    await row(page, 2).waitFor();
-    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
-    await waitUntilSounding(page);
-    await takeLikeBack(page, 2);
-    await page
-      .getByRole("status")
-      .getByText(/Liked Songs$/u)
-      .waitFor();
-    if (faults.startsWith("slow")) {
-      await chooseList(page);
-      await page
-        .getByRole("status")
-        .getByText(/^1 song added to/u)
-        .waitFor();
-    }
-    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
-    await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");
-  });
+test("with a provider that is slow and fails now and then nothing is shown to fail: the library is read, a like taken back, and music plays", async () => {
+  server.provider.setFaults("slow:300,flaky:0.2");
+  const person = await somebody();
+  const app = await openAs(person);
+  const { page } = app;
+  await untilScanIs(person, "done");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Liked Songs/u })
+    .waitFor();
+  await page.goto(`${server.url}/playlist/liked`);
+  await row(page, 2).waitFor();
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await waitUntilSounding(page);
+  await takeLikeBack(page, 2);
+  await page
+    .getByRole("status")
+    .getByText(/Liked Songs$/u)
+    .waitFor();
+  // A POST that may have been carried out is not sent again: where it fails, that is told.
+  server.provider.setFaults("slow:300");
+  await chooseList(page);
+  await page
+    .getByRole("status")
+    .getByText(/^1 song added to/u)
+    .waitFor();
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => player(page).getByRole("status").textContent()).toBe("");
 });
