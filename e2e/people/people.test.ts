@@ -46,7 +46,26 @@ async function showPlaylist(person: SignedIn): Promise<string> {
 
 const library = ({ page }: App) => page.getByRole("list", { name: "Largest artists" });
 
-test("a friend sees a library from the moment in which it is shared until it no longer is", async () => {
+/** Looks at oneself as a stranger does, to whom nothing is shown, and as a friend does, who sees the library. */
+async function lookAtOneself(anna: Somebody, ben: Somebody): Promise<void> {
+  const app = await openAs(anna, "/friends/settings");
+  const { page } = app;
+  app.expectComplaint(/answer 404: GET \/social\/people\//u);
+  const eyes = page.getByRole("combobox", { name: "See yourself as others do" });
+  await eyes.selectOption("stranger");
+  await page.getByRole("link", { name: "View as" }).click();
+  await page.getByText("You see what a stranger sees").waitFor();
+  await page.getByText("Nothing to see here").waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Back to the settings" }).click();
+  await eyes.selectOption({ label: ben.name });
+  await page.getByRole("link", { name: "View as" }).click();
+  await page.getByText(`You see what ${ben.name} sees`).waitFor();
+  await library(app).waitFor();
+  await expectNoViolations(page);
+}
+
+test("a friend sees a library from the moment in which it is shared until it no longer is; its owner sees what a stranger, a friend and a certain friend do", async () => {
   const [anna, ben] = [await somebody(), await somebody()];
   await makeFriends(anna, ben);
   const name = await showPlaylist(anna);
@@ -64,6 +83,7 @@ test("a friend sees a library from the moment in which it is shared until it no 
   const songs = page.getByRole("list", { name, exact: true }).getByRole("listitem");
   await songs.first().waitFor();
   await expectNoViolations(page);
+  await lookAtOneself(anna, ben);
   await anna.post("/social/privacy", { share_library_scope: "private" });
   await page.reload();
   await page.getByText(`${anna.name} does not share a library here.`).waitFor();
@@ -127,27 +147,6 @@ test("a friend sees what somebody listens to where it is shared; a public page i
   await visitors.reload();
   await visitors.getByText("Nobody shares anything with everybody as @anna_listens.").waitFor();
   await expectNoViolations(visitors);
-});
-
-test("people look at themselves as a stranger, a friend and a certain friend do", async () => {
-  const [anna, ben] = [await somebody(), await somebody()];
-  await makeFriends(anna, ben);
-  await anna.post("/social/privacy", { share_library_scope: "friends" });
-  const app = await openAs(anna, "/friends/settings");
-  const { page } = app;
-  app.expectComplaint(/answer 404: GET \/social\/people\//u);
-  const eyes = page.getByRole("combobox", { name: "See yourself as others do" });
-  await eyes.selectOption("stranger");
-  await page.getByRole("link", { name: "View as" }).click();
-  await page.getByText("You see what a stranger sees").waitFor();
-  await page.getByText("Nothing to see here").waitFor();
-  await expectNoViolations(page);
-  await page.getByRole("link", { name: "Back to the settings" }).click();
-  await eyes.selectOption({ label: ben.name });
-  await page.getByRole("link", { name: "View as" }).click();
-  await page.getByText(`You see what ${ben.name} sees`).waitFor();
-  await library(app).waitFor();
-  await expectNoViolations(page);
 });
 
 test("friends compare once both have said yes, see how the match comes about, and either ends it for both", async () => {
