@@ -33,8 +33,8 @@ async function freshGatefold(env: Record<string, string> = {}): Promise<void> {
       ...env,
     },
   });
-  const { close } = gatefold;
-  onTestFinished(close);
+  const started = gatefold;
+  onTestFinished(() => started.close());
 }
 
 /** The link that the server prints while nobody is admin. */

@@ -3,7 +3,7 @@ import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { aPerson, friendIdsOf } from "#testing/people/people.ts";
-import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { answerWith, apiCalls, begin, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";

@@ -7,7 +7,7 @@ import { StatsPage } from "./stats-page.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
 const refreshEveryMs = 180_000;
-const summary = {
+const summary: StatsSummary = {
   start: "2026-11-15",
   end: "2026-11-21",
   total_plays: 48,
@@ -16,7 +16,7 @@ const summary = {
   repeat_tracks: 36,
   tracks_added_to_library: 0,
   tracks_added_to_playlists: 0,
-} as StatsSummary;
+};
 const answers: Answers = {
   "GET /auth/me": broken,
   "GET /stats/prefs": { stats_opt_in: true },
