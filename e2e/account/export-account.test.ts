@@ -4,7 +4,7 @@ import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { aZip, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
 import { consent } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import { begin, openApp, readStored, viewports } from "#e2e/kit/open-app.ts";
+import { type App, begin, openApp, readStored, viewports } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 
 let server: TestApp;
@@ -40,8 +40,34 @@ const anExport = async () => ({
   }),
 });
 
-test("from the sign-in screen with nothing but a zip to a searchable library, and back to it by its code", async () => {
-  const { page, requests } = await openApp({ url: server.url });
+/** Makes a playlist, deletes it by its menu, and takes that back; what an export told has no such entry. */
+async function makeAndDelete(app: App): Promise<void> {
+  const { page } = app;
+  const person = server.api((await readStored(app))["app_token"] ?? null);
+  await consent(person);
+  const { body } = await person.post("/playlists/create", { name: "Made here" });
+  await page.goto(`${server.url}/playlist/${body.id}`);
+  await page.getByRole("heading", { name: "Made here" }).waitFor();
+  const told = page.getByRole("link", { name: /Harbour/u }).first();
+  await told.click({ button: "right" });
+  const menu = page.getByRole("menu");
+  await menu.getByRole("menuitem", { name: "Open", exact: true }).waitFor();
+  // What an export told goes with its import.
+  await expect.poll(() => menu.getByRole("menuitem", { name: "Delete" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.locator(`[data-entry="${body.id}"]`).click({ button: "right" });
+  await menu.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByText("“Made here” is deleted.").waitFor();
+  await page.waitForURL(`${server.url}/playlists`);
+  await page.locator(`[data-entry="${body.id}"]`).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(`[data-entry="${body.id}"]`).waitFor();
+  await expectNoViolations(page);
+}
+
+test("from the sign-in screen with nothing but a zip to a searchable library, and back to it by its code; a playlist that was made there is deleted from its menu, and is back when that is undone", async () => {
+  const app = await openApp({ url: server.url });
+  const { page, requests } = app;
   const refused: string[] = [];
   page.on("response", (response) => {
     if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
@@ -86,6 +112,7 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
   expect((await download).suggestedFilename()).toBe("Playlists.zip");
   await expectNoViolations(page);
   await expect.poll(() => page.getByRole("heading", { name: "Equalizer" }).count()).toBe(0);
+  await makeAndDelete(app);
   expect(refused).toEqual([]);
   expect(server.provider.total()).toBe(calls);
   expect(requests.filter((request) => /\/player\/v1\/me\/player|spotify-token/u.test(request.url()))).toEqual(
@@ -101,33 +128,4 @@ test("from the sign-in screen with nothing but a zip to a searchable library, an
     .getByRole("link", { name: /Harbour/u })
     .first()
     .waitFor();
-});
-
-test("a playlist that was made there is deleted from its menu, and is back when that is undone", async () => {
-  const app = await openApp({ url: server.url });
-  const { page } = app;
-  await page.getByRole("button", { name: "Start from my Spotify export" }).click();
-  await page.locator('input[accept=".zip"]').setInputFiles(await anExport());
-  await page.getByRole("button", { name: "Upload" }).click();
-  await page.getByText("Completed").waitFor();
-  const person = server.api((await readStored(app))["app_token"] ?? null);
-  await consent(person);
-  const { body } = await person.post("/playlists/create", { name: "Made here" });
-  await page.goto(`${server.url}/playlist/${body.id}`);
-  await page.getByRole("heading", { name: "Made here" }).waitFor();
-  const told = page.getByRole("link", { name: /Harbour/u }).first();
-  await told.click({ button: "right" });
-  const menu = page.getByRole("menu");
-  await menu.getByRole("menuitem", { name: "Open", exact: true }).waitFor();
-  // What an export told goes with its import.
-  await expect.poll(() => menu.getByRole("menuitem", { name: "Delete" }).count()).toBe(0);
-  await page.keyboard.press("Escape");
-  await page.locator(`[data-entry="${body.id}"]`).click({ button: "right" });
-  await menu.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByText("“Made here” is deleted.").waitFor();
-  await page.waitForURL(`${server.url}/playlists`);
-  await page.locator(`[data-entry="${body.id}"]`).waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.locator(`[data-entry="${body.id}"]`).waitFor();
-  await expectNoViolations(page);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
@@ -13,7 +13,7 @@ const dayMs = 24 * 3600_000;
 
 beforeAll(async () => {
   server = await startOwnGatefold({
-    catalogue: aCatalogue({ accounts: 28, liked: 30, playlists: [12] }),
+    catalogue: aCatalogue({ accounts: 8, liked: 30, playlists: [12] }),
     env: { LEGAL_EMAIL: "privacy@example.org" },
   });
 });
@@ -44,96 +44,97 @@ function openAs(person: SignedIn, options: Parameters<typeof openApp>[0] = {}): 
 const ends = /^Your link to the demo ends on/u;
 const ended = "Your link to the demo has ended.";
 
-describe("a link that ends soon", () => {
-  test("is renewed in one click and comes back to the same page, in every tab", async () => {
-    const person = await somebody();
-    await ageLink(person, 160);
-    const app = await openAs(person, { path: "/playlist/liked" });
-    const other = await app.context.newPage();
-    await other.goto(server.url);
-    const banner = app.page.getByRole("region", { name: ends });
-    await other.getByRole("region", { name: ends }).waitFor();
-    await banner.getByRole("button", { name: "Renew the link" }).click();
-    await app.page.waitForURL(/\/provider\/authorize\?/u);
-    await app.page.locator(`button[value="${person.account}"]`).click();
-    await app.page.waitForURL(`${server.url}/playlist/liked`);
-    await app.page.getByText("Your link to the demo is renewed.").waitFor();
-    await banner.waitFor({ state: "detached" });
-    await other.getByRole("region", { name: ends }).waitFor({ state: "detached" });
-    expect((await readStored(app))["app_token"]).toBe(person.token);
-  });
+test("a link that ends soon is told by the bell too, is not renewed by somebody else's account, and by one's own in every tab, which comes back to the same page", async () => {
+  const [person, other] = [await somebody(), server.freshAccount()];
+  await ageLink(person, 160);
+  const app = await openAs(person, { path: "/playlist/liked" });
+  const { page } = app;
+  const banner = page.getByRole("region", { name: ends });
+  await banner.waitFor();
+  await readBell(page);
 
-  test("is not renewed by somebody else's account, which is said, and nothing changes", async () => {
-    const [person, other] = [await somebody(), server.freshAccount()];
-    await ageLink(person, 160);
-    const app = await openAs(person, { path: "/playlist/liked" });
-    await app.page.getByRole("button", { name: "Renew the link" }).click();
-    await app.page.locator(`button[value="${other}"]`).click();
-    await app.page.getByText(/with another account than the one you are signed in with/u).waitFor();
-    await expectNothingToImprove(app.page);
-    await app.page.getByRole("button", { name: "Back" }).click();
-    await app.page.waitForURL(`${server.url}/playlist/liked`);
-    await app.page.getByRole("region", { name: ends }).waitFor();
-    expect((await person.get("/auth/me")).body).toMatchObject({ link_state: "linked", renewal_due: true });
-  });
+  await banner.getByRole("button", { name: "Renew the link" }).click();
+  await page.waitForURL(/\/provider\/authorize\?/u);
+  await page.locator(`button[value="${other}"]`).click();
+  await page.getByText(/with another account than the one you are signed in with/u).waitFor();
+  await expectNothingToImprove(page);
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.waitForURL(`${server.url}/playlist/liked`);
+  await banner.waitFor();
+  expect((await person.get("/auth/me")).body).toMatchObject({ link_state: "linked", renewal_due: true });
 
-  test("is told by the bell too, until all is marked read", async () => {
-    const person = await somebody();
-    await ageLink(person, 160);
-    const { page } = await openAs(person);
-    await page.getByRole("region", { name: ends }).waitFor();
-    const bell = page.getByRole("button", { name: "Notifications", exact: true });
-    await page.locator("[data-badge]", { hasText: /^1$/u }).waitFor();
-    await bell.click();
-    const list = page.getByRole("dialog", { name: "Notifications" });
-    await list.getByText(/Your link to the demo ends on/u).waitFor();
-    await expectNothingToImprove(page);
-    await list.getByRole("button", { name: "Mark all read" }).click();
-    await list.getByText("No notifications.").waitFor();
-    await page.keyboard.press("Escape");
-    await list.waitFor({ state: "detached" });
-    await expect.poll(() => bell.evaluate((element) => element === document.activeElement)).toBe(true);
-    await expect.poll(() => page.locator("[data-badge]").count()).toBe(0);
-    await page.getByRole("button", { name: "Later" }).click();
-    await page.getByRole("region", { name: ends }).waitFor({ state: "detached" });
-  });
+  const tab = await app.context.newPage();
+  await tab.goto(server.url);
+  await tab.getByRole("region", { name: ends }).waitFor();
+  await banner.getByRole("button", { name: "Renew the link" }).click();
+  await page.waitForURL(/\/provider\/authorize\?/u);
+  await page.locator(`button[value="${person.account}"]`).click();
+  await page.waitForURL(`${server.url}/playlist/liked`);
+  await page.getByText("Your link to the demo is renewed.").waitFor();
+  await banner.waitFor({ state: "detached" });
+  await tab.getByRole("region", { name: ends }).waitFor({ state: "detached" });
+  expect((await readStored(app))["app_token"]).toBe(person.token);
 });
 
-describe("a link that is over", () => {
-  test("that the provider ended midway: the cache stays readable, and everything offers to renew", async () => {
-    const person = await somebody();
-    const app = await openAs(person, { path: "/playlist/liked" });
-    const { page } = app;
-    await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
-    // The playback SDK learns of the ended link too, from the provider itself.
-    app.expectComplaint(/^answer (409: |401: POST \/provider\/)/u);
-    server.clock.advance(2 * 3600_000);
-    server.provider.setFaults("revoked");
-    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
-    const banner = page.getByRole("region", { name: ended });
-    await banner.getByRole("button", { name: "Renew the link" }).waitFor();
-    await expectNothingToImprove(page);
-    server.provider.setFaults("");
-    const calls = JSON.stringify(server.provider.calls());
-    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
-    const messages = page.getByRole("region", { name: "Messages" });
-    await messages.getByRole("button", { name: "Renew the link" }).waitFor();
-    await page.reload();
-    await page.locator('[data-row="5"]:not([aria-busy="true"])').waitFor();
-    await banner.waitFor();
-    expect(JSON.stringify(server.provider.calls())).toBe(calls);
-    await banner.getByRole("button", { name: "Renew the link" }).click();
-    await page.locator(`button[value="${person.account}"]`).click();
-    await page.waitForURL(`${server.url}/playlist/liked`);
-    await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
-    await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
-  });
+/** Reads what the bell tells of the link, and marks it read. */
+async function readBell(page: App["page"]): Promise<void> {
+  const bell = page.getByRole("button", { name: "Notifications", exact: true });
+  await page.locator("[data-badge]", { hasText: /^1$/u }).waitFor();
+  await bell.click();
+  const list = page.getByRole("dialog", { name: "Notifications" });
+  await list.getByText(/Your link to the demo ends on/u).waitFor();
+  await expectNothingToImprove(page);
+  await list.getByRole("button", { name: "Mark all read" }).click();
+  await list.getByText("No notifications.").waitFor();
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+  await expect.poll(() => bell.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => page.locator("[data-badge]").count()).toBe(0);
+}
+
+test("a link that the provider ended midway leaves the cache readable, and everything offers to renew", async () => {
+  const person = await somebody();
+  const app = await openAs(person, { path: "/playlist/liked" });
+  const { page } = app;
+  await page.locator('[data-row="0"]:not([aria-busy="true"])').waitFor();
+  // The playback SDK learns of the ended link too, from the provider itself.
+  app.expectComplaint(/^answer (409: |401: POST \/provider\/)/u);
+  server.clock.advance(2 * 3600_000);
+  server.provider.setFaults("revoked");
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  const banner = page.getByRole("region", { name: ended });
+  await banner.getByRole("button", { name: "Renew the link" }).waitFor();
+  await expectNothingToImprove(page);
+  server.provider.setFaults("");
+  const calls = JSON.stringify(server.provider.calls());
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  const messages = page.getByRole("region", { name: "Messages" });
+  await messages.getByRole("button", { name: "Renew the link" }).waitFor();
+  await page.reload();
+  await page.locator('[data-row="5"]:not([aria-busy="true"])').waitFor();
+  await banner.waitFor();
+  expect(JSON.stringify(server.provider.calls())).toBe(calls);
+  await banner.getByRole("button", { name: "Renew the link" }).click();
+  await page.locator(`button[value="${person.account}"]`).click();
+  await page.waitForURL(`${server.url}/playlist/liked`);
+  await page.getByRole("main").getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
 });
 
-test("disconnecting says what goes and what stays, keeps the account, and leads back, on a desktop and a phone", async () => {
+/** Goes to the legal page by the account menu. */
+async function readLegalPage(page: App["page"]): Promise<void> {
+  await page.getByRole("button", { name: /^Account/u }).click();
+  await page.getByRole("menuitem", { name: "Legal" }).click();
+  await page.getByRole("main").getByRole("heading", { name: "Introduction" }).waitFor();
+  await expectNothingToImprove(page);
+  await page.goBack();
+}
+
+test("the account menu leads to the legal page, and to disconnecting, which says what goes and what stays, keeps the account, and leads back, on a desktop and a phone", async () => {
   const person = await somebody();
   const app = await openAs(person);
   const { page } = app;
+  await inEachSize(page, readLegalPage);
   const other = await app.context.newPage();
   await other.goto(server.url);
   const songs = other.getByRole("main").getByRole("link", { name: /Liked Songs/u });
@@ -196,35 +197,26 @@ test("where a service forbids altering its covers they stay as they are, and it 
   await expectNothingToImprove(page);
 });
 
-describe.each(Object.entries(viewports))("the legal page on a %s", (name, viewport) => {
-  test("is there for everybody, with every permission explained and a way to write to", async () => {
-    const { page } = await openApp({ url: server.url, viewport });
-    await page.getByRole("link", { name: "Legal" }).click();
-    await page.waitForURL(`${server.url}/legal`);
-    await page.getByRole("heading", { name: "Introduction" }).waitFor();
-    const { scopes } = (await server.api(null).get("/meta/legal")).body as { scopes: string[] };
-    await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(scopes);
-    for (const cell of await page.getByRole("cell").allTextContents())
-      expect(cell.length).toBeGreaterThan(20);
-    const contact = page.getByRole("link", { name: "privacy@example.org" });
-    await expect.poll(() => contact.getAttribute("href")).toBe("mailto:privacy@example.org");
-    await expect.poll(() => page.getByRole("heading", { level: 2 }).count()).toBe(12);
-    await expectNothingToImprove(page);
-    const contents = page.getByRole("navigation", { name: "On this page" });
-    await expect.poll(() => contents.isVisible()).toBe(name === "desktop");
-    if (name !== "desktop") return;
-    await contents.getByRole("link", { name: "Termination" }).click();
-    await expect.poll(() => new URL(page.url()).hash).toBe("#termination");
-    await expect
-      .poll(() => page.locator("#termination").evaluate((it) => it.getBoundingClientRect().top))
-      .toBeLessThan(500);
-  });
-
-  test("is reached from the account menu", async () => {
-    const { page } = await openAs(await somebody(), { viewport });
-    await page.getByRole("button", { name: /^Account/u }).click();
-    await page.getByRole("menuitem", { name: "Legal" }).click();
-    await page.getByRole("main").getByRole("heading", { name: "Introduction" }).waitFor();
+test("the legal page is there for everybody, with every permission explained and a way to write to, on a desktop and a phone", async () => {
+  const { page } = await openApp({ url: server.url });
+  await page.getByRole("link", { name: "Legal" }).click();
+  await page.waitForURL(`${server.url}/legal`);
+  await page.getByRole("heading", { name: "Introduction" }).waitFor();
+  const { scopes } = (await server.api(null).get("/meta/legal")).body as { scopes: string[] };
+  await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(scopes);
+  for (const cell of await page.getByRole("cell").allTextContents()) expect(cell.length).toBeGreaterThan(20);
+  const contact = page.getByRole("link", { name: "privacy@example.org" });
+  await expect.poll(() => contact.getAttribute("href")).toBe("mailto:privacy@example.org");
+  await expect.poll(() => page.getByRole("heading", { level: 2 }).count()).toBe(12);
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  await inEachSize(page, async () => {
+    const isWide = page.viewportSize()?.width === viewports.desktop.width;
+    await expect.poll(() => contents.isVisible()).toBe(isWide);
     await expectNothingToImprove(page);
   });
+  await contents.getByRole("link", { name: "Termination" }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe("#termination");
+  await expect
+    .poll(() => page.locator("#termination").evaluate((it) => it.getBoundingClientRect().top))
+    .toBeLessThan(500);
 });

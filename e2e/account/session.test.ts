@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signInDirectly, waitForLibrary } from "#e2e/kit/accounts.ts";
 import { expectNothingToImprove } from "#e2e/kit/accessibility-violations.ts";
-import { answerWith, apiCalls, openApp, readStored, signIn, type App } from "#e2e/kit/open-app.ts";
+import { answerWith, apiCalls, begin, openApp, readStored, signIn, type App } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
 async function logOut({ page, allowComplaint }: App): Promise<void> {
@@ -16,9 +16,12 @@ async function askAsBefore(token: string): Promise<number> {
   return (await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
 }
 
-test("a stored token means the signed-in shell, with landmarks that stay while main changes", async () => {
-  const { page } = await openApp({ signedInAs: "newcomer" });
-  await page.getByRole("banner").waitFor();
+test("a session means the shell, with landmarks that stay while main changes; logging out ends it at the server and in every tab, takes what is kept of the person, and leaves how the browser looks; the next sign-in is followed too", async () => {
+  const app = await openApp();
+  const { page } = app;
+  await signIn(app, "newcomer");
+  const before = await readStored(app);
+  expect(await askAsBefore(before["app_token"] ?? "")).toBe(200);
   const sidebar = page.getByRole("navigation", { name: "Library" });
   await sidebar.waitFor();
   await expect.poll(() => page.getByRole("heading", { name: "Welcome" }).count()).toBe(0);
@@ -27,36 +30,29 @@ test("a stored token means the signed-in shell, with landmarks that stay while m
   await page.getByRole("main").getByRole("heading", { name: "Liked Songs", level: 1 }).waitFor();
   await expect.poll(() => sidebar.getAttribute("data-seen")).toBe("yes");
   await expect.poll(() => page.getByRole("main").count()).toBe(1);
-});
 
-test("logging out forgets the session here and at the server, and shows the entrance", async () => {
-  const app = await openApp();
-  await signIn(app, "newcomer");
-  const before = await readStored(app);
-  expect(await askAsBefore(before["app_token"] ?? "")).toBe(200);
-  await app.page.goto(`${url}/playlist/liked`);
-  await logOut(app);
-  await expect.poll(() => new URL(app.page.url()).pathname).toBe("/");
-  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
-  await expect.poll(() => askAsBefore(before["app_token"] ?? ""), { timeout: 10_000 }).toBe(401);
-});
-
-test("logging out takes all that local storage holds of the person, and leaves how the browser looks", async () => {
-  const app = await openApp({ signedInAs: "newcomer" });
-  await app.page.getByRole("banner").waitFor();
-  await app.page.evaluate(() => {
+  await page.evaluate(() => {
     const look = JSON.parse(localStorage.getItem("ui_state_v1") ?? "{}") as object;
     localStorage.setItem("ui_state_v1", JSON.stringify({ ...look, pinned: ["a"], librarySearch: "theirs" }));
     localStorage.setItem("player_playback", "{}");
     localStorage.setItem("player_volume", "0.5");
     localStorage.setItem(`library_memory_v1:${localStorage.getItem("user_id")}`, "{}");
   });
-  await app.page.reload();
-  await app.page.getByRole("banner").waitFor();
+  await page.reload();
+  await page.getByRole("banner").waitFor();
+  const other = await app.context.newPage();
+  await other.goto(`${url}/playlist/liked`);
+  await other.getByRole("banner").waitFor();
   await logOut(app);
-  const left = await app.page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+  await other.getByRole("heading", { name: "Welcome" }).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
+  await expect.poll(() => askAsBefore(before["app_token"] ?? ""), { timeout: 10_000 }).toBe(401);
+  const left = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
   expect(Object.keys(left).toSorted()).toEqual(["player_volume", "ui_state_v1"]);
   expect(JSON.parse(left["ui_state_v1"])).toMatchObject({ theme: "dark", pinned: [], librarySearch: "" });
+  await signIn(app, "newcomer");
+  await other.getByRole("banner").waitFor();
 });
 
 test("the settings show where somebody is signed in, and sign out there", async () => {
@@ -78,35 +74,13 @@ test("the settings show where somebody is signed in, and sign out there", async 
   expect(await askAsBefore(app.session?.app_token ?? "")).toBe(200);
 });
 
-test("another tab follows the logout, and the sign-in after it", async () => {
-  const app = await openApp({ signedInAs: "newcomer" });
-  const other = await app.context.newPage();
-  await other.goto(`${url}/playlist/liked`);
-  await other.getByRole("banner").waitFor();
-  await app.page.getByRole("banner").waitFor();
-  await logOut(app);
-  await other.getByRole("heading", { name: "Welcome" }).waitFor();
-  await signIn(app, "newcomer");
-  await other.getByRole("banner").waitFor();
-});
-
-test("a refused profile call ends the session", async () => {
-  const app = await openApp({ signedInAs: "newcomer", path: null });
-  app.expectComplaint(/answer 401: GET \/auth\/me/u);
-  await answerWith(app, "/auth/me", (route) =>
-    route.fulfill({ status: 401, json: { detail: "Please sign in.", code: "not-signed-in" } }),
-  );
-  await app.page.goto(url);
-  await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
-  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
-});
-
-test("a session that the server ended shows the entrance, whichever call found out", async () => {
+test("a session that the server ended shows the entrance, whichever call found out, that of the profile as well", async () => {
   const session = await signInDirectly(url, "newcomer");
   const app = await openApp({ signedInAs: session });
+  const { page } = app;
   app.expectComplaint(/^answer 401: /u);
-  await app.page.getByRole("banner").waitFor();
-  await app.page
+  await page.getByRole("banner").waitFor();
+  await page
     .getByRole("link", { name: /^Liked Songs/u })
     .first()
     .waitFor();
@@ -114,9 +88,21 @@ test("a session that the server ended shows the entrance, whichever call found o
     method: "POST",
     headers: { authorization: `Bearer ${session.app_token}` },
   });
-  await app.page.evaluate(() => document.querySelector<HTMLElement>('a[href="/playlist/liked"]')?.click());
-  await app.page.getByRole("heading", { name: "Welcome" }).waitFor();
-  await app.page.getByText("Your session has ended. Log in again to go on.").waitFor();
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/playlist/liked"]')?.click());
+  await page.getByRole("heading", { name: "Welcome" }).waitFor();
+  await page.getByText("Your session has ended. Log in again to go on.").waitFor();
+  await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
+
+  app.expectComplaint(/answer 401: GET \/auth\/me/u);
+  await answerWith(app, "/auth/me", (route) =>
+    route.fulfill({ status: 401, json: { detail: "Please sign in.", code: "not-signed-in" } }),
+  );
+  const next = await signInDirectly(url, "newcomer");
+  await page.evaluate((stored) => Object.assign(localStorage, stored), next);
+  const refused = begin(page.waitForResponse(`${url}/auth/me`));
+  await page.goto(url);
+  await refused;
+  await page.getByRole("heading", { name: "Welcome" }).waitFor();
   await expect.poll(() => readStored(app)).toEqual({ app_token: null, user_id: null });
 });
 

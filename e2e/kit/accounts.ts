@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { apiOf } from "#testing/server/http-client.ts";
 
-/** The demo's accounts, by id. */
-export type Account = "newcomer" | "listener" | "collector";
+/** The demo's accounts that e2e tests use, by id. */
+export type Account = "newcomer" | "listener";
 
 /** What the browser keeps of somebody who is signed in. */
 export interface StoredSession {
@@ -13,10 +13,10 @@ export interface StoredSession {
 
 /**
  * The cookie by which the demo knows a visitor's browser. Each file of e2e tests has one, and with it copies of its own
- * of the accounts, which no other file changes. The collector's, which takes long to read, is shared by all.
+ * of the accounts, which no other file changes.
  */
-export function visitorCookie(account?: Account): { name: string; value: string } {
-  const visitor = account === "collector" ? account : (expect.getState().testPath ?? "");
+export function visitorCookie(): { name: string; value: string } {
+  const visitor = expect.getState().testPath ?? "";
   return { name: "gatefold_demo_visitor", value: createHash("sha256").update(visitor).digest("base64url") };
 }
 
@@ -29,7 +29,7 @@ export async function signInDirectly(
   account: Account,
   { consented = true }: { consented?: boolean } = {},
 ): Promise<StoredSession> {
-  const { name, value } = visitorCookie(account);
+  const { name, value } = visitorCookie();
   const response = await fetch(`${url}/auth/dev-login`, {
     method: "POST",
     headers: { "content-type": "application/json", cookie: `${name}=${value}` },

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
 import {
   listPlaylists,
   signInDirectly,
@@ -8,6 +10,7 @@ import {
   type ListedPlaylist,
 } from "#e2e/kit/accounts.ts";
 import { answerWith, openApp } from "#e2e/kit/open-app.ts";
+import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
 /** The first playlist of an account's library that is wanted. */
@@ -72,33 +75,40 @@ test("every quirk of a real playlist has its row: own files, gone songs, episode
   await expect.poll(() => page.getByRole("grid").getAttribute("aria-rowcount")).toBe("31");
 });
 
-test("a playlist whose songs may not be read is a page that plays and opens, not an error", async () => {
-  const { id } = await findPlaylist("listener", ({ readable }) => !readable);
-  const { page } = await openApp({ signedInAs: "listener", path: `/playlist/${id}` });
+test("playlists that may not be read, are empty, unnamed or unknown have words for it, not an error, and the first plays and opens", async () => {
+  const closed = await findPlaylist("listener", ({ readable }) => !readable);
+  const empty = await findPlaylist("listener", (playlist) => playlist.readable && playlist.track_count === 0);
+  const unnamed = await findPlaylist("listener", ({ name }) => name === "");
+  const app = await openApp({ signedInAs: "listener", path: `/playlist/${empty.id}` });
+  const { page } = app;
+  await page.getByText("This playlist is empty").waitFor();
+  await page.goto(`${url}/playlist/${unnamed.id}`);
+  await page.getByRole("heading", { name: "Untitled playlist", level: 1 }).waitFor();
+  app.expectComplaint(/answer 404: GET \/playlists\//u);
+  await page.goto(`${url}/playlist/0000000000000000000000`);
+  await page.getByText("This playlist is not in your library").waitFor();
+  await page.goto(`${url}/playlist/${closed.id}`);
   const main = page.getByRole("main");
   await main.getByText("This playlist's songs stay at your provider").waitFor();
   await expect.poll(() => main.getByRole("alert").count()).toBe(0);
   const address = await main.getByRole("link", { name: "Open in the demo" }).first().getAttribute("href");
-  expect(address).toContain(id);
+  expect(address).toContain(closed.id);
   await main.getByRole("button", { name: "Play", exact: true }).first().click();
   await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
 });
 
-test("empty, unnamed and unknown playlists have words for it", async () => {
-  const empty = await findPlaylist("listener", (playlist) => playlist.readable && playlist.track_count === 0);
-  const unnamed = await findPlaylist("listener", ({ name }) => name === "");
-  const app = await openApp({ signedInAs: "listener", path: `/playlist/${empty.id}` });
-  await app.page.getByText("This playlist is empty").waitFor();
-  await app.page.goto(`${url}/playlist/${unnamed.id}`);
-  await app.page.getByRole("heading", { name: "Untitled playlist", level: 1 }).waitFor();
-  app.expectComplaint(/answer 404: GET \/playlists\//u);
-  await app.page.goto(`${url}/playlist/0000000000000000000000`);
-  await app.page.getByText("This playlist is not in your library").waitFor();
-});
-
 test("ten thousand rows are walked to the end by keyboard with never more than 200 in the page", async () => {
-  const { id } = await findPlaylist("collector", ({ track_count: count }) => count >= 10_000);
-  const { page } = await openApp({ signedInAs: "collector", path: `/playlist/${id}` });
+  const server = await startOwnGatefold({
+    catalogue: aCatalogue({ liked: 3, playlists: [10_000] }),
+  });
+  onTestFinished(() => server.close());
+  const person = await server.signIn(server.freshAccount());
+  await untilScanIs(person, "done");
+  const { page } = await openApp({
+    url: server.url,
+    signedInAs: { app_token: person.token, user_id: person.userId },
+    path: "/playlist/playlist-0-0",
+  });
   await row(page, 0).waitFor();
   const grid = page.getByRole("grid", { name: "Tracks" });
   await grid.evaluate((element) => {
@@ -137,8 +147,8 @@ test("ten thousand rows are walked to the end by keyboard with never more than 2
 });
 
 test("rows that could not be fetched while offline are fetched when one tries again; those that came stay", async () => {
-  const { id } = await findPlaylist("collector", ({ track_count: count }) => count >= 10_000);
-  const app = await openApp({ signedInAs: "collector", path: null });
+  const { id } = await findPlaylist("listener", ({ track_count: count }) => count > 100);
+  const app = await openApp({ signedInAs: "listener", path: null });
   app.expectComplaint(/^no answer: /u);
   // Without the stream the rows come in pages, as they are looked at; the second is asked for when it has failed.
   const gone = Promise.withResolvers<void>();

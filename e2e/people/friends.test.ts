@@ -3,19 +3,10 @@ import type { TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { untilScanIs } from "#testing/server/http-client.ts";
 import { aPerson, friendIdsOf } from "#testing/people/people.ts";
-import { consent, type SignedIn } from "#testing/people/sign-in.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
-import {
-  answerBroken,
-  answerWith,
-  apiCalls,
-  begin,
-  openApp,
-  viewports,
-  type App,
-} from "#e2e/kit/open-app.ts";
+import { answerWith, apiCalls, begin, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
 import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
-import { advance, recordAsked, startClock } from "#e2e/kit/page-clock.ts";
 
 let server: TestApp;
 
@@ -49,7 +40,6 @@ describe("two people with a browser each", () => {
       await openAs(ben, { path: "/friends/requests" }),
     ];
     await bens.getByText("No pending requests.").waitFor();
-    await expectNoViolations(bens);
     await annas.getByRole("searchbox", { name: "Search by name or e-mail" }).fill(ben.userId);
     const found = annas.getByRole("list", { name: "People found" }).getByRole("listitem");
     await found.getByText(ben.name).waitFor();
@@ -109,7 +99,6 @@ describe("two people with a browser each", () => {
     await bens.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
     const blocked = bens.getByRole("list", { name: "Blocked people" });
     await blocked.getByText(anna.name).waitFor();
-    await expectNoViolations(bens);
     await blocked.getByRole("button", { name: "Unblock" }).click();
     await bens.getByText("You have blocked nobody.").waitFor();
   });
@@ -156,64 +145,57 @@ describe("two people with a browser each", () => {
   });
 });
 
-describe("friend settings", () => {
-  test("are saved as they are chosen, and go back when the server does not keep them", async () => {
-    const person = await somebody();
-    const app = await openAs(person, { path: "/friends/settings" });
-    const { page } = app;
-    const sharing = page.getByRole("region", { name: "What you share" });
-    await sharing.getByRole("group", { name: "Library" }).getByRole("radio", { name: "Friends" }).check();
-    await sharing.getByText("Saved").waitFor();
-    await page.getByRole("switch", { name: "People can find me" }).click();
-    await page.getByRole("region", { name: "Who finds you" }).getByText("Saved").waitFor();
-    expect((await person.get("/social/privacy")).body).toMatchObject({
-      share_library_scope: "friends",
-      discoverable: false,
-    });
-    const box = page.getByRole("checkbox", { name: /·/u }).first();
-    await box.check();
-    await page.getByRole("region", { name: "Playlists that others may open" }).getByText("Saved").waitFor();
-    await page.getByRole("textbox", { name: "Handle" }).fill("anna_of_the_tests");
-    await page.getByRole("button", { name: "Save handle" }).click();
-    await page.getByText("There is no public page").waitFor();
-    const address = page.getByRole("region", { name: "E-mail address" });
-    const field = address.getByRole("textbox", { name: "Your e-mail address" });
-    app.expectComplaint(/answer 400: PUT \/social\/email/u);
-    await field.fill("anna at example.org");
-    await address.getByRole("button", { name: "Save address" }).click();
-    await address.getByText("This is not an e-mail address.").waitFor();
-    await expectNoViolations(page);
-    await field.fill("Anna@example.org");
-    await address.getByRole("button", { name: "Save address" }).click();
-    await address.getByText("Saved").waitFor();
-    expect((await person.get("/social/email")).body.email).toBe("anna@example.org");
-    await address.getByRole("button", { name: "Remove" }).click();
-    await expect.poll(() => field.inputValue()).toBe("");
-    expect((await person.get("/social/email")).body.email).toBe(null);
-
-    app.expectComplaint(/answer 500: POST \/social\/privacy/u);
-    await answerWith(app, "/social/privacy", async (route) => {
-      if (route.request().method() === "GET") await route.continue();
-      else await route.fulfill({ status: 500, body: "" });
-    });
-    const profile = sharing.getByRole("group", { name: "Profile" });
-    await profile.getByRole("radio", { name: "Public" }).click();
-    await sharing.getByText("Failed", { exact: true }).waitFor();
-    await expect.poll(() => profile.getByRole("radio", { name: "Private" }).isChecked()).toBe(true);
+test("friends and the bell are not there before one has agreed; their settings are saved as they are chosen, and go back when the server does not keep them", async () => {
+  const person = await server.signIn(server.freshAccount());
+  await untilScanIs(person, "done");
+  const app = await openAs(person);
+  const { page } = app;
+  await page.getByText("Friends need your consent first").waitFor();
+  await expectNoViolations(page);
+  expect(apiCalls(app).some((call) => call.includes("/social/"))).toBe(false);
+  await page.getByRole("button", { name: "Read and agree" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "I Agree" }).click();
+  await page.getByText("No friends yet.").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Settings", exact: true }).click();
+  const sharing = page.getByRole("region", { name: "What you share" });
+  await sharing.getByRole("group", { name: "Library" }).getByRole("radio", { name: "Friends" }).check();
+  await sharing.getByText("Saved").waitFor();
+  await page.getByRole("switch", { name: "People can find me" }).click();
+  await page.getByRole("region", { name: "Who finds you" }).getByText("Saved").waitFor();
+  expect((await person.get("/social/privacy")).body).toMatchObject({
+    share_library_scope: "friends",
+    discoverable: false,
   });
+  const box = page.getByRole("checkbox", { name: /·/u }).first();
+  await box.check();
+  await page.getByRole("region", { name: "Playlists that others may open" }).getByText("Saved").waitFor();
+  await page.getByRole("textbox", { name: "Handle" }).fill("anna_of_the_tests");
+  await page.getByRole("button", { name: "Save handle" }).click();
+  await page.getByText("There is no public page").waitFor();
+  const address = page.getByRole("region", { name: "E-mail address" });
+  const field = address.getByRole("textbox", { name: "Your e-mail address" });
+  app.expectComplaint(/answer 400: PUT \/social\/email/u);
+  await field.fill("anna at example.org");
+  await address.getByRole("button", { name: "Save address" }).click();
+  await address.getByText("This is not an e-mail address.").waitFor();
+  await expectNoViolations(page);
+  await field.fill("Anna@example.org");
+  await address.getByRole("button", { name: "Save address" }).click();
+  await address.getByText("Saved").waitFor();
+  expect((await person.get("/social/email")).body.email).toBe("anna@example.org");
+  await address.getByRole("button", { name: "Remove" }).click();
+  await expect.poll(() => field.inputValue()).toBe("");
+  expect((await person.get("/social/email")).body.email).toBe(null);
 
-  test("are not there before one has agreed, and neither is the bell", async () => {
-    const person = await server.signIn(server.freshAccount());
-    await untilScanIs(person, "done");
-    const app = await openAs(person);
-    const { page } = app;
-    await page.getByText("Friends need your consent first").waitFor();
-    await expectNoViolations(page);
-    expect(apiCalls(app).some((call) => call.includes("/social/"))).toBe(false);
-    await page.getByRole("button", { name: "Read and agree" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "I Agree" }).click();
-    await page.getByText("No friends yet.").waitFor();
+  app.expectComplaint(/answer 500: POST \/social\/privacy/u);
+  await answerWith(app, "/social/privacy", async (route) => {
+    if (route.request().method() === "GET") await route.continue();
+    else await route.fulfill({ status: 500, body: "" });
   });
+  const profile = sharing.getByRole("group", { name: "Profile" });
+  await profile.getByRole("radio", { name: "Public" }).click();
+  await sharing.getByText("Failed", { exact: true }).waitFor();
+  await expect.poll(() => profile.getByRole("radio", { name: "Private" }).isChecked()).toBe(true);
 });
 
 test("a hidden tab asks nothing of what it is told, and everything once it is looked at", async () => {
@@ -252,28 +234,3 @@ function setVisible(page: App["page"], isVisible: boolean): Promise<void> {
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   }, isVisible);
 }
-
-test("the bell asks every 30 s while the event stream is off, in silence when that fails", async () => {
-  const person = await somebody();
-  await consent(person);
-  const app = await openAs(person, { path: null, isOwn: true });
-  const path = "/social/notifications";
-  let isBroken = false;
-  app.expectComplaint(/answer 500: GET \/(events|social\/notifications)/u);
-  await answerWith(app, "/events", answerBroken);
-  await answerWith(app, path, (route) =>
-    isBroken ? answerBroken(route) : route.fulfill({ json: { items: [], total: 9, unread: 9 } }),
-  );
-  await startClock(app.page);
-  await app.page.goto(server.url);
-  await recordAsked(app.page, path, 1);
-  const asked = await advance(app.page, { path, forMs: 61_000, stepMs: 1000 });
-  const gaps = asked.slice(1).map(({ atMs }, index) => Math.round((atMs - (asked[index]?.atMs ?? 0)) / 1000));
-  expect(gaps).toEqual([30, 30]);
-  await app.page.locator("[data-badge]", { hasText: /^9$/u }).waitFor();
-  expect(apiCalls(app)).toContain(`GET ${path}?unread=true&limit=10&offset=0`);
-  isBroken = true;
-  await advance(app.page, { path, forMs: 31_000, stepMs: 1000 });
-  await app.page.locator("[data-badge]", { hasText: /^9$/u }).waitFor();
-  await expect.poll(() => app.page.getByRole("alert").filter({ hasText: /\S/u }).count()).toBe(0);
-});

@@ -56,17 +56,7 @@ describe("the import of an export", () => {
     await page.getByText("No imports yet").waitFor();
   });
 
-  test("is cancelled while it runs", async () => {
-    const { page } = await open();
-    await page.locator('input[accept=".zip"]').setInputFiles(await anExport(60_000));
-    await page.getByRole("button", { name: "Upload" }).click();
-    await page.getByRole("button", { name: "Cancel import" }).click();
-    const progress = page.getByRole("region", { name: "Import Progress" });
-    await progress.getByText("Cancelled").waitFor();
-    await expect.poll(() => page.getByRole("button", { name: "Cancel import" }).count()).toBe(0);
-  });
-
-  test("says what is wrong with a file, with an upload and with a broken zip", async () => {
+  test("says on a phone what is wrong with a file and with a broken zip; of a table that nobody knows it asks which column is what, and shows what its rows become", async () => {
     const { page } = await open({ viewport: viewports.phone });
     const wrong = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") };
     await page.locator('input[accept=".zip"]').setInputFiles(wrong);
@@ -79,10 +69,7 @@ describe("the import of an export", () => {
       .first()
       .waitFor();
     await expectNoViolations(page);
-  });
-
-  test("of a table that nobody knows asks which column is what, and shows what its rows become", async () => {
-    const { page } = await open();
+    await page.setViewportSize(viewports.desktop);
     const lines = ["When;Song;Who", "22.03.2025 16:55;First;Somebody", "never;Second;Somebody", ""];
     const table = { name: "my plays.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
     await page.locator('input[accept*=".csv"]').setInputFiles(table);

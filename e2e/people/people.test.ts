@@ -46,7 +46,26 @@ async function showPlaylist(person: SignedIn): Promise<string> {
 
 const library = ({ page }: App) => page.getByRole("list", { name: "Largest artists" });
 
-test("a friend sees a library from the moment in which it is shared until it no longer is", async () => {
+/** Looks at oneself as a stranger does, to whom nothing is shown, and as a friend does, who sees the library. */
+async function lookAtOneself(anna: Somebody, ben: Somebody): Promise<void> {
+  const app = await openAs(anna, "/friends/settings");
+  const { page } = app;
+  app.expectComplaint(/answer 404: GET \/social\/people\//u);
+  const eyes = page.getByRole("combobox", { name: "See yourself as others do" });
+  await eyes.selectOption("stranger");
+  await page.getByRole("link", { name: "View as" }).click();
+  await page.getByText("You see what a stranger sees").waitFor();
+  await page.getByText("Nothing to see here").waitFor();
+  await expectNoViolations(page);
+  await page.getByRole("link", { name: "Back to the settings" }).click();
+  await eyes.selectOption({ label: ben.name });
+  await page.getByRole("link", { name: "View as" }).click();
+  await page.getByText(`You see what ${ben.name} sees`).waitFor();
+  await library(app).waitFor();
+  await expectNoViolations(page);
+}
+
+test("a friend sees a library from the moment in which it is shared until it no longer is; its owner sees what a stranger, a friend and a certain friend do", async () => {
   const [anna, ben] = [await somebody(), await somebody()];
   await makeFriends(anna, ben);
   const name = await showPlaylist(anna);
@@ -64,6 +83,7 @@ test("a friend sees a library from the moment in which it is shared until it no 
   const songs = page.getByRole("list", { name, exact: true }).getByRole("listitem");
   await songs.first().waitFor();
   await expectNoViolations(page);
+  await lookAtOneself(anna, ben);
   await anna.post("/social/privacy", { share_library_scope: "private" });
   await page.reload();
   await page.getByText(`${anna.name} does not share a library here.`).waitFor();
@@ -89,14 +109,13 @@ async function listen(person: SignedIn): Promise<void> {
   await importFiles(person, { "endsong_0.json": plays });
 }
 
-test("a friend, and everybody, sees what somebody listens to where it is shared with them", async () => {
+test("a friend sees what somebody listens to where it is shared; a public page is there for everybody while something is shared with them, and for no search engine", async () => {
   const [anna, ben] = [await somebody(), await somebody()];
   await makeFriends(anna, ben);
   await listen(anna);
   await anna.sendJson("PUT", "/social/handle", { handle: "anna_listens" });
   await anna.post("/social/privacy", { share_analytics_scope: "friends", share_library_scope: "friends" });
-  const app = await openAs(ben, `/people/${anna.userId}`);
-  const { page } = app;
+  const { page } = await openAs(ben, `/people/${anna.userId}`);
   await page.getByRole("tab", { name: "Listening" }).click();
   const songs = page.getByRole("list", { name: "Top songs" }).getByRole("listitem");
   await songs.first().getByText("40 plays").waitFor();
@@ -108,48 +127,26 @@ test("a friend, and everybody, sees what somebody listens to where it is shared 
   await page.reload();
   await page.getByRole("tab", { name: "Compare" }).waitFor();
   await expect.poll(() => page.getByRole("tab", { name: "Listening" }).count()).toBe(0);
-  await anna.post("/social/privacy", { share_analytics_scope: "public", share_library_scope: "private" });
-  const visitor = await openAs(null, "/u/anna_listens", { viewport: viewports.phone });
-  await visitor.page.getByRole("list", { name: "Top artists" }).waitFor();
-  await expectNoViolations(visitor.page);
-});
 
-test("people look at themselves as a stranger, a friend and a certain friend do", async () => {
-  const [anna, ben] = [await somebody(), await somebody()];
-  await makeFriends(anna, ben);
-  await anna.post("/social/privacy", { share_library_scope: "friends" });
-  const app = await openAs(anna, "/friends/settings");
-  const { page } = app;
-  app.expectComplaint(/answer 404: GET \/social\/people\//u);
-  const eyes = page.getByRole("combobox", { name: "See yourself as others do" });
-  await eyes.selectOption("stranger");
-  await page.getByRole("link", { name: "View as" }).click();
-  await page.getByText("You see what a stranger sees").waitFor();
-  await page.getByText("Nothing to see here").waitFor();
-  await expectNoViolations(page);
-  await page.getByRole("link", { name: "Back to the settings" }).click();
-  await eyes.selectOption({ label: ben.name });
-  await page.getByRole("link", { name: "View as" }).click();
-  await page.getByText(`You see what ${ben.name} sees`).waitFor();
+  const [all, none] = ["public", "friends"].map((scope) => ({
+    share_analytics_scope: scope,
+    share_library_scope: scope,
+    share_profile_scope: scope,
+  }));
+  await anna.post("/social/privacy", all);
+  const app = await openAs(null, "/u/anna_listens", { viewport: viewports.phone });
+  const { page: visitors } = app;
+  await visitors.getByRole("heading", { level: 1, name: anna.name }).waitFor();
   await library(app).waitFor();
-  await expectNoViolations(page);
-});
-
-test("a public page is there for everybody while something is shared with them, and for no search engine", async () => {
-  const anna = await somebody();
-  await anna.sendJson("PUT", "/social/handle", { handle: "anna_in_public" });
-  await anna.post("/social/privacy", { share_library_scope: "public", share_profile_scope: "public" });
-  const app = await openAs(null, "/u/anna_in_public", { viewport: viewports.phone });
-  const { page } = app;
-  await page.getByRole("heading", { level: 1, name: anna.name }).waitFor();
-  await library(app).waitFor();
-  await expect.poll(() => page.locator('meta[name="robots"]').getAttribute("content")).toContain("noindex");
-  await expectNoViolations(page);
-  await anna.post("/social/privacy", { share_library_scope: "friends", share_profile_scope: "friends" });
+  await visitors.getByRole("list", { name: "Top artists" }).waitFor();
+  const robots = visitors.locator('meta[name="robots"]');
+  await expect.poll(() => robots.getAttribute("content")).toContain("noindex");
+  await expectNoViolations(visitors);
+  await anna.post("/social/privacy", none);
   app.expectComplaint(/answer 404: GET \/public\//u);
-  await page.reload();
-  await page.getByText("Nobody shares anything with everybody as @anna_in_public.").waitFor();
-  await expectNoViolations(page);
+  await visitors.reload();
+  await visitors.getByText("Nobody shares anything with everybody as @anna_listens.").waitFor();
+  await expectNoViolations(visitors);
 });
 
 test("friends compare once both have said yes, see how the match comes about, and either ends it for both", async () => {

@@ -207,6 +207,7 @@ describe("an import", () => {
     });
     await user.click(screen.getByRole("button", { name: "Cancel import" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Cancel import" })).toBeNull());
+    within(screen.getByRole("region", { name: "Import Progress" })).getByText("Cancelled");
     const bodies = server.requests.filter(({ route }) => route.endsWith("cancel-all"));
     expect(bodies.map(({ body }) => body)).toEqual([{}, {}]);
   });

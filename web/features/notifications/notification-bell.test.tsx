@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { act } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Refusal } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
@@ -38,4 +39,36 @@ test("a list that does not load says so", async () => {
   });
   await user.click(await screen.findByRole("button", { name: "Notifications" }));
   expect((await screen.findByRole("alert")).textContent).toBe("It could not be read.");
+});
+
+test("the bell asks every 30 s while there is no event stream, in silence when that fails", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const askedAt: number[] = [];
+  const { server } = await renderScreen(bell, {
+    answers: {
+      "GET /auth/consent": consented,
+      "GET /social/notifications": () => {
+        askedAt.push(Date.now());
+        return unread(9);
+      },
+    },
+  });
+  await screen.findByText("9");
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  const gaps = askedAt.slice(1).map((at, index) => Math.round((at - (askedAt[index] ?? 0)) / 1000));
+  expect(gaps).toEqual([30, 30]);
+  const { query } = server.requests.at(-1) ?? {};
+  expect(query?.toString()).toBe("unread=true&limit=10&offset=0");
+  let failed = 0;
+  server.answer({
+    "GET /social/notifications": () => {
+      failed += 1;
+      return new Refusal(500, { code: "internal", detail: "It could not be read." });
+    },
+  });
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(failed).toBeGreaterThan(0);
+  screen.getByText("9");
+  expect(screen.queryAllByRole("alert").filter(({ textContent }) => textContent !== "")).toEqual([]);
 });
