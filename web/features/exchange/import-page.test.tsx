@@ -90,12 +90,12 @@ describe("importing", () => {
     await user.click(screen.getByRole("tab", { name: "Not found (1)" }));
     await user.click(screen.getByRole("button", { name: "Find Never heard" }));
     const dialog = within(screen.getByRole("dialog", { name: "Find the song" }));
-    await dialog.findByText("Nothing in your library has this.");
+    await dialog.findByText(/^Nothing in your library has this\./u);
     fireEvent.change(dialog.getByLabelText("Search your library"), { target: { value: "Song 5" } });
     await user.click(await dialog.findByRole("button", { name: /^Song 5/u }));
     await screen.findByText("3 of 3 songs found");
     await user.click(screen.getByRole("tab", { name: "All (3)" }));
-    screen.getByText("Chosen by you");
+    screen.getByText(/Chosen by you/u);
     await user.click(screen.getByRole("button", { name: "Create playlist of 2 songs" }));
     await screen.findByText("evening is made, with 2 songs");
     screen.getByText("1 song of the file is not in it.");
