@@ -6,7 +6,7 @@ import { choose, entry, type Listed, openMenu, openWith, playlist, sidebarOf } f
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
 test("an entry's menu gives way to another's, opens, plays, shows at its service and copies the link", async () => {
-  const app = await openApp({ signedInAs: "listener", path: null });
+  const app = await openApp({ signedInAs: "newcomer", path: null });
   await app.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url });
   await app.page.goto(`${url}/`);
   const { page } = app;

@@ -7,7 +7,7 @@ import { ExportMenu } from "./export-menu.tsx";
 test("an export that is under way can be stopped, and one that fails says so", async () => {
   const held = Promise.withResolvers<Response>();
   const { user, server } = await renderScreen(<ExportMenu list="search" q="is:liked" genre="jazz" />, {
-    answers: { "GET /library/export": () => held.promise },
+    answers: { "GET /library/export": () => held.promise as Promise<never> },
   });
   const exportAs = async (format: RegExp) => {
     await user.click(screen.getByRole("button", { name: "Export this list" }));

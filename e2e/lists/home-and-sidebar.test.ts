@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { askServer } from "#e2e/kit/accounts.ts";
+import { askServer, listPlaylists, type StoredSession } from "#e2e/kit/accounts.ts";
+import { inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { answerWith, type App, openApp, viewports } from "#e2e/kit/open-app.ts";
 import {
   choose,
@@ -37,8 +38,29 @@ async function resizeByHand(page: Page): Promise<void> {
   await expect.poll(() => widthOf(page)).toBe(350);
 }
 
+/** Home has the same figures, and tiles that lead to the liked songs and playlists. */
+async function seeHome(
+  page: Page,
+  session: StoredSession,
+  status: { total_unique: number; total_placements: number },
+): Promise<void> {
+  const main = page.getByRole("main");
+  await main.getByRole("heading", { level: 1, name: "Your Library" }).waitFor();
+  const figures = main.getByLabel("Library summary");
+  await figures.getByText(status.total_unique.toLocaleString("en"), { exact: true }).waitFor();
+  await figures.getByText(status.total_placements.toLocaleString("en"), { exact: true }).waitFor();
+  await main.getByRole("link", { name: /^Liked Songs/u }).click();
+  await page.waitForURL(`${url}/playlist/liked`);
+  await page.goBack();
+  const firstSongs = (await listPlaylists(url, session)).find(({ name }) => name.startsWith("First songs"));
+  await main.getByRole("link", { name: /^First songs/u }).click();
+  await page.waitForURL(`${url}/playlist/${firstSongs?.id ?? ""}`);
+  await page.goBack();
+  await page.waitForURL(`${url}/`);
+}
+
 describe("the library in the sidebar", () => {
-  test("says what the cache holds, puts what was opened last first, and keeps to another order; an admin may refresh", async () => {
+  test("says what the cache holds, as home does, puts what was opened last first, and keeps to another order; an admin may refresh", async () => {
     const app = await openApp({ signedInAs: "listener" });
     const { page } = app;
     const session = app.session ?? { app_token: "", user_id: "" };
@@ -53,6 +75,7 @@ describe("the library in the sidebar", () => {
     await summary.getByText(status.total_placements.toLocaleString("en"), { exact: true }).waitFor();
     const refresh = sidebar.getByRole("button", { name: "Refresh" });
     await expect.poll(() => refresh.count()).toBe(0);
+    await seeHome(page, session, status);
 
     const { items } = await askServer<{ items: Listed[] }>(url, "/library/cache/playlists", session);
     const inFolder = (id: string) => / \/ |: /u.test(items.find((item) => item.id === id)?.name ?? "");
@@ -118,7 +141,7 @@ describe("the library in the sidebar", () => {
     await expect.poll(() => widthOf(page)).toBe(350);
   });
 
-  test("walks a thousand playlists by keyboard with few in the page, hostile names among them; collapsed, 20 remain", async () => {
+  test("walks a thousand playlists by keyboard with few in the page, as on home, hostile names among them; collapsed, 20 remain", async () => {
     const names = ["<img src=x onerror=alert(1)><b>x</b>", "\u202Eevil\u202C", "x".repeat(10_000), "", "   "];
     const { page } = await openWith(
       Array.from({ length: 1000 }, (_, index) =>
@@ -130,8 +153,12 @@ describe("the library in the sidebar", () => {
       .waitFor();
     await entry(page, "p4").getByText("Untitled playlist").waitFor();
     await expect.poll(() => widthOf(page)).toBe(280);
-    const overflow = await panelOf(page).evaluate((panel) => panel.scrollWidth - panel.clientWidth);
-    expect(overflow).toBe(0);
+    const main = page.getByRole("main");
+    await main.getByText(names[0] ?? "").waitFor();
+    await expect.poll(() => main.getByText("Untitled playlist").count()).toBe(2);
+    await expect.poll(() => main.getByRole("listitem").count()).toBeLessThanOrEqual(200);
+    for (const part of [main, panelOf(page)])
+      expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     const menu = await openMenu(page, "p3");
     const width = (await menu.boundingBox())?.width ?? 0;
     expect(width).toBeGreaterThanOrEqual(220);
@@ -165,6 +192,35 @@ describe("the library in the sidebar", () => {
     // The rows are placed once the panel has been measured.
     await sidebarOf(page).locator("[data-entry]").nth(5).waitFor();
     await expect.poll(() => sidebarOf(page).locator("[data-entry]").count()).toBeLessThanOrEqual(20);
+  });
+});
+
+test("home filters its tiles by name as long as the global search has scrolled out of view, on a desktop and a phone", async () => {
+  const { page } = await openApp({ signedInAs: "listener" });
+  const main = page.getByRole("main");
+  const tiles = main.getByRole("list", { name: "Playlists" }).getByRole("link");
+  const filter = main.getByRole("searchbox", { name: "Filter playlists" });
+  const search = page.getByRole("banner").locator('input[type="search"]');
+  const isSearchInView = async () => {
+    const box = await search.boundingBox();
+    return box !== null && box.y + box.height > 0;
+  };
+  await inEachSize(page, async () => {
+    await tiles.first().waitFor();
+    await expect.poll(() => filter.count()).toBe(0);
+    await main.evaluate((element) => element.scrollTo(0, 900));
+    await filter.waitFor();
+    await expect.poll(isSearchInView).toBe(false);
+    await filter.fill("fórest");
+    await expect.poll(() => tiles.allTextContents()).toEqual([expect.stringMatching(/^Forest/u)]);
+    await expect.poll(() => filter.evaluate((element) => element === document.activeElement)).toBe(true);
+    await filter.fill("no such name");
+    await main.getByText("Nothing here has this in its name.").waitFor();
+    await main.evaluate((element) => element.scrollTo(0, 0));
+    await filter.waitFor({ state: "detached" });
+    await expect.poll(isSearchInView).toBe(true);
+    await tiles.first().waitFor();
+    await expect.poll(() => tiles.count()).toBeGreaterThan(5);
   });
 });
 
