@@ -100,7 +100,7 @@ describe("an entry's menu", () => {
       samplePlaylist(1),
       samplePlaylist(2, { own: false, owner: { id: "other", display_name: "Other" } }),
     ];
-    const opened = await open(items, { "PATCH /playlists/{id}": broken });
+    const opened = await open(items);
     const { user, server } = opened;
     expect(within(await openMenu("p2")).queryByRole("menuitem", { name: "Rename" })).toBe(null);
     await user.keyboard("{Escape}");
@@ -114,11 +114,20 @@ describe("an entry's menu", () => {
     };
     await renameTo("   ");
     expect(sent()).toEqual([]);
+    // The new name is shown at once; the old one comes back although the list is not to be had again.
+    const refusal = Promise.withResolvers<Refusal>();
+    server.answer({
+      "PATCH /playlists/{id}": () => refusal.promise as Promise<never>,
+      "GET /library/cache/playlists": broken,
+    });
     await renameTo("Refused");
-    await waitFor(() => expect(sent()).toHaveLength(1));
+    await within(entry("p1")).findByText("Refused");
+    refusal.resolve(broken);
     await within(entry("p1")).findByText("List 1");
+    expect(sent()).toHaveLength(1);
     expect(screen.queryAllByRole("alert")).toEqual([]);
     server.answer({
+      "GET /library/cache/playlists": () => ({ items: [...items], total: items.length }),
       "PATCH /playlists/{id}": () => {
         items[0] = samplePlaylist(1, { name: "After" });
         return { ...items[0], operation_id: null } as never;
