@@ -55,8 +55,8 @@ test("columns leave the title its room at 1024 px, are chosen, widened by pointe
   await menu.getByRole("menuitemcheckbox", { name: "Danceability" }).waitFor();
   // It is drawn before it has its place.
   await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-  const box = await menu.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(768);
+  const place = await menu.boundingBox();
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(768);
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
   await page.setViewportSize(viewports.desktop);

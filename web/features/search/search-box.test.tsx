@@ -77,7 +77,7 @@ test("an artist is found without accents and opened by a press, and Enter alone 
 test("suggestions are computed once, 200 ms after the last letter, and none for a single one", async () => {
   await open();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   type("c");
   pass(1000);
   expect(suggestions()).toBe(null);

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { act, fireEvent, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { SearchItem } from "#contract/search.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";

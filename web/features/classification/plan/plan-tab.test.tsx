@@ -127,7 +127,7 @@ describe("the genre plan", () => {
         operation_id: "1",
         status: "done",
         detail: null,
-        playlists: [{ ...done, added: 4, skipped: 0 } as never],
+        playlists: [{ ...done, added: 4, skipped: 0 }],
       },
     });
     await user.click(screen.getByRole("button", { name: "Apply Changes (1 playlist, 4 songs)" }));

@@ -117,7 +117,7 @@ describe("an entry's menu", () => {
     // The new name is shown at once; the old one comes back although the list is not to be had again.
     const refusal = Promise.withResolvers<Refusal>();
     server.answer({
-      "PATCH /playlists/{id}": () => refusal.promise as Promise<never>,
+      "PATCH /playlists/{id}": () => refusal.promise,
       "GET /library/cache/playlists": broken,
     });
     await renameTo("Refused");
@@ -130,7 +130,7 @@ describe("an entry's menu", () => {
       "GET /library/cache/playlists": () => ({ items: [...items], total: items.length }),
       "PATCH /playlists/{id}": () => {
         items[0] = samplePlaylist(1, { name: "After" });
-        return { ...items[0], operation_id: null } as never;
+        return { ...items[0], operation_id: null };
       },
     });
     await renameTo("After");
@@ -142,7 +142,7 @@ describe("an entry's menu", () => {
 test("songs dropped on a playlist are added to it; playlists of others take none", async () => {
   const { server } = await open([samplePlaylist(1), samplePlaylist(2, { own: false })], {
     "POST /playlists/holding": { items: [], total: 0 },
-    "POST /playlists/{id}/items": { added: 2, track_count: 3, operation_id: null } as never,
+    "POST /playlists/{id}/items": { added: 2, track_count: 3, operation_id: null },
   });
   const type = "application/x-gatefold-tracks";
   const tracks = { uris: ["spotify:track:a1", "spotify:track:b2", "local:file"], names: ["A", "B", "C"] };
