@@ -70,10 +70,10 @@ function row(page: Page, place: number) {
   return page.locator(`[data-row="${place}"]:not([aria-busy="true"])`);
 }
 
-async function names(page: Page, count: number): Promise<string[]> {
+/** Waits until the list begins with songs of these names. */
+async function untilListed(page: Page, names: readonly (string | undefined)[]): Promise<void> {
   const cells = page.locator('[data-row]:not([data-group]) [role="gridcell"]:nth-child(2) [dir="auto"]');
-  await row(page, count - 1).waitFor();
-  return (await cells.allTextContents()).slice(0, count);
+  await expect.poll(async () => (await cells.allTextContents()).slice(0, names.length)).toEqual(names);
 }
 
 async function played(page: Page, press: () => Promise<void>): Promise<Record<string, unknown>> {
@@ -83,32 +83,6 @@ async function played(page: Page, press: () => Promise<void>): Promise<Record<st
   ]);
   return request.postDataJSON() as Record<string, unknown>;
 }
-
-test("a list is sorted by its address, grouped by genre, and back again", async () => {
-  const { page } = await openLong();
-  const own = await names(page, 8);
-  await page.getByRole("main").getByRole("combobox", { name: "Sort" }).selectOption("title");
-  await page.waitForURL(/sort=title/u);
-  await page.locator('[role="columnheader"][aria-sort="ascending"]', { hasText: "Title" }).waitFor();
-  await row(page, 0).waitFor();
-  const sorted = await names(page, 8);
-  expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b)));
-  await page.reload();
-  await row(page, 0).waitFor();
-  expect(await names(page, 8)).toEqual(sorted);
-  await expect.poll(() => page.locator("[data-group]").count()).toBe(0);
-  // Groups are of the order by genre, which comes with them.
-  await page.getByRole("button", { name: "Group" }).click();
-  await page.locator("[data-group]").first().waitFor();
-  await expect
-    .poll(() => page.getByRole("main").getByRole("combobox", { name: "Sort" }).inputValue())
-    .toBe("genre");
-  await page.getByRole("button", { name: "Group" }).click();
-  await page.locator("[data-group]").first().waitFor({ state: "detached" });
-  await page.getByRole("main").getByRole("combobox", { name: "Sort" }).selectOption("default");
-  await row(page, 0).waitFor();
-  expect(await names(page, 8)).toEqual(own);
-});
 
 test("a row plays its place in the playlist or the liked songs, and what is below it when sorted", async () => {
   const { page, id, own, count } = await openLong();
@@ -161,65 +135,6 @@ test("without the stream rows come in pages of 50, the next within 200 px of the
   expect(pages()[1]).toBe(`GET /playlists/${id}/tracks?limit=50&offset=50`);
 });
 
-test("columns are chosen and widened by pointer and keyboard, and stay after a reload", async () => {
-  const { page } = await openLong();
-  const header = (name: string) => page.getByRole("columnheader", { name });
-  for (const name of [
-    "Popularity",
-    "Explicit",
-    "Release date",
-    "Track no.",
-    "Disc no.",
-    "BPM",
-    "Key",
-    "Danceability",
-  ])
-    await expect.poll(() => page.getByRole("columnheader", { name, exact: true }).count()).toBe(0);
-  await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Popularity" }).click();
-  await header("Popularity").waitFor();
-  await page.getByText("not provided").first().waitFor({ state: "attached" });
-  const edge = page.getByRole("separator", { name: "Width of Album" });
-  const width = async () => Math.round((await header("Album").boundingBox())?.width ?? 0);
-  const dragBy = async (px: number) => {
-    const box = await edge.boundingBox();
-    if (box === null) throw new Error("The edge is not to be seen.");
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + px, box.y + 4, { steps: 4 });
-    await page.mouse.up();
-  };
-  await dragBy(-900);
-  await expect.poll(() => width()).toBe(60);
-  await dragBy(780);
-  await expect.poll(() => width()).toBe(720);
-  await edge.focus();
-  await page.keyboard.press("Home");
-  await expect.poll(width).toBe(60);
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(width).toBe(70);
-  await page.reload();
-  await header("Popularity").waitFor();
-  await expect.poll(() => width()).toBe(70);
-});
-
-test("several songs are chosen by mouse and keyboard, announced, and let go", async () => {
-  const { page } = await openLong();
-  await row(page, 1).click({ position: { x: 300, y: 10 } });
-  await row(page, 3).click({ modifiers: ["Shift"], position: { x: 300, y: 10 } });
-  await page.getByText("3 selected").first().waitFor({ state: "attached" });
-  await row(page, 5).click({ modifiers: ["Control"], position: { x: 300, y: 10 } });
-  await page.getByRole("toolbar", { name: "Selected songs" }).getByText("4 selected").waitFor();
-  await expect.poll(() => page.locator('[data-row][aria-selected="true"]').count()).toBe(4);
-  await page.keyboard.press("Control+a");
-  await page
-    .getByRole("toolbar")
-    .getByText(/^1\d\d selected$/u)
-    .waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("toolbar").waitFor({ state: "detached" });
-});
-
 test("the menu opens at the pointer and by key, with its submenu and search box", async () => {
   const { page } = await openLong();
   await row(page, 1).click({ button: "right", position: { x: 300, y: 20 } });
@@ -250,33 +165,6 @@ test("the menu opens at the pointer and by key, with its submenu and search box"
   await page.locator('[role="grid"][aria-rowcount="2"]').waitFor();
 });
 
-test("the resync button is a developer's, and its failure is told", async () => {
-  const app = await openLong();
-  const { page, id } = app;
-  await expect.poll(() => page.getByRole("button", { name: "Resync" }).count()).toBe(0);
-  await page.evaluate(() => localStorage.setItem("developmentMode", "true"));
-  await page.reload();
-  app.expectComplaint(/answer 500: POST \/playlists\/.*resync/u);
-  await answerWith(app, `/playlists/${id}/resync`, answerBroken);
-  await page.getByRole("button", { name: "Resync" }).click();
-  await page.getByRole("alert").getByText("Resync failed. See console for details.").waitFor();
-});
-
-test("back from an album brings the list back where it was", async () => {
-  const { page } = await openLong("?sort=title");
-  const main = page.getByRole("main");
-  await main.evaluate((element) => element.scrollTo(0, 2400));
-  await row(page, 40).waitFor();
-  const place = await main.evaluate((element) => element.scrollTop);
-  await page.locator('[data-row="40"] a[data-page="album"]').click();
-  await page.waitForURL(/\/album\//u);
-  await row(page, 0).waitFor();
-  await page.goBack();
-  await page.waitForURL(/sort=title/u);
-  await row(page, 40).waitFor();
-  await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(place);
-});
-
 test("on a phone songs are cards that play by a tap, with a button for their menu", async () => {
   const { page } = await openLong("", { viewport: viewports.phone });
   await expect.poll(() => page.getByRole("grid").count()).toBe(0);
@@ -291,9 +179,13 @@ test("on a phone songs are cards that play by a tap, with a button for their men
   await played(page, () => row(page, 1).click({ position: { x: 120, y: 20 } }));
 });
 
-test("an album is in the order of its numbers without its own name in every row", async () => {
-  const { page } = await openLong();
-  await page.locator('[data-row="1"] a[data-page="album"]').first().click();
+test("back from an album and an artist, which know their own names, the list is where it was", async () => {
+  const { page } = await openLong("?sort=title");
+  const main = page.getByRole("main");
+  await main.evaluate((element) => element.scrollTo(0, 2400));
+  await row(page, 40).waitFor();
+  const place = await main.evaluate((element) => element.scrollTop);
+  await page.locator('[data-row="40"] a[data-page="album"]').click();
   await page.waitForURL(/\/album\//u);
   await row(page, 0).waitFor();
   await expect.poll(() => page.getByRole("columnheader", { name: "Album" }).count()).toBe(0);
@@ -301,4 +193,72 @@ test("an album is in the order of its numbers without its own name in every row"
   await page.waitForURL(/\/artist\//u);
   await page.getByRole("heading", { name: /^Albums of / }).waitFor();
   await page.getByRole("columnheader", { name: "Album" }).waitFor();
+  await page.goBack();
+  await page.waitForURL(/\/album\//u);
+  await page.goBack();
+  await page.waitForURL(/sort=title/u);
+  await row(page, 40).waitFor();
+  await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(place);
+});
+
+test("a song that is unliked leaves the liked songs at once, and stands on top of them when it is liked again", async () => {
+  const session = await signInDirectly(url, "listener");
+  await waitForLibrary(url, session);
+  const [first, second] = (await rowsOf("liked", session, 50)).map(({ track }) => track);
+  const { page } = await openApp({ signedInAs: session, path: "/playlist/liked" });
+  const firstRow = (name = "") => row(page, 0).getByText(name, { exact: true }).waitFor();
+  await firstRow(first?.name);
+  await row(page, 0).click({ button: "right", position: { x: 300, y: 8 } });
+  await page.getByRole("menuitem", { name: "Remove from Liked Songs" }).click();
+  await firstRow(second?.name);
+  expect((await rowsOf("liked", session, 50))[0]?.track?.uri).toBe(second?.uri);
+  const liked = `/player/v1/me/library?uris=${first?.uri ?? ""}`;
+  await askServer(url, liked, session, { method: "PUT" });
+  await page.reload();
+  await firstRow(first?.name);
+});
+
+test("own playlists are reordered and shortened; a refusal takes it back", async () => {
+  const session = await signInDirectly(url, "listener");
+  await waitForLibrary(url, session);
+  const uris = (await rowsOf("liked", session, 50))
+    .flatMap(({ track }) => (track?.uri.startsWith("spotify:track:") === true ? [track.uri] : []))
+    .slice(0, 6);
+  const name = `Reordered ${Date.now()}`;
+  const made = await askServer<{ id: string }>(url, "/playlists/create", session, { body: { name } });
+  await askServer(url, `/playlists/${made.id}/items`, session, { body: { uris } });
+  await askServer(url, `/playlists/${made.id}/resync`, session, { method: "POST" });
+  const app = await openApp({ signedInAs: session, path: `/playlist/${made.id}` });
+  const { page } = app;
+  const before = (await rowsOf(made.id, session, 50)).map(({ track }) => track?.name);
+  expect(before).toHaveLength(6);
+  await untilListed(page, before);
+  await row(page, 0).focus();
+  const [moved] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.url().endsWith("/items")),
+    page.keyboard.press("Alt+ArrowDown"),
+  ]);
+  expect(moved.status()).toBe(200);
+  await untilListed(page, [before[1], before[0], before[2]]);
+  await page.locator('[data-row="1"]:focus').waitFor();
+  expect((await rowsOf(made.id, session, 50)).map(({ track }) => track?.name)).toEqual([
+    before[1],
+    before[0],
+    ...before.slice(2),
+  ]);
+
+  await row(page, 2).click({ button: "right", position: { x: 300, y: 20 } });
+  const [removed] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === "DELETE"),
+    page.getByRole("menuitem", { name: "Remove from this playlist" }).click(),
+  ]);
+  expect(removed.status()).toBe(200);
+  await untilListed(page, [before[1], before[0], before[3]]);
+
+  app.expectComplaint(/answer 500: PUT \/playlists\//u);
+  await answerWith(app, `/playlists/${made.id}/items`, answerBroken);
+  await row(page, 0).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.getByRole("alert").getByText("The order could not be changed.").waitFor();
+  await untilListed(page, [before[1], before[0]]);
 });

@@ -1,4 +1,4 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, fireEvent } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { checkStubbedApi } from "./stub-api.ts";
 
@@ -49,7 +49,14 @@ HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.getAnimations = () => [];
 
+/** What was said and stays until it is closed would stand there in the next test. */
+function closeMessages(): void {
+  const buttons = document.querySelectorAll('[aria-label="Messages"] [aria-label="Close"]');
+  for (const button of buttons) fireEvent.click(button);
+}
+
 afterEach(() => {
+  closeMessages();
   cleanup();
   localStorage.clear();
   checkStubbedApi();

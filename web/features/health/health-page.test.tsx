@@ -1,8 +1,9 @@
-import { within } from "@testing-library/react";
+import { waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { HealthItem, HealthKind } from "#contract/health.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
+import { sampleStatus } from "#testing/web/sample-library.ts";
 import { HealthPage } from "./health-page.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
@@ -60,7 +61,102 @@ async function open(kind: HealthKind, items: HealthItem[], answers: Answers = {}
   });
 }
 
+test("the page begins with what there is, and each kind is a card with its number that leads to its list", async () => {
+  const totals = { ...nothing, "same-id": 1, "liked-only": 2, "not-liked": 3 };
+  const items = [itemOf(2, { liked: false, rows: [0, 2, 4] })];
+  const { user, address } = await renderScreen(<HealthPage kind={undefined} />, {
+    answers: { "GET /library/health": { totals, liked_gone: 0, items, total: 1 } },
+  });
+  await screen.findByRole("heading", { name: "Same song twice", level: 2 });
+  const card = (name: string) => screen.getByRole("link", { name: new RegExp(`${name}$`, "u") });
+  expect(card("Same song twice").textContent).toMatch(/^1/u);
+  expect(card("Liked, in no playlist").textContent).toMatch(/^2/u);
+  expect(card("Kept, not liked").textContent).toMatch(/^3/u);
+  await user.click(card("Gone"));
+  await waitFor(() => expect(address()).toBe("/library-health?kind=gone"));
+});
+
+test("an address with a kind of which there is nothing says so", async () => {
+  await open("gone", []);
+  await screen.findByText("Nothing is gone");
+});
+
 describe("what is selected", () => {
+  test("is named before it is taken out, and leaves one of each", async () => {
+    const { user, server } = await open("same-id", [itemOf(2, { liked: false, rows: [0, 2, 4] })], {
+      "DELETE /playlists/{id}/items": { removed: 2, track_count: 3, operation_id: "1" } as never,
+    });
+    await user.click(await screen.findByRole("button", { name: "Select extra copies" }));
+    await user.click(screen.getByRole("button", { name: "Remove…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove 2 entries?" }));
+    dialog.getByText("2 from Mix");
+    dialog.getByText("Song 2");
+    const sent = () => server.requests.filter(({ route }) => route === "DELETE /playlists/{id}/items");
+    expect(sent()).toEqual([]);
+    server.answer({ "GET /library/health": found("same-id", []) });
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    await dialog.findByText("2 done.");
+    expect(sent().map(({ body }) => body)).toEqual([
+      { items: [{ uri: "spotify:track:track2", positions: [2, 4] }] },
+    ]);
+    const [close] = dialog.getAllByRole("button", { name: "Close" }).slice(-1);
+    if (close !== undefined) await user.click(close);
+    await screen.findByText("No song is in a playlist twice");
+  });
+
+  test("is warned of where a song would be gone altogether, and stays as it is when that is left", async () => {
+    const { user, server } = await open("same-id", [itemOf(2, { liked: false, rows: [0, 2, 4] })]);
+    for (const row of [1, 3, 5])
+      await user.click(await screen.findByRole("checkbox", { name: `Song 2, Mix, row ${row}` }));
+    await user.click(screen.getByRole("button", { name: "Remove…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove 3 entries?" }));
+    dialog.getByText("1 song would be gone from its playlist altogether:");
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    screen.getByText("3 selected");
+    await user.click(screen.getByRole("button", { name: "Clear selection" }));
+    expect(screen.queryByText("3 selected")).toBe(null);
+    expect(server.requests.every(({ route }) => route.startsWith("GET"))).toBe(true);
+  });
+
+  test("is put into a new playlist, chosen by the keyboard", async () => {
+    const songs = [itemOf(0, { liked: true }), itemOf(1, { liked: true })];
+    const { user, server } = await open("liked-only", songs, {
+      "GET /library/cache/status": sampleStatus,
+      "GET /library/cache/playlists": { items: [], total: 0 },
+      "POST /playlists/create": { id: "new", name: "Found again", operation_id: "1" } as never,
+      "POST /playlists/{id}/items": { added: 2, track_count: 2, operation_id: "2" } as never,
+    });
+    const [first] = await screen.findAllByRole("checkbox");
+    first?.focus();
+    await user.keyboard(" {ArrowDown} ");
+    await screen.findByText("2 selected");
+    await user.click(screen.getByRole("button", { name: "Add to playlist…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add 2 songs to a playlist" }));
+    expect(dialog.getByRole("button", { name: "Add" })).toHaveProperty("disabled", true);
+    await user.type(dialog.getByLabelText("Or a new playlist"), "  Found again ");
+    server.answer({ "GET /library/health": found("liked-only", []) });
+    await user.click(dialog.getByRole("button", { name: "Add" }));
+    await dialog.findByText("2 done.");
+    const sent = server.requests.filter(({ route }) => route.startsWith("POST"));
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ["/playlists/create", { name: "Found again" }],
+      ["/playlists/new/items", { uris: ["spotify:track:track0", "spotify:track:track1"] }],
+    ]);
+    await screen.findByText("Every liked song has a home");
+  });
+
+  test("is unliked", async () => {
+    const { user, server } = await open("liked-only", [itemOf(0, { liked: true })]);
+    server.answer({ "DELETE /player/v1/me/library": null });
+    await user.click(await screen.findByRole("checkbox", { name: /^Song 0/u }));
+    await user.click(screen.getByRole("button", { name: "Unlike…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Unlike 1 song?" }));
+    await user.click(dialog.getByRole("button", { name: "Unlike" }));
+    await dialog.findByText("1 done.");
+    const sent = server.requests.find(({ path }) => path.endsWith("/me/library"));
+    expect(sent?.body).toEqual({ uris: ["spotify:track:track0"] });
+  });
+
   test("is taken out of its playlist, and which playlist could not be changed is said with why", async () => {
     const { user, server } = await open("same-id", [itemOf(2, { liked: false, rows: [0, 2, 4] })], {
       "DELETE /playlists/{id}/items": new Refusal(403, {

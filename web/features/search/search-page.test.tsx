@@ -1,7 +1,18 @@
-import { expect, test } from "vitest";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { act, fireEvent, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { SearchItem } from "#contract/search.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
-import { renderScreen, screen } from "#testing/web/render-screen.tsx";
+import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
+import { sampleProfile, sampleStatus } from "#testing/web/sample-library.ts";
+import { dropCatalogue, useCatalogue } from "#web/features/collection/collection.tsx";
 import { SearchPage } from "./search-page.tsx";
+import { readWanted } from "./search.tsx";
+
+afterEach(() => {
+  vi.useRealTimers();
+  dropCatalogue();
+});
 
 const nothing = { items: [], total: 0, notes: [], found: null };
 const genres: Answers = { "GET /classification/genres": { items: [], total: 0 } as never };
@@ -34,4 +45,167 @@ test("a search that fails says so in its place, is not tried again by itself, an
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("heading", { name: /^No results for/u });
   expect(asked()).toHaveLength(2);
+});
+
+const track: SearchItem["track"] = {
+  id: "t1",
+  uri: "spotify:track:t1",
+  name: "River",
+  duration_ms: 180_000,
+  explicit: false,
+  popularity: null,
+  track_number: 1,
+  disc_number: 1,
+  is_local: false,
+  isrc: null,
+  artists: [{ id: "a1", name: "Joni" }],
+  album: {
+    id: "b1",
+    name: "Blue",
+    images: [{ url: "/cover.png", width: 300 }],
+    release_date: null,
+    external_urls: { spotify: null },
+  },
+  external_urls: { spotify: null },
+};
+const found: SearchItem = {
+  track,
+  source: "liked",
+  liked: true,
+  added_at: null,
+  playlists: [{ id: "p1", name: "Evening" }],
+  playlists_total: 1,
+  applied_genre: "soft pop",
+  central_genre: "soft pop",
+  genre_source: "artists",
+};
+const oneSong = { ...nothing, items: [found], total: 1 };
+const library: Answers = {
+  "GET /auth/me": sampleProfile,
+  "GET /classification/genres": {
+    allowed: ["jazz", "pop", "soft pop"],
+    mainstream: ["jazz", "pop"],
+    tree: [],
+  },
+  "GET /library/cache/status": sampleStatus,
+  "GET /library/cache/playlists": { items: [], total: 0 },
+  "GET /library/search": oneSong,
+};
+
+/** The screen as its route shows it: by what the address asks for. */
+function Page() {
+  const { history } = useRouter();
+  const wanted = useLocation({ select: ({ search }) => readWanted(search) });
+  return (
+    <>
+      <button onClick={() => history.back()}>Back</button>
+      <SearchPage {...wanted} />
+    </>
+  );
+}
+
+const open = async (address: string, answers: Answers = {}): Promise<RenderedScreen> =>
+  renderScreen(<Page />, { address, answers: { ...library, ...answers } });
+const field = () => screen.getByRole("searchbox");
+const searches = ({ server }: RenderedScreen) =>
+  server.requests.filter(({ path }) => path === "/library/search").map(({ query }) => query);
+
+test("an address with a query shows its songs as cards with artist, cover, genre and where they are", async () => {
+  const opened = await open("/search?q=River");
+  const card = within(await screen.findByRole("article", { name: "River" }));
+  expect(field()).toHaveProperty("value", "River");
+  const links = card.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([
+    ["Joni", "/artist/a1"],
+    ["Blue", "/album/b1"],
+    ["Liked Songs", "/playlist/liked"],
+    ["Evening", "/playlist/p1"],
+  ]);
+  card.getByText("soft pop");
+  expect(document.querySelector("article img")?.getAttribute("src")).toBe("/cover.png");
+  expect(searches(opened).map((query) => [query.get("q"), query.get("limit")])).toEqual([["River", "100"]]);
+});
+
+test("typing asks once, 300 ms after the last letter, and an answer is good for five minutes", async () => {
+  const opened = await open("/search");
+  useCatalogue.setState({ loadedAs: 1 });
+  await screen.findByRole("list", { name: "Try one of these" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+  const typeFast = async (text: string) => {
+    for (let letters = 1; letters <= text.length; letters += 1) {
+      fireEvent.change(field(), { target: { value: text.slice(0, letters) } });
+      await pass(50);
+    }
+  };
+  await typeFast("river");
+  await pass(249);
+  expect(searches(opened)).toEqual([]);
+  await pass(1);
+  expect(searches(opened).map((query) => query.get("q"))).toEqual(["river"]);
+  await pass(100);
+  screen.getByRole("article", { name: "River" });
+
+  const again = async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Clear the search" }));
+    await pass(100);
+    expect(screen.queryByRole("article")).toBe(null);
+    await typeFast("river");
+    await pass(400);
+    screen.getByRole("article", { name: "River" });
+  };
+  await again();
+  await pass(4 * 60_000);
+  await again();
+  expect(searches(opened)).toHaveLength(1);
+  await pass(60_000);
+  await again();
+  expect(searches(opened)).toHaveLength(2);
+});
+
+test("without a query there are chips; a chip begins its search, and the way back leads to them", async () => {
+  const { user, address } = await open("/search");
+  const artist = { id: "a1", name: "Joni", trackCount: 3, imageUrl: null };
+  act(() => useCatalogue.setState({ artists: [artist], loadedAs: 1 }));
+  const chips = within(await screen.findByRole("list", { name: "Try one of these" }));
+  await user.click(chips.getByRole("link", { name: "Joni" }));
+  await screen.findByRole("article", { name: "River" });
+  expect(field()).toHaveProperty("value", 'artist:"Joni"');
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  await screen.findByRole("link", { name: "Joni" });
+  expect(address()).toBe("/search");
+  expect(field()).toHaveProperty("value", "");
+});
+
+test("the genre filter offers genres, filters by the chosen one, and stands in the address", async () => {
+  const opened = await open("/search");
+  const { user, address } = opened;
+  const filter = () => screen.getByRole("combobox", { name: "Genre" });
+  fireEvent.change(filter(), { target: { value: "pop sof" } });
+  const offered = within(await screen.findByRole("listbox", { name: "Genre" }));
+  await user.click(offered.getByRole("option", { name: "soft pop" }));
+  await screen.findByRole("article", { name: "River" });
+  expect(address()).toBe("/search?genre=soft+pop");
+  expect(filter()).toHaveProperty("value", "soft pop");
+  expect(searches(opened).map((query) => [query.get("q"), query.get("genre")])).toEqual([[null, "soft pop"]]);
+  await user.click(screen.getByRole("button", { name: "Any genre again" }));
+  await screen.findByRole("heading", { name: "Try one of these" });
+  expect(address()).toBe("/search");
+});
+
+test("an address with a genre filters by it", async () => {
+  await open("/search?genre=soft%20pop");
+  await screen.findByRole("article", { name: "River" });
+  expect(screen.getByRole("combobox", { name: "Genre" })).toHaveProperty("value", "soft pop");
+});
+
+test("a pasted link shows the very item", async () => {
+  const link = "https://open.spotify.com/artist/a1?si=abc";
+  const opened = await open("/search", {
+    "GET /library/search": { ...nothing, found: { kind: "artist", id: "a1", name: "Joni" } },
+  });
+  fireEvent.change(field(), { target: { value: link } });
+  const item = within(await screen.findByRole("region", { name: "What your link leads to" }));
+  expect(item.getByRole("link", { name: /^Joni/u }).getAttribute("href")).toBe("/artist/a1");
+  expect(searches(opened).map((query) => query.get("q"))).toEqual([link]);
 });

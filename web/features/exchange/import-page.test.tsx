@@ -1,0 +1,158 @@
+import { fireEvent, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
+import { Refusal, type Answers } from "#testing/web/stub-api.ts";
+import { ImportPage } from "./import-page.tsx";
+import type { ImportAnswer, ImportRow } from "./import-rows.ts";
+
+const uriOf = (number: number) => `spotify:track:track${number}`;
+
+/** A row of the file and the song that it was matched with. */
+const matched = (row: number, number: number): ImportRow => ({
+  row,
+  title: `Song ${number}`,
+  artists: [],
+  album: null,
+  uri: uriOf(number),
+  match: {
+    track_id: `track${number}`,
+    uri: uriOf(number),
+    name: `Song ${number}`,
+    artists: ["Artist"],
+    album_name: "Album",
+    duration_ms: 180_000,
+    by: "uri",
+    confidence: 1,
+  },
+});
+const missing = (row: number, title: string): ImportRow => ({
+  row,
+  title,
+  artists: ["Nobody"],
+  album: null,
+  uri: null,
+  match: null,
+});
+
+function answerOf(items: ImportRow[]): ImportAnswer {
+  const found = items.filter(({ match }) => match !== null).length;
+  return { format: "csv", name: null, items, total: items.length, matched: found };
+}
+
+const made = { id: "new", name: "evening", track_count: 0, operation_id: "1" } as never;
+const added = { added: 0, track_count: 0, operation_id: "2" } as never;
+const csv = (text: string, name = "evening.csv") => new File([text], name, { type: "text/csv" });
+
+async function open(items: ImportRow[], answers: Answers = {}): Promise<RenderedScreen> {
+  return renderScreen(<ImportPage />, {
+    answers: {
+      "POST /library/import-list": answerOf(items),
+      "POST /playlists/create": made,
+      "POST /playlists/{id}/items": added,
+      ...answers,
+    },
+  });
+}
+
+const drop = (...files: File[]) =>
+  fireEvent.drop(screen.getByRole("region", { name: "Choose a file" }), { dataTransfer: { files } });
+const addedUris = ({ server }: RenderedScreen) =>
+  server.requests
+    .filter(({ route }) => route === "POST /playlists/{id}/items")
+    .map(({ body }) => (body as { uris: string[] }).uris);
+
+describe("importing", () => {
+  test("shows what was not found, which can be found by hand or left out", async () => {
+    const items = [matched(1, 1), missing(2, "Never heard"), matched(3, 3)];
+    const track = {
+      id: "track5",
+      uri: uriOf(5),
+      name: "Song 5",
+      duration_ms: 180_000,
+      is_local: false,
+      artists: [{ id: "a", name: "Artist" }],
+      album: { id: "b", name: "Album", images: [] },
+    };
+    const opened = await open(items, {
+      "GET /library/search": ({ query }) => {
+        const found = query.get("q") === "Song 5" ? [{ track }] : [];
+        return { items: found, total: found.length, notes: [], found: null } as never;
+      },
+    });
+    const { user, server } = opened;
+    await user.upload(
+      screen.getByLabelText("Choose a file", { selector: "input" }),
+      csv("Title,Artist,URI\n"),
+    );
+    await screen.findByText("2 of 3 songs found");
+    expect(server.requests[0]?.body).toEqual({ text: "Title,Artist,URI\n", name: "evening.csv" });
+    await user.click(screen.getByRole("checkbox", { name: "Take Song 3" }));
+    await user.click(screen.getByRole("tab", { name: "Not found (1)" }));
+    await user.click(screen.getByRole("button", { name: "Find Never heard" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Find the song" }));
+    await dialog.findByText(/^Nothing in your library has this\./u);
+    fireEvent.change(dialog.getByLabelText("Search your library"), { target: { value: "Song 5" } });
+    await user.click(await dialog.findByRole("button", { name: /^Song 5/u }));
+    await screen.findByText("3 of 3 songs found");
+    await user.click(screen.getByRole("tab", { name: "All (3)" }));
+    screen.getByText(/Chosen by you/u);
+    await user.click(screen.getByRole("button", { name: "Create playlist of 2 songs" }));
+    await screen.findByText("evening is made, with 2 songs");
+    screen.getByText(/1 song of the file is not in it\./u);
+    expect(addedUris(opened)).toEqual([[uriOf(1), uriOf(5)]]);
+  });
+
+  test("goes on where it broke off", async () => {
+    const uris = Array.from({ length: 250 }, (_, at) => uriOf(at));
+    let calls = 0;
+    const opened = await open(
+      uris.map((_, at) => matched(at + 1, at)),
+      {
+        "POST /playlists/{id}/items": () => {
+          calls += 1;
+          if (calls !== 2) return added;
+          return new Refusal(502, { detail: "The service is out.", code: "provider-error" });
+        },
+      },
+    );
+    const { user, server } = opened;
+    drop(csv("URI\n"));
+    await user.click(await screen.findByRole("button", { name: "Create playlist of 250 songs" }));
+    await screen.findByText("100 of 250 songs are in the playlist");
+    screen.getByText(/The service is out\./u);
+    await user.click(screen.getByRole("button", { name: "Go on" }));
+    await screen.findByText("evening is made, with 250 songs");
+    const [first, refused, ...rest] = addedUris(opened);
+    expect(refused).toEqual(uris.slice(100, 200));
+    expect([first, ...rest].flat()).toEqual(uris);
+    const creations = server.requests.filter(({ path }) => path === "/playlists/create");
+    expect(creations.map(({ body }) => body)).toEqual([{ name: "evening" }]);
+  });
+
+  test.each([
+    ["an empty file", csv(""), "evening.csv is empty."],
+    ["a file of blanks", csv(" \n\n"), "evening.csv is empty."],
+    ["a file that is too large", csv("x".repeat(8 * 1024 * 1024 + 1)), "evening.csv is too large."],
+    ["a list without songs", csv("Title,Artist\n"), "evening.csv lists no songs."],
+  ])("of %s ends with a sentence", async (_what, file, sentence) => {
+    await open([]);
+    drop(file);
+    expect((await screen.findByRole("alert")).textContent).toContain(sentence);
+  });
+
+  test("of what is no list says so", async () => {
+    await open([], {
+      "POST /library/import-list": new Refusal(422, { code: "unprocessable", detail: "It is none." }),
+    });
+    drop(csv("once upon a time\nthere was a file", "story.txt"));
+    expect((await screen.findByRole("alert")).textContent).toContain("Gatefold cannot read story.txt.");
+  });
+
+  test("takes a dropped file", async () => {
+    await open([matched(1, 1), matched(2, 2)]);
+    screen.getByText("Drop a file here");
+    drop(csv("URI\n", "dropped.csv"));
+    await screen.findByText("dropped.csv");
+    await screen.findByText("2 of 2 songs found");
+  });
+});
