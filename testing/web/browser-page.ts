@@ -15,9 +15,6 @@ class NoObserver {
   }
 }
 
-// React asks by this whether `act` may be used; the testing library's own hook is there for the first file of a process alone.
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
 // A machine that is busy with others stalls for seconds now and then.
 configure({ asyncUtilTimeout: 20_000 });
 
