@@ -47,7 +47,7 @@ function cards(page: Page) {
   return page.getByRole("feed", { name: "Results" }).getByRole("article");
 }
 
-test("the search box suggests six from two letters on, leads to what is chosen, and by Enter to the search", async () => {
+test("the search box suggests six from two letters on, leads to what is chosen, and by Enter to the search, which knows genres and pasted links", async () => {
   const session = await listenersSession();
   const { page } = await openApp({ signedInAs: session });
   await box(page).fill("a");
@@ -77,7 +77,8 @@ test("the search box suggests six from two letters on, leads to what is chosen, 
   await page.getByRole("heading", { name: /^First songs/u, level: 1 }).waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/playlist\//u);
 
-  const { name } = await aTrack(session);
+  const { id, name, artists } = await aTrack(session);
+  await askServer(url, "/classification/override", session, { body: { track_id: id, genre: "soft pop" } });
   await box(page).fill(name);
   await page.keyboard.press("Enter");
   const card = cards(page).filter({ hasText: name }).first();
@@ -87,6 +88,22 @@ test("the search box suggests six from two letters on, leads to what is chosen, 
   await page.goBack();
   await page.getByRole("heading", { name: /^First songs/u, level: 1 }).waitFor();
   await expect.poll(() => box(page).inputValue()).toBe("");
+
+  await box(page).fill(name);
+  await page.keyboard.press("Enter");
+  await page.getByRole("combobox", { name: "Genre" }).fill("pop sof");
+  await page.getByRole("listbox", { name: "Genre" }).getByRole("option", { name: "soft pop" }).click();
+  await page.waitForURL(/genre=soft/u);
+  await expect.poll(() => card.textContent()).toContain("soft pop");
+  // Without words the genre alone is searched for.
+  await field(page).fill("");
+  await page.waitForURL((address) => !address.searchParams.has("q"));
+  await card.waitFor();
+  await page.getByRole("button", { name: "Any genre again" }).click();
+  const [artist] = artists;
+  await field(page).fill(`https://open.spotify.com/artist/${artist?.id ?? ""}?si=abc`);
+  await page.getByRole("region", { name: "What your link leads to" }).getByRole("link").click();
+  await page.getByRole("heading", { name: artist?.name ?? "", level: 1 }).waitFor();
 });
 
 test("on a phone the search box leads to an artist whose name is typed without accents", async () => {
