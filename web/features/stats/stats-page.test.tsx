@@ -54,7 +54,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 const pass = () => act(() => vi.advanceTimersByTimeAsync(refreshEveryMs));
-const focus = () => act(() => window.dispatchEvent(new Event("focus")));
+const focus = () => act(async () => window.dispatchEvent(new Event("focus")));
 
 test("the page looks for new plays every 180 s and reads anew on focus, and clears when it cannot", async () => {
   const { server } = await renderScreen(<StatsPage search={{ range: "7d" }} />, { answers });
