@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { askServer, listPlaylists, type StoredSession } from "#e2e/kit/accounts.ts";
 import { inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { answerWith, type App, openApp, viewports } from "#e2e/kit/open-app.ts";
+import { samplePlaylist } from "#testing/samples/sample-library.ts";
 import {
   choose,
   entry,
@@ -10,7 +11,6 @@ import {
   openMenu,
   openWith,
   panelOf,
-  playlist,
   shownIds,
   sidebarOf,
   widthOf,
@@ -102,7 +102,7 @@ describe("the library in the sidebar", () => {
   test("keeps through a reload what a person made of it: width, order, pins, folders, grid and filter", async () => {
     const names = [1, 2, 3, 4].map((number) => `List ${number}`);
     const items = [...names, "Gym: Warm-up", "Gym / Long run"].map((name, index) =>
-      playlist(index + 1, { name }),
+      samplePlaylist(index + 1, { name }),
     );
     const { page } = await openWith(items);
     await resizeByHand(page);
@@ -145,7 +145,7 @@ describe("the library in the sidebar", () => {
     const names = ["<img src=x onerror=alert(1)><b>x</b>", "\u202Eevil\u202C", "x".repeat(10_000), "", "   "];
     const { page } = await openWith(
       Array.from({ length: 1000 }, (_, index) =>
-        playlist(index + 1, index < names.length ? { name: names[index] } : {}),
+        samplePlaylist(index + 1, { name: names[index] ?? `List ${index + 1}` }),
       ),
     );
     await entry(page, "p1")

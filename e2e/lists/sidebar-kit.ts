@@ -40,29 +40,6 @@ export async function shownIds(page: Page): Promise<string[]> {
     );
 }
 
-/** A playlist of that number as the server tells it. */
-export function playlist(number: number, more: object = {}): object {
-  const id = `p${number}`;
-  return {
-    id,
-    uri: `spotify:playlist:${id}`,
-    name: `List ${number}`,
-    description: null,
-    public: false,
-    collaborative: false,
-    images: [],
-    owner: { id: "me", display_name: "Me" },
-    own: true,
-    readable: true,
-    track_count: number,
-    tracks_total: number,
-    tracks: { total: number },
-    last_added_at: null,
-    external_urls: { spotify: `https://open.example/playlist/${id}` },
-    ...more,
-  };
-}
-
 /** The app with a library of these playlists. */
 export async function openWith(
   items: readonly object[],

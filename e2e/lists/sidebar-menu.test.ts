@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { askServer } from "#e2e/kit/accounts.ts";
 import { expectNoViolations } from "#e2e/kit/accessibility-violations.ts";
 import { answerWith, openApp } from "#e2e/kit/open-app.ts";
-import { choose, entry, type Listed, openMenu, openWith, playlist, sidebarOf } from "./sidebar-kit.ts";
+import { samplePlaylist } from "#testing/samples/sample-library.ts";
+import { choose, entry, type Listed, openMenu, openWith, sidebarOf } from "./sidebar-kit.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
 test("an entry's menu gives way to another's, opens, plays, shows at its service and copies the link", async () => {
@@ -44,8 +45,8 @@ test("an entry's menu gives way to another's, opens, plays, shows at its service
 });
 
 test("axe finds no violation in the sidebar as a list, as a grid, with a menu, and collapsed", async () => {
-  const folders = ["Gym: A", "Gym: B"].map((name, index) => playlist(index + 10, { name }));
-  const { page } = await openWith([playlist(1), playlist(2), ...folders]);
+  const folders = ["Gym: A", "Gym: B"].map((name, index) => samplePlaylist(index + 10, { name }));
+  const { page } = await openWith([samplePlaylist(1), samplePlaylist(2), ...folders]);
   await choose(page, "p2", "Pin");
   await expectNoViolations(page);
   const menu = await openMenu(page, "p1");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { HealthItem, HealthKind } from "#contract/health.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
-import { sampleStatus } from "#testing/web/sample-library.ts";
+import { sampleStatus } from "#testing/samples/sample-library.ts";
 import { HealthPage } from "./health-page.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });

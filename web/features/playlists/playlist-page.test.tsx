@@ -2,7 +2,7 @@ import { cleanup, fireEvent, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlaylistItem } from "#contract/playlists/playlists.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
-import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/web/sample-library.ts";
+import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { parseUiState } from "#web/platform/appearance/parse-ui-state.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";

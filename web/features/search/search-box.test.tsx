@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
-import { samplePlaylist, sampleStatus } from "#testing/web/sample-library.ts";
+import { samplePlaylist, sampleStatus } from "#testing/samples/sample-library.ts";
 import type { Answers } from "#testing/web/stub-api.ts";
 import { dropCatalogue, useCatalogue } from "#web/features/collection/collection.tsx";
 import { SearchBox } from "./search-box.tsx";

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { SearchItem } from "#contract/search.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
-import { sampleProfile, sampleStatus } from "#testing/web/sample-library.ts";
+import { sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
 import { dropCatalogue, useCatalogue } from "#web/features/collection/collection.tsx";
 import { SearchPage } from "./search-page.tsx";
 import { readWanted } from "./search.tsx";

@@ -2,7 +2,7 @@ import { fireEvent, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { Job } from "#contract/jobs/jobs.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
-import { sampleStatus } from "#testing/web/sample-library.ts";
+import { sampleStatus } from "#testing/samples/sample-library.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import type { DryRun } from "#web/features/classification/classification.queries.ts";
 import { CategorizeButton } from "#web/features/classification/suggestions/categorize-button.tsx";

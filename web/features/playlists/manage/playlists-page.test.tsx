@@ -1,30 +1,13 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Playlist } from "#contract/library/library.ts";
+import { samplePlaylist } from "#testing/samples/sample-library.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { PlaylistsPage } from "./playlists-page.tsx";
 
-function playlistOf(number: number, more: Partial<Playlist> = {}): Playlist {
-  return {
-    id: `p${number}`,
-    uri: `spotify:playlist:p${number}`,
-    name: `List ${number}`,
-    description: null,
-    public: false,
-    collaborative: false,
-    images: [],
-    owner: { id: "me", display_name: "Me" },
-    own: true,
-    readable: true,
-    track_count: 10,
-    tracks_total: 10,
-    tracks: { total: 10 },
-    last_added_at: null,
-    external_urls: { spotify: null },
-    ...more,
-  };
-}
+const playlistOf = (number: number, more: Partial<Playlist> = {}): Playlist =>
+  samplePlaylist(number, { track_count: 10, tracks_total: 10, tracks: { total: 10 }, ...more });
 
 const items = Array.from({ length: 600 }, (_, at) => playlistOf(at));
 const library: Answers = {

@@ -2,7 +2,7 @@ import { fireEvent, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Playlist } from "#contract/library/library.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
-import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/web/sample-library.ts";
+import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
 import { type Answers, Refusal } from "#testing/web/stub-api.ts";
 import { LibrarySidebar, recallLibrary } from "#web/features/sidebar/sidebar.tsx";
 import { parseUiState } from "#web/platform/appearance/parse-ui-state.ts";
