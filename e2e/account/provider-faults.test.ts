@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   server.provider.setFaults("");
+  // A clock that was stopped goes on.
+  server.clock.advance(0);
   // While their tokens are good, so that players can say goodbye.
   await closeApps();
   // Whatever the provider asked for is over.
