@@ -40,7 +40,7 @@ export default defineConfig({
     // Files that run in one process share the modules that they import: a third less time of the processor. A module that
     // tests import registers no hooks, which only the first file would have: that is for set-up files.
     isolate: false,
-    // Tests of the server wait more than they work: for retries, leases and polls.
+    // Tests of the server wait now and then, for retries, leases and polls: four of them keep two cores busy.
     maxWorkers: Math.max(4, cores),
     // A machine that is busy with others stalls for seconds now and then.
     expect: { poll: { timeout: 20_000 } },

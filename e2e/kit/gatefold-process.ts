@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -17,8 +17,6 @@ const errorLevel = 50;
 export interface GatefoldProcess {
   /** its origin, from the ready line */
   url: string;
-  /** The link that it prints while nobody is admin. */
-  setUpLink(): Promise<string>;
   /** Stops it as Ctrl+C does. Throws when it does not end in time, ends badly, or logged an error. */
   stop(): Promise<void>;
 }
@@ -49,10 +47,6 @@ export async function startGatefold(env: NodeJS.ProcessEnv = {}): Promise<Gatefo
   const url = await readReadyLine(child, said);
   return {
     url,
-    setUpLink: async () => {
-      const code = await readFile(join(folder, "set-up-code"), "utf8");
-      return `${url}/set-up?code=${code.trim()}`;
-    },
     stop: async () => {
       const status = await endProcess(child);
       await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,7 @@
 import { cleanup, configure, fireEvent } from "@testing-library/react";
 import { afterEach } from "vitest";
+import { parseUiState } from "#web/platform/appearance/parse-ui-state.ts";
+import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { checkStubbedApi } from "./stub-api.ts";
 
 /*
@@ -58,6 +60,7 @@ function closeMessages(): void {
 afterEach(() => {
   closeMessages();
   cleanup();
+  useUiState.setState(parseUiState(null), true);
   localStorage.clear();
   checkStubbedApi();
 });

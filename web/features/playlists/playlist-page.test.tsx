@@ -1,11 +1,9 @@
 import { cleanup, fireEvent, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { PlaylistItem } from "#contract/playlists/playlists.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
-import { parseUiState } from "#web/platform/appearance/parse-ui-state.ts";
-import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { PlaylistPage } from "./playlist-page.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
@@ -49,10 +47,6 @@ const answers: Answers = {
   "GET /playlists/{id}/tracks": { items, total: items.length },
   "POST /playlists/holding": { items: [], total: 0 },
 };
-
-// What is remembered of the interface would be met by the next test.
-beforeEach(() => useUiState.setState(parseUiState(null), true));
-afterEach(() => useUiState.setState(parseUiState(null), true));
 
 async function open(query = "", more: Answers = {}): Promise<RenderedScreen> {
   const opened = await renderScreen(<PlaylistPage id="p1" />, {

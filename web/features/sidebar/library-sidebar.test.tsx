@@ -1,11 +1,9 @@
 import { fireEvent, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Playlist } from "#contract/library/library.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
 import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
 import { type Answers, Refusal } from "#testing/web/stub-api.ts";
-import { parseUiState } from "#web/platform/appearance/parse-ui-state.ts";
-import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { recallLibrary } from "./sidebar.tsx";
 import { LibrarySidebar } from "./library-sidebar.tsx";
 import { useNoteUse } from "./items/use-note-use.ts";
@@ -16,13 +14,8 @@ const library: Answers = {
   "GET /library/cache/status": sampleStatus,
 };
 
-// What is remembered of the interface and of the library would be met by the next test.
-beforeEach(() => {
-  useUiState.setState(parseUiState(null), true);
-  localStorage.clear();
-  recallLibrary();
-});
-afterEach(() => useUiState.setState(parseUiState(null), true));
+// What is remembered of the library would be met by the next test.
+beforeEach(() => recallLibrary());
 
 async function open(items: readonly Playlist[], answers: Answers = {}): Promise<RenderedScreen> {
   const opened = await renderScreen(<LibrarySidebar isCollapsed={false} canRefresh={false} />, {

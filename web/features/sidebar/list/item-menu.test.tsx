@@ -5,18 +5,11 @@ import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-s
 import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
 import { type Answers, Refusal } from "#testing/web/stub-api.ts";
 import { LibrarySidebar, recallLibrary } from "#web/features/sidebar/sidebar.tsx";
-import { parseUiState } from "#web/platform/appearance/parse-ui-state.ts";
-import { useUiState } from "#web/platform/appearance/ui-state.ts";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
 
-// What is remembered of the interface and of the library would be met by the next test.
-beforeEach(() => {
-  useUiState.setState(parseUiState(null), true);
-  localStorage.clear();
-  recallLibrary();
-  return () => useUiState.setState(parseUiState(null), true);
-});
+// What is remembered of the library would be met by the next test.
+beforeEach(() => recallLibrary());
 
 async function open(items: Playlist[], answers: Answers = {}): Promise<RenderedScreen> {
   const opened = await renderScreen(<LibrarySidebar isCollapsed={false} canRefresh={false} />, {
