@@ -1,5 +1,5 @@
 import type { Profile } from "#contract/auth/auth.ts";
-import type { Playlist } from "#contract/library/library.ts";
+import type { Playlist, Track } from "#contract/library/library.ts";
 
 /** A playlist of that number as the server tells it. */
 export function samplePlaylist(number: number, more: Partial<Playlist> = {}): Playlist {
@@ -20,6 +20,26 @@ export function samplePlaylist(number: number, more: Partial<Playlist> = {}): Pl
     tracks: { total: number },
     last_added_at: null,
     external_urls: { spotify: `https://open.example/playlist/${id}` },
+    ...more,
+  };
+}
+
+/** A song of that number as the server tells it. */
+export function sampleTrack(number: number, more: Partial<Track> = {}): Track {
+  return {
+    id: `t${number}`,
+    uri: `spotify:track:t${number}`,
+    name: `Song ${number}`,
+    duration_ms: 180_000,
+    explicit: false,
+    popularity: null,
+    track_number: null,
+    disc_number: null,
+    is_local: false,
+    isrc: null,
+    artists: [{ id: "a", name: "Artist" }],
+    album: { id: "b", name: "Album", images: [], release_date: null, external_urls: { spotify: null } },
+    external_urls: { spotify: null },
     ...more,
   };
 }

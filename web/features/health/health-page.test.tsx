@@ -1,9 +1,10 @@
 import { waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { HealthItem, HealthKind } from "#contract/health.ts";
+import type { Track } from "#contract/library/library.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
-import { sampleStatus } from "#testing/samples/sample-library.ts";
+import { sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
 import { HealthPage } from "./health-page.tsx";
 
 const broken = new Refusal(500, { code: "internal", detail: "" });
@@ -17,23 +18,8 @@ const nothing: Record<HealthKind, number> = {
   "not-liked": 0,
 };
 
-function trackOf(number: number): NonNullable<HealthItem["entries"][number]["track"]> {
-  return {
-    id: `track${number}`,
-    uri: `spotify:track:track${number}`,
-    name: `Song ${number}`,
-    duration_ms: 180_000,
-    explicit: false,
-    popularity: null,
-    track_number: null,
-    disc_number: null,
-    is_local: false,
-    isrc: null,
-    artists: [{ id: "a", name: "Artist" }],
-    album: { id: "b", name: "Album", images: [], release_date: null, external_urls: { spotify: null } },
-    external_urls: { spotify: null },
-  };
-}
+const trackOf = (number: number): Track =>
+  sampleTrack(number, { id: `track${number}`, uri: `spotify:track:track${number}` });
 
 /** A song and the rows of the playlist `mix` in which it is. */
 function itemOf(number: number, { liked, rows = [] }: { liked: boolean; rows?: number[] }): HealthItem {

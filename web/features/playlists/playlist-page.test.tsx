@@ -2,7 +2,7 @@ import { cleanup, fireEvent, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import type { PlaylistItem } from "#contract/playlists/playlists.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
-import { samplePlaylist, sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
+import { samplePlaylist, sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { PlaylistPage } from "./playlist-page.tsx";
 
@@ -18,19 +18,7 @@ const items: PlaylistItem[] = titles.map((name, position) => ({
   central_genre: genres[position] ?? null,
   genre_source: "artists",
   track: {
-    id: `t${position}`,
-    uri: `spotify:track:t${position}`,
-    name,
-    duration_ms: 180_000,
-    explicit: false,
-    popularity: null,
-    track_number: null,
-    disc_number: null,
-    is_local: false,
-    isrc: null,
-    artists: [{ id: "a", name: position < 2 ? "Zoë Quartet" : "Others" }],
-    album: { id: "b", name: "Album", images: [], release_date: null, external_urls: { spotify: null } },
-    external_urls: { spotify: null },
+    ...sampleTrack(position, { name, artists: [{ id: "a", name: position < 2 ? "Zoë Quartet" : "Others" }] }),
     audio_features: null,
   },
 }));

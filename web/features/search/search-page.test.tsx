@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { SearchItem } from "#contract/search.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen, type RenderedScreen } from "#testing/web/render-screen.tsx";
-import { sampleProfile, sampleStatus } from "#testing/samples/sample-library.ts";
+import { sampleProfile, sampleStatus, sampleTrack } from "#testing/samples/sample-library.ts";
 import { dropCatalogue, useCatalogue } from "#web/features/collection/collection.tsx";
 import { SearchPage } from "./search-page.tsx";
 import { readWanted } from "./search.tsx";
@@ -47,17 +47,10 @@ test("a search that fails says so in its place, is not tried again by itself, an
   expect(asked()).toHaveLength(2);
 });
 
-const track: SearchItem["track"] = {
-  id: "t1",
-  uri: "spotify:track:t1",
+const track = sampleTrack(1, {
   name: "River",
-  duration_ms: 180_000,
-  explicit: false,
-  popularity: null,
   track_number: 1,
   disc_number: 1,
-  is_local: false,
-  isrc: null,
   artists: [{ id: "a1", name: "Joni" }],
   album: {
     id: "b1",
@@ -66,8 +59,7 @@ const track: SearchItem["track"] = {
     release_date: null,
     external_urls: { spotify: null },
   },
-  external_urls: { spotify: null },
-};
+});
 const found: SearchItem = {
   track,
   source: "liked",
