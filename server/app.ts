@@ -79,7 +79,8 @@ import {
 } from "#server/features/social/social.ts";
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
 import { answers } from "#server/platform/database/database.ts";
-import { createLimits } from "#server/platform/http/limits.ts";
+import { createBodyReader } from "#server/platform/http/body-reader.ts";
+import { createLimits, limitAddresses } from "#server/platform/http/limits.ts";
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import {
   registerRoutes,
@@ -90,8 +91,8 @@ import {
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { libraryCtxOf } from "./app-people.ts";
-import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
-import { acceptEmptyJson, createHttp } from "./create-http.ts";
+import { answerUnknownUnread, buildHash, sendApp, serveWeb } from "./serve-web.ts";
+import { createHttp, takeJsonUnread } from "./create-http.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
 
 /** What the app is made of besides its context. */
@@ -106,6 +107,8 @@ export interface AppOptions {
   /** where the embedded provider listens, or null when it is off */
   demoBase: string | null;
   checkAnswers: boolean;
+  /** see `createLimits` */
+  usualLimitTimes: number;
 }
 
 /** The app: every feature's routes and jobs on one Fastify instance. This and app-people.ts alone know all features. */
@@ -199,13 +202,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = featureOf(historyRoutes, { ...ctx, uploadTurns: createKeyedMutex() });
 
   const http = await createHttp(ctx, options.server, build);
-  http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
+  limitAddresses(http, options.usualLimitTimes);
+  answerUnknownUnread(http, options.webFolder);
+  const bodyReader = createBodyReader();
+  http.addHook("onClose", async () => {
+    await bodyReader.close();
+    await Promise.allSettled(libraryCtx.scansUnderWay);
+  });
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
       const path = route.url.replaceAll(/:(\w+)/g, "{$1}").replace("/*", "/{path}");
       for (const method of [route.method].flat()) if (method !== "HEAD") served.push({ method, path });
     });
-    acceptEmptyJson(child);
+    takeJsonUnread(child);
     const common = {
       authenticate: (token: string) => sessions.find(token),
       endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
@@ -214,7 +223,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
       stopping: ctx.stopping,
       checkAnswers: options.checkAnswers,
-      limits: createLimits(child),
+      limits: createLimits(child, options.usualLimitTimes),
+      bodyReader,
     };
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
