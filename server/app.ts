@@ -79,8 +79,6 @@ import {
 } from "#server/features/social/social.ts";
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
 import { answers } from "#server/platform/database/database.ts";
-import { createBodyReader } from "#server/platform/http/body-reader.ts";
-import { createLimits, limitAddresses } from "#server/platform/http/limits.ts";
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import {
   registerRoutes,
@@ -91,7 +89,8 @@ import {
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { libraryCtxOf } from "./app-people.ts";
-import { answerUnknownUnread, buildHash, sendApp, serveWeb } from "./serve-web.ts";
+import { guardRequests } from "./guard-requests.ts";
+import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import { createHttp, takeJsonUnread } from "./create-http.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
 
@@ -202,30 +201,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = featureOf(historyRoutes, { ...ctx, uploadTurns: createKeyedMutex() });
 
   const http = await createHttp(ctx, options.server, build);
-  limitAddresses(http, options.usualLimitTimes);
-  answerUnknownUnread(http, options.webFolder);
-  const bodyReader = createBodyReader();
-  http.addHook("onClose", async () => {
-    await bodyReader.close();
-    await Promise.allSettled(libraryCtx.scansUnderWay);
-  });
+  const guards = guardRequests(http, options);
+  http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
       const path = route.url.replaceAll(/:(\w+)/g, "{$1}").replace("/*", "/{path}");
       for (const method of [route.method].flat()) if (method !== "HEAD") served.push({ method, path });
     });
     takeJsonUnread(child);
-    const common = {
-      authenticate: (token: string) => sessions.find(token),
-      endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
-      holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
-      requireConsent: (userId: string) => requireConsent(ctx, userId),
-      noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
-      stopping: ctx.stopping,
-      checkAnswers: options.checkAnswers,
-      limits: createLimits(child, options.usualLimitTimes),
-      bodyReader,
-    };
+    const common = { ...guards, ...checksOf(options, { sessions, setUp }) };
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
     await child.register(async (files) => {
@@ -238,6 +222,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   await http.ready();
   const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
   return { http, startWork };
+}
+
+/** Who may come, and what is looked after at every endpoint. */
+function checksOf(
+  { ctx, checkAnswers }: AppOptions,
+  { sessions, setUp }: { sessions: ReturnType<typeof createSessions>; setUp: SetUp },
+) {
+  return {
+    authenticate: (token: string) => sessions.find(token),
+    endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+    holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
+    requireConsent: (userId: string) => requireConsent(ctx, userId),
+    noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
+    stopping: ctx.stopping,
+    checkAnswers,
+  };
 }
 
 /** Every kind of job, with what it works with. */

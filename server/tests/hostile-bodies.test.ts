@@ -50,9 +50,9 @@ async function answerToHead(method: string, path: string, bytes: number): Promis
   return answer;
 }
 
-function sendText(api: Pick<SignedIn, "send">, endpoint: Endpoint, body: string): Promise<Answer> {
+function sendText(caller: Pick<SignedIn, "send">, endpoint: Endpoint, body: string): Promise<Answer> {
   const headers = { "content-type": "application/json" };
-  return api.send(endpoint.method, addressOf(endpoint), { body, headers });
+  return caller.send(endpoint.method, addressOf(endpoint), { body, headers });
 }
 
 /** Refused or taken, never a bug, and never a long answer to who is refused. */
@@ -72,19 +72,19 @@ describe.each(withBody)("%s", (_name, endpoint) => {
   });
 
   test("refuses too much by its head, and too many or too deep values", async () => {
-    const api = isOpen(endpoint) ? app.api(null) : person;
-    const long = await sendText(api, endpoint, " ".repeat(bytes + 1));
+    const caller = isOpen(endpoint) ? app.api(null) : person;
+    const long = await sendText(caller, endpoint, " ".repeat(bytes + 1));
     expect([long.status, long.body.code]).toEqual([413, "too-large"]);
-    expect((await sendText(api, endpoint, bodies.tooDeep)).status).toBe(400);
+    expect((await sendText(caller, endpoint, bodies.tooDeep)).status).toBe(400);
     // Where a thing that there is not is named by the path, that is said first.
-    expect([400, 413]).toContain((await sendText(api, endpoint, bodies.tooWide)).status);
+    expect([400, 413]).toContain((await sendText(caller, endpoint, bodies.tooWide)).status);
   });
 
   test("answers the worst that it takes in few words", async () => {
-    const api = isOpen(endpoint) ? app.api(null) : person;
+    const caller = isOpen(endpoint) ? app.api(null) : person;
     for (const body of [bodies.deep, bodies.wide, bodies.long, bodies.full]) {
       expect(Buffer.byteLength(body)).toBeLessThanOrEqual(bytes);
-      expectShort(await sendText(api, endpoint, body));
+      expectShort(await sendText(caller, endpoint, body));
     }
   });
 });

@@ -27,7 +27,10 @@ export async function* jsonInSteps(answer: object, signal: AbortSignal): AsyncGe
 }
 
 function* piecesOf(answer: object): Generator<string> {
-  if (Array.isArray(answer)) return yield* piecesOfList(answer);
+  if (Array.isArray(answer)) {
+    yield* piecesOfList(answer);
+    return;
+  }
   let lead = "{";
   for (const [key, value] of Object.entries(answer)) {
     if (value === undefined) continue;
