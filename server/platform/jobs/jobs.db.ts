@@ -21,6 +21,8 @@ export interface JobRow {
   checkpoint: unknown;
   progress: JobProgress;
   attempts: number;
+  /** times that a process ended amid it, since its checkpoint was saved or a run of it ended by itself */
+  deaths: number;
   cancel_requested: boolean;
   paused_until: Date | null;
   error: JobError | null;
@@ -41,6 +43,7 @@ const columns = [
   "checkpoint",
   "progress",
   "attempts",
+  "deaths",
   "cancel_requested",
   "paused_until",
   "error",
@@ -98,7 +101,8 @@ export interface Claim {
 export async function claimJob(database: Database, claim: Claim): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
     update jobs set state = 'running', lease_owner = ${claim.owner}, lease_until = ${claim.until},
-      paused_until = null, error = null, attempts = attempts + 1
+      paused_until = null, error = null, attempts = attempts + 1,
+      deaths = deaths + case when lease_owner is null then 0 else 1 end
     where job_id = (
       select job_id from jobs
       where ${isOpen} and kind = any(${claim.kinds}) and job_id <> all(${claim.except}::uuid[])
@@ -140,7 +144,12 @@ export async function saveCheckpoint(
 ): Promise<boolean> {
   const saved = await database
     .updateTable("jobs")
-    .set({ checkpoint: JSON.stringify(checkpoint), progress: JSON.stringify(progress), attempts: 0 })
+    .set({
+      checkpoint: JSON.stringify(checkpoint),
+      progress: JSON.stringify(progress),
+      attempts: 0,
+      deaths: 0,
+    })
     .where("job_id", "=", jobId)
     .where("lease_owner", "=", owner)
     .executeTakeFirst();
@@ -168,6 +177,7 @@ export async function endRun(database: Database, { jobId, owner }: Held, end: Jo
       paused_until: end.pausedUntil ?? null,
       finished_at: end.finishedAt ?? null,
       ...(end.attempts === undefined ? {} : { attempts: end.attempts }),
+      deaths: 0,
       lease_owner: null,
       lease_until: null,
     })
@@ -177,11 +187,11 @@ export async function endRun(database: Database, { jobId, owner }: Held, end: Jo
   return numUpdatedRows > 0n;
 }
 
-/** Frees every lease; only when this process is known to be the only one. */
+/** Frees every lease, as of processes that ended; only when this process is known to be the only one. */
 export async function releaseAllJobs(database: Database): Promise<void> {
   await database
     .updateTable("jobs")
-    .set({ lease_owner: null, lease_until: null })
+    .set({ lease_owner: null, lease_until: null, deaths: sql`deaths + 1` })
     .where("lease_owner", "is not", null)
     .execute();
 }
