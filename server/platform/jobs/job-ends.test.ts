@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
@@ -159,7 +158,7 @@ describe("a job amid which servers end", () => {
   const kill = (jobId: string) =>
     app.server.ctx.database
       .updateTable("jobs")
-      .set({ state: "running", lease_owner: randomUUID(), lease_until: new Date(0), paused_until: null })
+      .set({ state: "running", lease_owner: "a dead process", lease_until: new Date(0), paused_until: null })
       .where("job_id", "=", jobId)
       .execute();
   const startLater = { startAt: new Date(Date.UTC(2100, 0)) };

@@ -84,7 +84,7 @@ export async function runJob(
   const signal = AbortSignal.any([stop.signal, ctx.stopping]);
   let end: JobEnd | null;
   try {
-    if (row.deaths > 0) await noteDeaths(ctx, known, row);
+    await refuseDeadly(ctx, known, row);
     if (row.attempts > mostAttempts) throw new Error("The job was begun too often.");
     await publishChange(ctx, row.user_id);
     await known.run(presentToRun(ctx, row, { at, state, signal }));
@@ -98,16 +98,10 @@ export async function runJob(
   await publishChange(ctx, row.user_id);
 }
 
-/** Names a job whose process ended amid it. Throws AppError `server-ended` for one amid which too many did. */
-async function noteDeaths(ctx: JobsCtx, known: KnownKind, row: JobRow): Promise<void> {
-  const { job_id: jobId, user_id: userId, kind, deaths, input } = row;
-  if (deaths < maxDeaths) {
-    ctx.log.warn(
-      { jobId, kind, hasCheckpoint: row.checkpoint !== null },
-      "a job goes on amid which a server ended",
-    );
-    return;
-  }
+/** Parks a job amid which servers ended too often: throws AppError `server-ended`. */
+async function refuseDeadly(ctx: JobsCtx, known: KnownKind, row: JobRow): Promise<void> {
+  if (row.deaths < maxDeaths) return;
+  const { job_id: jobId, user_id: userId, kind, input } = row;
   ctx.log.error({ jobId, kind }, "a job is parked: servers ended amid it, and it is not tried again");
   const parked = "The server ended twice while it worked on this, so it is not tried again.";
   await known.whenParked({ userId, input }, parked);
