@@ -80,7 +80,8 @@ import {
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { createLimits } from "#server/platform/http/limits.ts";
-import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import {
   registerRoutes,
   type AdminWrite,
@@ -151,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const served: { method: string; path: string }[] = [];
   const build = buildHash(options.webFolder, options.version);
   const libraryCtx = libraryCtxOf(options);
-  const writeCtx = { ...libraryCtx, playlistWrites: createKeyedMutex() };
+  const writeCtx = { ...libraryCtx, playlistWrites: createSharedMutex(ctx, "playlist") };
   const searchIndexes = createSearchIndexes(ctx);
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
@@ -270,11 +271,12 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
 interface JobContexts {
   libraryCtx: ReturnType<typeof libraryCtxOf>;
   authCtx: AuthCtx;
-  writeCtx: ReturnType<typeof libraryCtxOf> & { playlistWrites: ReturnType<typeof createKeyedMutex> };
+  writeCtx: ReturnType<typeof libraryCtxOf> & { playlistWrites: KeyedMutex };
 }
 
 /** Background work, and the link that makes somebody admin. */
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
+  if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
   await startScanKeeper(ctx);
   return setUp.start();

@@ -27,6 +27,12 @@ export interface DatabaseTables
     StatsTables {
   users: UsersTable;
   sessions: SessionsTable;
+  mutex_tickets: {
+    ticket_id: GeneratedAlways<number>;
+    key: string;
+    is_served: Generated<boolean>;
+    lease_until: Date;
+  };
   recovery_codes: { user_id: string; code_hash: Buffer; created_at: Date };
   set_up_codes: { only_one: Generated<boolean>; code: Buffer };
   admin_writes: AdminWritesTable;
