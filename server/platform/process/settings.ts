@@ -49,6 +49,15 @@ const Environment = z.object({
     .default(600),
   /** unset: on while the public address is a loopback one */
   DEMO: Switch.optional(),
+  /** whether anybody may make an account of exports; unset: on while the public address is a loopback one */
+  EXPORT_ACCOUNTS: Switch.optional(),
+  /** what an account of exports may store at most, in megabytes (10^6 bytes) */
+  EXPORT_ACCOUNT_MB: z
+    .string()
+    .regex(/^\d{1,6}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(1, "must be 1 or more"))
+    .default(600),
   DEMO_SHARED: Switch.optional(),
   DEMO_CATALOGUE: Text.optional(),
   DEMO_FAULTS: z.string().default(""),
