@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Tables of mails, as migration 0034 makes them; written by mail. */
+/** Tables of mails, as migration 0035 makes them; written by mail. */
 export interface MailTables {
   mails: {
     mail_id: string;
