@@ -43,6 +43,7 @@ import {
   startScanKeeper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
+import { mailRoutes, sendMailJob, sendWaitingMails, sweepMailsJob } from "#server/features/mail/mail.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import {
   createNotificationTopic,
@@ -172,6 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
+    featureOf(mailRoutes, ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
@@ -237,6 +239,8 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(sweepVisitorsJob, authCtx);
   ctx.jobs.define(sweepLostAccountsJob, authCtx);
   ctx.jobs.define(sweepNoticesJob, ctx);
+  ctx.jobs.define(sendMailJob, ctx);
+  ctx.jobs.define(sweepMailsJob, ctx);
   ctx.jobs.define(scanJob, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(outdatedGenresJob, ctx);
@@ -279,6 +283,7 @@ async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<str
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
   await startScanKeeper(ctx);
+  await sendWaitingMails(ctx);
   return setUp.start();
 }
 
