@@ -78,6 +78,10 @@ const Environment = z.object({
     .default("0")
     .transform((flag) => flag === "1"),
   LEGAL_EMAIL: z.email().optional(),
+  /** `smtp://name:password@host:587` or `smtps://…`; unset: mails wait in the outbox */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
+  /** an address, or `Name <address>`; unset: gatefold@ the host of PUBLIC_URL */
+  MAIL_FROM: Text.refine(isSender, "must be an address, or Name <address>").optional(),
   TRUST_PROXY: z
     .string()
     .default("off")
@@ -130,6 +134,11 @@ function withoutLastSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === "/") end -= 1;
   return address.slice(0, end);
+}
+
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>]*<([^<>]+)>$/u.exec(text) ?? [];
+  return !/\p{Cc}/u.test(text) && z.email().safeParse(address).success;
 }
 
 function isAddressRange(text: string): boolean {
