@@ -13,6 +13,8 @@ import {
   type DatabaseHandle,
 } from "#server/platform/database/database.ts";
 import { createDatabaseClock, syncEveryMs } from "#server/platform/database/database-clock.db.ts";
+import { createDatabaseOutages } from "#server/platform/database/database-outage.ts";
+import { createDrain } from "#server/platform/process/drain.ts";
 import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
 import { maintainDatabase } from "#server/platform/embedded-database/embedded-database-maintenance.ts";
 import { explainUnopened } from "#server/platform/embedded-database/database-folder.ts";
@@ -68,6 +70,8 @@ export interface RunningServer {
   ctx: AppContext;
   /** Resolves with a sentence for the operator when the server cannot go on; whoever started it closes it. */
   failed: Promise<string>;
+  /** Serves for `DRAIN_S` seconds more, while `/readyz` answers 503. Called again, that is over at once. */
+  drain(): Promise<void>;
   /** Streams are told, jobs checkpoint, the database closes. */
   close(): Promise<void>;
 }
@@ -101,7 +105,8 @@ async function startParts(
   closers: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<RunningServer> {
-  const log = createLog(settings.LOG_LEVEL);
+  const outages = createDatabaseOutages();
+  const log = createLog(settings.LOG_LEVEL, outages.holdsBack);
   prepareDataFolder(settings.DATA_DIR);
   const lock = await lockDataFolder(settings.DATA_DIR);
   closers.push(() => lock.release());
@@ -121,6 +126,7 @@ async function startParts(
   closers.push(() => events.close());
   const demo = await demoStart;
   const stopping = new AbortController();
+  outages.watch(database.db, log, stopping.signal);
   const now = options.now ?? (await followClock(settings, database.db, closers, log));
   const lookEveryMs = options.lookEveryMs ?? usualLookEveryMs;
   const secrets = createSecretBox(readAppSecret(settings));
@@ -156,6 +162,7 @@ async function startParts(
     stopping: stopping.signal,
   };
 
+  const drain = createDrain();
   const app = await createApp({
     ctx,
     linkTokens,
@@ -165,6 +172,7 @@ async function startParts(
     demoBase: demo?.base ?? null,
     checkAnswers: options.checkAnswers ?? false,
     usualLimitTimes: options.usualLimitTimes ?? 1,
+    isDraining: drain.isDraining,
   });
   const setUpLink = await app.startWork();
   await jobs.begin();
@@ -173,7 +181,14 @@ async function startParts(
     await Promise.all([endRequests(server), app.http.close(), jobs.stop(jobsStopWithinMs)]);
   });
   server.off("request", answerNotYet);
-  return { publicUrl, setUpLink, ctx, failed: Promise.race([failed, lock.lost]), close: closeAll };
+  return {
+    publicUrl,
+    setUpLink,
+    ctx,
+    failed: Promise.race([failed, lock.lost]),
+    drain: () => drain.begin(settings.DRAIN_S),
+    close: closeAll,
+  };
 }
 
 /** The clock that everything goes by: the database's. The embedded database has this machine's. */
