@@ -75,9 +75,10 @@ describe.runIf(hasRealPostgres)("two processes whose PostgreSQL goes away", () =
   }
 
   /** The log says once that the database went away, and once that it is back. */
-  async function expectTwoLines({ errors }: SpawnedServer, from: number): Promise<void> {
+  async function expectTwoLines(server: SpawnedServer, from: number): Promise<void> {
     const said = () =>
-      errors()
+      server
+        .errors()
         .slice(from)
         .split("\n")
         .filter(Boolean)

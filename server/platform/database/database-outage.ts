@@ -23,6 +23,7 @@ export function createDatabaseOutages(): DatabaseOutages {
   let isLooking = false;
   let held: (() => void)[] = [];
 
+  /** Throws when the server stops meanwhile. */
   const look = async ({ database, log, stopping }: NonNullable<typeof watched>) => {
     if (await answers(database)) {
       const lines = held;
@@ -42,19 +43,23 @@ export function createDatabaseOutages(): DatabaseOutages {
     log.warn({ seconds: Math.round((performance.now() - since) / 1000) }, "the database answers again");
   };
 
+  const lookOnce = async (at: NonNullable<typeof watched>) => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await look(at);
+    } catch {
+      // The server stops: nobody waits for the database to come back.
+    } finally {
+      isLooking = false;
+    }
+  };
+
   return {
     holdsBack: (error, write) => {
       if (watched === null || watched.stopping.aborted || !isDatabaseAway(error)) return false;
       if (held.length < maxHeld) held.push(write);
-      if (!isLooking) {
-        isLooking = true;
-        // Whoever stops waits no more for it to come back.
-        look(watched)
-          .catch(() => undefined)
-          .finally(() => {
-            isLooking = false;
-          });
-      }
+      void lookOnce(watched);
       return true;
     },
     watch: (database, log, stopping) => {
