@@ -6,6 +6,7 @@ export {
   followListedAdmins,
   hasAdmin,
   isNeededAdmin,
+  listAdmins,
   lockAdmins,
   updateAdmin,
 } from "#server/features/auth/accounts/admins.db.ts";

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import type { DryRun } from "#web/features/classification/classification.queries.ts";
 import { usePlaylists } from "#web/features/library/library.ts";
-import { cancelJob, isOver, jobQuery } from "#web/features/library-mutations/library-mutations.ts";
+import { cancelJob, isOver, jobQuery, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
@@ -112,10 +112,15 @@ function StopButton({ jobId }: { jobId: string }) {
   );
 }
 
-/** Says what applying a plan does, does it, and says what came of it. */
+/** Says what applying a plan does, does it, says what came of it, and offers to undo it. */
 export function ApplyDialog({ plan, songs, onPreview, onChanged, onClose }: ApplyDialogProps) {
   const { send, job, phase } = useApply({ plan, songs, onChanged });
   const answer = send.data;
+  const operationId = phase === "over" ? (answer?.operation_id ?? null) : null;
+  const handleUndo = (id: string) => {
+    onClose();
+    void undoAndNotify([id]);
+  };
   return (
     <Dialog
       title={genreText(phase === "over" ? "apply.doneTitle" : "apply.title")}
@@ -125,6 +130,9 @@ export function ApplyDialog({ plan, songs, onPreview, onChanged, onClose }: Appl
         <>
           {phase === "working" && answer !== undefined ? <StopButton jobId={answer.job_id} /> : null}
           {isOutdated(send.error) ? <Button onClick={onPreview}>{genreText("apply.again")}</Button> : null}
+          {operationId === null ? null : (
+            <Button onClick={() => handleUndo(operationId)}>{genreText("apply.undo")}</Button>
+          )}
           <Button onClick={onClose}>{genreText(phase === "asking" ? "cancel" : "close")}</Button>
           {phase === "asking" ? (
             <Button variant="primary" onClick={() => send.mutate()}>

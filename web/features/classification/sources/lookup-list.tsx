@@ -4,11 +4,20 @@ import { type Coverage, coverageQuery } from "#web/features/classification/class
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
-import { formatCount, formatRemaining } from "#web/platform/text/format.ts";
+import { formatAgo, formatCount, formatRemaining } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 
 type LookupState = Coverage["lookups"][number];
+
+/** Why the service switched itself off, for everybody: their songs stay without a genre by it. */
+function refusalText(state: LookupState, now: number): string | null {
+  if (state.refusal === null) return null;
+  const { reason, at } = state.refusal;
+  const service = genreText(`sourceName.${state.source}`);
+  return genreText(`lookups.refusal.${reason}`, { service, when: formatAgo(at, now) });
+}
 
 function stateText(state: LookupState, isAdmin: boolean): string {
   const { open_artists: open, seconds_left: seconds } = state;
@@ -29,7 +38,12 @@ function Lookup({ state, isAdmin }: { state: LookupState; isAdmin: boolean }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: coverageQuery.queryKey }),
     onError: (error) => showFailure(genreText("lookups.failed"), error),
   });
-  const text = stateText(state, isAdmin);
+  const now = useNow();
+  const needsPro = isAdmin && source === "lastfm" && state.is_available;
+  const text = [
+    refusalText(state, now) ?? stateText(state, isAdmin),
+    ...(needsPro ? [genreText("lookups.needsPro")] : []),
+  ].join(" ");
   return (
     <li className="flex min-h-14 items-center rounded-card border border-hairline px-4 py-2">
       {isAdmin ? (
