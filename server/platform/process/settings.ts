@@ -178,3 +178,15 @@ export function whyOriginIsRefused(publicUrl: string): string | null {
   if (isIP(host) && (host.startsWith("127.") || host === "::1")) return null;
   return `The streaming service sends browsers back to HTTPS addresses or to a loopback IP such as http://127.0.0.1 only, and PUBLIC_URL is ${publicUrl}.`;
 }
+
+/**
+ * Whether each visitor of the demo has a copy of an account. Tests and demonstrations meet one account from two browsers,
+ * unless they ask for copies (decisions, 8.2).
+ */
+export function hasDemoCopies({
+  DEMO_SHARED: isShared,
+  DEV_BYPASS: isBypassed,
+  DEMO_CATALOGUE: catalogue,
+}: Pick<Settings, "DEMO_SHARED" | "DEV_BYPASS" | "DEMO_CATALOGUE">): boolean {
+  return !(isShared ?? (isBypassed || catalogue !== undefined));
+}

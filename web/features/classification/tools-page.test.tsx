@@ -23,7 +23,16 @@ const coverage: Coverage = {
   sources: [{ source: "wikidata", licence: "CC0", artists: 2, last_at: null }],
   ai_open: 2000,
   missing_artists: [{ id: "artist3", name: "Nobody Knows", tracks: 10 }],
-  lookups: [{ source: "musicbrainz", is_available: true, is_on: false, refusal: null, open_artists: 1, seconds_left: 1 }],
+  lookups: [
+    {
+      source: "musicbrainz",
+      is_available: true,
+      is_on: false,
+      refusal: null,
+      open_artists: 1,
+      seconds_left: 1,
+    },
+  ],
 };
 
 const song = (number: number, artist: string, genre: string | null, source: GenreSource) => ({

@@ -108,10 +108,7 @@ interface GenreChange {
 }
 
 /** The tracks of a library that have another genre afterwards. */
-function changesOf(
-  { tracks, classification }: GenreLibrary,
-  after: Classification,
-): GenreChange[] {
+function changesOf({ tracks, classification }: GenreLibrary, after: Classification): GenreChange[] {
   const genres = new Map(after.verdicts.map(({ id, consensus }) => [id, consensus]));
   return classification.verdicts.flatMap(({ id, consensus: from }, place) => {
     const to = genres.get(id) ?? null;

@@ -230,7 +230,12 @@ describe("AI", () => {
     const person = await withKey();
     answerAi = () => answer;
     const plan = await ask(person);
-    expect(plan.ai).toEqual({ asked: 0, answered: 0, failure: expect.stringMatching(sentence) });
+    expect(plan.ai).toEqual({
+      asked: 0,
+      answered: 0,
+      left: expect.any(Number),
+      failure: expect.stringMatching(sentence),
+    });
     expect(plan.rows.length).toBeGreaterThan(0);
   });
 
@@ -241,7 +246,12 @@ describe("AI", () => {
       const person = await withKey();
       answerAi = () => null;
       const plan = await ask(person);
-      expect(plan.ai).toEqual({ asked: 0, answered: 0, failure: "The AI service did not answer." });
+      expect(plan.ai).toEqual({
+        asked: 0,
+        answered: 0,
+        left: expect.any(Number),
+        failure: "The AI service did not answer.",
+      });
       expect(plan.rows.length).toBeGreaterThan(0);
     },
   );

@@ -13,25 +13,30 @@ export interface TypedGenre {
   typed: string;
 }
 
+/** The correction that leaving the field sends; null while nothing or no genre is typed. */
+function correctionOf(typed: TypedGenre | null, allowed: readonly string[]): Correction | null {
+  if (typed === null) return null;
+  const wanted = typed.typed.trim().toLowerCase();
+  if (wanted !== "" && !allowed.includes(wanted)) return null;
+  return { track_id: typed.song.id, genre: wanted === "" ? null : wanted, scope: "track" };
+}
+
 /** Says which songs the genre that is being typed changes: songs of one artist or album follow each other. */
 export function TypedChanges({ typed }: { typed: TypedGenre | null }) {
   const allowed = useQuery(genresQuery).data?.allowed;
   const nameOf = useGenreNames();
-  const wanted = typed?.typed.trim().toLowerCase() ?? "";
-  const isCorrection = typed !== null && (wanted === "" || allowed?.includes(wanted) === true);
-  const correction: Correction | null = isCorrection
-    ? { track_id: typed.song.id, genre: wanted === "" ? null : wanted, scope: "track" }
-    : null;
+  const correction = correctionOf(typed, allowed ?? []);
   const { data } = useCorrectionPreview(useDeferredValue(correction));
-  const text =
-    typed === null || correction === null || data === undefined
-      ? ""
-      : genreText(data.changed === 0 ? "songs.typedNone" : "songs.typed", {
-          genre: wanted === "" ? genreText("noGenre") : nameOf(wanted),
-          name: typed.song.name,
-          count: data.changed,
-          formatted: formatCount(data.changed),
-          names: nameChanged(data),
-        });
-  return <output className="min-w-0 grow text-strong">{text}</output>;
+  if (typed === null || correction === null || data === undefined) return <output />;
+  return (
+    <output className="min-w-0 grow text-strong">
+      {genreText(data.changed === 0 ? "songs.typedNone" : "songs.typed", {
+        genre: correction.genre === null ? genreText("noGenre") : nameOf(correction.genre),
+        name: typed.song.name,
+        count: data.changed,
+        formatted: formatCount(data.changed),
+        names: nameChanged(data),
+      })}
+    </output>
+  );
 }
