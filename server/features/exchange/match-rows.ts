@@ -29,7 +29,13 @@ export function matchRow(row: ListRow, id: string | null, candidates: Candidates
   const like = candidates.likeRow(row);
   if (durationMs === null)
     return like[0] ? { track: like[0], by: "title", confidence: like.length === 1 ? 0.7 : 0.5 } : null;
-  const apart = (track: TrackRow) => Math.abs(track.duration_ms - durationMs);
-  const close = like.filter((track) => apart(track) <= closeMs).toSorted((a, b) => apart(a) - apart(b));
-  return close[0] ? { track: close[0], by: "title", confidence: 0.9 } : null;
+  const apart = (track: TrackRow) =>
+    track.duration_ms === null ? null : Math.abs(track.duration_ms - durationMs);
+  const close = like
+    .filter((track) => (apart(track) ?? Infinity) <= closeMs)
+    .toSorted((a, b) => (apart(a) ?? Infinity) - (apart(b) ?? Infinity));
+  if (close[0]) return { track: close[0], by: "title", confidence: 0.9 };
+  // A song whose length nobody says may be any take of it.
+  const unknown = like.filter((track) => apart(track) === null);
+  return unknown[0] ? { track: unknown[0], by: "title", confidence: unknown.length === 1 ? 0.7 : 0.5 } : null;
 }
