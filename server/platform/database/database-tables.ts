@@ -312,6 +312,7 @@ interface JobsTable {
   checkpoint: Json<unknown>;
   progress: Json<unknown>;
   attempts: Generated<number>;
+  deaths: Generated<number>;
   lease_owner: string | null;
   lease_until: Date | null;
   cancel_requested: Generated<boolean>;
