@@ -85,6 +85,7 @@ export const splitPlaylist = endpoint({
   path: "/playlists/split",
   summary: "Split a playlist into several",
   access: "consent",
+  bodyLimit: 128 * 1024,
   isLong: true,
   body: SplitOptions.extend({
     plan: z.string().min(1).max(100),
