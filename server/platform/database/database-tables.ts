@@ -188,7 +188,10 @@ interface CatalogueTracksTable {
   id: string;
   uri: string;
   name: string;
-  duration_ms: number;
+  /** null: unknown; never 0 */
+  duration_ms: number | null;
+  /** what a person's file says of it, and no service */
+  is_of_file: Generated<boolean>;
   explicit: boolean;
   popularity: number | null;
   track_number: number | null;
@@ -257,7 +260,7 @@ export interface EpisodeColumn {
   uri: string;
   name: string;
   show: string;
-  duration_ms: number;
+  duration_ms: number | null;
   external_url: string | null;
 }
 
