@@ -122,9 +122,10 @@ async function finish(job: ScanJob): Promise<LibraryState> {
   const now = new Date(job.ctx.now());
   return transaction(job.ctx.database, async (trx) => {
     const before = await readLibraryState(trx, job.userId);
-    if (checkpoint.likedSwept && checkpoint.likedDone)
+    const sweeps = job.options.skipsSweep !== true;
+    if (sweeps && checkpoint.likedSwept && checkpoint.likedDone)
       job.tally.removed += await sweepLiked(trx, job.userId, job.scanId);
-    if (job.options.includePlaylists && checkpoint.playlistsListed)
+    if (sweeps && job.options.includePlaylists && checkpoint.playlistsListed)
       job.tally.removed += await sweepPlaylists(trx, job.userId, job.scanId);
     const isReplaced = before.is_imported && (await replaceImported(trx, job));
     if (await mayHaveLost(trx, job, isReplaced)) await sweepTracks(trx, job.userId);
