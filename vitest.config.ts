@@ -10,7 +10,7 @@ const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
  */
 const onBothDatabases = [
   "server/tests/{left-streams,queries,start-up}.test.ts",
-  "server/platform/**/{array-literal,events,job-ends,jobs,migrate}.test.ts",
+  "server/platform/**/{array-literal,events,job-ends,jobs,migrate,shared-mutex}.test.ts",
   "server/features/auth/**/{leave,renewal}.test.ts",
   "server/features/classification/**/{classification,plans}.test.ts",
   "server/features/{clean-up,health,notifications,preferences}/*.test.ts",

@@ -18,6 +18,7 @@ import * as history from "#contract/history/history.ts";
 import * as jobs from "#contract/jobs/jobs.ts";
 import * as legal from "./legal.ts";
 import * as library from "#contract/library/library.ts";
+import * as mail from "./mail.ts";
 import * as meta from "./meta.ts";
 import * as notifications from "#contract/notifications/notifications.ts";
 import * as operations from "#contract/playlists/operations.ts";
@@ -97,6 +98,14 @@ const endpoints = [
   waitlist.waitlistStats,
   waitlist.listWaitlist,
   waitlist.removeFromWaitlist,
+  waitlist.acceptByMail,
+  mail.listMails,
+  mail.retryMail,
+  mail.deleteMail,
+  mail.getMailTemplate,
+  mail.setMailTemplate,
+  mail.resetMailTemplate,
+  mail.previewMail,
   connections.connectionGuide,
   connections.getConnection,
   connections.setConnection,

@@ -2,12 +2,10 @@ import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, isStorable } from "#contract/base/values.ts";
 import { AdminPage } from "#contract/admin/people.ts";
+import { MailAddress, MailSubject, MailText } from "#contract/mail.ts";
 
 /** A household may put itself on the list; a script may not fill it. */
 const joinsPerMinute = 10;
-
-/** An address of a person as people write it: no line breaks, nothing but the address. */
-export const Email = z.string().trim().max(254).pipe(z.email());
 
 const Total = z.object({ total: z.number().int().describe("people on the list") });
 
@@ -22,7 +20,7 @@ export const joinWaitlist = endpoint({
   access: "public",
   body: z.strictObject({
     name: z.string().trim().max(200).refine(isStorable, "is not a text").optional(),
-    email: Email,
+    email: z.string().trim().pipe(MailAddress),
   }),
   output: Total,
   perMinute: joinsPerMinute,
@@ -38,7 +36,7 @@ export const waitlistStats = endpoint({
   output: Total,
 });
 
-export const WaitlistEntry = z.object({
+const WaitlistEntry = z.object({
   id: z.string(),
   name: z.string().nullable(),
   email: z.string(),
@@ -47,7 +45,6 @@ export const WaitlistEntry = z.object({
   user_agent: z.string().nullable().describe("null after 90 days"),
   accepted_at: EpochSeconds.nullable().describe("when an admin wrote that they are in"),
 });
-export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
 /** Who waits, newest first. */
 export const listWaitlist = endpoint({
@@ -68,4 +65,21 @@ export const removeFromWaitlist = endpoint({
   params: z.object({ id: z.string().regex(/^\d{1,15}$/u, "is not an id") }),
   output: Total,
   errors: ["not-found"],
+});
+
+/**
+ * Writes to somebody that they are in: the mail goes into the outbox (contract/mail.ts), with the fields in braces filled
+ * by what the waitlist knows of the address, which need not be on it. `bad-request` for what is no address, and for fields
+ * that there are not.
+ */
+export const acceptByMail = endpoint({
+  method: "POST",
+  path: "/admin/email/accept",
+  summary: "Mail somebody that they are in",
+  access: "admin",
+  body: z.strictObject({ email: MailAddress, subject: MailSubject, message: MailText }),
+  output: z.object({
+    id: z.string().describe("of the mail in the outbox"),
+    state: z.enum(["queued", "waiting"]).describe("waiting: until there is a mail server"),
+  }),
 });

@@ -49,6 +49,7 @@ import {
   startScanKeeper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
+import { mailRoutes, sendMailJob, sendWaitingMails, sweepMailsJob } from "#server/features/mail/mail.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import {
   createNotificationTopic,
@@ -87,7 +88,8 @@ import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/feature
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { createLimits } from "#server/platform/http/limits.ts";
-import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import {
   registerRoutes,
   type AdminWrite,
@@ -159,7 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const served: { method: string; path: string }[] = [];
   const build = buildHash(options.webFolder, options.version);
   const libraryCtx = libraryCtxOf(options);
-  const writeCtx = { ...libraryCtx, playlistWrites: createKeyedMutex() };
+  const writeCtx = { ...libraryCtx, playlistWrites: createSharedMutex(ctx, "playlist") };
   const searchIndexes = createSearchIndexes(ctx);
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
@@ -179,7 +181,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
-    featureOf([...adminToolsRoutes, ...waitlistRoutes], adminToolsOf(ctx, libraryCtx)),
+    featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
+    featureOf([...mailRoutes, ...waitlistRoutes], ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
@@ -243,6 +246,8 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(sweepVisitorsJob, authCtx);
   ctx.jobs.define(sweepLostAccountsJob, authCtx);
   ctx.jobs.define(sweepNoticesJob, ctx);
+  ctx.jobs.define(sendMailJob, ctx);
+  ctx.jobs.define(sweepMailsJob, ctx);
   ctx.jobs.define(scanJob, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(outdatedGenresJob, ctx);
@@ -278,13 +283,15 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
 interface JobContexts {
   libraryCtx: ReturnType<typeof libraryCtxOf>;
   authCtx: AuthCtx;
-  writeCtx: ReturnType<typeof libraryCtxOf> & { playlistWrites: ReturnType<typeof createKeyedMutex> };
+  writeCtx: ReturnType<typeof libraryCtxOf> & { playlistWrites: KeyedMutex };
 }
 
 /** Background work, and the link that makes somebody admin. */
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
+  if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
   await startScanKeeper(ctx);
+  await sendWaitingMails(ctx);
   return setUp.start();
 }
 

@@ -54,6 +54,16 @@ export async function deleteEntry(database: Database, entryId: number): Promise<
   return numDeletedRows > 0n;
 }
 
+/** The name that somebody gave with an address; null: none, or not on the list. */
+export async function readNameOf(database: Database, email: string): Promise<string | null> {
+  const row = await database
+    .selectFrom("waitlist_entries")
+    .select("name")
+    .where("folded_email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
 /** Notes that an admin wrote to an address that they are in. */
 export async function noteAccepted(database: Database, email: string, at: Date): Promise<void> {
   await database

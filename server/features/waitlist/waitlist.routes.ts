@@ -1,10 +1,18 @@
 import * as contract from "#contract/waitlist.ts";
 import type { AppContext } from "#server/features/context.ts";
+import { fillAcceptance, queueMail } from "#server/features/mail/mail.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
-import { countEntries, deleteEntry, insertEntry, listEntries } from "./waitlist.db.ts";
+import {
+  countEntries,
+  deleteEntry,
+  insertEntry,
+  listEntries,
+  noteAccepted,
+  readNameOf,
+} from "./waitlist.db.ts";
 
-type WaitlistCtx = Pick<AppContext, "database" | "now">;
+type WaitlistCtx = Pick<AppContext, "database" | "jobs" | "now" | "publicUrl" | "settings">;
 
 /** Letters of an agent that are kept: browsers' have 100 to 200. */
 const maxAgentLetters = 500;
@@ -42,6 +50,15 @@ export const waitlistRoutes: Route<WaitlistCtx>[] = [
     if (!(await deleteEntry(ctx.database, Number(params.id))))
       throw new AppError("not-found", "There is nobody of that id on the waitlist.");
     return { total: await countEntries(ctx.database) };
+  }),
+
+  serve(contract.acceptByMail, async (ctx: WaitlistCtx, { body }) => {
+    const { email } = body;
+    const name = (await readNameOf(ctx.database, email)) ?? "";
+    const { subject, message: text } = fillAcceptance(ctx, body, { email, name });
+    const { mailId, state } = await queueMail(ctx, { to: email, subject, text, kind: "acceptance" });
+    await noteAccepted(ctx.database, email, new Date(ctx.now()));
+    return { id: mailId, state };
   }),
 ];
 

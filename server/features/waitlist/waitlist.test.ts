@@ -53,6 +53,27 @@ test.each([
   expect((await join(body)).status).toBe(400);
 });
 
+test("an admin writes to somebody that they are in: the mail waits for a server, with its fields filled", async () => {
+  const mail = { email: "ada@example.org", subject: "You are in", message: "Hello {name}, here: {link}" };
+  const { status, body } = await admin.post("/admin/email/accept", mail);
+  expect([status, body.state]).toEqual([200, "waiting"]);
+  expect((await admin.get("/admin/mail")).body.items[0]).toMatchObject({
+    id: body.id,
+    to: "ada@example.org",
+    text: `Hello Ada, here: ${app.url}`,
+  });
+  expect((await list()).items.at(-1).accepted_at).toEqual(expect.any(Number));
+  for (const wrong of [
+    { email: "abc" },
+    { email: "a@example.org\nbcc: b@example.org" },
+    { subject: "Two\nlines" },
+    { message: "" },
+    { message: "{password}" },
+    { html: "<b>" },
+  ])
+    expect((await admin.post("/admin/email/accept", { ...mail, ...wrong })).status).toBe(400);
+});
+
 test("where a request came from is forgotten after 90 days, and the entry stays", async () => {
   app.clock.advance(91 * dayMs);
   admin = await app.signIn("account-0");
