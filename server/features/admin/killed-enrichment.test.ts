@@ -17,7 +17,6 @@ const songs = 200;
 /** Answers that are stored together: so many may be asked for again after a kill. */
 const batch = 20;
 let outer: OuterProvider;
-let asked = 0;
 const servers: SpawnedServer[] = [];
 
 beforeAll(async () => {
