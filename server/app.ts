@@ -87,7 +87,6 @@ import {
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
-import { createLimits } from "#server/platform/http/limits.ts";
 import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import {
@@ -100,8 +99,9 @@ import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-not
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { libraryCtxOf } from "./app-people.ts";
+import { guardRequests } from "./guard-requests.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
-import { acceptEmptyJson, createHttp } from "./create-http.ts";
+import { createHttp, takeJsonUnread } from "./create-http.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
 
 /** What the app is made of besides its context. */
@@ -116,6 +116,8 @@ export interface AppOptions {
   /** where the embedded provider listens, or null when it is off */
   demoBase: string | null;
   checkAnswers: boolean;
+  /** see `createLimits` */
+  usualLimitTimes: number;
 }
 
 /** The app: every feature's routes and jobs on one Fastify instance. This and app-people.ts alone know all features. */
@@ -209,23 +211,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = featureOf(historyRoutes, { ...ctx, uploadTurns: createKeyedMutex() });
 
   const http = await createHttp(ctx, options.server, build);
+  const guards = guardRequests(http, options);
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
       const path = route.url.replaceAll(/:(\w+)/g, "{$1}").replace("/*", "/{path}");
       for (const method of [route.method].flat()) if (method !== "HEAD") served.push({ method, path });
     });
-    acceptEmptyJson(child);
-    const common = {
-      authenticate: (token: string) => sessions.find(token),
-      endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
-      holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
-      requireConsent: (userId: string) => requireConsent(ctx, userId),
-      noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
-      stopping: ctx.stopping,
-      checkAnswers: options.checkAnswers,
-      limits: createLimits(child),
-    };
+    takeJsonUnread(child);
+    const common = { ...guards, ...checksOf(options, { sessions, setUp }) };
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
     await child.register(async (files) => {
@@ -238,6 +232,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   await http.ready();
   const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
   return { http, startWork };
+}
+
+/** Who may come, and what is looked after at every endpoint. */
+function checksOf(
+  { ctx, checkAnswers }: AppOptions,
+  { sessions, setUp }: { sessions: ReturnType<typeof createSessions>; setUp: SetUp },
+) {
+  return {
+    authenticate: (token: string) => sessions.find(token),
+    endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+    holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
+    requireConsent: (userId: string) => requireConsent(ctx, userId),
+    noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
+    stopping: ctx.stopping,
+    checkAnswers,
+  };
 }
 
 /** Every kind of job, with what it works with. */

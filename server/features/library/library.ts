@@ -2,12 +2,8 @@
  * The cached library: scans of the provider, and reading what they stored. Other features read placements and tracks
  * here.
  */
-export {
-  fillFromExport,
-  OwnerChanged,
-  type FillCtx,
-  type ImportedLibrary,
-} from "#server/features/library/imported/fill-from-export.ts";
+export { fillFromExport, type ImportedLibrary } from "#server/features/library/imported/fill-from-export.ts";
+export { OwnerChanged, type FillCtx } from "#server/features/library/imported/fill-songs.ts";
 export { takeMadeHere, type MadeHere } from "#server/features/library/imported/carry-library.ts";
 export { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
 export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
@@ -89,6 +85,7 @@ export {
   readLikedItems,
   readPlaylistItems,
   readTracksById,
+  readTracksOfService,
   type TrackRow,
   type TracksAfter,
 } from "#server/features/library/reads/tracks.db.ts";

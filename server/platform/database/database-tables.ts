@@ -189,7 +189,10 @@ interface CatalogueTracksTable {
   id: string;
   uri: string;
   name: string;
-  duration_ms: number;
+  /** null: unknown; never 0 */
+  duration_ms: number | null;
+  /** what a person's file says of it, and no service */
+  is_of_file: Generated<boolean>;
   explicit: boolean;
   popularity: number | null;
   track_number: number | null;
@@ -258,7 +261,7 @@ export interface EpisodeColumn {
   uri: string;
   name: string;
   show: string;
-  duration_ms: number;
+  duration_ms: number | null;
   external_url: string | null;
 }
 
@@ -310,6 +313,7 @@ interface JobsTable {
   checkpoint: Json<unknown>;
   progress: Json<unknown>;
   attempts: Generated<number>;
+  deaths: Generated<number>;
   lease_owner: string | null;
   lease_until: Date | null;
   cancel_requested: Generated<boolean>;
