@@ -28,6 +28,7 @@ import { createLog, type Log } from "#server/platform/process/log.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { createSecretBox } from "#server/platform/process/secret-box.ts";
 import {
+  hasDemoCopies,
   prepareDataFolder,
   readAppSecret,
   StartupError,
@@ -268,8 +269,7 @@ async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<
       dataFolder: `${settings.DATA_DIR}/provider`,
       catalogueFile: settings.DEMO_CATALOGUE ?? null,
       faults: settings.DEMO_FAULTS,
-      // Tests and demonstrations meet one account from two browsers, unless they ask for copies (decisions, 8.2).
-      hasCopies: !(settings.DEMO_SHARED ?? (settings.DEV_BYPASS || settings.DEMO_CATALOGUE !== undefined)),
+      hasCopies: hasDemoCopies(settings),
     });
   } catch (cause) {
     throw new StartupError(

@@ -65,7 +65,7 @@ export const previewSplit = endpoint({
         name: z.string(),
         artist: z.string(),
         album: z.string(),
-        duration_ms: z.number().int(),
+        duration_ms: z.number().int().nullable(),
       }),
     ),
   }),

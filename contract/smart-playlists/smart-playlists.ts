@@ -106,7 +106,7 @@ export const previewRule = endpoint({
         title: z.string(),
         artist: z.string(),
         album: z.string(),
-        duration_ms: z.number().int(),
+        duration_ms: z.number().int().nullable(),
         is_new: z.boolean(),
         is_kept: z.boolean(),
       }),

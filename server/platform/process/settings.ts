@@ -40,6 +40,7 @@ const Environment = z.object({
   SPOTIFY_SDK_URL: Address.default("https://sdk.scdn.co/spotify-player.js"),
   MUSICBRAINZ_API_BASE: Address.default("https://musicbrainz.org/ws/2"),
   LASTFM_API_BASE: Address.default("https://ws.audioscrobbler.com/2.0"),
+  /** from 2026-12-01 Last.fm accepts only keys whose owner has Last.fm Pro */
   LASTFM_API_KEY: z.string().min(1).optional(),
   GEMINI_API_BASE: Address.default("https://generativelanguage.googleapis.com"),
   SPOTIFY_DAILY_BUDGET: z
@@ -213,4 +214,16 @@ export function whyOriginIsRefused(publicUrl: string): string | null {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) && (host.startsWith("127.") || host === "::1")) return null;
   return `The streaming service sends browsers back to HTTPS addresses or to a loopback IP such as http://127.0.0.1 only, and PUBLIC_URL is ${publicUrl}.`;
+}
+
+/**
+ * Whether each visitor of the demo has a copy of an account. Tests and demonstrations meet one account from two browsers,
+ * unless they ask for copies (decisions, 8.2).
+ */
+export function hasDemoCopies({
+  DEMO_SHARED: isShared,
+  DEV_BYPASS: isBypassed,
+  DEMO_CATALOGUE: catalogue,
+}: Pick<Settings, "DEMO_SHARED" | "DEV_BYPASS" | "DEMO_CATALOGUE">): boolean {
+  return !(isShared ?? (isBypassed || catalogue !== undefined));
 }
