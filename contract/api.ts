@@ -172,6 +172,7 @@ const endpoints = [
   jobs.listJobs,
   jobs.getJob,
   jobs.cancelJob,
+  events.createStreamTicket,
   events.streamEvents,
   legal.legalFacts,
   consent.getConsent,

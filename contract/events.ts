@@ -36,6 +36,23 @@ export const eventTopics = {
 export type EventTopicName = keyof typeof eventTopics;
 export type EventDataOf<T extends EventTopicName> = z.output<(typeof eventTopics)[T]>;
 
+/** For how long a ticket is good. */
+export const ticketSeconds = 60;
+
+/**
+ * A ticket for one event stream, in place of `Authorization`, which EventSource cannot send: `?ticket=` of any endpoint
+ * that answers events. It is good once, for 60 seconds, in every process, and for the session that asked for it, which the stream ends
+ * with. A stream that broke needs another one (decisions, 9.6). `?access_token=` works as well, but ends up in logs on the way.
+ */
+export const createStreamTicket = endpoint({
+  method: "POST",
+  path: "/events/ticket",
+  summary: "A ticket for one event stream",
+  access: "own",
+  perMinute: 240,
+  output: z.object({ ticket: z.string(), expires_in: z.number().int().describe("seconds") }),
+});
+
 /**
  * One event stream a browser (decisions, 8.15). Between events a comment comes every 15 s. It ends when the session
  * does and when the server stops; EventSource then comes again by itself.

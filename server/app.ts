@@ -29,7 +29,7 @@ import {
 import { cleanUpJob, cleanUpRoutes } from "#server/features/clean-up/clean-up.ts";
 import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
 import { changedTermsJob, consentRoutes, requireConsent } from "#server/features/consent/consent.ts";
-import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
+import { eventRoutes, redeemTicket, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
 import {
@@ -246,6 +246,7 @@ function checksOf(
   return {
     authenticate: (token: string) => sessions.find(token),
     endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+    redeemTicket: (ticket: string) => redeemTicket(ctx, ticket),
     holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
     requireConsent: (userId: string) => requireConsent(ctx, userId),
     noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),

@@ -21,7 +21,7 @@ export const accessRules = {
 
 /**
  * The name of an access rule. A caller signs in with `Authorization: Bearer {app_token}`. An endpoint with `events`
- * also takes `?access_token=`, because EventSource sends no headers.
+ * also takes `?ticket=` (`POST /events/ticket`) and `?access_token=`, because EventSource sends no headers.
  */
 export type Access = keyof typeof accessRules;
 

@@ -1,11 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { streamEvents, type EventDataOf, type EventTopicName } from "#contract/events.ts";
+import {
+  createStreamTicket,
+  streamEvents,
+  ticketSeconds,
+  type EventDataOf,
+  type EventTopicName,
+} from "#contract/events.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
+import { tokenOf } from "#server/platform/http/admit.ts";
+import { AppError } from "#server/platform/process/errors.ts";
 import type { EventTopic } from "./event-topic.ts";
+import { issueTicket } from "./tickets.ts";
 
 /** What the stream is made of. */
-export interface EventsCtx extends Pick<AppContext, "events"> {
+export interface EventsCtx extends Pick<AppContext, "database" | "events" | "now" | "secrets"> {
   topics: readonly EventTopic[];
 }
 
@@ -13,6 +22,12 @@ export interface EventsCtx extends Pick<AppContext, "events"> {
 const betweenReadingsMs = 250;
 
 export const eventRoutes: Route<EventsCtx>[] = [
+  serve(createStreamTicket, async (ctx: EventsCtx, _input, { request }) => {
+    const token = tokenOf(createStreamTicket, request);
+    if (token === null) throw new AppError("not-signed-in", "Please sign in.");
+    return { ticket: await issueTicket(ctx, token), expires_in: ticketSeconds };
+  }),
+
   serve(streamEvents, (ctx: EventsCtx, _input, { session, request, signal }) => {
     const lastEventId = request.headers["last-event-id"];
     return followTopics(ctx, session, {

@@ -43,6 +43,7 @@ export function describeApi(version: string, publicUrl: string): Json {
       },
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "app token of a sign-in" },
+        eventTicket: { type: "apiKey", in: "query", name: "ticket", description: "of POST /events/ticket" },
         eventStream: {
           type: "apiKey",
           in: "query",
@@ -113,7 +114,7 @@ function limitsOf(endpoint: Endpoint): Json {
 
 function securityOf({ access, events }: Endpoint): Json[] {
   if (access === "public") return [];
-  return events ? [{ bearer: [] }, { eventStream: [] }] : [{ bearer: [] }];
+  return events ? [{ bearer: [] }, { eventTicket: [] }, { eventStream: [] }] : [{ bearer: [] }];
 }
 
 /** A shape as a JSON schema. */

@@ -19,6 +19,8 @@ export interface Session extends Person {
 export interface AccessChecks {
   /** Finds the session of a token; null when there is none. */
   authenticate: (token: string) => Promise<Session | null>;
+  /** The app token of a ticket for an event stream, which is used up by that; null for one that is no good. */
+  redeemTicket: (ticket: string) => Promise<string | null>;
   /** Whether a request holds the set-up code while that opens anything (access `set-up`). */
   holdsSetUpCode: (request: FastifyRequest) => Promise<boolean>;
   /** Throws AppError `consent-required` unless the person has agreed (access `consent` and `shared`). */
@@ -35,6 +37,7 @@ export async function admit(
   checks: AccessChecks,
 ): Promise<Session | null> {
   if (endpoint.access === "public" || endpoint.access === "shared-with-all") return null;
+  await redeem(endpoint, request, checks);
   const token = tokenOf(endpoint, request);
   const session = token === null ? null : await checks.authenticate(token);
   if (isForAdmins(endpoint)) return admitAdmin(endpoint, { request, session, checks });
@@ -64,16 +67,30 @@ export function isForAdmins({ access }: Endpoint): boolean {
   return access === "admin" || access === "set-up";
 }
 
-/** The app token of a request: of its header, or for event streams also of its address. */
+/** App tokens of the tickets that requests brought. */
+const redeemed = new WeakMap<FastifyRequest, string>();
+
+async function redeem(endpoint: Endpoint, request: FastifyRequest, checks: AccessChecks): Promise<void> {
+  const ticket = queryText(request, "ticket");
+  if (endpoint.events === undefined || ticket === null) return;
+  const token = await checks.redeemTicket(ticket);
+  if (token === null)
+    throw new AppError("not-signed-in", "This ticket is used up, or over; ask for another.");
+  redeemed.set(request, token);
+}
+
+/** The app token of a request: of its header, or for event streams also of its ticket or its address. */
 export function tokenOf(endpoint: Endpoint, request: FastifyRequest): string | null {
-  return bearerToken(request) ?? (endpoint.events === undefined ? null : queryToken(request));
+  const bearer = bearerToken(request);
+  if (bearer !== null || endpoint.events === undefined) return bearer;
+  return redeemed.get(request) ?? queryText(request, "access_token");
 }
 
 function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/-]{10,500}=*)$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 }
 
-function queryToken(request: FastifyRequest): string | null {
-  const { access_token: token } = request.query as Record<string, unknown>;
-  return typeof token === "string" && token.length > 0 && token.length <= 500 ? token : null;
+function queryText(request: FastifyRequest, name: string): string | null {
+  const { [name]: text } = request.query as Record<string, unknown>;
+  return typeof text === "string" && text.length > 0 && text.length <= 500 ? text : null;
 }

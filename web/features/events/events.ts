@@ -1,7 +1,7 @@
 /* The public entry to what the server tells as it changes. */
 import { create } from "zustand";
 import type { EventDataOf, EventTopicName } from "#contract/events.ts";
-import { eventStreamUrl } from "#web/platform/api/api.ts";
+import { openEventSource } from "#web/platform/api/event-source.ts";
 import { getSession } from "#web/platform/api/session.ts";
 import { joinLine, type SourceHandlers, type ReceivedEvent } from "./event-line.ts";
 
@@ -72,16 +72,12 @@ export function stopEvents(): void {
 }
 
 function openSource({ onOpen, onEvent, onBroken }: SourceHandlers): () => void {
-  const source = new EventSource(eventStreamUrl("/events"));
-  source.addEventListener("open", onOpen);
-  for (const topic of Object.keys(topics))
-    source.addEventListener(topic, ({ data }: MessageEvent<string>) =>
-      onEvent({ topic, data: JSON.parse(data) } as ReceivedEvent),
-    );
-  source.addEventListener("error", () => {
-    const isRefused = source.readyState === EventSource.CLOSED;
-    source.close();
-    onBroken(isRefused);
-  });
-  return () => source.close();
+  const follow = (source: EventSource) => {
+    source.addEventListener("open", onOpen);
+    for (const topic of Object.keys(topics))
+      source.addEventListener(topic, ({ data }: MessageEvent<string>) =>
+        onEvent({ topic, data: JSON.parse(data) } as ReceivedEvent),
+      );
+  };
+  return openEventSource("/events", follow, onBroken);
 }

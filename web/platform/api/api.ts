@@ -1,4 +1,4 @@
-import { addQuery, createApi } from "./http.ts";
+import { createApi } from "./http.ts";
 import { getSession } from "./session.ts";
 
 const refusedListeners = new Set<() => void>();
@@ -56,9 +56,4 @@ export const { call, stream, forward, request } = createApi({
 /** Where the server is, as people know it. */
 export function getBaseUrl(): string {
   return location.origin;
-}
-
-/** Address of an event stream for EventSource, which can send no header: the token goes into the query. */
-export function eventStreamUrl(path: string): string {
-  return addQuery(path, { access_token: getSession()?.appToken });
 }

@@ -66,6 +66,7 @@ beforeEach(() => {
     return controller.signal;
   });
   stubApi({
+    "POST /events/ticket": () => ({ ticket: "once", expires_in: 60 }),
     "GET /library/cache/progress": answerProgress,
     "GET /library/cache/status": () => {
       askedAt.status.push(Date.now());

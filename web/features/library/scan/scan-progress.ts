@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import { call, eventStreamUrl } from "#web/platform/api/api.ts";
+import { call } from "#web/platform/api/api.ts";
+import { openEventSource } from "#web/platform/api/event-source.ts";
 import { pollMs, type Progress } from "./scan-progress-rule.ts";
 import { type ProgressWatch, watchProgress } from "./watch-scan-progress.ts";
 
@@ -12,12 +13,12 @@ export const useProgress = create<{ progress: Progress | null; toldAtMs: number 
 let watch: ProgressWatch | undefined;
 
 function openFeed(onEvent: (progress: Progress) => void, onBroken: () => void): () => void {
-  const source = new EventSource(eventStreamUrl("/library/cache/progress/stream"));
   const handle = (event: MessageEvent<string>) => onEvent(JSON.parse(event.data) as Progress);
-  source.addEventListener("message", handle);
-  source.addEventListener("progress", handle as (event: Event) => void);
-  source.addEventListener("error", onBroken);
-  return () => source.close();
+  const follow = (source: EventSource) => {
+    source.addEventListener("message", handle);
+    source.addEventListener("progress", handle as (event: Event) => void);
+  };
+  return openEventSource("/library/cache/progress/stream", follow, onBroken);
 }
 
 function handleVisibility(): void {

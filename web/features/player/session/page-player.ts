@@ -3,7 +3,8 @@ import { profileQuery } from "#web/features/auth/auth.tsx";
 import { type EngineParts, NoPlaybackError } from "#web/features/player/engine/playback-engine.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { onLikesChanged } from "#web/features/library/library.ts";
-import { call, eventStreamUrl, forward } from "#web/platform/api/api.ts";
+import { call, forward } from "#web/platform/api/api.ts";
+import { openEventSource } from "#web/platform/api/event-source.ts";
 import { ApiFailure, sentenceOf, UnreachableFailure } from "#web/platform/api/failure.ts";
 import { getSession } from "#web/platform/api/session.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -147,12 +148,9 @@ function createStream(): StreamParts {
 }
 
 function openStream({ onOpen, onEvent, onBroken }: StreamHandlers): () => void {
-  const source = new EventSource(eventStreamUrl(streamPath));
-  source.addEventListener("open", onOpen);
-  source.addEventListener("message", ({ data }: MessageEvent<string>) => onEvent(JSON.parse(data)));
-  source.addEventListener("error", () => {
-    source.close();
-    onBroken();
-  });
-  return () => source.close();
+  const follow = (source: EventSource) => {
+    source.addEventListener("open", onOpen);
+    source.addEventListener("message", ({ data }: MessageEvent<string>) => onEvent(JSON.parse(data)));
+  };
+  return openEventSource(streamPath, follow, () => onBroken());
 }
