@@ -99,10 +99,10 @@ const usualPerMinute = { read: 1_200, write: 600, long: 240, "event-stream": 240
 export const addressPerMinute = 15_000;
 
 /** How often one person, or one address where nobody is signed in, may call an endpoint in a minute. */
-export function perMinuteOf(endpoint: Endpoint): number {
-  const cost = costOf(endpoint);
-  const kind = cost === "short" ? (endpoint.method === "GET" ? "read" : "write") : cost;
-  return endpoint.perMinute ?? usualPerMinute[kind];
+export function perMinuteOf(of: Endpoint): number {
+  const cost = costOf(of);
+  const ofShort = of.method === "GET" ? "read" : "write";
+  return of.perMinute ?? usualPerMinute[cost === "short" ? ofShort : cost];
 }
 
 /** What an answer costs while it lasts: event streams and long calls are counted at once, others are not. */

@@ -3,6 +3,7 @@ import type { GenreTables } from "./genre-tables.ts";
 import type { HistoryTables } from "./history-tables.ts";
 import type { MailTables } from "./mail-tables.ts";
 import type { OperationTables } from "./operation-tables.ts";
+import type { ProcessTables } from "./process-tables.ts";
 import type { PlaybackStatesTable } from "./player-tables.ts";
 import type { PlaylistVersionTables } from "./playlist-version-tables.ts";
 import type { QueueTables } from "./queue-tables.ts";
@@ -23,19 +24,13 @@ export interface DatabaseTables
     HistoryTables,
     MailTables,
     OperationTables,
+    ProcessTables,
     PlaylistVersionTables,
     SmartPlaylistTables,
     SocialTables,
     StatsTables {
   users: UsersTable;
   sessions: SessionsTable;
-  stream_tickets: { ticket_hash: Buffer; expires_at: Date };
-  mutex_tickets: {
-    ticket_id: GeneratedAlways<number>;
-    key: string;
-    is_served: Generated<boolean>;
-    lease_until: Date;
-  };
   recovery_codes: { user_id: string; code_hash: Buffer; created_at: Date };
   waitlist_entries: WaitlistEntriesTable;
   set_up_codes: { only_one: Generated<boolean>; code: Buffer };
@@ -67,7 +62,6 @@ export interface DatabaseTables
   };
   provider_applications: { provider: string; credentials: Buffer; changed_at: Date };
   provider_traits: ProviderTraitsTable;
-  jobs: JobsTable;
   notifications: NotificationsTable;
   notification_mutes: { user_id: string; type: string };
   consents: { user_id: string; version: string; accepted_at: Date };
@@ -297,29 +291,6 @@ interface LibraryScansTable {
   paused_until: Date | null;
   calls_left: number | null;
   detail: string | null;
-  created_at: Date;
-  finished_at: Date | null;
-}
-
-/** `waiting`: not begun yet, or cut off and about to go on. The first three are open, the others over. */
-export type JobState = "waiting" | "running" | "paused" | "done" | "failed" | "cancelled";
-
-interface JobsTable {
-  job_id: string;
-  user_id: string | null;
-  kind: string;
-  key: string;
-  state: JobState;
-  input: Json<unknown>;
-  checkpoint: Json<unknown>;
-  progress: Json<unknown>;
-  attempts: Generated<number>;
-  deaths: Generated<number>;
-  lease_owner: string | null;
-  lease_until: Date | null;
-  cancel_requested: Generated<boolean>;
-  paused_until: Date | null;
-  error: ColumnType<unknown, string | null, string | null>;
   created_at: Date;
   finished_at: Date | null;
 }

@@ -26,15 +26,14 @@ export function openEventSource(
     close();
     onBroken(isRefused);
   };
-  call("POST /events/ticket").then(
-    ({ ticket }) => {
-      if (isClosed) return;
-      const opened = new EventSource(addQuery(path, { ticket }));
-      source = opened;
-      opened.addEventListener("error", () => breakOff(opened.readyState === EventSource.CLOSED));
-      follow(opened);
-    },
-    (error: unknown) => breakOff(error instanceof ApiFailure && error.status > 0),
-  );
+  const open = async () => {
+    const { ticket } = await call("POST /events/ticket");
+    if (isClosed) return;
+    const opened = new EventSource(addQuery(path, { ticket }));
+    source = opened;
+    opened.addEventListener("error", () => breakOff(opened.readyState === EventSource.CLOSED));
+    follow(opened);
+  };
+  open().catch((error: unknown) => breakOff(error instanceof ApiFailure && error.status > 0));
   return close;
 }
