@@ -34,6 +34,7 @@ import {
   undoJob,
 } from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
+import { createLandingGate, landingRoutes } from "#server/features/landing/landing.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryTopic,
@@ -156,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });
+  const landingGate = createLandingGate(ctx);
   const authCtx: AuthCtx = {
     ...ctx,
     sessions,
@@ -184,6 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(legalRoutes, ctx),
+    featureOf(landingRoutes, { landingGate }),
     featureOf(consentRoutes, ctx),
     featureOf(preferenceRoutes, ctx),
     featureOf(classificationRoutes, {
@@ -209,6 +212,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const common = {
       authenticate: (token: string) => sessions.find(token),
       endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+      requireUnlocked: (request: FastifyRequest) => landingGate.requireUnlocked(request),
       holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
       requireConsent: (userId: string) => requireConsent(ctx, userId),
       noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),

@@ -58,6 +58,8 @@ export interface Endpoint {
    * times as many of one address. `HEAD` counts as `GET`. Past it `too-many-requests` with Retry-After.
    */
   perMinute?: number;
+  /** It begins or makes a session, so it waits behind the landing gate where there is one (403 gate-locked). */
+  isGated?: true;
   /** The server works on it for long, or for much; see `costOf`. */
   isLong?: true;
   /** Most bytes of a body; 1 MiB if left out. Past it `too-large`. */

@@ -19,6 +19,8 @@ export interface Session extends Person {
 export interface AccessChecks {
   /** Finds the session of a token; null when there is none. */
   authenticate: (token: string) => Promise<Session | null>;
+  /** Throws AppError `gate-locked` while the landing gate is closed to the browser. */
+  requireUnlocked: (request: FastifyRequest) => void;
   /** Whether a request holds the set-up code while that opens anything (access `set-up`). */
   holdsSetUpCode: (request: FastifyRequest) => Promise<boolean>;
   /** Throws AppError `consent-required` unless the person has agreed (access `consent` and `shared`). */
@@ -27,13 +29,14 @@ export interface AccessChecks {
 
 /**
  * Enforces the access rule that an endpoint declares (contract/base/endpoint.ts). Answers the caller's session; null where
- * none is needed. Throws AppError `not-signed-in`, `admin-required` or `consent-required`.
+ * none is needed. Throws AppError `gate-locked`, `not-signed-in`, `admin-required` or `consent-required`.
  */
 export async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
   checks: AccessChecks,
 ): Promise<Session | null> {
+  if (endpoint.isGated === true) checks.requireUnlocked(request);
   if (endpoint.access === "public" || endpoint.access === "shared-with-all") return null;
   const token = tokenOf(endpoint, request);
   const session = token === null ? null : await checks.authenticate(token);

@@ -68,6 +68,7 @@ const Environment = z.object({
     .enum(["0", "1"])
     .default("0")
     .transform((flag) => flag === "1"),
+  LANDING_PASSWORD: Text.optional(),
   LEGAL_EMAIL: z.email().optional(),
   TRUST_PROXY: z
     .string()
