@@ -15,6 +15,7 @@ import * as jobs from "#contract/jobs/jobs.ts";
 import * as legal from "./legal.ts";
 import * as landing from "./landing.ts";
 import * as library from "#contract/library/library.ts";
+import * as mail from "./mail.ts";
 import * as meta from "./meta.ts";
 import * as notifications from "#contract/notifications/notifications.ts";
 import * as operations from "#contract/playlists/operations.ts";
@@ -73,6 +74,13 @@ const endpoints = [
   admin.claimAdmin,
   admin.setAdmin,
   admin.listAdminWrites,
+  mail.listMails,
+  mail.retryMail,
+  mail.deleteMail,
+  mail.getMailTemplate,
+  mail.setMailTemplate,
+  mail.resetMailTemplate,
+  mail.previewMail,
   connections.connectionGuide,
   connections.getConnection,
   connections.setConnection,

@@ -9,8 +9,10 @@ import {
   answers,
   openDatabase,
   type Connection,
+  type Database,
   type DatabaseHandle,
 } from "#server/platform/database/database.ts";
+import { createDatabaseClock, syncEveryMs } from "#server/platform/database/database-clock.db.ts";
 import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
 import { maintainDatabase } from "#server/platform/embedded-database/embedded-database-maintenance.ts";
 import { explainUnopened } from "#server/platform/embedded-database/database-folder.ts";
@@ -49,7 +51,7 @@ export interface ServerOptions {
   startDemo: StartDemo;
   webFolder: string;
   version: string;
-  /** epoch milliseconds; tests pass their own clock */
+  /** epoch milliseconds; tests pass their own clock, in place of the database's */
   now?: () => number;
   /** how often pauses that are over, and what a process that died has left, are looked for; 2 s if left out */
   lookEveryMs?: number;
@@ -117,7 +119,7 @@ async function startParts(
   closers.push(() => events.close());
   const demo = await demoStart;
   const stopping = new AbortController();
-  const now = options.now ?? Date.now;
+  const now = options.now ?? (await followClock(settings, database.db, closers, log));
   const lookEveryMs = options.lookEveryMs ?? usualLookEveryMs;
   const secrets = createSecretBox(readAppSecret(settings));
   const listNow = async () => {
@@ -169,6 +171,22 @@ async function startParts(
   });
   server.off("request", answerNotYet);
   return { publicUrl, setUpLink, ctx, failed: Promise.race([failed, lock.lost]), close: closeAll };
+}
+
+/** The clock that everything goes by: the database's. The embedded database has this machine's. */
+async function followClock(
+  settings: Settings,
+  database: Database,
+  closers: (() => Promise<unknown>)[],
+  log: Log,
+): Promise<() => number> {
+  if (!settings.DATABASE_URL) return Date.now;
+  const clock = await createDatabaseClock(database, log);
+  const timer = setInterval(() => {
+    clock.sync().catch((error: unknown) => log.debug({ err: error }, "the database's clock was not read"));
+  }, syncEveryMs);
+  closers.push(() => Promise.resolve(clearInterval(timer)));
+  return clock.now;
 }
 
 /** A database that starts beside the server, or is busy, may take this long for its first answer. */

@@ -44,6 +44,7 @@ import {
   startScanKeeper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
+import { mailRoutes, sendMailJob, sendWaitingMails, sweepMailsJob } from "#server/features/mail/mail.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import {
   createNotificationTopic,
@@ -173,6 +174,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
+    featureOf(mailRoutes, ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
@@ -240,6 +242,8 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(sweepVisitorsJob, authCtx);
   ctx.jobs.define(sweepLostAccountsJob, authCtx);
   ctx.jobs.define(sweepNoticesJob, ctx);
+  ctx.jobs.define(sendMailJob, ctx);
+  ctx.jobs.define(sweepMailsJob, ctx);
   ctx.jobs.define(scanJob, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(outdatedGenresJob, ctx);
@@ -281,6 +285,7 @@ interface JobContexts {
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
   await followConnections(ctx);
   await startScanKeeper(ctx);
+  await sendWaitingMails(ctx);
   return setUp.start();
 }
 

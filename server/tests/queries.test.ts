@@ -67,6 +67,7 @@ const good: Record<string, string> = {
   rule: "same-id",
   show: "counted",
   size: "0",
+  state: "sent",
   status: "pending",
   song: "1",
   split: "genre",

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { defineJob, type JobKind, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { readJob, type JobRow } from "#server/platform/jobs/jobs.db.ts";
 import { createJobs, type Jobs } from "#server/platform/jobs/jobs.ts";
+import type { Log } from "#server/platform/process/log.ts";
 import type { TestApp } from "./app.ts";
 
 /** A job that counts up to a number. */
@@ -44,7 +45,7 @@ export function untilAborted({ signal }: { signal: AbortSignal }): Promise<never
 /** Processes of one instance, as far as jobs go. */
 export interface JobProcesses {
   /** Starts one that knows these kinds; where its clock is behind, its leases have run out for the others. */
-  start<Job>(kinds: JobKind<null, Job>[], options?: { lateByMs?: number }): Promise<Jobs>;
+  start<Job>(kinds: JobKind<null, Job>[], options?: { lateByMs?: number; log?: Log }): Promise<Jobs>;
   /** Stops all, as a server that is told to. */
   stopAll(): Promise<void>;
   stateOf(jobId: string): Promise<JobRow | undefined>;
@@ -56,11 +57,11 @@ export function jobProcesses(getApp: () => TestApp): JobProcesses {
   const stops: (() => Promise<void>)[] = [];
   const stateOf = (jobId: string) => readJob(getApp().server.ctx.database, jobId);
   return {
-    start: async (kinds, { lateByMs = 0 } = {}) => {
+    start: async (kinds, { lateByMs = 0, log = getApp().server.ctx.log } = {}) => {
       const { clock, server } = getApp();
       const stopping = new AbortController();
       const now = () => clock.now() - lateByMs;
-      const jobs = createJobs({ ...server.ctx, now, stopping: stopping.signal, isAlone: false });
+      const jobs = createJobs({ ...server.ctx, log, now, stopping: stopping.signal, isAlone: false });
       for (const kind of kinds) jobs.define(kind, null);
       await jobs.begin();
       stops.push(async () => {

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
 
+const lengthsAtOnce = 2_000;
+
 /** Tracks of the person's library with these ISRCs (upper case), one each. */
 export async function readOwnByIsrc(
   database: Database,
@@ -15,4 +17,18 @@ export async function readOwnByIsrc(
     group by upper(track.isrc)
   `.execute(database);
   return new Map(rows.map(({ isrc, id }) => [isrc, id]));
+}
+
+/** Lengths of tracks of the catalogue, in chunks. */
+export async function* readLengths(
+  database: Database,
+  at: { provider: string; ids: readonly string[] },
+): AsyncGenerator<{ id: string; durationMs: number }[]> {
+  for (let from = 0; from < at.ids.length; from += lengthsAtOnce) {
+    const { rows } = await sql<{ id: string; durationMs: number }>`
+      select id, duration_ms as "durationMs" from catalogue_tracks
+      where provider = ${at.provider} and id = any(${at.ids.slice(from, from + lengthsAtOnce)}::text[])
+    `.execute(database);
+    yield rows;
+  }
 }

@@ -1,14 +1,18 @@
 import type * as z from "zod";
 import { mostImportRows, type importList } from "#contract/exchange.ts";
 import { readTracksById, type TrackRow } from "#server/features/library/library.ts";
-import { readLink, wordsOf } from "#server/features/search/search.ts";
+import { readLink } from "#server/features/search/search.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Session } from "#server/platform/http/serve.ts";
-import { readOwnByIsrc } from "./exchange.db.ts";
+import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
+import { readLengths, readOwnByIsrc } from "./exchange.db.ts";
 import type { ExchangeCtx } from "./export-list.ts";
 import type { ListFile } from "./list-reader.ts";
 import type { ListRow } from "./list-row.ts";
-import { matchRow, type Candidates } from "./match-rows.ts";
+import { matchRow, type RowMatch } from "./match-rows.ts";
+import { SongsLikeRows } from "./songs-like-rows.ts";
+
+const tracksAtOnce = 500;
 
 type Preview = z.infer<typeof importList.output>;
 
@@ -27,21 +31,42 @@ export async function previewImport(
     throw new AppError("unprocessable", "This file holds no list as CSV, JSON, M3U8 or XSPF.");
   if (list.rows.length > mostImportRows)
     throw new AppError("too-large", `This list has more than ${mostImportRows} rows; please split it.`);
-  const ids = list.rows.map(idOf);
-  const candidates = await readCandidates(ctx, session, { rows: list.rows, ids });
-  const items = list.rows.map((row, index): Preview["items"][number] => {
-    const match = matchRow(row, ids[index] ?? null, candidates);
-    return {
+  const steps = createSteps(signal);
+  const matches = await matchRows(ctx, session, { rows: list.rows, steps });
+  const tracks = await readMatched(ctx, session, matches);
+  const items: Preview["items"] = [];
+  for (const [index, row] of list.rows.entries()) {
+    const match = matches[index] ?? null;
+    const track = match && tracks.get(match.trackId);
+    await steps.did(10);
+    items.push({
       row: index + 1,
       title: row.title,
       artists: row.artists,
       album: row.album,
       uri: row.uri,
-      match: match && { ...presentMatch(match.track), by: match.by, confidence: match.confidence },
-    };
-  });
+      match: match && track ? { ...presentMatch(track), by: match.by, confidence: match.confidence } : null,
+    });
+  }
   const matched = items.filter(({ match }) => match !== null).length;
   return { format: list.format, name: list.name, items, total: items.length, matched };
+}
+
+async function readMatched(
+  ctx: ExchangeCtx,
+  { provider }: Session,
+  matches: readonly (RowMatch | null)[],
+): Promise<Map<string, TrackRow>> {
+  const ids = [...new Set(matches.flatMap((match) => match?.trackId ?? []))];
+  const tracks = new Map<string, TrackRow>();
+  for (let from = 0; from < ids.length; from += tracksAtOnce)
+    for (const [id, track] of await readTracksById(
+      ctx.database,
+      provider,
+      ids.slice(from, from + tracksAtOnce),
+    ))
+      tracks.set(id, track);
+  return tracks;
 }
 
 function presentMatch(track: TrackRow) {
@@ -63,45 +88,27 @@ function idOf({ uri }: ListRow): string | null {
   return /^[0-9A-Za-z]{10,40}$/u.test(uri) ? uri : null;
 }
 
-async function readCandidates(
+/** What each row was matched with, in steps: a file may hold many rows that are like many songs. */
+async function matchRows(
   ctx: ExchangeCtx,
   session: Session,
-  { rows, ids }: { rows: readonly ListRow[]; ids: readonly (string | null)[] },
-): Promise<Candidates> {
+  { rows, steps }: { rows: readonly ListRow[]; steps: Steps },
+): Promise<(RowMatch | null)[]> {
   const { userId, provider } = session;
   const index = await ctx.searchIndexes.get(session);
   const isrcs = [...new Set(rows.flatMap(({ isrc }) => isrc?.toUpperCase() ?? []))];
   const byIsrc = await readOwnByIsrc(ctx.database, { userId, provider, isrcs });
-  const titles = new Set(rows.map(({ title }) => wordsOf(title).join(" ")).filter(Boolean));
-  const titled = new Map<string, number[]>();
-  for (const [number, title] of index.titles.entries()) {
-    if (!titles.has(title)) continue;
-    const numbers = titled.get(title);
-    if (numbers) numbers.push(number);
-    else titled.set(title, [number]);
-  }
-  const own = ids.flatMap((id) => (id !== null && index.numberOf.has(id) ? [id] : []));
-  const alike = [...titled.values()].flat().flatMap((number) => index.ids[number] ?? []);
-  const wanted = [...new Set([...own, ...alike, ...byIsrc.values()])];
-  const tracks = await readTracksById(ctx.database, provider, wanted);
-  const trackOf = (id: string | undefined) => (id === undefined ? undefined : tracks.get(id));
-  return {
-    byId: new Map(own.flatMap((id) => (trackOf(id) ? [[id, trackOf(id)] as [string, TrackRow]] : []))),
-    byIsrc: new Map(
-      [...byIsrc].flatMap(([isrc, id]) => {
-        const track = trackOf(id);
-        return track ? [[isrc, track] as const] : [];
-      }),
-    ),
-    likeRow: ({ title, artists }) => {
-      const names = artists.map((name) => wordsOf(name).join(" ")).filter(Boolean);
-      return (titled.get(wordsOf(title).join(" ")) ?? []).flatMap((number) => {
-        const words = ` ${index.artistWords[number] ?? ""} `;
-        const track = names.some((name) => words.includes(` ${name} `))
-          ? trackOf(index.ids[number])
-          : undefined;
-        return track ? [track] : [];
-      });
-    },
+  const like = await SongsLikeRows.find(index, rows, steps);
+  await like.addLengths(readLengths(ctx.database, { provider, ids: like.ids }));
+  const candidates = {
+    isOwn: (id: string) => index.numberOf.has(id),
+    byIsrc,
+    likeRow: (row: ListRow) => like.likeRow(row),
   };
+  const matches: (RowMatch | null)[] = [];
+  for (const row of rows) {
+    matches.push(matchRow(row, idOf(row), candidates));
+    await steps.did(10 + row.artists.length * 5);
+  }
+  return matches;
 }

@@ -1,19 +1,33 @@
-import type { TrackRow } from "#server/features/library/library.ts";
 import type { ListRow } from "./list-row.ts";
 
 /** How a row was matched, and how sure that is (1: certain). */
 export interface RowMatch {
-  track: TrackRow;
+  trackId: string;
   by: "uri" | "isrc" | "title";
   confidence: number;
 }
 
+/** A song with a length. */
+export interface TimedSong {
+  id: string;
+  durationMs: number;
+}
+
+/** The songs with the words of a row's title, and of at least one of its artists. */
+export interface SongsLikeRow {
+  first: string;
+  /** whether there is no second one */
+  isOnly: boolean;
+  /** the one whose length is next to this; of several the first */
+  closestTo: (durationMs: number) => TimedSong;
+}
+
 /** The person's tracks among which rows are looked for. */
 export interface Candidates {
-  byId: ReadonlyMap<string, TrackRow>;
-  byIsrc: ReadonlyMap<string, TrackRow>;
-  /** tracks with the same words in their title and at least one artist of the row */
-  likeRow: (row: ListRow) => readonly TrackRow[];
+  isOwn: (id: string) => boolean;
+  byIsrc: ReadonlyMap<string, string>;
+  /** null: there are none */
+  likeRow: (row: ListRow) => SongsLikeRow | null;
 }
 
 /** Durations further apart are of different recordings. */
@@ -21,15 +35,14 @@ const closeMs = 3_000;
 
 /** The track that a row means: by its id, then by ISRC, then by title and artist. Pure. */
 export function matchRow(row: ListRow, id: string | null, candidates: Candidates): RowMatch | null {
-  const byId = id === null ? undefined : candidates.byId.get(id);
-  if (byId) return { track: byId, by: "uri", confidence: 1 };
+  if (id !== null && candidates.isOwn(id)) return { trackId: id, by: "uri", confidence: 1 };
   const byIsrc = row.isrc === null ? undefined : candidates.byIsrc.get(row.isrc.toUpperCase());
-  if (byIsrc) return { track: byIsrc, by: "isrc", confidence: 0.95 };
+  if (byIsrc !== undefined) return { trackId: byIsrc, by: "isrc", confidence: 0.95 };
   const { durationMs } = row;
   const like = candidates.likeRow(row);
-  if (durationMs === null)
-    return like[0] ? { track: like[0], by: "title", confidence: like.length === 1 ? 0.7 : 0.5 } : null;
-  const apart = (track: TrackRow) => Math.abs(track.duration_ms - durationMs);
-  const close = like.filter((track) => apart(track) <= closeMs).toSorted((a, b) => apart(a) - apart(b));
-  return close[0] ? { track: close[0], by: "title", confidence: 0.9 } : null;
+  if (like === null) return null;
+  if (durationMs === null) return { trackId: like.first, by: "title", confidence: like.isOnly ? 0.7 : 0.5 };
+  const closest = like.closestTo(durationMs);
+  const isClose = Math.abs(closest.durationMs - durationMs) <= closeMs;
+  return isClose ? { trackId: closest.id, by: "title", confidence: 0.9 } : null;
 }

@@ -2,5 +2,6 @@
 export { createSearchIndexes, type SearchIndexes } from "./index-memory.ts";
 export { findTracks, type SearchCtx } from "./find-tracks.ts";
 export { foldText, wordsOf } from "./fold-text.ts";
+export type { LibraryIndex } from "./library-index.ts";
 export { readLink } from "./parse-query.ts";
 export { searchRoutes } from "./search.routes.ts";

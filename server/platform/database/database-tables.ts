@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { GenreTables } from "./genre-tables.ts";
 import type { HistoryTables } from "./history-tables.ts";
+import type { MailTables } from "./mail-tables.ts";
 import type { OperationTables } from "./operation-tables.ts";
 import type { PlaybackStatesTable } from "./player-tables.ts";
 import type { PlaylistVersionTables } from "./playlist-version-tables.ts";
@@ -12,7 +13,7 @@ import type { StatsTables } from "./stats-tables.ts";
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
  * login_attempts by auth; set_up_codes and admin_writes by admin; catalogue_*, library_*, playlist_versions and playlist_contents by library; notifications and notification_mutes by notifications; consents by consent; preferences by preferences;
- * jobs by platform/jobs; genre_* and ai_keys by classification; operations and operation_parts by playlists; smart_playlists by smart-playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; stats_* by stats; provider_pauses,
+ * jobs by platform/jobs; mails and mail_templates by mail; genre_* and ai_keys by classification; operations and operation_parts by playlists; smart_playlists by smart-playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; stats_* by stats; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/provider-client.
  */
 export interface DatabaseTables
@@ -20,6 +21,7 @@ export interface DatabaseTables
     QueueTables,
     GenreTables,
     HistoryTables,
+    MailTables,
     OperationTables,
     PlaylistVersionTables,
     SmartPlaylistTables,

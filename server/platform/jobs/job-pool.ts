@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import PQueue from "p-queue";
 import { JobCancelled } from "./job-kind.ts";
-import { claimJob } from "./jobs.db.ts";
+import { claimJob, type ClaimedJob } from "./jobs.db.ts";
 import { leaseMs, runJob, type EndListener, type JobsCtx, type KnownKind } from "./run-job.ts";
 
 /** The jobs that this process works on. */
@@ -34,7 +35,7 @@ export function createJobPool(
 
   const claimAll = async () => {
     while (!ctx.stopping.aborted) {
-      const owner = randomUUID();
+      const owner = `${thisProcess}/${randomUUID()}`;
       const now = ctx.now();
       const row = await claimJob(ctx.database, {
         kinds: kindsWithRoom(kinds, running),
@@ -45,6 +46,7 @@ export function createJobPool(
       });
       const known = row && kinds.get(row.kind);
       if (!row || !known) return;
+      if (row.left_by !== null) logTakeover(ctx, row, row.left_by);
       const stop = new AbortController();
       const end = runJob(ctx, known, { row, owner, stop, listeners })
         .catch((error: unknown) => ctx.log.error({ err: error }, "the end of a job could not be stored"))
@@ -76,6 +78,33 @@ export function createJobPool(
       await Promise.race([ends, delay(timeoutMs, undefined, { ref: false })]);
     },
   };
+}
+
+/** How logs of other processes name this one. */
+const thisProcess = `${hostname()}:${process.pid}`;
+
+/** The checkpoint is logged without its texts, which may be people's. */
+function logTakeover(
+  { log }: JobsCtx,
+  { job_id: jobId, kind, progress, checkpoint }: ClaimedJob,
+  leftBy: string,
+): void {
+  const { done, total } = progress;
+  const [from] = leftBy.split("/");
+  log.warn(
+    { jobId, kind, from, by: thisProcess, done, total, checkpoint: outlineOf(checkpoint) },
+    "took over a job that another process left",
+  );
+}
+
+/** Numbers and switches of a checkpoint, and the lengths of the rest; null: nothing was saved. */
+function outlineOf(checkpoint: unknown): Record<string, unknown> | null {
+  if (typeof checkpoint !== "object" || checkpoint === null) return null;
+  const outline = Object.entries(checkpoint).map(([name, value]: [string, unknown]) => {
+    if (typeof value === "number" || typeof value === "boolean" || value === null) return [name, value];
+    return [name, `length ${typeof value === "string" ? value.length : Object.keys(value as object).length}`];
+  });
+  return Object.fromEntries(outline) as Record<string, unknown>;
 }
 
 /** Kinds of which this process may run another job. */

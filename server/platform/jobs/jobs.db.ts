@@ -89,23 +89,29 @@ export interface Claim {
   kinds: string[];
   /** jobs that this process works on: their lease may have run out while it was stalled */
   except: string[];
+  /** the process, and which of its runs */
   owner: string;
+  /** by the database's clock, as all times here */
   now: Date;
   until: Date;
 }
 
+/** A job that was taken. `left_by`: the owner that died or stalled while it worked on it; null: no one did. */
+export type ClaimedJob = JobRow & { left_by: string | null };
+
 /** Takes the job that has waited longest and that nobody works on; undefined when there is none. */
-export async function claimJob(database: Database, claim: Claim): Promise<JobRow | undefined> {
-  const { rows } = await sql<JobRow>`
-    update jobs set state = 'running', lease_owner = ${claim.owner}, lease_until = ${claim.until},
-      paused_until = null, error = null, attempts = attempts + 1
-    where job_id = (
-      select job_id from jobs
+export async function claimJob(database: Database, claim: Claim): Promise<ClaimedJob | undefined> {
+  const { rows } = await sql<ClaimedJob>`
+    with free as (
+      select job_id as free_id, lease_owner as left_by from jobs
       where ${isOpen} and kind = any(${claim.kinds}) and job_id <> all(${claim.except}::uuid[])
         and (lease_until is null or lease_until < ${claim.now})
         and (paused_until is null or paused_until <= ${claim.now})
       order by coalesce(paused_until, created_at) limit 1 for update skip locked)
-    returning *
+    update jobs set state = 'running', lease_owner = ${claim.owner}, lease_until = ${claim.until},
+      paused_until = null, error = null, attempts = attempts + 1
+    from free where job_id = free_id
+    returning jobs.*, left_by
   `.execute(database);
   return rows[0];
 }
@@ -177,11 +183,11 @@ export async function endRun(database: Database, { jobId, owner }: Held, end: Jo
   return numUpdatedRows > 0n;
 }
 
-/** Frees every lease; only when this process is known to be the only one. */
+/** Ends every lease, of which the owner stays known; only when this process is known to be the only one. */
 export async function releaseAllJobs(database: Database): Promise<void> {
   await database
     .updateTable("jobs")
-    .set({ lease_owner: null, lease_until: null })
+    .set({ lease_until: new Date(0) })
     .where("lease_owner", "is not", null)
     .execute();
 }

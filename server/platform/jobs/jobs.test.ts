@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { hostname } from "node:os";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
+import { createLog } from "#server/platform/process/log.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -48,7 +50,9 @@ test("what a process left midway is taken up by another at its checkpoint, and t
   const first = await processes.start([stalled], { lateByMs: 3_600_000 });
   const { jobId } = await first.start(kind, { userId, input: { to: 5 } });
   await reached.promise;
-  const second = await processes.start([]);
+  const log = createLog("silent");
+  const warn = vi.spyOn(log, "warn");
+  const second = await processes.start([], { log });
   second.define({ ...countingKind((number) => void seen.push(["second", number])), name: kind.name }, null);
   await processes.untilState(jobId, "done");
   held.resolve();
@@ -58,6 +62,20 @@ test("what a process left midway is taken up by another at its checkpoint, and t
     ["second", 4],
   ]);
   expect(await processes.stateOf(jobId)).toMatchObject({ state: "done", checkpoint: { next: 5 } });
+  expect(warn.mock.calls).toEqual([
+    [
+      {
+        jobId,
+        kind: kind.name,
+        from: `${hostname()}:${process.pid}`,
+        by: `${hostname()}:${process.pid}`,
+        done: 0,
+        total: null,
+        checkpoint: { next: 3 },
+      },
+      "took over a job that another process left",
+    ],
+  ]);
 });
 
 test("of two processes one runs a job, and both share many", async () => {

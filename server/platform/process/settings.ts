@@ -49,6 +49,15 @@ const Environment = z.object({
     .default(600),
   /** unset: on while the public address is a loopback one */
   DEMO: Switch.optional(),
+  /** whether anybody may make an account of exports; unset: on while the public address is a loopback one */
+  EXPORT_ACCOUNTS: Switch.optional(),
+  /** what an account of exports may store at most, in megabytes (10^6 bytes) */
+  EXPORT_ACCOUNT_MB: z
+    .string()
+    .regex(/^\d{1,6}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(1, "must be 1 or more"))
+    .default(600),
   DEMO_SHARED: Switch.optional(),
   DEMO_CATALOGUE: Text.optional(),
   DEMO_FAULTS: z.string().default(""),
@@ -70,6 +79,10 @@ const Environment = z.object({
     .transform((flag) => flag === "1"),
   LANDING_PASSWORD: Text.optional(),
   LEGAL_EMAIL: z.email().optional(),
+  /** `smtp://name:password@host:587` or `smtps://…`; unset: mails wait in the outbox */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
+  /** an address, or `Name <address>`; unset: gatefold@ the host of PUBLIC_URL */
+  MAIL_FROM: Text.refine(isSender, "must be an address, or Name <address>").optional(),
   TRUST_PROXY: z
     .string()
     .default("off")
@@ -122,6 +135,11 @@ function withoutLastSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === "/") end -= 1;
   return address.slice(0, end);
+}
+
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>]*<([^<>]+)>$/u.exec(text) ?? [];
+  return !/\p{Cc}/u.test(text) && z.email().safeParse(address).success;
 }
 
 function isAddressRange(text: string): boolean {

@@ -2,7 +2,7 @@ import { Agent } from "undici";
 import type { Database } from "#server/platform/database/database.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Log } from "#server/platform/process/log.ts";
-import { ownTurn } from "./loop-turns.ts";
+import { ownTurn } from "#server/platform/process/loop-turns.ts";
 import { createBudgetedQueue } from "#server/provider-client/queue/instance-queue.ts";
 import type { CallPriority } from "#server/provider-client/queue/call-budget.ts";
 import { pauseFor } from "#server/provider-client/queue/request-queue.ts";

@@ -1,0 +1,157 @@
+import * as z from "zod";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { EpochSeconds, isStorable, Offset, queryInteger } from "#contract/base/values.ts";
+
+/** Lengths of what is mailed. */
+const mailLimits = { subject: 200, text: 20_000, address: 254 } as const;
+
+const isOneLine = (text: string) => !/\p{Cc}/u.test(text);
+
+/** Where a mail goes: one plain address, without a name, a list or a line break. */
+export const MailAddress = z
+  .email("Enter a valid email")
+  .max(mailLimits.address)
+  .refine(isOneLine, "Enter a valid email");
+
+/** A subject is one line: a break in it would begin another header. */
+export const MailSubject = z
+  .string()
+  .trim()
+  .min(1)
+  .max(mailLimits.subject)
+  .refine((text) => isStorable(text) && isOneLine(text), "must be one line of text");
+
+/** The plain text of a mail. */
+export const MailText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(mailLimits.text)
+  .refine(isStorable, "must be plain text");
+
+/** Fields that a template of the acceptance mail may have in braces, and what they stand for. */
+export const templateFields = {
+  name: "the name given on the waitlist, else “there”",
+  email: "the address that the mail goes to",
+  link: "the address of this Gatefold",
+} as const;
+export type TemplateField = keyof typeof templateFields;
+
+/**
+ * `waiting`: no mail server is set (SMTP_URL); it goes out when one is. `queued`: on its way, or tried again at `next_at`.
+ * `sending`: being handed over. `failed`: refused for good, or tried too often.
+ */
+const MailState = z.enum(["waiting", "queued", "sending", "sent", "failed"]);
+
+const Mail = z.object({
+  id: z.string(),
+  kind: z.string().describe("what it is about, as `acceptance`"),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  state: MailState,
+  attempts: z.number().int(),
+  error: z.string().nullable().describe("what the mail server or the network said last"),
+  created_at: EpochSeconds,
+  next_at: EpochSeconds.nullable(),
+  sent_at: EpochSeconds.nullable(),
+});
+export type Mail = z.infer<typeof Mail>;
+
+const mailParams = z.object({ id: z.uuid() });
+
+/** The outbox, newest first. What was sent or failed is kept for 90 days. `total` is of `state` where it is given. */
+export const listMails = endpoint({
+  method: "GET",
+  path: "/admin/mail",
+  summary: "Mails and what became of them",
+  access: "admin",
+  query: z.object({
+    state: MailState.optional(),
+    limit: queryInteger({ min: 1, max: 50, fallback: 50 }),
+    offset: Offset,
+  }),
+  output: z.object({
+    items: z.array(Mail),
+    total: z.number().int(),
+    has_server: z.boolean().describe("whether SMTP_URL is set"),
+  }),
+});
+
+/**
+ * Tries a mail again that failed, or that is queued for later, at once. `conflict`: it was sent, is being sent, or there is
+ * no mail server. A mail that the server took, whose answer never arrived, may arrive twice; both carry one Message-ID.
+ */
+export const retryMail = endpoint({
+  method: "POST",
+  path: "/admin/mail/{id}/retry",
+  summary: "Try a mail again",
+  access: "admin",
+  params: mailParams,
+  body: z.strictObject({}),
+  output: Mail,
+  errors: ["not-found", "conflict"],
+});
+
+/** Deletes a mail; one that is not sent is not sent any more. `conflict`: it is being sent at this moment. */
+export const deleteMail = endpoint({
+  method: "DELETE",
+  path: "/admin/mail/{id}",
+  summary: "Delete a mail",
+  access: "admin",
+  params: mailParams,
+  output: z.object({ id: z.string() }),
+  errors: ["not-found", "conflict"],
+});
+
+const templateText = { subject: MailSubject, message: MailText };
+
+/** The template of the acceptance mail. `changed_at` null: as the program has it. */
+const MailTemplate = z.object({
+  subject: z.string(),
+  message: z.string(),
+  changed_at: EpochSeconds.nullable(),
+  fields: z.record(z.string(), z.string()).describe("fields that it may have in braces, with their meanings"),
+});
+export type MailTemplate = z.infer<typeof MailTemplate>;
+
+export const getMailTemplate = endpoint({
+  method: "GET",
+  path: "/admin/mail/template",
+  summary: "The template of the acceptance mail",
+  access: "admin",
+  output: MailTemplate,
+});
+
+/** Stores the template. `bad-request` names a field in braces that there is not, and braces that do not close. */
+export const setMailTemplate = endpoint({
+  method: "PUT",
+  path: "/admin/mail/template",
+  summary: "Change the template of the acceptance mail",
+  access: "admin",
+  body: z.strictObject(templateText),
+  output: MailTemplate,
+});
+
+/** The program's own template again. */
+export const resetMailTemplate = endpoint({
+  method: "DELETE",
+  path: "/admin/mail/template",
+  summary: "Take back changes of the template of the acceptance mail",
+  access: "admin",
+  output: MailTemplate,
+});
+
+/** What a template makes of a name and an address; nothing is stored or sent. `bad-request` as {@link setMailTemplate}. */
+export const previewMail = endpoint({
+  method: "POST",
+  path: "/admin/mail/template/preview",
+  summary: "What the acceptance mail would say",
+  access: "admin",
+  body: z.strictObject({
+    ...templateText,
+    email: MailAddress.optional(),
+    name: z.string().trim().max(200).optional(),
+  }),
+  output: z.object({ subject: z.string(), message: z.string() }),
+});

@@ -1,0 +1,39 @@
+import { templateFields, type TemplateField } from "#contract/mail.ts";
+
+/** A mail as it is written down, with fields in braces. */
+export interface TemplateText {
+  subject: string;
+  message: string;
+}
+
+/** The acceptance mail as the program has it. */
+export const acceptanceTemplate: TemplateText = {
+  subject: "Your place on Gatefold is ready",
+  message:
+    "Hi {name},\n\nyou asked to join Gatefold, and now you are in. Open {link} and sign in with your music account.\n\nIf you did not ask for this, ignore this mail.",
+};
+
+const braces = /\{([^{}]*)\}/gu;
+
+/** Why a text is no template: a field that there is not, or a brace without its other half; null: it is one. */
+export function whyNoTemplate(text: string): string | null {
+  for (const [all, name = ""] of text.matchAll(braces))
+    if (!Object.hasOwn(templateFields, name))
+      return `There is no field ${all}; the fields are ${Object.keys(templateFields)
+        .map((field) => `{${field}}`)
+        .join(", ")}.`;
+  return /[{}]/u.test(text.replaceAll(braces, "")) ? "A brace has no other half." : null;
+}
+
+/** Puts values in the place of fields. A value is text: braces in it are no fields. */
+export function fillTemplate(
+  { subject, message }: TemplateText,
+  values: Readonly<Record<TemplateField, string>>,
+): TemplateText {
+  const fill = (text: string) =>
+    text.replaceAll(braces, (all, name: string) =>
+      Object.hasOwn(values, name) ? values[name as TemplateField] : all,
+    );
+  // A name may have a line break in it, which a subject may not.
+  return { subject: fill(subject).replaceAll(/\s+/gu, " ").trim(), message: fill(message) };
+}

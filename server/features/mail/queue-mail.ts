@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import { MailAddress, MailSubject, MailText } from "#contract/mail.ts";
+import type { AppContext } from "#server/features/context.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { transaction, type AfterCommit } from "#server/platform/database/transaction.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { sendMailJob } from "./mail.jobs.ts";
+import {
+  findMail,
+  giveMailToJob,
+  insertMail,
+  queueMailAgain,
+  queueWaitingMails,
+  removeMail,
+  type MailRow,
+} from "./mail.db.ts";
+
+/** A mail to be sent. `kind` says what it is about, as `acceptance`; `text` is plain text. */
+export interface MailToQueue {
+  to: string;
+  subject: string;
+  text: string;
+  kind: string;
+}
+
+export type MailCtx = Pick<AppContext, "database" | "jobs" | "now" | "settings">;
+
+interface Work {
+  trx: Transaction<DatabaseTables>;
+  afterCommit: AfterCommit;
+}
+
+/**
+ * Puts a mail into the outbox, from which a job sends it; without SMTP_URL it waits there. Answers its id and state.
+ * Throws AppError `bad-request` for an address or a subject with a line break, for what is no address, and for an empty text.
+ */
+export async function queueMail(
+  ctx: MailCtx,
+  mail: MailToQueue,
+): Promise<{ mailId: string; state: "queued" | "waiting" }> {
+  requireMailable(mail);
+  const mailId = randomUUID();
+  const state = ctx.settings.SMTP_URL === undefined ? ("waiting" as const) : ("queued" as const);
+  await transaction(ctx.database, async (trx, afterCommit) => {
+    await insertMail(trx, { ...mail, mailId, state, createdAt: new Date(ctx.now()) });
+    if (state === "queued") await startSending(ctx, mailId, { trx, afterCommit });
+  });
+  return { mailId, state };
+}
+
+/** Sends what waited for a mail server, once there is one. At the start. */
+export async function sendWaitingMails(ctx: MailCtx): Promise<void> {
+  if (ctx.settings.SMTP_URL === undefined) return;
+  await transaction(ctx.database, async (trx, afterCommit) => {
+    for (const mailId of await queueWaitingMails(trx)) await startSending(ctx, mailId, { trx, afterCommit });
+  });
+}
+
+/** Tries a mail at once that failed or is queued. Throws AppError `not-found`, `conflict`. */
+export async function retryMail(ctx: MailCtx, mailId: string): Promise<MailRow> {
+  if (ctx.settings.SMTP_URL === undefined)
+    throw new AppError("conflict", "There is no mail server: set SMTP_URL and start Gatefold again.");
+  return transaction(ctx.database, async (trx, afterCommit) => {
+    const mail = await queueMailAgain(trx, mailId);
+    if (mail === undefined) throw await whyUnchanged(trx, mailId);
+    await startSending(ctx, mailId, { trx, afterCommit });
+    return mail;
+  });
+}
+
+/** Deletes a mail. Throws AppError `not-found`, `conflict` while it is being sent. */
+export async function deleteMail(ctx: MailCtx, mailId: string): Promise<void> {
+  if (!(await removeMail(ctx.database, mailId))) throw await whyUnchanged(ctx.database, mailId);
+}
+
+async function whyUnchanged(database: Parameters<typeof findMail>[0], mailId: string): Promise<AppError> {
+  const mail = await findMail(database, mailId);
+  if (mail === undefined) return new AppError("not-found", "There is no such mail.");
+  const isSent = mail.state === "sent";
+  return new AppError(
+    "conflict",
+    isSent ? "The mail was sent already." : "The mail is being sent right now.",
+  );
+}
+
+/** A job of its own for each time: one that still waits for its next try finds that the mail is another's. */
+async function startSending(ctx: MailCtx, mailId: string, work: Work): Promise<void> {
+  const start = { userId: null, input: { mailId }, key: randomUUID() };
+  const { jobId } = await ctx.jobs.start(sendMailJob, start, work);
+  await giveMailToJob(work.trx, mailId, jobId);
+}
+
+function requireMailable({ to, subject, text }: MailToQueue): void {
+  const parts = {
+    to: MailAddress.safeParse(to),
+    subject: MailSubject.safeParse(subject),
+    text: MailText.safeParse(text),
+  };
+  const fields = Object.entries(parts).flatMap(([name, { error }]) =>
+    error === undefined ? [] : [[name, error.issues[0]?.message ?? "is not valid"] as const],
+  );
+  if (fields.length > 0)
+    throw new AppError("bad-request", "This cannot be mailed.", { fields: Object.fromEntries(fields) });
+}
