@@ -30,7 +30,7 @@ import {
 } from "#web/features/auth/auth.tsx";
 import { useSuggestedPlaylists } from "#web/features/classification/classification.ts";
 import { openShortcuts, useFirstInput } from "#web/features/commands/commands.tsx";
-import { ConsentNotice } from "#web/features/consent/consent.tsx";
+import { ConsentQuestion } from "#web/features/consent/consent.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { LibrarySidebar, useNoteUse } from "#web/features/sidebar/sidebar.tsx";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
@@ -175,7 +175,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       playerBar={
         <>
           <Suspense>
-            <ConsentNotice />
+            <ConsentQuestion />
           </Suspense>
           {canPlay ? <PlayerBar equalizer={<EqualizerPanel />} /> : null}
         </>

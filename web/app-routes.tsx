@@ -9,6 +9,7 @@ import { SetUpCodePage } from "#web/features/admin/admin.tsx";
 import { CallbackPage, takeWantedPath } from "#web/features/auth/auth.tsx";
 import { ToolsPage, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
 import { CleanUpPage } from "#web/features/clean-up/clean-up.tsx";
+import { ConsentCard } from "#web/features/consent/consent.tsx";
 import { SetUpPage } from "#web/features/connections/connections.tsx";
 import { ImportPage } from "#web/features/exchange/exchange.tsx";
 import { HealthPage } from "#web/features/health/health.tsx";
@@ -38,7 +39,7 @@ import { friendRoutes, publicPage } from "./app-social.tsx";
 import { statsRoutes } from "./app-stats.tsx";
 
 function Home() {
-  return <HomePage suggested={useSuggestedPlaylists()} memories={<Memories />} />;
+  return <HomePage suggested={useSuggestedPlaylists()} question={<ConsentCard />} memories={<Memories />} />;
 }
 
 function Entrance() {
