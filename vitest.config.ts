@@ -1,6 +1,11 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { launchOptions } from "./testing/browser/chromium.ts";
+import { screenCommands } from "./testing/browser/screen-commands.ts";
 import { isWholeRun } from "./testing/whole-run.ts";
 
 const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
@@ -10,7 +15,7 @@ const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
  */
 const onBothDatabases = [
   "server/tests/{left-streams,queries,start-up}.test.ts",
-  "server/platform/**/{array-literal,events,job-ends,jobs,migrate}.test.ts",
+  "server/platform/**/{array-literal,events,job-ends,jobs,migrate,shared-mutex}.test.ts",
   "server/features/auth/**/{leave,renewal}.test.ts",
   "server/features/classification/**/{classification,plans}.test.ts",
   "server/features/{clean-up,health,notifications,preferences}/*.test.ts",
@@ -26,6 +31,30 @@ const onBothDatabases = [
 const onEmbeddedDatabaseAlone = [
   "server/features/library/scan-faults/killed-anywhere.test.ts",
   "server/tests/{damaged-folder,full-disk}.test.ts",
+];
+/** What the web app and its tests import of npm, by which a real browser gets them bundled. */
+const screenPackages = [
+  "@base-ui/react/menu",
+  "@base-ui/react/popover",
+  "@tanstack/react-query",
+  "@tanstack/react-router",
+  "@tanstack/react-virtual",
+  "@testing-library/react",
+  "@testing-library/user-event",
+  "axe-core",
+  "d3-hierarchy",
+  "fast-check",
+  "lucide-react",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react/compiler-runtime",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+  "uplot",
+  "uqr",
+  "zod",
+  "zustand",
 ];
 const e2eSetUp = "e2e/kit/global-setup.ts";
 const cores = availableParallelism();
@@ -79,8 +108,32 @@ export default defineConfig({
         test: {
           name: "components",
           include: ["web/**/*.test.tsx"],
+          exclude: ["web/**/*.browser.test.tsx"],
           environment: "jsdom",
           setupFiles: ["testing/fail-on-console-error.ts", "testing/web/browser-page.ts"],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react({ compiler: { compilationMode: "annotation" } }), tailwind()],
+        // All at the start: one that is found later loads the page again in the middle of a test.
+        optimizeDeps: { include: screenPackages },
+        test: {
+          name: "screens",
+          include: ["web/**/*.browser.test.{ts,tsx}"],
+          setupFiles: ["testing/fail-on-console-error.ts", "testing/web/screen-set-up.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            commands: screenCommands,
+            provider: playwright({
+              launchOptions: launchOptions(),
+              contextOptions: { reducedMotion: "reduce", locale: "en-GB", colorScheme: "dark" },
+            }),
+            instances: [{ browser: "chromium" }],
+            viewport: { width: 1440, height: 900 },
+          },
         },
       },
       {
@@ -89,9 +142,6 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           setupFiles: ["testing/fail-on-console-error.ts", "e2e/kit/close-apps.ts"],
-          // An e2e test keeps a browser and a server busy; two at a time leave the cores of a small machine no rest.
-          maxWorkers: Math.max(2, Math.floor(cores / 2)),
-          sequence: { groupOrder: 1 },
           // The first test that needs a large library waits until it has been read.
           testTimeout: 120_000,
           // A browser on a machine that is busy with others misses its time limits now and then; never twice.

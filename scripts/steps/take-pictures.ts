@@ -70,7 +70,7 @@ async function take(browser: Browser, url: string, { api, picture, theme }: Shot
   await picture.prepare?.(page);
   // Streams never end, so the network is never idle: what is in view has arrived when its pictures and letters have.
   await page.waitForFunction(
-    () => document.fonts.status === "loaded" && [...document.images].every(({ complete }) => complete),
+    'document.fonts.status === "loaded" && [...document.images].every(({ complete }) => complete)',
   );
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "hidden" });
   const name = picture.themes.length === 1 ? picture.file : `${picture.file}-${theme}`;

@@ -12,7 +12,7 @@ const html = `<!doctype html><title>modules</title>
 <canvas></canvas>`;
 
 /** What scripts of such a page find on `globalThis`. */
-export interface ModulePage {
+interface ModulePage {
   /** `loadModule("/web/features/…/bands.ts")` */
   loadModule: <T>(path: string) => Promise<T>;
 }
