@@ -8,6 +8,7 @@ import { adminRoutes, createSetUp, noteAdminWrite, type SetUp } from "#server/fe
 import {
   authRoutes,
   createSessions,
+  requireRecentSignIn,
   sweepLostAccountsJob,
   sweepSignInsJob,
   sweepVisitorsJob,
@@ -88,6 +89,7 @@ import {
   type AdminWrite,
   type Route,
   type ServeOptions,
+  type Session,
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
@@ -214,6 +216,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
       holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
       requireConsent: (userId: string) => requireConsent(ctx, userId),
+      requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),
       noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
       stopping: ctx.stopping,
       checkAnswers: options.checkAnswers,
@@ -227,7 +230,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
-  await serveWeb(http, options);
+  await serveWeb(http, {
+    ...options,
+    publicUrl: ctx.publicUrl,
+    authenticate: (token) => sessions.find(token),
+  });
   await http.ready();
   const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
   return { http, startWork };
