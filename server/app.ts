@@ -13,6 +13,7 @@ import {
   sweepSignInsJob,
   sweepVisitorsJob,
   type AuthCtx,
+  type Sessions,
 } from "#server/features/auth/auth.ts";
 import {
   artistLookupJob,
@@ -81,6 +82,7 @@ import {
 } from "#server/features/social/social.ts";
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
 import { answers } from "#server/platform/database/database.ts";
+import type { AccessChecks } from "#server/platform/http/admit.ts";
 import { createLimits } from "#server/platform/http/limits.ts";
 import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
@@ -89,7 +91,6 @@ import {
   type AdminWrite,
   type Route,
   type ServeOptions,
-  type Session,
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
@@ -212,11 +213,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     acceptEmptyJson(child);
     const common = {
-      authenticate: (token: string) => sessions.find(token),
+      ...accessChecksOf(ctx, sessions, setUp),
       endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
-      holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
-      requireConsent: (userId: string) => requireConsent(ctx, userId),
-      requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),
       noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
       stopping: ctx.stopping,
       checkAnswers: options.checkAnswers,
@@ -230,14 +228,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
-  await serveWeb(http, {
-    ...options,
-    publicUrl: ctx.publicUrl,
-    authenticate: (token) => sessions.find(token),
-  });
+  await serveWeb(http, { ...options, publicUrl: ctx.publicUrl, authenticate: sessions.find });
   await http.ready();
   const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
   return { http, startWork };
+}
+
+/** What the access rules of the contract ask. */
+function accessChecksOf(ctx: AppContext, sessions: Sessions, setUp: SetUp): AccessChecks {
+  return {
+    authenticate: sessions.find,
+    holdsSetUpCode: async (request) => (await setUp.read(request)) === "code-held",
+    requireConsent: (userId) => requireConsent(ctx, userId),
+    requireRecentSignIn: (session) => requireRecentSignIn(ctx, session),
+  };
 }
 
 /** Every kind of job, with what it works with. */

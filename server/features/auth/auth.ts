@@ -19,5 +19,5 @@ export {
   linkMonths,
   type LinkTokens,
 } from "#server/features/auth/provider-links/provider-link.ts";
-export { requireRecentSignIn } from "./sessions/recent-sign-in.ts";
+export { requireRecentSignIn } from "./recent-sign-in.ts";
 export { createSessions, slidingDays, type Sessions } from "./sessions/sessions.ts";

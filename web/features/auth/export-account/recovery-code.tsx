@@ -8,7 +8,7 @@ import { CopyLine } from "#web/ui/copy-line.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { profileQuery, useProfile } from "#web/features/auth/account/auth.queries.ts";
-import { mustSignInAgain, SignInAgain } from "#web/features/auth/account/sign-in-again.tsx";
+import { mustSignInAgain, SignInAgain } from "#web/features/auth/link/sign-in-again.tsx";
 
 /** The code, which is told once, until the person has kept it. */
 function MadeCode({ code, onKept }: { code: string; onKept: () => void }) {

@@ -10,8 +10,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
-import { Consequences } from "./consequences.tsx";
-import { mustSignInAgain, SignInAgain } from "./sign-in-again.tsx";
+import { Consequences } from "#web/features/auth/account/consequences.tsx";
+import { mustSignInAgain, SignInAgain } from "#web/features/auth/link/sign-in-again.tsx";
 
 /** Leads to the settings with this dialog open: where signing in again returns to. */
 export const deleteDialogPath = "/settings#delete-account";

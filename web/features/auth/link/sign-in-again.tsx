@@ -5,8 +5,8 @@ import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { signInAgainText } from "#web/platform/messages/account/en-sign-in-again.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { renewLink } from "#web/features/auth/link/renew-link.ts";
-import { useProfile } from "./auth.queries.ts";
+import { renewLink } from "./renew-link.ts";
+import { useProfile } from "#web/features/auth/account/auth.queries.ts";
 
 /** Whether a call was refused because the sign-in is too long ago (decisions, 9.8). */
 export function mustSignInAgain(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { accountDataText } from "#web/platform/messages/account/en-account-data.
 import { Button } from "#web/ui/button.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useDownload } from "#web/ui/files/use-download.ts";
-import { useProfile } from "./auth.queries.ts";
+import { useProfile } from "#web/features/auth/account/auth.queries.ts";
 import { DeleteDialog, deleteDialogPath } from "./delete-dialog.tsx";
 
 const everything = { path: "/auth/me/export", fallbackName: "gatefold.zip" };
