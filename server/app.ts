@@ -4,7 +4,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { adminRoutes, createSetUp, noteAdminWrite, type SetUp } from "#server/features/admin/admin.ts";
+import {
+  adminRoutes,
+  adminToolsRoutes,
+  createSetUp,
+  noteAdminWrite,
+  type SetUp,
+} from "#server/features/admin/admin.ts";
 import {
   authRoutes,
   createSessions,
@@ -13,7 +19,6 @@ import {
   sweepSignInsJob,
   sweepVisitorsJob,
   type AuthCtx,
-  type Sessions,
 } from "#server/features/auth/auth.ts";
 import {
   artistLookupJob,
@@ -81,9 +86,8 @@ import {
   socialRoutes,
 } from "#server/features/social/social.ts";
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
+import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
-import type { AccessChecks } from "#server/platform/http/admit.ts";
-import { createLimits } from "#server/platform/http/limits.ts";
 import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import {
@@ -91,12 +95,15 @@ import {
   type AdminWrite,
   type Route,
   type ServeOptions,
+  type Session,
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
+import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { libraryCtxOf } from "./app-people.ts";
+import { guardRequests } from "./guard-requests.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
-import { acceptEmptyJson, createHttp } from "./create-http.ts";
+import { createHttp, takeJsonUnread } from "./create-http.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
 
 /** What the app is made of besides its context. */
@@ -111,6 +118,8 @@ export interface AppOptions {
   /** where the embedded provider listens, or null when it is off */
   demoBase: string | null;
   checkAnswers: boolean;
+  /** see `createLimits` */
+  usualLimitTimes: number;
 }
 
 /** The app: every feature's routes and jobs on one Fastify instance. This and app-people.ts alone know all features. */
@@ -176,7 +185,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
-    featureOf(mailRoutes, ctx),
+    featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
+    featureOf([...mailRoutes, ...waitlistRoutes], ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
@@ -189,9 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
-    featureOf(legalRoutes, ctx),
-    featureOf(consentRoutes, ctx),
-    featureOf(preferenceRoutes, ctx),
+    featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes], ctx),
     featureOf(classificationRoutes, {
       ...ctx,
       ...libraryCtx,
@@ -205,21 +213,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = featureOf(historyRoutes, { ...ctx, uploadTurns: createKeyedMutex() });
 
   const http = await createHttp(ctx, options.server, build);
+  const guards = guardRequests(http, options);
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
       const path = route.url.replaceAll(/:(\w+)/g, "{$1}").replace("/*", "/{path}");
       for (const method of [route.method].flat()) if (method !== "HEAD") served.push({ method, path });
     });
-    acceptEmptyJson(child);
-    const common = {
-      ...accessChecksOf(ctx, sessions, setUp),
-      endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
-      noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
-      stopping: ctx.stopping,
-      checkAnswers: options.checkAnswers,
-      limits: createLimits(child),
-    };
+    takeJsonUnread(child);
+    const common = { ...guards, ...checksOf(options, { sessions, setUp }) };
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
     await child.register(async (files) => {
@@ -234,13 +236,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { http, startWork };
 }
 
-/** What the access rules of the contract ask. */
-function accessChecksOf(ctx: AppContext, sessions: Sessions, setUp: SetUp): AccessChecks {
+/** Who may come, and what is looked after at every endpoint. */
+function checksOf(
+  { ctx, checkAnswers }: AppOptions,
+  { sessions, setUp }: { sessions: ReturnType<typeof createSessions>; setUp: SetUp },
+) {
   return {
-    authenticate: sessions.find,
-    holdsSetUpCode: async (request) => (await setUp.read(request)) === "code-held",
-    requireConsent: (userId) => requireConsent(ctx, userId),
-    requireRecentSignIn: (session) => requireRecentSignIn(ctx, session),
+    authenticate: (token: string) => sessions.find(token),
+    endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+    holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
+    requireConsent: (userId: string) => requireConsent(ctx, userId),
+    requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),
+    noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
+    stopping: ctx.stopping,
+    checkAnswers,
   };
 }
 
@@ -257,6 +266,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(outdatedGenresJob, ctx);
   ctx.jobs.define(artistLookupJob, libraryCtx);
   for (const job of lookupJobs) ctx.jobs.define(job, { ...ctx, ...libraryCtx });
+  defineAdminJobs(ctx);
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
