@@ -120,6 +120,8 @@ export interface AppOptions {
   checkAnswers: boolean;
   /** see `createLimits` */
   usualLimitTimes: number;
+  /** whether the server was told to stop, and serves for a moment more */
+  isDraining: () => boolean;
 }
 
 /** The app: every feature's routes and jobs on one Fastify instance. This and app-people.ts alone know all features. */
@@ -134,13 +136,15 @@ export interface App {
 
 /** What the endpoints about the instance itself work with. @param served every route, in the order of registering */
 function metaCtxOf(
-  { ctx, version, webFolder }: AppOptions,
+  { ctx, version, webFolder, isDraining }: AppOptions,
   build: string,
   served: { method: string; path: string }[],
 ): MetaCtx {
   return {
-    whyNotReady: async () =>
-      (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : "The database does not answer.",
+    whyNotReady: async () => {
+      if (isDraining()) return "Gatefold is about to stop.";
+      return (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : "The database does not answer.";
+    },
     version,
     publicUrl: ctx.publicUrl,
     build,
@@ -230,7 +234,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
-  await serveWeb(http, { ...options, publicUrl: ctx.publicUrl, authenticate: sessions.find });
+  await serveWeb(http, {
+    ...options,
+    publicUrl: ctx.publicUrl,
+    authenticate: (token) => sessions.find(token),
+  });
   await http.ready();
   const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
   return { http, startWork };
