@@ -58,6 +58,7 @@ const endpoints = [
   auth.login,
   auth.callback,
   exportAccounts.startFromExport,
+  exportAccounts.confirmByCode,
   exportAccounts.makeRecoveryCode,
   exportAccounts.signInByCode,
   exportAccounts.joinService,

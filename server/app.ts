@@ -14,6 +14,7 @@ import {
 import {
   authRoutes,
   createSessions,
+  requireRecentSignIn,
   sweepLostAccountsJob,
   sweepSignInsJob,
   sweepVisitorsJob,
@@ -95,6 +96,7 @@ import {
   type AdminWrite,
   type Route,
   type ServeOptions,
+  type Session,
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
@@ -235,7 +237,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
-  await serveWeb(http, options);
+  await serveWeb(http, {
+    ...options,
+    publicUrl: ctx.publicUrl,
+    authenticate: (token) => sessions.find(token),
+  });
   await http.ready();
   const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
   return { http, startWork };
@@ -253,6 +259,7 @@ function checksOf(
     requireUnlocked: (request: FastifyRequest) => landingGate.requireUnlocked(request),
     holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
     requireConsent: (userId: string) => requireConsent(ctx, userId),
+    requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),
     noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
     stopping: ctx.stopping,
     checkAnswers,
