@@ -198,7 +198,7 @@ export const regions: readonly Region[] = [
     display: "Pacific",
     names: `polynesian, samoan, tongan, fijian, tahitian, maori, papuan, melanesian, micronesian, chamorro, guam, pacific islands, cook islands, solomon islands, vanuatu, rapa nui, oceania`,
     bare: "world",
-    pop: "world",
+    pop: "pop",
     traditional: "world",
   },
   {
@@ -219,7 +219,7 @@ export const regions: readonly Region[] = [
     display: "Native peoples",
     names: `native american, aboriginal, indigenous, inuit, navajo, native, first nations, ainu, canadian indigenous, australian indigenous, mapuche, indigena, metis, himalayan, tibetan`,
     bare: "world",
-    pop: "world",
+    pop: "pop",
     traditional: "world",
   },
 ];
