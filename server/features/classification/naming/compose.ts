@@ -1,4 +1,5 @@
 import { mainGenreOf } from "../taxonomy/taxonomy.ts";
+import { wordsForSongs } from "./knowledge/grammar.ts";
 import type { Region } from "./knowledge/regions.ts";
 import { genreLexicon, type Part } from "./lexicon.ts";
 
@@ -32,7 +33,16 @@ export function composeGenre(parts: readonly Part[]): Composition | null {
     const genre = head.role === "topic" ? topicGenre(head.genre, parts) : inRegion(head, region);
     return { genre, confidence: head.role === "form" ? certainty - formDoubt : certainty };
   }
-  return region === null ? null : { genre: region.bare, confidence: certainty - regionDoubt };
+  if (region !== null) return { genre: region.bare, confidence: certainty - regionDoubt };
+  return ofUnknownPlace(parts);
+}
+
+/** Music of a place that nobody knows, named as one language names it; null where nothing else is named. */
+function ofUnknownPlace(parts: readonly Part[]): Composition | null {
+  const [first] = parts;
+  const genre = first === undefined ? undefined : wordsForSongs[first.text];
+  if (genre === undefined || !parts.some(({ role }) => role === "unknown")) return null;
+  return { genre, confidence: 0.45 };
 }
 
 /** What is left without regions, and then without qualifiers, when that is a known name in either order of words. */
