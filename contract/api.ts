@@ -55,6 +55,7 @@ const endpoints = [
   auth.login,
   auth.callback,
   exportAccounts.startFromExport,
+  exportAccounts.confirmByCode,
   exportAccounts.makeRecoveryCode,
   exportAccounts.signInByCode,
   exportAccounts.joinService,

@@ -14,6 +14,7 @@ import {
 import {
   authRoutes,
   createSessions,
+  requireRecentSignIn,
   sweepLostAccountsJob,
   sweepSignInsJob,
   sweepVisitorsJob,
@@ -94,6 +95,7 @@ import {
   type AdminWrite,
   type Route,
   type ServeOptions,
+  type Session,
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
@@ -118,6 +120,8 @@ export interface AppOptions {
   checkAnswers: boolean;
   /** see `createLimits` */
   usualLimitTimes: number;
+  /** whether the server was told to stop, and serves for a moment more */
+  isDraining: () => boolean;
 }
 
 /** The app: every feature's routes and jobs on one Fastify instance. This and app-people.ts alone know all features. */
@@ -132,13 +136,15 @@ export interface App {
 
 /** What the endpoints about the instance itself work with. @param served every route, in the order of registering */
 function metaCtxOf(
-  { ctx, version, webFolder }: AppOptions,
+  { ctx, version, webFolder, isDraining }: AppOptions,
   build: string,
   served: { method: string; path: string }[],
 ): MetaCtx {
   return {
-    whyNotReady: async () =>
-      (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : "The database does not answer.",
+    whyNotReady: async () => {
+      if (isDraining()) return "Gatefold is about to stop.";
+      return (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : "The database does not answer.";
+    },
     version,
     publicUrl: ctx.publicUrl,
     build,
@@ -228,7 +234,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
-  await serveWeb(http, options);
+  await serveWeb(http, {
+    ...options,
+    publicUrl: ctx.publicUrl,
+    authenticate: (token) => sessions.find(token),
+  });
   await http.ready();
   const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
   return { http, startWork };
@@ -244,6 +254,7 @@ function checksOf(
     endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
     holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
     requireConsent: (userId: string) => requireConsent(ctx, userId),
+    requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),
     noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
     stopping: ctx.stopping,
     checkAnswers,

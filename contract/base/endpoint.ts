@@ -59,6 +59,12 @@ export interface Endpoint {
    * see `perMinuteOf`.
    */
   perMinute?: number;
+  /**
+   * The session's person proved who they are within the last `recentSignInMinutes`: signed in, passed through their service
+   * (`POST /auth/renew`) or gave their recovery code (`POST /auth/confirm`); else 403 `sign-in-again`. An account that has
+   * no way to sign in again (of exports, without a recovery code) is let through.
+   */
+  needsRecentSignIn?: true;
   /** The server works on it for long, or for much; see `costOf`. */
   isLong?: true;
   /** Most bytes of a body; `bodies.bytes` if left out. Past it `too-large`. */
@@ -68,6 +74,9 @@ export interface Endpoint {
   /** Codes beside `bad-request`, `internal` and those of access rule and limits, which are not repeated here. */
   errors?: readonly ErrorCode[];
 }
+
+/** How long a sign-in counts for what `needsRecentSignIn` (decisions, 9.8). */
+export const recentSignInMinutes = 10;
 
 /** What one person may cost at once, in each process of the server. */
 export const limits = {

@@ -117,6 +117,8 @@ interface SessionsTable {
   device: Generated<string>;
   created_at: Date;
   last_used_at: Date;
+  /** when its person last proved who they are */
+  signed_in_at: Date;
 }
 
 interface ProviderLinksTable {

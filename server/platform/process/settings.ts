@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod";
+import { addSecretFiles } from "./secret-files.ts";
 
 /** A failure before the ready line: one sentence for the operator, no stack. */
 export class StartupError extends Error {}
@@ -90,6 +91,13 @@ const Environment = z.object({
     .refine((list) => list === false || list.every(isAddressRange), {
       message: "must be off or a comma list of the proxies' addresses, such as 127.0.0.1 or 10.0.0.0/8",
     }),
+  /** seconds between being told to stop and stopping, in which `/readyz` answers 503 and all else is served */
+  DRAIN_S: z
+    .string()
+    .regex(/^\d{1,3}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().max(300, "must be 300 or less"))
+    .default(0),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -108,7 +116,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
       ([, value]) => value !== undefined && value.trim() !== "",
     ),
   );
-  const parsed = Environment.safeParse(given);
+  const parsed = Environment.safeParse(withSecretFiles(given, folder));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartupError(
@@ -129,6 +137,17 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
     DATA_DIR: resolve(folder, settings.DATA_DIR),
     ...(settings.DEMO_CATALOGUE ? { DEMO_CATALOGUE: resolve(folder, settings.DEMO_CATALOGUE) } : {}),
   };
+}
+
+/** What an operator may set, by name. */
+export const settingNames = Object.keys(Environment.shape);
+
+function withSecretFiles(given: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  try {
+    return addSecretFiles(given, folder);
+  } catch (cause) {
+    throw new StartupError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 function withoutLastSlashes(address: string): string {

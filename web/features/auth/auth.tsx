@@ -27,9 +27,7 @@ export const SessionsPanel = lazyPart(
 );
 
 /** Takes everything that is held of the person along as a zip, and deletes the account. */
-export const DataPanel = lazyPart(
-  async () => (await import("#web/features/auth/account/data-panel.tsx")).DataPanel,
-);
+export const DataPanel = lazyPart(async () => (await import("./leave/data-panel.tsx")).DataPanel);
 
 /** The button that repairs the link. */
 export const RenewButton = lazyPart(
