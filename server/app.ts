@@ -256,11 +256,8 @@ function checksOf(
   return {
     authenticate: (token: string) => sessions.find(token),
     endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
-<<<<<<< HEAD
     redeemTicket: (ticket: string) => redeemTicket(ctx, ticket),
-=======
     requireUnlocked: (request: FastifyRequest) => landingGate.requireUnlocked(request),
->>>>>>> main
     holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
     requireConsent: (userId: string) => requireConsent(ctx, userId),
     requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),

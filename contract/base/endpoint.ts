@@ -110,17 +110,10 @@ const usualPerMinute = { read: 1_200, write: 600, long: 240, "event-stream": 240
 export const addressPerMinute = 15_000;
 
 /** How often one person, or one address where nobody is signed in, may call an endpoint in a minute. */
-<<<<<<< HEAD
-export function perMinuteOf(of: Endpoint): number {
-  const cost = costOf(of);
-  const ofShort = of.method === "GET" ? "read" : "write";
-  return of.perMinute ?? usualPerMinute[cost === "short" ? ofShort : cost];
-=======
 export function perMinuteOf(shape: Endpoint): number {
   const cost = costOf(shape);
   const kind = cost === "short" ? (shape.method === "GET" ? "read" : "write") : cost;
   return shape.perMinute ?? usualPerMinute[kind];
->>>>>>> main
 }
 
 /** What an answer costs while it lasts: event streams and long calls are counted at once, others are not. */
