@@ -41,6 +41,7 @@ import {
   undoJob,
 } from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
+import { createLandingGate, landingRoutes, type LandingGate } from "#server/features/landing/landing.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryTopic,
@@ -174,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });
+  const landingGate = createLandingGate(ctx);
   const authCtx: AuthCtx = {
     ...ctx,
     sessions,
@@ -203,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
+    featureOf(landingRoutes, { landingGate }),
     featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes], ctx),
     featureOf(classificationRoutes, {
       ...ctx,
@@ -225,7 +228,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       for (const method of [route.method].flat()) if (method !== "HEAD") served.push({ method, path });
     });
     takeJsonUnread(child);
-    const common = { ...guards, ...checksOf(options, { sessions, setUp }) };
+    const common = { ...guards, ...checksOf(options, { sessions, setUp, landingGate }) };
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
     await child.register(async (files) => {
@@ -247,11 +250,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Who may come, and what is looked after at every endpoint. */
 function checksOf(
   { ctx, checkAnswers }: AppOptions,
-  { sessions, setUp }: { sessions: ReturnType<typeof createSessions>; setUp: SetUp },
+  parts: { sessions: ReturnType<typeof createSessions>; setUp: SetUp; landingGate: LandingGate },
 ) {
+  const { sessions, setUp, landingGate } = parts;
   return {
     authenticate: (token: string) => sessions.find(token),
     endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+    requireUnlocked: (request: FastifyRequest) => landingGate.requireUnlocked(request),
     holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
     requireConsent: (userId: string) => requireConsent(ctx, userId),
     requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),

@@ -62,6 +62,7 @@ export const login = endpoint({
     redirect: z.string().max(2000).optional(),
     next: NextPath.optional(),
   }),
+  isGated: true,
   output: z.object({ auth_url: z.string() }),
   perMinute: signInsPerMinute,
   errors: ["gate-locked"],

@@ -21,9 +21,10 @@ export const startFromExport = endpoint({
   path: "/auth/export-account",
   summary: "Begin an account without a service",
   access: "public",
+  isGated: true,
   output: SignedIn,
   perMinute: perAddress,
-  errors: ["forbidden"],
+  errors: ["forbidden", "gate-locked"],
 });
 
 /**
@@ -48,8 +49,9 @@ export const signInByCode = endpoint({
   access: "public",
   body: z.strictObject({ recovery_code: z.string().min(1).max(100) }),
   output: SignedIn,
+  isGated: true,
   perMinute: perAddress,
-  errors: ["not-found"],
+  errors: ["not-found", "gate-locked"],
 });
 
 /**

@@ -21,6 +21,8 @@ export interface Session extends Person {
 export interface AccessChecks {
   /** Finds the session of a token; null when there is none. */
   authenticate: (token: string) => Promise<Session | null>;
+  /** Throws AppError `gate-locked` while the landing gate is closed to the browser. */
+  requireUnlocked: (request: FastifyRequest) => void;
   /** Whether a request holds the set-up code while that opens anything (access `set-up`). */
   holdsSetUpCode: (request: FastifyRequest) => Promise<boolean>;
   /** Throws AppError `consent-required` unless the person has agreed (access `consent` and `shared`). */
@@ -31,13 +33,14 @@ export interface AccessChecks {
 
 /**
  * Enforces the access rule that an endpoint declares (contract/base/endpoint.ts). Answers the caller's session; null where
- * none is needed. Throws AppError `not-signed-in`, `admin-required`, `consent-required` or `sign-in-again`.
+ * none is needed. Throws AppError `gate-locked`, `not-signed-in`, `admin-required`, `consent-required` or `sign-in-again`.
  */
 export async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
   checks: AccessChecks,
 ): Promise<Session | null> {
+  if (endpoint.isGated === true) checks.requireUnlocked(request);
   const session = await admitByRule(endpoint, request, checks);
   if (endpoint.needsRecentSignIn === true && session !== null) await checks.requireRecentSignIn(session);
   return session;
