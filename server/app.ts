@@ -4,17 +4,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
-import {
-  adminRoutes,
-  adminToolsRoutes,
-  createSetUp,
-  noteAdminWrite,
-  type SetUp,
-} from "#server/features/admin/admin.ts";
+import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
 import {
   authRoutes,
   createSessions,
-  requireRecentSignIn,
   sweepLostAccountsJob,
   sweepSignInsJob,
   sweepVisitorsJob,
@@ -29,8 +22,8 @@ import {
 } from "#server/features/classification/classification.ts";
 import { cleanUpJob, cleanUpRoutes } from "#server/features/clean-up/clean-up.ts";
 import { connectionRoutes, followConnections } from "#server/features/connections/connections.ts";
-import { changedTermsJob, consentRoutes, requireConsent } from "#server/features/consent/consent.ts";
-import { eventRoutes, redeemTicket, type EventTopic } from "#server/features/events/events.ts";
+import { changedTermsJob, consentRoutes } from "#server/features/consent/consent.ts";
+import { eventRoutes, type EventTopic } from "#server/features/events/events.ts";
 import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
 import {
@@ -41,7 +34,7 @@ import {
   undoJob,
 } from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
-import { createLandingGate, landingRoutes, type LandingGate } from "#server/features/landing/landing.ts";
+import { createLandingGate, landingRoutes } from "#server/features/landing/landing.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryTopic,
@@ -91,17 +84,12 @@ import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
-import {
-  registerRoutes,
-  type AdminWrite,
-  type Route,
-  type ServeOptions,
-  type Session,
-} from "#server/platform/http/serve.ts";
+import { registerRoutes, type Route, type ServeOptions } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { libraryCtxOf } from "./app-people.ts";
+import { checksOf } from "./app-checks.ts";
 import { guardRequests } from "./guard-requests.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import { createHttp, takeJsonUnread } from "./create-http.ts";
@@ -245,26 +233,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   await http.ready();
   const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
   return { http, startWork };
-}
-
-/** Who may come, and what is looked after at every endpoint. */
-function checksOf(
-  { ctx, checkAnswers }: AppOptions,
-  parts: { sessions: ReturnType<typeof createSessions>; setUp: SetUp; landingGate: LandingGate },
-) {
-  const { sessions, setUp, landingGate } = parts;
-  return {
-    authenticate: (token: string) => sessions.find(token),
-    endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
-    redeemTicket: (ticket: string) => redeemTicket(ctx, ticket),
-    requireUnlocked: (request: FastifyRequest) => landingGate.requireUnlocked(request),
-    holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
-    requireConsent: (userId: string) => requireConsent(ctx, userId),
-    requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),
-    noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
-    stopping: ctx.stopping,
-    checkAnswers,
-  };
 }
 
 /** Every kind of job, with what it works with. */
