@@ -4,7 +4,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { adminRoutes, createSetUp, noteAdminWrite, type SetUp } from "#server/features/admin/admin.ts";
+import {
+  adminRoutes,
+  adminToolsRoutes,
+  createSetUp,
+  noteAdminWrite,
+  type SetUp,
+} from "#server/features/admin/admin.ts";
 import {
   authRoutes,
   createSessions,
@@ -79,6 +85,7 @@ import {
   socialRoutes,
 } from "#server/features/social/social.ts";
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
+import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
@@ -89,6 +96,7 @@ import {
   type ServeOptions,
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
+import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { libraryCtxOf } from "./app-people.ts";
 import { guardRequests } from "./guard-requests.ts";
@@ -175,7 +183,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
-    featureOf(mailRoutes, ctx),
+    featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
+    featureOf([...mailRoutes, ...waitlistRoutes], ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
@@ -188,9 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
-    featureOf(legalRoutes, ctx),
-    featureOf(consentRoutes, ctx),
-    featureOf(preferenceRoutes, ctx),
+    featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes], ctx),
     featureOf(classificationRoutes, {
       ...ctx,
       ...libraryCtx,
@@ -256,6 +263,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(outdatedGenresJob, ctx);
   ctx.jobs.define(artistLookupJob, libraryCtx);
   for (const job of lookupJobs) ctx.jobs.define(job, { ...ctx, ...libraryCtx });
+  defineAdminJobs(ctx);
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);

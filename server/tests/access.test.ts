@@ -169,6 +169,10 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     code: endpoint.path.startsWith("/social") ? pick(theirCode, "0000-0000-00000") : "0000-0000-0000",
     account: pick("account-0", "account-9"),
     client_id: "0123456789abcdef0123456789abcdef",
+    "waitlist/{id}": "1",
+    ...(endpoint.path.startsWith("/admin/central")
+      ? { kind: "track", provider: "demo", id: "track1", q: "song", genre: "rock" }
+      : {}),
   };
 }
 

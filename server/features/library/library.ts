@@ -16,6 +16,8 @@ export {
   startScanKeeper,
   type LibraryCtx,
 } from "#server/features/library/scan-requests/library.jobs.ts";
+export { refreshLibrary } from "./scan-requests/refresh-library.ts";
+export { isScanUnderWay } from "./scan/scans.db.ts";
 export { createLibraryMemory } from "./library-memory.ts";
 export { createLibraryTopic } from "./library-topic.ts";
 export { libraryVersion, readLibraryVersion } from "#server/features/library/reads/library-version.db.ts";

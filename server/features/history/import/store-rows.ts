@@ -43,9 +43,7 @@ interface StoredRows {
 
 /** Stores the plays among some rows, in one transaction with the checkpoint. */
 export async function storeRows(trx: Trx, store: RowStore, rows: readonly HistoryRow[]): Promise<StoredRows> {
-  const keyed = rows.flatMap((row, n) =>
-    "play" in row ? [keyedPlay(row.play, n)] : [],
-  );
+  const keyed = rows.flatMap((row, n) => ("play" in row ? [keyedPlay(row.play, n)] : []));
   const songs = await namesAsStored(trx, store, keyed);
   const plays = distinctPlays(
     keyed.map((one) => {

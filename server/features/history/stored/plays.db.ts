@@ -41,7 +41,8 @@ export interface SongColumns {
 const playColumns = `n int, song_id bigint, name_key bigint, ended_at timestamptz, started_at timestamptz,
   ms_played int, source text, is_to_minute boolean, is_private boolean, is_video boolean, skipped boolean, shuffle boolean,
   offline boolean, platform text`;
-const songColumns = "song_id bigint, name_key bigint, same_key bigint, uri text, name text, artist text, album text";
+const songColumns =
+  "song_id bigint, name_key bigint, same_key bigint, uri text, name text, artist text, album text";
 
 /** Whose plays, and the job that imports them. */
 export interface ImportOwner {

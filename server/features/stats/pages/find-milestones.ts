@@ -51,10 +51,12 @@ export function findMilestones(listening: ZonedListening, today: number): Milest
     ms += playedMs[at] ?? 0;
     if (isPlayMilestone(plays)) note(at, "plays", plays);
     for (; ms >= next * minuteMs; next = nextMinutes(next)) note(at, "minutes", next);
-    const artist = book.groupOf.artists[song[at] ?? -1] ?? -1;
-    if (artist === -1) return;
-    ofArtist[artist] = (ofArtist[artist] ?? 0) + 1;
-    if (isArtistMilestone(ofArtist[artist])) note(at, "artist_plays", ofArtist[artist], artist);
+    const of = song[at] ?? -1;
+    for (const artist of [book.groupOf.artists[of] ?? -1, ...(book.guestsOf[of] ?? [])]) {
+      if (artist === -1) continue;
+      ofArtist[artist] = (ofArtist[artist] ?? 0) + 1;
+      if (isArtistMilestone(ofArtist[artist])) note(at, "artist_plays", ofArtist[artist], artist);
+    }
   });
   return [...found, ...yearsSince(first, today)]
     .toSorted((left, right) => (left.date < right.date ? 1 : left.date > right.date ? -1 : 0))
