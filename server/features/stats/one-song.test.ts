@@ -84,28 +84,32 @@ test("a play counts for every artist that the title or the artist's name says", 
   expect((await person.get("/stats/summary?range=all")).body.total_plays).toBe(4);
 });
 
-test.each([
-  ["Don’t Go", "Don't Go", "Ada", "Ada"],
-  ["Re–Start", "Re-Start", "Ada", "Ada"],
-  ["Song - 2011 Remaster", "Song (Remastered)", "Ada", "Ada"],
-  ["Song (feat. Ben)", "Song", "Ada", "Ada feat. Ben"],
-])(
-  "%s and %s at the same moment are one play, whichever file comes first",
-  async (one, other, by, byOther) => {
-    const exact = { "endsong_0.json": [rowOf2024(play(one, by, "x".repeat(22)))] };
-    const account = { "StreamingHistory0.json": [rowOfAccount(play(other, byOther))] };
-    for (const [first, second] of [
-      [exact, account],
-      [account, exact],
-    ]) {
-      const person = await exportPerson(app);
-      await importFiles(person, first ?? {});
-      await importFiles(person, second ?? {});
-      await importScrobbles(person, [[byOther, "", other]]);
-      expect((await person.get("/stats/summary?range=all")).body).toMatchObject({
-        total_plays: 1,
-        unique_tracks: 1,
-      });
-    }
-  },
-);
+test("titles that differ by apostrophe, dash, guest or edition at the same moment are one play, whichever comes first", async () => {
+  const pairs = [
+    ["Don’t Go", "Don't Go", "Ada"],
+    ["Re–Start", "Re-Start", "Ada"],
+    ["Song - 2011 Remaster", "Song (Remastered)", "Ada"],
+    ["Tune (feat. Ben)", "Tune", "Ada feat. Ben"],
+  ] as const;
+  const plays = (which: 0 | 1) =>
+    pairs.map((pair, at) => ({
+      ...play(pair[which], which === 0 ? "Ada" : pair[2], `${at}`.padStart(22, "x")),
+      endedAt: startMs + at * 300_000 + 200_000,
+    }));
+  const exact = { "endsong_0.json": plays(0).map(rowOf2024) };
+  const account = { "StreamingHistory0.json": plays(1).map(rowOfAccount) };
+  for (const [first, second] of [
+    [exact, account],
+    [account, exact],
+  ]) {
+    const person = await exportPerson(app);
+    await importFiles(person, first ?? {});
+    await importFiles(person, second ?? {});
+    await importScrobbles(
+      person,
+      pairs.map(([, title, artist]) => [artist, "", title]),
+    );
+    const { body } = await person.get("/stats/summary?range=all");
+    expect(body).toMatchObject({ total_plays: 4, unique_tracks: 4 });
+  }
+});
