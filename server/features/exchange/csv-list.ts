@@ -12,7 +12,7 @@ import {
 } from "./list-row.ts";
 
 /** Comma-separated values in UTF-8 with a byte order mark, by which spreadsheets know it. */
-const columns: readonly { name: string; write: (row: ListRow) => string }[] = [
+const written: readonly { name: string; write: (row: ListRow) => string }[] = [
   { name: "Track URI", write: (row) => row.uri ?? "" },
   { name: "Track Name", write: (row) => row.title },
   {
@@ -32,8 +32,8 @@ const columns: readonly { name: string; write: (row: ListRow) => string }[] = [
 
 export const csvWriter: ListWriter = {
   contentType: "text/csv; charset=utf-8; header=present",
-  head: () => `\u{feff}${columns.map(({ name }) => writeCell(name)).join(",")}\r\n`,
-  row: (row) => `${columns.map(({ write }) => writeCell(write(row))).join(",")}\r\n`,
+  head: () => `\u{feff}${written.map(({ name }) => writeCell(name)).join(",")}\r\n`,
+  row: (row) => `${written.map(({ write }) => writeCell(write(row))).join(",")}\r\n`,
   foot: () => "",
 };
 

@@ -72,11 +72,12 @@ export function guestsOf({ title, artist }: { title: string; artist: string }): 
   return [...byName].flatMap(([folded, name]) => (folded === "" || folded === main ? [] : [name]));
 }
 
+const isKnown = (word: string) =>
+  editionWords.has(word) || besideWords.has(word) || /^\d{1,4}(?:st|nd|rd|th)?$/u.test(word);
+
 function isRemark(remark: string): boolean {
   if (guestMark.test(remark)) return true;
   const words = remark.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const isKnown = (word: string) =>
-    editionWords.has(word) || besideWords.has(word) || /^\d{1,4}(?:st|nd|rd|th)?$/u.test(word);
   return words.some((word) => editionWords.has(word)) && words.every(isKnown);
 }
 

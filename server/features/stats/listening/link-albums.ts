@@ -15,31 +15,52 @@ const sharedTitle =
  * where a source names the artist of a song and not of its album. The title says that it is one, or the songs were heard
  * one after the other. Two artists' albums of a common title stay two.
  */
-export function linkAlbums({ book, song, endedMs, size }: Listening): void {
+export function linkAlbums(listening: Listening): void {
+  const { book } = listening;
   const titles = sharedTitles(book);
-  const parent = book.groups.albums.map((_, album) => album);
+  const links = createLinks(book.groups.albums.length);
+  for (const [title, albums] of titles)
+    if (sharedTitle.test(title)) for (const album of albums) links.link(album, [...albums][0] ?? album);
+  linkHeardTogether(listening, titles, links);
+  showLinked(book, links.rootOf);
+}
+
+/** Albums that were found to be one: the first of them stands for all. */
+interface Links {
+  rootOf(album: number): number;
+  link(one: number, other: number): void;
+}
+
+function createLinks(albums: number): Links {
+  const parent = Array.from({ length: albums }, (_, album) => album);
   const rootOf = (album: number): number => {
     let root = album;
     while ((parent[root] ?? root) !== root) root = parent[root] ?? root;
     return root;
   };
   const link = (one: number, other: number) => {
-    const [low, high] = [rootOf(one), rootOf(other)].toSorted((left, right) => left - right);
-    if (low !== undefined && high !== undefined) parent[high] = low;
+    const [from, to] = [rootOf(one), rootOf(other)];
+    parent[Math.max(from, to)] = Math.min(from, to);
   };
+  return { rootOf, link };
+}
+
+function linkHeardTogether(
+  { book, song, endedMs, size }: Listening,
+  titles: ReadonlyMap<string, ReadonlySet<number>>,
+  { link }: Links,
+): void {
+  const titleOf = new Map<number, string>();
   for (const [title, albums] of titles)
-    if (sharedTitle.test(title)) for (const album of albums) link(album, [...albums][0] ?? album);
-  const titleOf = new Map(
-    [...titles].flatMap(([title, albums]) => [...albums].map((album) => [album, title])),
-  );
+    if (!commonTitle.test(title)) for (const album of albums) titleOf.set(album, title);
+  if (titleOf.size === 0) return;
+  const albumAt = (at: number) => book.ownAlbumOf[song[at] ?? -1] ?? -1;
   for (let at = 1; at < size; at += 1) {
-    const [before, now] = [book.ownAlbumOf[song[at - 1] ?? -1] ?? -1, book.ownAlbumOf[song[at] ?? -1] ?? -1];
+    const [before, now] = [albumAt(at - 1), albumAt(at)];
+    if (before === now || (endedMs[at] ?? 0) - (endedMs[at - 1] ?? 0) > togetherMs) continue;
     const title = titleOf.get(now);
-    if (title === undefined || before === now || titleOf.get(before) !== title) continue;
-    if ((endedMs[at] ?? 0) - (endedMs[at - 1] ?? 0) <= togetherMs && !commonTitle.test(title))
-      link(before, now);
+    if (title !== undefined && titleOf.get(before) === title) link(before, now);
   }
-  showLinked(book, rootOf);
 }
 
 /** Albums by their title, of those titles that several have. */
