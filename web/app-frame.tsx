@@ -7,6 +7,7 @@ import {
   ListMusic,
   Plug,
   Scale,
+  ShieldCheck,
   Unplug,
   UserRound,
   Users,
@@ -132,12 +133,20 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
     },
   ];
   if (isAdmin)
-    entries.push({
-      kind: "action",
-      label: t("shell.connectSpotify"),
-      icon: Plug,
-      onSelect: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
-    });
+    entries.push(
+      {
+        kind: "action",
+        label: t("shell.admin"),
+        icon: ShieldCheck,
+        onSelect: () => void navigate({ to: "/admin" }),
+      },
+      {
+        kind: "action",
+        label: t("shell.connectSpotify"),
+        icon: Plug,
+        onSelect: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
+      },
+    );
   entries.push(
     ...linkEntries(profile, { askDisconnect, openSettings: () => void navigate({ to: "/settings" }) }),
   );

@@ -77,6 +77,7 @@ const Environment = z.object({
     .enum(["0", "1"])
     .default("0")
     .transform((flag) => flag === "1"),
+  ADMIN_URL: Address.optional(),
   LEGAL_EMAIL: z.email().optional(),
   /** `smtp://name:password@host:587` or `smtps://…`; unset: mails wait in the outbox */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),

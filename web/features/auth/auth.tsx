@@ -75,6 +75,7 @@ export {
   profileQuery,
   useCapabilities,
   useIsAdmin,
+  useKnownAdmin,
   useOpenAtProvider,
   useOpensInstead,
   useProfile,

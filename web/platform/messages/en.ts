@@ -94,6 +94,7 @@ export const en = {
     myAccount: "My Account",
     playlists: "Playlists",
     libraryHealth: "Library health",
+    admin: "Admin",
     libraryTools: "Library tools",
     importList: "Import a list",
     importHistory: "Import Spotify Data",
