@@ -5,7 +5,7 @@ import { addScript, openApp } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl } from "#e2e/kit/shared-gatefold.ts";
 
 /** For `expect.poll`: a machine that is busy with others takes its time. */
-export const patience = { timeout: 20_000 };
+export const patience = { timeout: 60_000 };
 
 /** How the page's nodes are joined, as far as they were joined after {@link watchNodes}. */
 interface WatchedWindow {

@@ -82,7 +82,7 @@ async function importUnderAName(person: SignedIn): Promise<string> {
   const jobId = await upload("", [rowOf2020({ ...played, track: secret, artist: secret, trackId: null })]);
   await vi.waitFor(
     async () => expect((await person.get(`/spotify-import/progress/${jobId}`)).body.status).toBe("completed"),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   await app.server.ctx.database
     .updateTable("history_imports")

@@ -17,7 +17,7 @@ class NoObserver {
 }
 
 // A machine that is busy with others stalls for seconds now and then.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
 Object.assign(globalThis, {

@@ -11,7 +11,7 @@ import { desktop, setMotion } from "./real-input.ts";
 /* Set-up file of the tests of one screen in a real browser: the app's look and fonts, as `web/main.tsx` has them. */
 startAppearance();
 // A machine that is busy with others stalls for seconds now and then.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(async () => {
   putBack();
