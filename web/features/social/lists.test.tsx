@@ -95,7 +95,7 @@ test("whoever is seen can be blocked: found by a search, asking, or a friend", a
         "GET /social/requests/outgoing": none,
         "GET /social/search": { items: [found], total: 1 },
         "GET /social/friend-code": { code: "ABCD", automatic_until: 0 },
-        "GET /social/privacy": {},
+        "GET /social/privacy": new Refusal(500, { code: "internal", detail: "" }),
         "POST /social/block": { ok: true },
       },
     },
