@@ -54,7 +54,7 @@ const ImportRow = z.object({
       name: z.string(),
       artists: z.array(z.string()),
       album_name: z.string(),
-      duration_ms: z.number().int(),
+      duration_ms: z.number().int().nullable(),
       by: z.enum(["uri", "isrc", "title"]),
       confidence: z.number().min(0).max(1),
     })

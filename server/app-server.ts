@@ -57,6 +57,8 @@ export interface ServerOptions {
   lookEveryMs?: number;
   /** Checks every answer against the contract; on in tests. */
   checkAnswers?: boolean;
+  /** So many times what one address may ask for, where no endpoint names a limit; 1 if left out. */
+  usualLimitTimes?: number;
 }
 
 export interface RunningServer {
@@ -162,6 +164,7 @@ async function startParts(
     version: options.version,
     demoBase: demo?.base ?? null,
     checkAnswers: options.checkAnswers ?? false,
+    usualLimitTimes: options.usualLimitTimes ?? 1,
   });
   const setUpLink = await app.startWork();
   await jobs.begin();

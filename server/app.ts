@@ -4,7 +4,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { adminRoutes, createSetUp, noteAdminWrite, type SetUp } from "#server/features/admin/admin.ts";
+import {
+  adminRoutes,
+  adminToolsRoutes,
+  createSetUp,
+  noteAdminWrite,
+  type SetUp,
+} from "#server/features/admin/admin.ts";
 import {
   authRoutes,
   createSessions,
@@ -82,8 +88,8 @@ import {
   socialRoutes,
 } from "#server/features/social/social.ts";
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
+import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
-import { createLimits } from "#server/platform/http/limits.ts";
 import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import {
@@ -93,10 +99,12 @@ import {
   type ServeOptions,
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
+import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { libraryCtxOf } from "./app-people.ts";
+import { guardRequests } from "./guard-requests.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
-import { acceptEmptyJson, createHttp } from "./create-http.ts";
+import { createHttp, takeJsonUnread } from "./create-http.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
 
 /** What the app is made of besides its context. */
@@ -111,6 +119,8 @@ export interface AppOptions {
   /** where the embedded provider listens, or null when it is off */
   demoBase: string | null;
   checkAnswers: boolean;
+  /** see `createLimits` */
+  usualLimitTimes: number;
 }
 
 /** The app: every feature's routes and jobs on one Fastify instance. This and app-people.ts alone know all features. */
@@ -176,7 +186,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
-    featureOf(mailRoutes, ctx),
+    featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
+    featureOf([...mailRoutes, ...waitlistRoutes], ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
@@ -189,9 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
-    featureOf(legalRoutes, ctx),
-    featureOf(consentRoutes, ctx),
-    featureOf(preferenceRoutes, ctx),
+    featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes], ctx),
     featureOf(classificationRoutes, {
       ...ctx,
       ...libraryCtx,
@@ -205,23 +214,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = featureOf(historyRoutes, ctx);
 
   const http = await createHttp(ctx, options.server, build);
+  const guards = guardRequests(http, options);
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
       const path = route.url.replaceAll(/:(\w+)/g, "{$1}").replace("/*", "/{path}");
       for (const method of [route.method].flat()) if (method !== "HEAD") served.push({ method, path });
     });
-    acceptEmptyJson(child);
-    const common = {
-      authenticate: (token: string) => sessions.find(token),
-      endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
-      holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
-      requireConsent: (userId: string) => requireConsent(ctx, userId),
-      noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
-      stopping: ctx.stopping,
-      checkAnswers: options.checkAnswers,
-      limits: createLimits(child),
-    };
+    takeJsonUnread(child);
+    const common = { ...guards, ...checksOf(options, { sessions, setUp }) };
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
     await child.register(async (files) => {
@@ -233,6 +234,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   await serveWeb(http, options);
   await http.ready();
   return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
+}
+
+/** Who may come, and what is looked after at every endpoint. */
+function checksOf(
+  { ctx, checkAnswers }: AppOptions,
+  { sessions, setUp }: { sessions: ReturnType<typeof createSessions>; setUp: SetUp },
+) {
+  return {
+    authenticate: (token: string) => sessions.find(token),
+    endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+    holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
+    requireConsent: (userId: string) => requireConsent(ctx, userId),
+    noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
+    stopping: ctx.stopping,
+    checkAnswers,
+  };
 }
 
 /** Every kind of job, with what it works with. */
@@ -248,6 +265,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(outdatedGenresJob, ctx);
   ctx.jobs.define(artistLookupJob, libraryCtx);
   for (const job of lookupJobs) ctx.jobs.define(job, { ...ctx, ...libraryCtx });
+  defineAdminJobs(ctx);
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);

@@ -11,7 +11,7 @@ export const Track = z.object({
   id: z.string(),
   uri: z.string(),
   name: z.string(),
-  duration_ms: z.number().int(),
+  duration_ms: z.number().int().nullable().describe("null where it is not known, as of songs of an export"),
   explicit: z.boolean(),
   popularity: z.number().int().nullable().describe("null where the provider tells none"),
   track_number: z.number().int().nullable(),

@@ -55,12 +55,12 @@ describe.runIf(hasRealPostgres)("two processes whose PostgreSQL goes away", () =
   /** Asks again and again: a stream of progress breaks off with the database. */
   async function untilDone(api: Api): Promise<void> {
     const read = async () => (await api.get("/library/cache/progress")).body?.status as unknown;
-    await expect.poll(read, { timeout: 60_000 }).toBe("done");
+    await expect.poll(read).toBe("done");
   }
 
   async function untilReadiness(status: number): Promise<void> {
     const read = () => Promise.all(apis(null).map(async (api) => (await api.get("/readyz")).status));
-    await expect.poll(read, { timeout: 60_000 }).toEqual([status, status]);
+    await expect.poll(read).toEqual([status, status]);
   }
 
   async function signIn(account: string) {
@@ -92,7 +92,7 @@ describe.runIf(hasRealPostgres)("two processes whose PostgreSQL goes away", () =
   async function untilCalls(more: number): Promise<void> {
     const from = outer.total();
     await expect
-      .poll(() => outer.total(), { timeout: 45_000, interval: 5 })
+      .poll(() => outer.total(), { timeout: 60_000, interval: 5 })
       .toBeGreaterThanOrEqual(from + more);
   }
   test("the connections for events are ended: both go on, and hear of each other again", async () => {

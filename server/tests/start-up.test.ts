@@ -76,7 +76,7 @@ async function forgetMinute(database: Record<string, string>, home: string): Pro
   await client.end();
 }
 
-test("streams are told that the server stops", async () => {
+onceOnly("streams are told that the server stops", async () => {
   const home = join(folder, "streams");
   mkdirSync(home);
   const database = await databaseSettings();
@@ -101,7 +101,7 @@ test("streams are told that the server stops", async () => {
   expect((await ending)?.code).toBe(0);
 });
 
-test("a request that is under way when the server stops is answered", async () => {
+onceOnly("a request that is under way when the server stops is answered", async () => {
   const home = join(folder, "under-way");
   mkdirSync(home);
   const server = await start(await databaseSettings(), home);
@@ -244,7 +244,7 @@ describe.runIf(hasRealPostgres)("with DATABASE_URL", () => {
   });
 });
 
-test("neither tokens nor codes nor addresses of people are ever logged", async () => {
+onceOnly("neither tokens nor codes nor addresses of people are ever logged", async () => {
   const home = join(folder, "logs");
   mkdirSync(home);
   const server = await start({ ...(await databaseSettings()), LOG_LEVEL: "trace" }, home);

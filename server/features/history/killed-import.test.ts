@@ -48,7 +48,7 @@ test("an import that is killed twice goes on behind what was stored, and doubles
     const api = apiOf(server.url, token);
     const stored = async () =>
       (await api.get(`/spotify-import/progress/${jobId}`)).body.stats.streaming_events as number;
-    await expect.poll(stored, { interval: 10, timeout: 45_000 }).toBeGreaterThanOrEqual(least);
+    await expect.poll(stored, { interval: 10, timeout: 60_000 }).toBeGreaterThanOrEqual(least);
     await server.end("SIGKILL");
     // The first lease runs out by itself.
     if (least > 1) await endLeases(database);
@@ -62,7 +62,7 @@ test("an import that is killed twice goes on behind what was stored, and doubles
     rows: 32_000,
     totals: { imported: 19_200, short: 4_800, duplicate: 8_000 },
   });
-}, 120_000);
+});
 
 test("killed while the library is filled, an import fills it anew, and nothing is there twice", async () => {
   const folder = join(outer.folder, "killed-filling");
@@ -99,7 +99,7 @@ test("killed while the library is filled, an import fills it anew, and nothing i
     return shown.map(({ name }: Shown) => name);
   };
   // Its head is there before its songs are.
-  await expect.poll(filled, { interval: 5, timeout: 45_000 }).toEqual(["All"]);
+  await expect.poll(filled, { interval: 5, timeout: 60_000 }).toEqual(["All"]);
   const { status } = (await apiOf(server.url, token).get(`/spotify-import/progress/${jobId}`)).body;
   expect(status).toBe("processing");
   await server.end("SIGKILL");
@@ -113,7 +113,7 @@ test("killed while the library is filled, an import fills it anew, and nothing i
   });
   const { items: lists } = (await person.get("/library/cache/playlists")).body;
   expect(lists.map(({ name, tracks_total: total }: Shown) => [name, total])).toEqual([["All", count]]);
-}, 120_000);
+});
 
 describe.runIf(hasRealPostgres)("of two servers on one database", () => {
   const startTwo = async (name: string): Promise<{ one: SpawnedServer; other: SpawnedServer }> => {
@@ -154,10 +154,10 @@ describe.runIf(hasRealPostgres)("of two servers on one database", () => {
     const { body } = await uploadExport(here, await aZip({ "endsong_0.json": plays }));
     const stored = async () =>
       (await there.get(`/spotify-import/progress/${body.job_id}`)).body.stats.streaming_events as number;
-    await expect.poll(stored, { interval: 10, timeout: 45_000 }).toBeGreaterThan(0);
+    await expect.poll(stored, { interval: 10 }).toBeGreaterThan(0);
     // Whichever works on it: that one dies, or the other was never asked.
     await one.end("SIGKILL");
     const over = await untilImported(there, body.job_id);
     expect(over).toMatchObject({ status: "completed", stats: { streaming_events: 24_000 } });
-  }, 120_000);
+  });
 });

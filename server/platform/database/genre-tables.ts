@@ -35,6 +35,15 @@ export interface GenreVerdictRow {
 
 /** The tables of genres, which the feature `classification` writes. */
 export interface GenreTables {
+  central_tracks: {
+    provider: string;
+    track_id: string;
+    genre: string | null;
+    made_from: number | null;
+    added_at: Date;
+  };
+  central_artists: { provider: string; artist_id: string; name: string; songs: number };
+  central_version: { only_one: boolean; version: number };
   genre_facts: GenreFactRow;
   genre_sources: {
     source: "musicbrainz" | "lastfm";

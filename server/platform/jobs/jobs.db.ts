@@ -272,6 +272,23 @@ export async function readJobs(
   return rows as JobRow[];
 }
 
+/** Jobs of the instance itself of a kind, newest first. */
+export async function readInstanceJobs(
+  database: Database,
+  { kind, limit }: { kind: string; limit: number },
+): Promise<JobRow[]> {
+  const rows = await database
+    .selectFrom("jobs")
+    .select(columns)
+    .where("user_id", "is", null)
+    .where("kind", "=", kind)
+    .orderBy("created_at", "desc")
+    .orderBy("job_id")
+    .limit(limit)
+    .execute();
+  return rows as JobRow[];
+}
+
 /** Deletes jobs that were over by then. */
 export async function deleteOldJobs(database: Database, finishedBefore: Date): Promise<void> {
   await database.deleteFrom("jobs").where("finished_at", "<", finishedBefore).execute();

@@ -236,7 +236,7 @@ test(
     const waitMidway = async (begin: () => Promise<Shown>) => {
       outer.provider.setFaults(`genres,quota:${sorter.plan.groups.length}`);
       const begun = await begin();
-      await expect.poll(() => stateOf(sorter, begun.job_id), { timeout: 60_000 }).toBe("paused");
+      await expect.poll(() => stateOf(sorter, begun.job_id)).toBe("paused");
       const job = (await sorter.api().get(`/jobs/${begun.job_id}`)).body;
       expect(job.paused_until * 1000).toBeGreaterThan(Date.now() + aheadMs() + 10 * hourMs);
       outer.provider.setFaults("genres");

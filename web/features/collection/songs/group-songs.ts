@@ -27,7 +27,7 @@ export interface CatalogueTrack {
   id: string;
   uri: string;
   name: string;
-  durationMs: number;
+  durationMs: number | null;
   isExplicit: boolean;
   isLocal: boolean;
   artists: { id: string | null; name: string }[];
