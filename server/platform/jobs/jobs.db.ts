@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
-import type { DatabaseTables, JobState } from "#server/platform/database/database-tables.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import type { JobState } from "#server/platform/database/job-tables.ts";
 import type { JobProgress } from "./job-kind.ts";
 import { placeInQueue } from "./job-turns.db.ts";
 
