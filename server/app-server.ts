@@ -2,7 +2,7 @@ import { createDiskRoom } from "#server/platform/disk-room.ts";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { createApp } from "#server/app.ts";
+import { createApp, type App } from "#server/app.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { createLinkTokens } from "#server/features/auth/auth.ts";
 import {
@@ -13,6 +13,8 @@ import {
   type DatabaseHandle,
 } from "#server/platform/database/database.ts";
 import { createDatabaseClock, syncEveryMs } from "#server/platform/database/database-clock.db.ts";
+import { createDatabaseOutages, type DatabaseOutages } from "#server/platform/database/database-outage.ts";
+import { createDrain } from "#server/platform/process/drain.ts";
 import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
 import { maintainDatabase } from "#server/platform/embedded-database/embedded-database-maintenance.ts";
 import { explainUnopened } from "#server/platform/embedded-database/database-folder.ts";
@@ -26,6 +28,7 @@ import { createLog, type Log } from "#server/platform/process/log.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { createSecretBox } from "#server/platform/process/secret-box.ts";
 import {
+  hasDemoCopies,
   prepareDataFolder,
   readAppSecret,
   StartupError,
@@ -68,6 +71,8 @@ export interface RunningServer {
   ctx: AppContext;
   /** Resolves with a sentence for the operator when the server cannot go on; whoever started it closes it. */
   failed: Promise<string>;
+  /** Serves for `DRAIN_S` seconds more, while `/readyz` answers 503. Called again, that is over at once. */
+  drain(): Promise<void>;
   /** Streams are told, jobs checkpoint, the database closes. */
   close(): Promise<void>;
 }
@@ -101,7 +106,7 @@ async function startParts(
   closers: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<RunningServer> {
-  const log = createLog(settings.LOG_LEVEL);
+  const { log, outages } = openLog(settings);
   prepareDataFolder(settings.DATA_DIR);
   const lock = await lockDataFolder(settings.DATA_DIR);
   closers.push(() => lock.release());
@@ -121,6 +126,7 @@ async function startParts(
   closers.push(() => events.close());
   const demo = await demoStart;
   const stopping = new AbortController();
+  outages.watch(database.db, log, stopping.signal);
   const now = options.now ?? (await followClock(settings, database.db, closers, log));
   const lookEveryMs = options.lookEveryMs ?? usualLookEveryMs;
   const secrets = createSecretBox(readAppSecret(settings));
@@ -156,24 +162,27 @@ async function startParts(
     stopping: stopping.signal,
   };
 
+  const drain = createDrain();
   const app = await createApp({
     ctx,
     linkTokens,
     server,
-    webFolder: options.webFolder,
-    version: options.version,
     demoBase: demo?.base ?? null,
-    checkAnswers: options.checkAnswers ?? false,
-    usualLimitTimes: options.usualLimitTimes ?? 1,
+    isDraining: () => drain.isDraining(),
+    ...appSettings(options),
   });
   const setUpLink = await app.startWork();
   await jobs.begin();
-  closers.push(async () => {
-    stopping.abort(new AppError("unavailable", "Gatefold is stopping; try again in a moment."));
-    await Promise.all([endRequests(server), app.http.close(), jobs.stop(jobsStopWithinMs)]);
-  });
+  closers.push(() => stopWork({ stopping, server, http: app.http, jobs }));
   server.off("request", answerNotYet);
-  return { publicUrl, setUpLink, ctx, failed: Promise.race([failed, lock.lost]), close: closeAll };
+  return {
+    publicUrl,
+    setUpLink,
+    ctx,
+    failed: Promise.race([failed, lock.lost]),
+    drain: () => drain.begin(settings.DRAIN_S),
+    close: closeAll,
+  };
 }
 
 /** The clock that everything goes by: the database's. The embedded database has this machine's. */
@@ -190,6 +199,28 @@ async function followClock(
   }, syncEveryMs);
   closers.push(() => Promise.resolve(clearInterval(timer)));
   return clock.now;
+}
+
+/** Tells all that lasts to end, and waits for it. */
+async function stopWork(parts: {
+  stopping: AbortController;
+  server: Server;
+  http: App["http"];
+  jobs: AppContext["jobs"];
+}): Promise<void> {
+  parts.stopping.abort(new AppError("unavailable", "Gatefold is stopping; try again in a moment."));
+  await Promise.all([endRequests(parts.server), parts.http.close(), parts.jobs.stop(jobsStopWithinMs)]);
+}
+
+/** What the app is made of that whoever starts the server says. */
+function appSettings({ webFolder, version, checkAnswers = false, usualLimitTimes = 1 }: ServerOptions) {
+  return { webFolder, version, checkAnswers, usualLimitTimes };
+}
+
+/** The log, which tells of a database that is away once; `watch` says which database. */
+function openLog({ LOG_LEVEL }: Settings): { log: Log; outages: DatabaseOutages } {
+  const outages = createDatabaseOutages();
+  return { log: createLog(LOG_LEVEL, (error, write) => outages.holdsBack(error, write)), outages };
 }
 
 /** A database that starts beside the server, or is busy, may take this long for its first answer. */
@@ -238,8 +269,7 @@ async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<
       dataFolder: `${settings.DATA_DIR}/provider`,
       catalogueFile: settings.DEMO_CATALOGUE ?? null,
       faults: settings.DEMO_FAULTS,
-      // Tests and demonstrations meet one account from two browsers, unless they ask for copies (decisions, 8.2).
-      hasCopies: !(settings.DEMO_SHARED ?? (settings.DEV_BYPASS || settings.DEMO_CATALOGUE !== undefined)),
+      hasCopies: hasDemoCopies(settings),
     });
   } catch (cause) {
     throw new StartupError(

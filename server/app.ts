@@ -14,6 +14,7 @@ import {
 import {
   authRoutes,
   createSessions,
+  requireRecentSignIn,
   sweepLostAccountsJob,
   sweepSignInsJob,
   sweepVisitorsJob,
@@ -43,6 +44,7 @@ import {
   undoJob,
 } from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
+import { createLandingGate, landingRoutes, type LandingGate } from "#server/features/landing/landing.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryTopic,
@@ -97,6 +99,7 @@ import {
   type AdminWrite,
   type Route,
   type ServeOptions,
+  type Session,
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
@@ -121,6 +124,8 @@ export interface AppOptions {
   checkAnswers: boolean;
   /** see `createLimits` */
   usualLimitTimes: number;
+  /** whether the server was told to stop, and serves for a moment more */
+  isDraining: () => boolean;
 }
 
 /** The app: every feature's routes and jobs on one Fastify instance. This and app-people.ts alone know all features. */
@@ -135,13 +140,15 @@ export interface App {
 
 /** What the endpoints about the instance itself work with. @param served every route, in the order of registering */
 function metaCtxOf(
-  { ctx, version, webFolder }: AppOptions,
+  { ctx, version, webFolder, isDraining }: AppOptions,
   build: string,
   served: { method: string; path: string }[],
 ): MetaCtx {
   return {
-    whyNotReady: async () =>
-      (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : "The database does not answer.",
+    whyNotReady: async () => {
+      if (isDraining()) return "Gatefold is about to stop.";
+      return (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : "The database does not answer.";
+    },
     version,
     publicUrl: ctx.publicUrl,
     build,
@@ -171,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });
+  const landingGate = createLandingGate(ctx);
   const authCtx: AuthCtx = {
     ...ctx,
     sessions,
@@ -200,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
+    featureOf(landingRoutes, { landingGate }),
     featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes], ctx),
     featureOf(classificationRoutes, {
       ...ctx,
@@ -222,7 +231,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       for (const method of [route.method].flat()) if (method !== "HEAD") served.push({ method, path });
     });
     takeJsonUnread(child);
-    const common = { ...guards, ...checksOf(options, { sessions, setUp }) };
+    const common = { ...guards, ...checksOf(options, { sessions, setUp, landingGate }) };
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
     await child.register(async (files) => {
@@ -231,7 +240,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
-  await serveWeb(http, options);
+  await serveWeb(http, {
+    ...options,
+    publicUrl: ctx.publicUrl,
+    authenticate: (token) => sessions.find(token),
+  });
   await http.ready();
   return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }
@@ -239,13 +252,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Who may come, and what is looked after at every endpoint. */
 function checksOf(
   { ctx, checkAnswers }: AppOptions,
-  { sessions, setUp }: { sessions: ReturnType<typeof createSessions>; setUp: SetUp },
+  parts: { sessions: ReturnType<typeof createSessions>; setUp: SetUp; landingGate: LandingGate },
 ) {
+  const { sessions, setUp, landingGate } = parts;
   return {
     authenticate: (token: string) => sessions.find(token),
     endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+    requireUnlocked: (request: FastifyRequest) => landingGate.requireUnlocked(request),
     holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
     requireConsent: (userId: string) => requireConsent(ctx, userId),
+    requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),
     noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
     stopping: ctx.stopping,
     checkAnswers,

@@ -63,6 +63,34 @@ describe.runIf(hasRealPostgres)("two processes whose PostgreSQL goes away", () =
     await expect.poll(read).toEqual([status, status]);
   }
 
+  /** Whatever is asked for, it is to be asked for again. */
+  async function expectUnavailable(api: Api): Promise<void> {
+    for (let call = 0; call < 20; call += 1) {
+      const answer = await api.get("/library/cache/tracks?limit=5&offset=0");
+      expect([answer.status, answer.body.code]).toEqual([503, "unavailable"]);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    const stream = await api.get("/library/stream/cache");
+    expect([stream.status, stream.body.code]).toEqual([503, "unavailable"]);
+  }
+
+  /** The log says once that the database went away, and once that it is back. */
+  async function expectTwoLines(server: SpawnedServer, from: number): Promise<void> {
+    const said = () =>
+      server
+        .errors()
+        .slice(from)
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as { msg: string }).msg);
+    await expect
+      .poll(said)
+      .toEqual([
+        "the database does not answer; calls are answered 503 until it does",
+        "the database answers again",
+      ]);
+  }
+
   async function signIn(account: string) {
     const [one] = servers;
     if (one === undefined) throw new Error("There is no server.");
@@ -107,10 +135,13 @@ describe.runIf(hasRealPostgres)("two processes whose PostgreSQL goes away", () =
   test("PostgreSQL is restarted while nothing is done: both say so meanwhile, and serve again", async () => {
     const person = await signIn("account-1");
     for (const api of apis(person.token)) await untilDone(api);
+    const before = servers.map((server) => server.errors().length);
     await postgres.goDown();
     await untilReadiness(503);
+    for (const api of apis(person.token)) await expectUnavailable(api);
     await postgres.comeBack();
     await untilReadiness(200);
+    for (const [index, server] of servers.entries()) await expectTwoLines(server, before[index] ?? 0);
     const truth = await truthOf("account-1");
     for (const api of apis(person.token)) expect(await cachedLibrary(api)).toEqual(truth);
     await expectEventsToCross(person.token);

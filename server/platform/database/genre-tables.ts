@@ -50,6 +50,9 @@ export interface GenreTables {
     is_on: boolean;
     ms_per_call: number;
     next_call_at: Date;
+    /** why the service refused this instance, which switched it off; null: it did not since it was switched on */
+    refusal: "key-invalid" | "key-suspended" | "refused" | null;
+    refused_at: Date | null;
   };
   genre_imports: { identity: string; parts: number; updated_at: Date };
   genre_facts_version: { only_one: boolean; version: number };

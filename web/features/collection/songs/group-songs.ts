@@ -1,7 +1,8 @@
 import type { RouteLine } from "#contract/api.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 
-export type CachedTrack = RouteLine<"GET /library/stream/cache">["track"];
+/** A song of the cached library, as its stream has it. */
+export type CachedTrack = Extract<RouteLine<"GET /library/stream/cache">, { type: "track" }>["track"];
 
 /** An album as far as the person's songs tell of it. */
 export interface AlbumEntry {
