@@ -7,6 +7,7 @@ import { showImportedLibrary } from "#server/features/history/lists/imported-lib
 import { packMarkedDays } from "#server/features/history/stored/day-packs.db.ts";
 import { hasInexactPlays } from "#server/features/history/stored/plays.db.ts";
 import { beginFile, endFile, readKnownFiles } from "#server/features/history/stored/known-files.db.ts";
+import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
 import { readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
 import { copyUpload } from "#server/features/history/uploads/kept-uploads.ts";
 import { dropUpload } from "#server/features/history/uploads/receive-upload.ts";
@@ -121,6 +122,7 @@ async function storeFile(
   job: ImportJobRun,
   { path, state }: { path: string; state: ImportCheckpoint },
 ): Promise<void> {
+  await noteSameKeys(ctx.database, job.userId);
   const known = await readKnownFiles(ctx.database, job.userId);
   const store: ImportStore = {
     known: new Map(known.map((one) => [one.digest, one.report])),
