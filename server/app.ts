@@ -27,10 +27,13 @@ import { eventRoutes, type EventTopic } from "#server/features/events/events.ts"
 import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
 import {
+  clearReadingFolder,
   countPlaysByUri,
   historyRoutes,
   importJob,
   keepJob,
+  sweepUploads,
+  sweepUploadsJob,
   undoJob,
 } from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
@@ -82,7 +85,7 @@ import {
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
-import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import { registerRoutes, type Route, type ServeOptions } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
@@ -205,7 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
   ];
-  const uploads = featureOf(historyRoutes, { ...ctx, uploadTurns: createKeyedMutex() });
+  const uploads = featureOf(historyRoutes, ctx);
 
   const http = await createHttp(ctx, options.server, build);
   const guards = guardRequests(http, options);
@@ -231,8 +234,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     authenticate: (token) => sessions.find(token),
   });
   await http.ready();
-  const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
-  return { http, startWork };
+  return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }
 
 /** Every kind of job, with what it works with. */
@@ -270,6 +272,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   });
   notifyEndsOfRuns(ctx);
   ctx.jobs.define(importJob, libraryCtx);
+  ctx.jobs.define(sweepUploadsJob, ctx);
   ctx.jobs.define(undoJob, libraryCtx);
   ctx.jobs.define(keepJob, libraryCtx);
 }
@@ -286,6 +289,8 @@ async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<str
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
   await startScanKeeper(ctx);
+  await clearReadingFolder(ctx);
+  await sweepUploads(ctx);
   await sendWaitingMails(ctx);
   return setUp.start();
 }

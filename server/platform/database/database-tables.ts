@@ -3,8 +3,8 @@ import type { AdminTables } from "./admin-tables.ts";
 import type { GenreTables } from "./genre-tables.ts";
 import type { HistoryTables } from "./history-tables.ts";
 import type { MailTables } from "./mail-tables.ts";
+import type { JobsTable } from "./job-tables.ts";
 import type { OperationTables } from "./operation-tables.ts";
-import type { ProcessTables } from "./process-tables.ts";
 import type { PlaybackStatesTable } from "./player-tables.ts";
 import type { PlaylistVersionTables } from "./playlist-version-tables.ts";
 import type { QueueTables } from "./queue-tables.ts";
@@ -26,13 +26,19 @@ export interface DatabaseTables
     HistoryTables,
     MailTables,
     OperationTables,
-    ProcessTables,
     PlaylistVersionTables,
     SmartPlaylistTables,
     SocialTables,
     StatsTables {
   users: UsersTable;
   sessions: SessionsTable;
+  stream_tickets: { ticket_hash: Buffer; expires_at: Date };
+  mutex_tickets: {
+    ticket_id: GeneratedAlways<number>;
+    key: string;
+    is_served: Generated<boolean>;
+    lease_until: Date;
+  };
   recovery_codes: { user_id: string; code_hash: Buffer; created_at: Date };
   provider_links: ProviderLinksTable;
   login_attempts: LoginAttemptsTable;
@@ -61,6 +67,7 @@ export interface DatabaseTables
   };
   provider_applications: { provider: string; credentials: Buffer; changed_at: Date };
   provider_traits: ProviderTraitsTable;
+  jobs: JobsTable;
   notifications: NotificationsTable;
   notification_mutes: { user_id: string; type: string };
   consents: { user_id: string; version: string; accepted_at: Date };

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 /** A jsonb column: read parsed, written as text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -6,19 +6,8 @@ type Json<T> = ColumnType<T, string, string>;
 /** `waiting`: not begun yet, or cut off and about to go on. The first three are open, the others over. */
 export type JobState = "waiting" | "running" | "paused" | "done" | "failed" | "cancelled";
 
-/** What processes of the server share besides people's rows: jobs, turns at a lock, tickets of event streams. */
-export interface ProcessTables {
-  jobs: JobsTable;
-  mutex_tickets: {
-    ticket_id: GeneratedAlways<number>;
-    key: string;
-    is_served: Generated<boolean>;
-    lease_until: Date;
-  };
-  stream_tickets: { ticket_hash: Buffer; expires_at: Date };
-}
-
-interface JobsTable {
+/** Written by platform/jobs. */
+export interface JobsTable {
   job_id: string;
   user_id: string | null;
   kind: string;
