@@ -1,6 +1,7 @@
 import type { CallInput, Endpoint, LineOf, OutputOf } from "#contract/base/endpoint.ts";
 import * as admin from "./admin.ts";
 import * as auth from "#contract/auth/auth.ts";
+import * as backup from "./backup.ts";
 import * as classification from "#contract/classification/classification.ts";
 import * as cleanUp from "#contract/playlists/clean-up.ts";
 import * as comparisons from "#contract/social/comparisons.ts";
@@ -71,6 +72,10 @@ const endpoints = [
   admin.claimAdmin,
   admin.setAdmin,
   admin.listAdminWrites,
+  backup.listBackups,
+  backup.makeBackup,
+  backup.downloadBackup,
+  backup.restoreUpload,
   mail.listMails,
   mail.retryMail,
   mail.deleteMail,

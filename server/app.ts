@@ -43,7 +43,6 @@ import {
   startScanKeeper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
-import { mailRoutes, sendMailJob, sendWaitingMails, sweepMailsJob } from "#server/features/mail/mail.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import {
   createNotificationTopic,
@@ -90,6 +89,7 @@ import {
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
+import { operate } from "./app-operate.ts";
 import { libraryCtxOf } from "./app-people.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import { acceptEmptyJson, createHttp } from "./create-http.ts";
@@ -172,7 +172,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
-    featureOf(mailRoutes, ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
@@ -185,9 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
-    featureOf(legalRoutes, ctx),
-    featureOf(consentRoutes, ctx),
-    featureOf(preferenceRoutes, ctx),
+    featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes, ...operate.routes], ctx),
     featureOf(classificationRoutes, {
       ...ctx,
       ...libraryCtx,
@@ -198,7 +195,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
   ];
-  const uploads = featureOf(historyRoutes, { ...ctx, uploadTurns: createKeyedMutex() });
+  const uploadCtx = { ...ctx, uploadTurns: createKeyedMutex() };
+  const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], uploadCtx);
 
   const http = await createHttp(ctx, options.server, build);
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
@@ -238,8 +236,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(sweepVisitorsJob, authCtx);
   ctx.jobs.define(sweepLostAccountsJob, authCtx);
   ctx.jobs.define(sweepNoticesJob, ctx);
-  ctx.jobs.define(sendMailJob, ctx);
-  ctx.jobs.define(sweepMailsJob, ctx);
+  operate.defineJobs(ctx);
   ctx.jobs.define(scanJob, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(outdatedGenresJob, ctx);
@@ -281,7 +278,7 @@ interface JobContexts {
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
   await followConnections(ctx);
   await startScanKeeper(ctx);
-  await sendWaitingMails(ctx);
+  await operate.start(ctx);
   return setUp.start();
 }
 
