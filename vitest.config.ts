@@ -1,31 +1,60 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { launchOptions } from "./testing/browser/chromium.ts";
+import { screenCommands } from "./testing/browser/screen-commands.ts";
 import { isWholeRun } from "./testing/whole-run.ts";
 
 const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
 /**
- * What depends on the database: SQL of its own, transactions, leases, what a killed process leaves, reading in parts. It
- * is proved on both, everything else of the server on a real PostgreSQL.
+ * What may differ between the two databases, which speak one protocol to one driver: sessions that take turns (leases,
+ * transactions side by side, notices), what a killed process leaves, starting, much at once, reading in parts; and every
+ * query of a reader (`queries`), every table (`leave`). It is proved on both, everything else of the server on a real
+ * PostgreSQL; `npm run test:all` proves all of it on both.
  */
 const onBothDatabases = [
   "server/tests/{left-streams,queries,start-up}.test.ts",
   "server/platform/**/{array-literal,events,job-ends,jobs,migrate}.test.ts",
   "server/features/auth/**/{leave,renewal}.test.ts",
-  "server/features/classification/**/{classification,plans}.test.ts",
-  "server/features/{clean-up,health,notifications,preferences}/*.test.ts",
-  "server/features/{exchange,history,search}/{exchange,history,killed-import,known-files,search}.test.ts",
-  "server/features/social/**/{codes,compare,exposure,friends,privacy}.test.ts",
-  "server/features/library/{scan,scan-faults,scan-requests}/{first-scan,killed-scan,live-scan,one-scan,scan-writer}.test.ts",
+  "server/features/{clean-up,history}/{interrupted,history,killed-import}.test.ts",
+  "server/features/library/{scan,scan-faults,scan-requests}/{first-scan,killed-scan,one-scan,scan-writer}.test.ts",
+  "server/features/playlists/playlist-writes.test.ts",
+  "server/features/preferences/preferences.test.ts",
+  "server/features/social/friends.test.ts",
   "server/features/stats/roll-ups.test.ts",
-  "server/features/playlists/versions/versions.test.ts",
-  "server/features/playlists/{not-yours,playlist-list,playlist-writes,track-details}.test.ts",
-  "server/provider-client/{answers,queue}/{instance-queue,kept-answers}.test.ts",
+  "server/provider-client/queue/instance-queue.test.ts",
 ];
 /** A killed process takes the embedded database down with it, which is the harder case, and a full disk is its own. */
 const onEmbeddedDatabaseAlone = [
   "server/features/library/scan-faults/killed-anywhere.test.ts",
   "server/tests/{damaged-folder,full-disk}.test.ts",
+];
+/** What the web app and its tests import of npm, by which a real browser gets them bundled. */
+const screenPackages = [
+  "@base-ui/react/menu",
+  "@base-ui/react/popover",
+  "@tanstack/react-query",
+  "@tanstack/react-router",
+  "@tanstack/react-virtual",
+  "@testing-library/react",
+  "@testing-library/user-event",
+  "axe-core",
+  "d3-hierarchy",
+  "fast-check",
+  "lucide-react",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react/compiler-runtime",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+  "uplot",
+  "uqr",
+  "zod",
+  "zustand",
 ];
 const e2eSetUp = "e2e/kit/global-setup.ts";
 const cores = availableParallelism();
@@ -42,10 +71,11 @@ export default defineConfig({
     isolate: false,
     // Tests of the server wait now and then, for retries, leases and polls: four of them keep two cores busy.
     maxWorkers: Math.max(4, cores),
-    // A machine that is busy with others stalls for seconds now and then.
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
-    testTimeout: 60_000,
+    // A machine that is busy with others stalls for seconds now and then. Each wait has a limit of its own and says what it
+    // waited for; a case has none but that no run hangs, since how long its steps take together says nothing of them.
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 300_000,
+    testTimeout: 300_000,
     setupFiles: ["testing/fail-on-console-error.ts"],
     projects: [
       { extends: true, test: { name: "demo-service", include: ["demo-service/**/*.test.ts"] } },
@@ -79,8 +109,32 @@ export default defineConfig({
         test: {
           name: "components",
           include: ["web/**/*.test.tsx"],
+          exclude: ["web/**/*.browser.test.tsx"],
           environment: "jsdom",
           setupFiles: ["testing/fail-on-console-error.ts", "testing/web/browser-page.ts"],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react({ compiler: { compilationMode: "annotation" } }), tailwind()],
+        // All at the start: one that is found later loads the page again in the middle of a test.
+        optimizeDeps: { include: screenPackages },
+        test: {
+          name: "screens",
+          include: ["web/**/*.browser.test.{ts,tsx}"],
+          setupFiles: ["testing/fail-on-console-error.ts", "testing/web/screen-set-up.ts"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            commands: screenCommands,
+            provider: playwright({
+              launchOptions: launchOptions(),
+              contextOptions: { reducedMotion: "reduce", locale: "en-GB", colorScheme: "dark" },
+            }),
+            instances: [{ browser: "chromium" }],
+            viewport: { width: 1440, height: 900 },
+          },
         },
       },
       {
@@ -89,11 +143,6 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           setupFiles: ["testing/fail-on-console-error.ts", "e2e/kit/close-apps.ts"],
-          // An e2e test keeps a browser and a server busy; two at a time leave the cores of a small machine no rest.
-          maxWorkers: Math.max(2, Math.floor(cores / 2)),
-          sequence: { groupOrder: 1 },
-          // The first test that needs a large library waits until it has been read.
-          testTimeout: 120_000,
           // A browser on a machine that is busy with others misses its time limits now and then; never twice.
           retry: 1,
           ...(existsSync(e2eSetUp) ? { globalSetup: [e2eSetUp] } : {}),

@@ -1,12 +1,16 @@
 import type { CallInput, Endpoint, LineOf, OutputOf } from "#contract/base/endpoint.ts";
-import * as admin from "./admin.ts";
+import * as admin from "#contract/admin/admin.ts";
+import * as adminPeople from "#contract/admin/people.ts";
 import * as auth from "#contract/auth/auth.ts";
 import * as backup from "./backup.ts";
 import * as classification from "#contract/classification/classification.ts";
+import * as centralLibrary from "#contract/admin/central-library.ts";
 import * as cleanUp from "#contract/playlists/clean-up.ts";
 import * as comparisons from "#contract/social/comparisons.ts";
 import * as connections from "#contract/connections/connections.ts";
 import * as consent from "./consent.ts";
+import * as diagnostics from "#contract/admin/diagnostics.ts";
+import * as enrichment from "#contract/admin/enrichment.ts";
 import * as exportAccounts from "#contract/auth/export-accounts.ts";
 import * as events from "./events.ts";
 import * as exchange from "./exchange.ts";
@@ -38,6 +42,7 @@ import * as stats from "#contract/stats/stats.ts";
 import * as statsCharts from "#contract/stats/stats-charts.ts";
 import * as statsPages from "#contract/stats/stats-pages.ts";
 import * as statsPlays from "#contract/stats/stats-plays.ts";
+import * as waitlist from "./waitlist.ts";
 
 const endpoints = [
   meta.health,
@@ -76,6 +81,29 @@ const endpoints = [
   backup.makeBackup,
   backup.downloadBackup,
   backup.restoreUpload,
+  adminPeople.listUsers,
+  enrichment.counters,
+  enrichment.enrichmentProgress,
+  enrichment.enrichAll,
+  enrichment.backfillCentral,
+  enrichment.classifyArtistsFully,
+  enrichment.classifyByArtist,
+  enrichment.adminRefresh,
+  enrichment.listEnrichmentRuns,
+  enrichment.cancelEnrichment,
+  centralLibrary.centralCoverage,
+  centralLibrary.searchCentral,
+  centralLibrary.explainCentral,
+  centralLibrary.previewCentral,
+  centralLibrary.setCentral,
+  diagnostics.databasePing,
+  diagnostics.databaseInfo,
+  diagnostics.databaseNetwork,
+  waitlist.joinWaitlist,
+  waitlist.waitlistStats,
+  waitlist.listWaitlist,
+  waitlist.removeFromWaitlist,
+  waitlist.acceptByMail,
   mail.listMails,
   mail.retryMail,
   mail.deleteMail,

@@ -54,7 +54,7 @@ const ImportRow = z.object({
       name: z.string(),
       artists: z.array(z.string()),
       album_name: z.string(),
-      duration_ms: z.number().int(),
+      duration_ms: z.number().int().nullable(),
       by: z.enum(["uri", "isrc", "title"]),
       confidence: z.number().min(0).max(1),
     })
@@ -65,7 +65,8 @@ const ImportRow = z.object({
  * Reads a file that Gatefold or another program exported and matches its rows with the person's cached tracks: by URI
  * or id, then by ISRC, then by title and artist with a duration within 3 s. Nothing is stored; making the playlist is
  * `POST /playlists/create` and `POST /playlists/{id}/items`. Texts of a row are cut after 1,000 letters, artists after
- * 200. `unprocessable` for a file that is none of the formats, or takes longer than 20 s to read.
+ * 200. `unprocessable` for a file that is none of the formats,
+ * `file-too-complex` for one that takes longer than 20 s to read, or more memory than there is for one.
  */
 export const importList = endpoint({
   method: "POST",
@@ -87,5 +88,5 @@ export const importList = endpoint({
     total: z.number().int(),
     matched: z.number().int(),
   }),
-  errors: ["too-large", "unprocessable"],
+  errors: ["too-large", "unprocessable", "file-too-complex"],
 });

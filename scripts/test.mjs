@@ -1,13 +1,23 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChecks } from "./steps/checks.mjs";
 import { Failure, firstLine, runCommand, tell } from "./steps/failure.mjs";
 import { prepare } from "./steps/prepare.mjs";
 import { isStopping, root, runNode, stopWithNpm } from "./steps/run-node.mjs";
-import { countTests, listRetried, listSlowest } from "./steps/test-report.mjs";
+import { countTests, joinReports, listKinds, listRetried, listSlowest } from "./steps/test-report.mjs";
 
 /** @typedef {import("./steps/checks.mjs").Counts} Counts */
+
+/**
+ * What runs side by side: the e2e tests keep the processor busy, the server's wait now and then. How many files at a time
+ * each, by the cores: one more than is busy of each on two.
+ */
+const cores = availableParallelism();
+const sides = [
+  ["--project=!e2e", `--maxWorkers=${Math.max(3, cores)}`],
+  ["--project=e2e", `--maxWorkers=${Math.max(2, Math.floor(cores / 2))}`],
+];
 
 /*
  * `npm test`: everything that CI needs. Arguments after `--` go to vitest, and then only tests run.
@@ -41,8 +51,8 @@ async function provideChromium(node) {
 }
 
 /**
- * Runs vitest on all projects, tells which files were the slowest and which tests passed at their second try only, and
- * counts what it reports.
+ * Runs vitest, on all projects unless the arguments say otherwise; tells where the time went and which tests passed at
+ * their second try only, and counts what it reports.
  * @param {string} node
  * @param {string[]} args for vitest
  * @returns {Promise<Counts>}
@@ -50,20 +60,41 @@ async function provideChromium(node) {
 async function runTests(node, args) {
   if (isStopping()) throw new Failure("Stopped before the tests.");
   const folder = mkdtempSync(join(tmpdir(), "gatefold-report-"));
-  const path = join(folder, "report.json");
   try {
-    const vitest = join("node_modules", "vitest", "vitest.mjs");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-    const status = await runNode(node, [vitest, "run", ...reporters, ...args]);
-    /** @type {unknown} */
-    const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
-    tell(["The slowest files:", ...listSlowest(report, 10, root)].join("\n"));
-    const retried = listRetried(report, root);
+    const runs = await Promise.all(
+      (args.length === 0 ? sides : [args]).map(async (side, place) => {
+        const path = join(folder, `report-${place}.json`);
+        const status = await runVitest(node, side, path);
+        /** @type {unknown} */
+        const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
+        return { report, counts: countTests(report, status) };
+      }),
+    );
+    const files = joinReports(runs.map(({ report }) => report));
+    tell(["Where the time went:", ...listKinds(files, root)].join("\n"));
+    tell(["The slowest files:", ...listSlowest(files, 10, root)].join("\n"));
+    const retried = listRetried(files, root);
     if (retried.length > 0) tell(["Passed at the second try only:", ...retried].join("\n"));
-    return countTests(report, status);
+    const total = { passed: 0, failed: 0 };
+    for (const { counts } of runs) add(total, counts);
+    return total;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} args
+ * @param {string} reportPath where the report as JSON is written
+ * @returns {Promise<number>} its exit status
+ */
+async function runVitest(node, args, reportPath) {
+  const vitest = join("node_modules", "vitest", "vitest.mjs");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath}`];
+  // Two that share a terminal write lines below each other, as they do for CI, instead of a picture of how it goes.
+  const env = sides.includes(args) ? { CI: "true" } : {};
+  return await runNode(node, [vitest, "run", ...reporters, ...args], { env });
 }
 
 /**

@@ -2,11 +2,13 @@ import { createDiskRoom } from "#server/platform/disk-room.ts";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { createApp } from "#server/app.ts";
+import { createApp, type App } from "#server/app.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { createLinkTokens } from "#server/features/auth/auth.ts";
 import { createDatabaseClock, syncEveryMs } from "#server/platform/database/database-clock.db.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { createDatabaseOutages, type DatabaseOutages } from "#server/platform/database/database-outage.ts";
+import { createDrain } from "#server/platform/process/drain.ts";
 import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
 import { restorePending } from "#server/platform/backup/pending-restore.ts";
 import { createSnapshots } from "#server/platform/backup/snapshot.db.ts";
@@ -19,6 +21,7 @@ import { isLoopbackHost } from "#server/platform/http/loopback.ts";
 import { createLog, type Log } from "#server/platform/process/log.ts";
 import { createSecretBox } from "#server/platform/process/secret-box.ts";
 import {
+  hasDemoCopies,
   prepareDataFolder,
   readAppSecret,
   StartupError,
@@ -50,6 +53,8 @@ export interface ServerOptions {
   lookEveryMs?: number;
   /** Checks every answer against the contract; on in tests. */
   checkAnswers?: boolean;
+  /** So many times what one address may ask for, where no endpoint names a limit; 1 if left out. */
+  usualLimitTimes?: number;
 }
 
 export interface RunningServer {
@@ -63,6 +68,8 @@ export interface RunningServer {
   failed: Promise<string>;
   /** Resolves when the server is to be closed and started again, as with a backup that is to be restored. */
   restart: Promise<void>;
+  /** Serves for `DRAIN_S` seconds more, while `/readyz` answers 503. Called again, that is over at once. */
+  drain(): Promise<void>;
   /** Streams are told, jobs checkpoint, the database closes. */
   close(): Promise<void>;
 }
@@ -96,7 +103,7 @@ async function startParts(
   closers: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<RunningServer> {
-  const log = createLog(settings.LOG_LEVEL);
+  const { log, outages } = openLog(settings);
   prepareDataFolder(settings.DATA_DIR);
   const lock = await lockDataFolder(settings.DATA_DIR);
   closers.push(() => lock.release());
@@ -118,6 +125,7 @@ async function startParts(
   closers.push(() => events.close());
   const demo = await demoStart;
   const stopping = new AbortController();
+  outages.watch(database.db, log, stopping.signal);
   const now = await followClock(options, database.db, closers, log);
   const lookEveryMs = options.lookEveryMs ?? usualLookEveryMs;
   const secrets = createSecretBox(readAppSecret(settings));
@@ -135,21 +143,18 @@ async function startParts(
     restart: restart.resolve,
   };
 
+  const drain = createDrain();
   const app = await createApp({
     ctx,
     linkTokens,
     server,
-    webFolder: options.webFolder,
-    version: options.version,
     demoBase: demo?.base ?? null,
-    checkAnswers: options.checkAnswers ?? false,
+    isDraining: () => drain.isDraining(),
+    ...appSettings(options),
   });
   const setUpLink = await app.startWork();
   await jobs.begin();
-  closers.push(async () => {
-    stopping.abort(new AppError("unavailable", "Gatefold is stopping; try again in a moment."));
-    await Promise.all([endRequests(server), app.http.close(), jobs.stop(jobsStopWithinMs)]);
-  });
+  closers.push(() => stopWork({ stopping, server, http: app.http, jobs }));
   server.off("request", answerNotYet);
   return {
     publicUrl,
@@ -158,6 +163,7 @@ async function startParts(
     ctx,
     failed: Promise.race([failed, lock.lost]),
     restart: restart.promise,
+    drain: () => drain.begin(settings.DRAIN_S),
     close: closeAll,
   };
 }
@@ -200,6 +206,28 @@ async function followClock(
   return clock.now;
 }
 
+/** Tells all that lasts to end, and waits for it. */
+async function stopWork(parts: {
+  stopping: AbortController;
+  server: Server;
+  http: App["http"];
+  jobs: AppContext["jobs"];
+}): Promise<void> {
+  parts.stopping.abort(new AppError("unavailable", "Gatefold is stopping; try again in a moment."));
+  await Promise.all([endRequests(parts.server), parts.http.close(), parts.jobs.stop(jobsStopWithinMs)]);
+}
+
+/** What the app is made of that whoever starts the server says. */
+function appSettings({ webFolder, version, checkAnswers = false, usualLimitTimes = 1 }: ServerOptions) {
+  return { webFolder, version, checkAnswers, usualLimitTimes };
+}
+
+/** The log, which tells of a database that is away once; `watch` says which database. */
+function openLog({ LOG_LEVEL }: Settings): { log: Log; outages: DatabaseOutages } {
+  const outages = createDatabaseOutages();
+  return { log: createLog(LOG_LEVEL, (error, write) => outages.holdsBack(error, write)), outages };
+}
+
 async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<StartDemo> {
   const { settings } = options;
   try {
@@ -208,8 +236,7 @@ async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<
       dataFolder: `${settings.DATA_DIR}/provider`,
       catalogueFile: settings.DEMO_CATALOGUE ?? null,
       faults: settings.DEMO_FAULTS,
-      // Tests and demonstrations meet one account from two browsers, unless they ask for copies (decisions, 8.2).
-      hasCopies: !(settings.DEMO_SHARED ?? (settings.DEV_BYPASS || settings.DEMO_CATALOGUE !== undefined)),
+      hasCopies: hasDemoCopies(settings),
     });
   } catch (cause) {
     throw new StartupError(

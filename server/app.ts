@@ -4,7 +4,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { adminRoutes, createSetUp, noteAdminWrite, type SetUp } from "#server/features/admin/admin.ts";
+import {
+  adminRoutes,
+  adminToolsRoutes,
+  createSetUp,
+  noteAdminWrite,
+  type SetUp,
+} from "#server/features/admin/admin.ts";
 import {
   authRoutes,
   createSessions,
@@ -78,9 +84,10 @@ import {
   socialRoutes,
 } from "#server/features/social/social.ts";
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
+import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
-import { createLimits } from "#server/platform/http/limits.ts";
-import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import {
   registerRoutes,
   type AdminWrite,
@@ -88,11 +95,13 @@ import {
   type ServeOptions,
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
+import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { operate } from "./app-operate.ts";
 import { libraryCtxOf } from "./app-people.ts";
+import { guardRequests } from "./guard-requests.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
-import { acceptEmptyJson, createHttp } from "./create-http.ts";
+import { createHttp, takeJsonUnread } from "./create-http.ts";
 import type { LinkTokens } from "#server/features/auth/auth.ts";
 
 /** What the app is made of besides its context. */
@@ -107,6 +116,10 @@ export interface AppOptions {
   /** where the embedded provider listens, or null when it is off */
   demoBase: string | null;
   checkAnswers: boolean;
+  /** see `createLimits` */
+  usualLimitTimes: number;
+  /** whether the server was told to stop, and serves for a moment more */
+  isDraining: () => boolean;
 }
 
 /** The app: every feature's routes and jobs on one Fastify instance. This and app-people.ts alone know all features. */
@@ -121,13 +134,15 @@ export interface App {
 
 /** What the endpoints about the instance itself work with. @param served every route, in the order of registering */
 function metaCtxOf(
-  { ctx, version, webFolder }: AppOptions,
+  { ctx, version, webFolder, isDraining }: AppOptions,
   build: string,
   served: { method: string; path: string }[],
 ): MetaCtx {
   return {
-    whyNotReady: async () =>
-      (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : "The database does not answer.",
+    whyNotReady: async () => {
+      if (isDraining()) return "Gatefold is about to stop.";
+      return (await answers(ctx.database)) ? ctx.diskRoom.whyFull() : "The database does not answer.";
+    },
     version,
     publicUrl: ctx.publicUrl,
     build,
@@ -152,7 +167,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const served: { method: string; path: string }[] = [];
   const build = buildHash(options.webFolder, options.version);
   const libraryCtx = libraryCtxOf(options);
-  const writeCtx = { ...libraryCtx, playlistWrites: createKeyedMutex() };
+  const writeCtx = { ...libraryCtx, playlistWrites: createSharedMutex(ctx, "playlist") };
   const searchIndexes = createSearchIndexes(ctx);
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
@@ -172,6 +187,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
+    featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
+    featureOf(waitlistRoutes, ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
@@ -199,23 +216,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], uploadCtx);
 
   const http = await createHttp(ctx, options.server, build);
+  const guards = guardRequests(http, options);
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
       const path = route.url.replaceAll(/:(\w+)/g, "{$1}").replace("/*", "/{path}");
       for (const method of [route.method].flat()) if (method !== "HEAD") served.push({ method, path });
     });
-    acceptEmptyJson(child);
-    const common = {
-      authenticate: (token: string) => sessions.find(token),
-      endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
-      holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
-      requireConsent: (userId: string) => requireConsent(ctx, userId),
-      noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
-      stopping: ctx.stopping,
-      checkAnswers: options.checkAnswers,
-      limits: createLimits(child),
-    };
+    takeJsonUnread(child);
+    const common = { ...guards, ...checksOf(options, { sessions, setUp }) };
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
     await child.register(async (files) => {
@@ -230,6 +239,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   return { http, startWork };
 }
 
+/** Who may come, and what is looked after at every endpoint. */
+function checksOf(
+  { ctx, checkAnswers }: AppOptions,
+  { sessions, setUp }: { sessions: ReturnType<typeof createSessions>; setUp: SetUp },
+) {
+  return {
+    authenticate: (token: string) => sessions.find(token),
+    endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+    holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
+    requireConsent: (userId: string) => requireConsent(ctx, userId),
+    noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
+    stopping: ctx.stopping,
+    checkAnswers,
+  };
+}
+
 /** Every kind of job, with what it works with. */
 function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobContexts): void {
   ctx.jobs.define(sweepSignInsJob, ctx);
@@ -242,6 +267,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(outdatedGenresJob, ctx);
   ctx.jobs.define(artistLookupJob, libraryCtx);
   for (const job of lookupJobs) ctx.jobs.define(job, { ...ctx, ...libraryCtx });
+  defineAdminJobs(ctx);
   ctx.jobs.define(applyPlanJob, writeCtx);
   ctx.jobs.define(undoOperationJob, writeCtx);
   ctx.jobs.define(mergePlaylistsJob, writeCtx);
@@ -271,11 +297,12 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
 interface JobContexts {
   libraryCtx: ReturnType<typeof libraryCtxOf>;
   authCtx: AuthCtx;
-  writeCtx: ReturnType<typeof libraryCtxOf> & { playlistWrites: ReturnType<typeof createKeyedMutex> };
+  writeCtx: ReturnType<typeof libraryCtxOf> & { playlistWrites: KeyedMutex };
 }
 
 /** Background work, and the link that makes somebody admin. */
 async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<string | null> {
+  if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
   await startScanKeeper(ctx);
   await operate.start(ctx);

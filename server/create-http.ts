@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from "fastify";
+import { bodies } from "#contract/base/endpoint.ts";
 import { answerErrors, refuseUnreadable } from "#server/platform/http/http-errors.ts";
 import { createForwardingNotice } from "#server/platform/http/notice-forwarding.ts";
 import type { Log } from "#server/platform/process/log.ts";
@@ -15,16 +16,12 @@ import type { Settings } from "#server/platform/process/settings.ts";
 import type { ProviderRegistry } from "#server/provider-client/client/provider-registry.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
-/** JSON is the only type of a body; it may be left out even where the content type says JSON. */
-export function acceptEmptyJson(http: FastifyInstance): void {
+/** JSON is the only type of a body. It is taken as it comes; `createBodyReader` reads it by the endpoint's limits. */
+export function takeJsonUnread(http: FastifyInstance): void {
   http.removeContentTypeParser("text/plain");
-  http.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
-    try {
-      done(null, body === "" ? {} : JSON.parse(String(body)));
-    } catch {
-      done(Object.assign(new Error("The body is not valid JSON."), { statusCode: 400 }));
-    }
-  });
+  http.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
 }
 
 /** What no page of ours asks a browser for; playing protected audio and full screen are not among it. */
@@ -52,7 +49,7 @@ export async function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.settings.TRUST_PROXY,
     forceCloseConnections: true,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: bodies.bytes,
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: refuseUnreadable(build),
     frameworkErrors: (_error, _request, reply) => {

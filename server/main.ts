@@ -32,8 +32,10 @@ async function main(): Promise<void> {
       () => process.exit(1),
     );
   };
-  process.on("SIGINT", () => stop(0));
-  process.on("SIGTERM", () => stop(0));
+  // A second signal ends the draining.
+  const handleSignal = () => void server.drain().then(() => stop(0));
+  process.on("SIGINT", handleSignal);
+  process.on("SIGTERM", handleSignal);
   // Last: whoever reads it may send a signal at once.
   process.stdout.write(`Gatefold is ready at ${server.publicUrl}\n`);
   if (server.setUpLink !== null) process.stderr.write(`Set up: ${server.setUpLink}\n`);

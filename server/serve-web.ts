@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import httpProxy from "@fastify/http-proxy";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
@@ -52,21 +52,29 @@ export async function serveWeb(
       },
     });
   }
-  http.setNotFoundHandler((request, reply) => {
-    const path = request.url.split("?", 1)[0] ?? "/";
-    const methods = methodsAt(path);
-    const wantsPage =
-      request.headers.accept?.includes("text/html") && ["GET", "HEAD"].includes(request.method);
-    // What people show to everybody is for whoever they send there, and not for search engines.
-    if (path.startsWith("/u/")) void reply.header("x-robots-tag", "noindex, nofollow");
-    if (wantsPage && methods.length === 0) return sendApp(reply, webFolder);
-    if (methods.length === 0)
-      return reply.code(404).send({ detail: "There is nothing at this address.", code: "not-found" });
-    return reply
-      .code(405)
-      .header("allow", methods.join(", "))
-      .send({ detail: `This address takes ${methods.join(", ")}.`, code: "method-not-allowed" });
+  http.setNotFoundHandler((request, reply) => answerUnknown(request, reply, webFolder));
+}
+
+/** Answers what no endpoint and no file is for, before a body is read: it may be as large and as odd as it likes. */
+export function answerUnknownUnread(http: FastifyInstance, webFolder: string): void {
+  http.addHook("onRequest", async (request, reply) => {
+    if (request.is404) await answerUnknown(request, reply, webFolder);
   });
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, webFolder: string): FastifyReply {
+  const path = request.url.split("?", 1)[0] ?? "/";
+  const methods = methodsAt(path);
+  const wantsPage = request.headers.accept?.includes("text/html") && ["GET", "HEAD"].includes(request.method);
+  // What people show to everybody is for whoever they send there, and not for search engines.
+  if (path.startsWith("/u/")) void reply.header("x-robots-tag", "noindex, nofollow");
+  if (wantsPage && methods.length === 0) return sendApp(reply, webFolder);
+  if (methods.length === 0)
+    return reply.code(404).send({ detail: "There is nothing at this address.", code: "not-found" });
+  return reply
+    .code(405)
+    .header("allow", methods.join(", "))
+    .send({ detail: `This address takes ${methods.join(", ")}.`, code: "method-not-allowed" });
 }
 
 function methodsAt(path: string): string[] {

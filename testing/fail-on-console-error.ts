@@ -1,4 +1,3 @@
-import { format } from "node:util";
 import { afterAll, afterEach } from "vitest";
 
 /*
@@ -7,9 +6,15 @@ import { afterAll, afterEach } from "vitest";
  */
 const complaints: string[] = [];
 
+/** A word of a complaint as text, in Node and in browsers alike. */
+function describeWord(word: unknown): string {
+  if (word instanceof Error) return word.stack ?? String(word);
+  return typeof word === "string" ? word : (JSON.stringify(word) ?? String(word));
+}
+
 for (const method of ["error", "warn"] as const) {
   globalThis.console[method] = (...words: unknown[]): void => {
-    complaints.push(`console.${method}: ${format(...words)}`);
+    complaints.push(`console.${method}: ${words.map(describeWord).join(" ")}`);
   };
 }
 

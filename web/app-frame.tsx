@@ -35,6 +35,7 @@ import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
+import { usePreference } from "#web/features/preferences/preferences.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 
@@ -156,6 +157,14 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
   return entries;
 }
 
+/** Who the account menu shows: without a name where the person hides it. */
+function useShownPerson(): { name: string; imageUrl: string | null } | undefined {
+  const profile = useProfile();
+  const showsName = usePreference("showDisplayName");
+  if (profile === undefined) return undefined;
+  return { name: showsName ? profile.display_name : "", imageUrl: profile.images[0]?.url ?? null };
+}
+
 /** The shell around every signed-in page, filled by the features that have a place in it. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const profile = useProfile();
@@ -179,10 +188,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   const { playback: canPlay } = useCapabilities();
   const disconnecting = useDisconnecting(profile?.service);
   const accountEntries = useAccountEntries(disconnecting.ask);
-  const person =
-    profile === undefined
-      ? undefined
-      : { name: profile.display_name, imageUrl: profile.images[0]?.url ?? null };
+  const person = useShownPerson();
   return (
     <Shell
       person={person}

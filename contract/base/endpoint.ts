@@ -55,13 +55,16 @@ export interface Endpoint {
   raw?: string;
   /**
    * Calls in a minute: of one address where nobody is signed in, else of one person, and `limits.peopleAtAnAddress`
-   * times as many of one address. `HEAD` counts as `GET`. Past it `too-many-requests` with Retry-After.
+   * times as many of one address. `HEAD` counts as `GET`. Past it `too-many-requests` with Retry-After. If left out,
+   * see `perMinuteOf`.
    */
   perMinute?: number;
   /** The server works on it for long, or for much; see `costOf`. */
   isLong?: true;
-  /** Most bytes of a body; 1 MiB if left out. Past it `too-large`. */
+  /** Most bytes of a body; `bodies.bytes` if left out. Past it `too-large`. */
   bodyLimit?: number;
+  /** Most values of a JSON body: lists, objects, and what is in them; `bodies.values` if left out. Past it `too-large`. */
+  bodyValues?: number;
   /** Codes beside `bad-request`, `internal` and those of access rule and limits, which are not repeated here. */
   errors?: readonly ErrorCode[];
 }
@@ -77,6 +80,30 @@ export const limits = {
   /** so many times the calls of one person may come from one address: a household, or an office */
   peopleAtAnAddress: 5,
 } as const;
+
+/** What a JSON body may be where an endpoint names nothing else. It is looked over before it is parsed. */
+export const bodies = {
+  bytes: 64 * 1024,
+  values: 2_000,
+  /** lists and objects inside of each other, of every endpoint; past it `bad-request` */
+  depth: 50,
+} as const;
+
+/** What an answer to a body or query that is wrong tells at most: so many fields, each in so many letters. */
+export const wrongInput = { fields: 20, letters: 200 } as const;
+
+/** Calls in a minute where an endpoint names no number: far beyond what a browser with five tabs sends. */
+const usualPerMinute = { read: 1_200, write: 600, long: 240, "event-stream": 240 } as const;
+
+/** Calls in a minute of one address, whatever it asks for: pages, files and the demo's pictures among it. */
+export const addressPerMinute = 15_000;
+
+/** How often one person, or one address where nobody is signed in, may call an endpoint in a minute. */
+export function perMinuteOf(endpoint: Endpoint): number {
+  const cost = costOf(endpoint);
+  const kind = cost === "short" ? (endpoint.method === "GET" ? "read" : "write") : cost;
+  return endpoint.perMinute ?? usualPerMinute[kind];
+}
 
 /** What an answer costs while it lasts: event streams and long calls are counted at once, others are not. */
 export function costOf({ events, lines, isLong }: Endpoint): "event-stream" | "long" | "short" {

@@ -20,8 +20,10 @@ export const errorStatuses = {
   "too-large": 413,
   "unsupported-media-type": 415,
   unprocessable: 422,
+  "file-too-complex": 422,
   "too-many-requests": 429,
   internal: 500,
+  "server-ended": 500,
   "provider-error": 502,
   "provider-paused": 503,
   "renew-link": 409,
@@ -56,7 +58,11 @@ export const Failure = z.object({
     .record(z.string(), z.string())
     .optional()
     .describe("bad-request: what is wrong with which field, by its path"),
-  retry_at: z.number().int().optional().describe("provider-paused: epoch seconds of the end of the pause"),
+  retry_at: z
+    .number()
+    .int()
+    .optional()
+    .describe("provider-paused, busy: epoch seconds from when on it may be tried again"),
   conflicts: z.array(Conflict).optional().describe("conflict of an undoing: both sides of each playlist"),
   plan_changes: PlanChanges.optional().describe(
     "plan-changed: what is otherwise in the plan of today, if it can be told",

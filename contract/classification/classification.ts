@@ -56,6 +56,15 @@ const Genre = z.string().min(1).max(100);
 const Scope = z.enum(["track", "album", "artist"]);
 export type GenreScope = z.infer<typeof Scope>;
 
+/** A song whose genre a correction changes. */
+const GenreChange = z.object({
+  track_id: z.string(),
+  name: z.string(),
+  artist: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+
 const Correction = z.strictObject({
   track_id: Id,
   genre: Genre.nullable().describe("null clears it"),
@@ -76,6 +85,7 @@ export const overrideGenre = endpoint({
   output: TrackGenre.extend({
     track_id: z.string(),
     changed: z.number().int().describe("songs that have another genre now"),
+    tracks: z.array(GenreChange).describe("the first 50 of them by name"),
   }),
   errors: ["not-found", "unprocessable"],
 });
@@ -89,15 +99,7 @@ export const previewOverride = endpoint({
   body: Correction,
   output: z.object({
     changed: z.number().int(),
-    tracks: z.array(
-      z.object({
-        track_id: z.string(),
-        name: z.string(),
-        artist: z.string(),
-        from: z.string().nullable(),
-        to: z.string().nullable(),
-      }),
-    ),
+    tracks: z.array(GenreChange),
   }),
   errors: ["not-found", "unprocessable"],
 });
@@ -196,6 +198,7 @@ export const dryRun = endpoint({
       .object({
         asked: z.number().int(),
         answered: z.number().int(),
+        left: z.number().int().describe("songs without a genre that it was not asked for yet"),
         failure: z.string().nullable().describe("why AI was of no help; the plan is made without it"),
       })
       .nullable()
@@ -217,6 +220,9 @@ export const latestPlan = endpoint({
     groups: z.array(PlanGroup),
   }),
 });
+
+/** Songs that one plan asks AI for at most: it asks in the person's name and at their cost. The next plan asks for more. */
+export const maxAiSongs = 600;
 
 /** Services that may be asked for the genres of artists. */
 const LookupSource = z.enum(["musicbrainz", "lastfm"]);
@@ -242,11 +248,16 @@ export const genreCoverage = endpoint({
     missing_artists: z
       .array(z.object({ id: z.string().nullable(), name: z.string(), tracks: z.number().int() }))
       .describe("the artists with the most songs without a genre, at most 20"),
+    ai_open: z.number().int().describe("songs without a genre that the person's AI was not asked for yet"),
     lookups: z.array(
       z.object({
         source: LookupSource,
         is_available: z.boolean().describe("the operator has set what it needs, as a key"),
         is_on: z.boolean().describe("an admin allows asking it"),
+        refusal: z
+          .object({ reason: z.enum(["key-invalid", "key-suspended", "refused"]), at: EpochSeconds })
+          .nullable()
+          .describe("why and when it refused this instance, which switched it off"),
         open_artists: z.number().int().describe("artists without a genre that it was not asked for yet"),
         seconds_left: z.number().int().describe("about how long asking for them takes"),
       }),
@@ -257,7 +268,8 @@ export const genreCoverage = endpoint({
 /**
  * Allows asking a service for artists of whom no genre is known (MusicBrainz a call a second; Last.fm four, with the key
  * that the operator sets; each artist once on this instance), and begins for everybody as the jobs `musicbrainz-lookup`
- * and `lastfm-lookup`; or ends it. What it told stays. `unprocessable` without the key.
+ * and `lastfm-lookup`; or ends it. What it said stays. A service that answers that it refuses this instance (401, 403, or
+ * its own code for a bad key) is switched off, and admins are notified. `unprocessable` without the key.
  */
 export const switchLookup = endpoint({
   method: "PUT",
@@ -341,7 +353,7 @@ export const writeAiKey = endpoint({
     api_key: z
       .string()
       .trim()
-      .min(10)
+      .min(1)
       .max(200)
       .regex(/^[\x21-\x7e]+$/u, "must be a key")
       .nullable(),

@@ -11,7 +11,7 @@ export const Track = z.object({
   id: z.string(),
   uri: z.string(),
   name: z.string(),
-  duration_ms: z.number().int(),
+  duration_ms: z.number().int().nullable().describe("null where it is not known, as of songs of an export"),
   explicit: z.boolean(),
   popularity: z.number().int().nullable().describe("null where the provider tells none"),
   track_number: z.number().int().nullable(),
@@ -71,9 +71,19 @@ export const cachedLikedCount = endpoint({
   output: z.object({ total: z.number().int() }),
 });
 
+/** How many tracks of a stream have come, out of how many. */
+const ScanProgress = z.object({
+  type: z.literal("progress"),
+  stage: z.string(),
+  fetched: z.number().int(),
+  total: z.number().int(),
+});
+
+const TrackLine = z.object({ type: z.literal("track"), track: Track });
+
 /**
- * Every distinct track of the person's library once, ordered by id. Memory of the server stays flat
- * whatever the length: the next chunk is read when the last one has been taken.
+ * Every distinct track of the person's library once, ordered by id, and after each chunk a line of progress (`stage`
+ * is `cache`). Memory of the server stays flat whatever the length: the next chunk is read when the last one has been taken.
  */
 export const streamCachedTracks = endpoint({
   method: "GET",
@@ -81,7 +91,7 @@ export const streamCachedTracks = endpoint({
   summary: "Every cached track, as it is read",
   access: "own",
   query: z.object({ chunk_size: queryInteger({ min: 1, max: 5000, fallback: 500 }) }),
-  lines: z.object({ type: z.literal("track"), track: Track }),
+  lines: z.discriminatedUnion("type", [ScanProgress, TrackLine]),
 });
 
 /** The same in pages of at most 5,000. */
@@ -171,13 +181,8 @@ export const cancelScan = endpoint({
 /** Lines of a live scan; tracks come once each, as they are read from the provider. */
 export const ScanLine = z.discriminatedUnion("type", [
   z.object({ type: z.literal("playlists"), total: z.number().int() }),
-  z.object({
-    type: z.literal("progress"),
-    stage: z.string(),
-    fetched: z.number().int(),
-    total: z.number().int(),
-  }),
-  z.object({ type: z.literal("track"), track: Track }),
+  ScanProgress,
+  TrackLine,
 ]);
 
 /**

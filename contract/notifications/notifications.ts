@@ -17,6 +17,7 @@ export const notificationTypes = [
   "operation_failed",
   "milestone",
   "terms_changed",
+  "source_refused",
 ] as const;
 
 /**
@@ -27,8 +28,9 @@ export const notificationTypes = [
  * once an hour at most, where the library is not read on for ten minutes or more; `operation_finished` {operation},
  * `operation_conflict` and `operation_failed` {operation, detail}, where `operation` is the kind of the job: the end of an
  * undo is told only where it did not succeed, since whoever pressed it sees it; `milestone` {kind, value, name} as in
- * `/stats/milestones`, of the last seven days; `terms_changed` {version} to whoever agreed to earlier terms. All of them
- * go after 180 days.
+ * `/stats/milestones`, of the last seven days; `terms_changed` {version} to whoever agreed to earlier terms;
+ * `source_refused` {source, reason} to admins, when a service that is asked for genres refused this instance and was
+ * switched off (`reason` as in `lookups` of `/classification/coverage`). All of them go after 180 days.
  */
 export const Notification = z.object({
   id: z.string(),

@@ -40,6 +40,8 @@ const forwarded = {
   access: "own",
   params: z.object({ path: z.string().max(300) }),
   raw: "The provider's answer",
+  bodyLimit: 1024 * 1024,
+  bodyValues: 25_000,
   errors: ["not-found", "renew-link", "provider-error", "provider-paused", "forbidden"],
 } as const;
 

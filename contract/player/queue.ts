@@ -109,6 +109,7 @@ export const saveQueue = endpoint({
   path: "/queue",
   summary: "Store what plays next",
   access: "own",
+  bodyValues: 100_000,
   body: z.strictObject({
     version: Version,
     state: QueueState,
@@ -145,6 +146,7 @@ export const storeList = endpoint({
   path: "/queue/lists",
   summary: "Store the rows of a list that plays",
   access: "own",
+  bodyValues: 100_100,
   body: z.strictObject({ items: ListItems }),
   output: z.object({ id: ListId }),
   bodyLimit: 8 * 1024 * 1024,
@@ -173,6 +175,7 @@ export const describeSongs = endpoint({
   path: "/queue/songs",
   summary: "Names of songs that are to come",
   access: "own",
+  bodyLimit: 128 * 1024,
   body: z.strictObject({ uris: z.array(Uri).min(1).max(200) }),
   output: z.object({ items: z.array(QueueSong) }),
 });

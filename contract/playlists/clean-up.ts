@@ -140,6 +140,8 @@ export const cleanUp = endpoint({
   path: "/clean-up",
   summary: "Clean up a library",
   access: "consent",
+  bodyLimit: 1024 * 1024,
+  bodyValues: 60_000,
   isLong: true,
   body: z.strictObject({
     duplicates: ChosenRows.extend({ rule: SameSong }).optional(),

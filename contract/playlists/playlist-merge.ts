@@ -24,7 +24,7 @@ const MergedRow = z.object({
   uri: z.string().nullable().describe("null: the service no longer has it"),
   name: z.string(),
   artist: z.string(),
-  duration_ms: z.number().int(),
+  duration_ms: z.number().int().nullable(),
   playlist_id: z.string().describe("the source"),
   reason: z
     .enum(["duplicate", "file", "gone"])

@@ -31,7 +31,8 @@ export const previewOrder = endpoint({
   access: "consent",
   params,
   body,
-  bodyLimit: 1024 * 1024,
+  bodyLimit: 256 * 1024,
+  bodyValues: 20_100,
   output: z.object({
     rows: z.number().int(),
     moved: z.number().int().describe("rows that change their place beside the others"),
@@ -53,7 +54,8 @@ export const orderPlaylist = endpoint({
   isLong: true,
   params,
   body,
-  bodyLimit: 1024 * 1024,
+  bodyLimit: 256 * 1024,
+  bodyValues: 20_100,
   output: Ordered,
   errors: orderErrors,
 });

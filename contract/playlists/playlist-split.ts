@@ -65,7 +65,7 @@ export const previewSplit = endpoint({
         name: z.string(),
         artist: z.string(),
         album: z.string(),
-        duration_ms: z.number().int(),
+        duration_ms: z.number().int().nullable(),
       }),
     ),
   }),
@@ -85,6 +85,7 @@ export const splitPlaylist = endpoint({
   path: "/playlists/split",
   summary: "Split a playlist into several",
   access: "consent",
+  bodyLimit: 128 * 1024,
   isLong: true,
   body: SplitOptions.extend({
     plan: z.string().min(1).max(100),

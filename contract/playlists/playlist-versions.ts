@@ -112,6 +112,8 @@ export const previewRestore = endpoint({
   path: "/playlists/{id}/restore/preview",
   summary: "What restoring a version would do",
   access: "own",
+  bodyLimit: 128 * 1024,
+  bodyValues: 11_100,
   params: Playlist,
   body: RestoreOptions,
   output: z.object({
@@ -138,6 +140,8 @@ export const restoreVersion = endpoint({
   path: "/playlists/{id}/restore",
   summary: "Restore a version of a playlist",
   access: "consent",
+  bodyLimit: 128 * 1024,
+  bodyValues: 11_100,
   isLong: true,
   params: Playlist,
   body: RestoreOptions,

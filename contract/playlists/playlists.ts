@@ -130,6 +130,7 @@ export const addPlaylistItems = endpoint({
   path: "/playlists/{id}/items",
   summary: "Add tracks to a playlist",
   access: "consent",
+  bodyLimit: 128 * 1024,
   params: PlaylistParams,
   body: z.strictObject({ uris: Uris }),
   output: Added.extend({ operation_id: operationId }),
@@ -145,6 +146,7 @@ export const addToPlaylists = endpoint({
   path: "/playlists/add",
   summary: "Add tracks to several playlists",
   access: "consent",
+  bodyLimit: 128 * 1024,
   body: z.strictObject({
     playlist_ids: z.array(Id).min(1).max(50),
     uris: Uris,
@@ -176,6 +178,8 @@ export const removePlaylistItems = endpoint({
   path: "/playlists/{id}/items",
   summary: "Take items out of a playlist",
   access: "consent",
+  bodyLimit: 256 * 1024,
+  bodyValues: 20_000,
   params: PlaylistParams,
   body: z.strictObject({
     items: z
@@ -231,6 +235,7 @@ export const findHolders = endpoint({
   path: "/playlists/holding",
   summary: "The playlists that hold any of these tracks",
   access: "own",
+  bodyLimit: 256 * 1024,
   body: z.strictObject({ track_ids: z.array(Id).min(1).max(1000) }),
   output: z.object({
     items: z.array(z.object({ playlist_id: z.string(), track_ids: z.array(z.string()) })),
@@ -247,6 +252,7 @@ export const describeTracks = endpoint({
   path: "/tracks/details",
   summary: "Dates, genres and audio features of songs of the library",
   access: "own",
+  bodyLimit: 256 * 1024,
   body: z.strictObject({ track_ids: z.array(Id).min(1).max(1000) }),
   output: z.object({
     items: z.array(
@@ -295,6 +301,9 @@ export const AppliedGroup = z.object({
   skipped: z.number().int().describe("were there already"),
 });
 
+/** Far beyond the genres that there are. */
+const maxPlanGenres = 5_000;
+
 /**
  * Makes the playlists of a plan (`POST /classification/dry-run`): private ones named `Genre: {Display}`, each with the
  * songs that `tracks_by_genre` gives it; what is there already is not added again, so that a plan may be applied twice.
@@ -310,11 +319,17 @@ export const applyPlan = endpoint({
   path: "/playlists/apply",
   summary: "Make the playlists of a plan",
   access: "consent",
+  bodyValues: 250_000,
   isLong: true,
   body: z.strictObject({
     dry_run_hash: z.string().min(1).max(128),
     threshold: z.number().int().min(1).max(10_000),
-    tracks_by_genre: z.record(z.string().max(100), z.array(Id).max(100_000)),
+    tracks_by_genre: z
+      .record(z.string().max(100), z.array(Id).max(100_000))
+      .refine(
+        (genres) => Object.keys(genres).length <= maxPlanGenres,
+        `has more than ${maxPlanGenres} genres`,
+      ),
   }),
   bodyLimit: 8 * 1024 * 1024,
   output: z.object({

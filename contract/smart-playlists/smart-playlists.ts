@@ -80,6 +80,8 @@ export const previewRule = endpoint({
   path: "/smart-playlists/preview",
   summary: "What a rule selects",
   access: "own",
+  bodyLimit: 2 * 1024 * 1024,
+  bodyValues: 20_100,
   body: z.strictObject({
     rule: RuleText,
     playlist_id: Id.nullish().describe("a smart playlist, which the result is compared with"),
@@ -104,7 +106,7 @@ export const previewRule = endpoint({
         title: z.string(),
         artist: z.string(),
         album: z.string(),
-        duration_ms: z.number().int(),
+        duration_ms: z.number().int().nullable(),
         is_new: z.boolean(),
         is_kept: z.boolean(),
       }),
@@ -134,6 +136,8 @@ export const makeSmartPlaylist = endpoint({
   path: "/smart-playlists",
   summary: "Make a smart playlist",
   access: "consent",
+  bodyLimit: 2 * 1024 * 1024,
+  bodyValues: 20_100,
   isLong: true,
   body: z.strictObject({
     name: PlaylistName,
@@ -152,6 +156,8 @@ export const changeSmartPlaylist = endpoint({
   path: "/smart-playlists/{id}",
   summary: "Change the rule of a smart playlist",
   access: "own",
+  bodyLimit: 2 * 1024 * 1024,
+  bodyValues: 20_100,
   params: SmartParams,
   body: z.strictObject({
     rule: RuleText.optional(),

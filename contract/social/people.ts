@@ -27,7 +27,7 @@ export const SharedSong = z.object({
   artists: z.array(z.string()),
   album: z.string(),
   image_url: z.string().nullable(),
-  duration_ms: z.number().int(),
+  duration_ms: z.number().int().nullable(),
 });
 export type SharedSong = z.infer<typeof SharedSong>;
 

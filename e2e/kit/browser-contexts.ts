@@ -43,7 +43,7 @@ export async function lendContext(look: ContextLook, storage: StorageState, isOw
     locale: "en-GB",
     storageState: storage,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   return { context, page: await context.newPage() };
 }
 

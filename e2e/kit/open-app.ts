@@ -203,7 +203,7 @@ async function leave({ context, page, requests, session, url }: OpenedApp): Prom
   await Promise.allSettled(pages);
   if (!hasPlayer || session === null) return;
   // Where nobody answers any more, there is nobody to meet.
-  await expect.poll(() => countDevices(url, session).catch(() => 0), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => countDevices(url, session).catch(() => 0)).toBe(0);
 }
 
 /** Runs a script at the beginning of each document of a page, until the test is over. */

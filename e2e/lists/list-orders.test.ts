@@ -41,7 +41,7 @@ test("a press of a column's name sorts, the next the other way round, and the li
   await player(page).getByRole("button", { name: "Next" }).click();
   await waitForSong(page, shown[1]);
   await title.getByRole("button", { name: "Title" }).click();
-  await expect.poll(() => songOf(page, 0), { timeout: 10_000 }).toBe(own);
+  await expect.poll(() => songOf(page, 0)).toBe(own);
   await page.getByRole("button", { name: "Group" }).click();
   await page.waitForURL(/sort=genre/u);
 });

@@ -90,7 +90,7 @@ describe("on a desktop and a phone axe finds no violations", () => {
     await page.getByText("This playlist is empty").waitFor();
     await hideSidebar(page);
     await inEachSize(page, expectNoViolations);
-  }, 240_000);
+  });
 });
 
 test("in what opens over the pages of a desktop and a phone, and in the player, axe finds no violations, and nothing is lost at 200 % zoom and in a column of 320 px", async () => {

@@ -148,4 +148,4 @@ test("axe finds no violations on a desktop and a phone: suggestions, the palette
   await page.getByRole("main").getByRole("searchbox").fill("zzzqqq year:abc");
   await page.getByRole("heading", { name: /^No results/u }).waitFor();
   await inEachSize(page, expectNoViolations);
-}, 240_000);
+});

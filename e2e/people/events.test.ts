@@ -12,7 +12,7 @@ test("a like and an added song reach another browser of the account by themselve
   const { page: other } = await openApp({ signedInAs: app.session ?? "listener", path: "/playlist/liked" });
   await waitForSong(other, song);
   const like = player(page).getByRole("button", { name: "Save to Liked Songs" });
-  await expect.poll(() => like.getAttribute("aria-pressed"), { timeout: 10_000 }).toMatch(/true|false/u);
+  await expect.poll(() => like.getAttribute("aria-pressed")).toMatch(/true|false/u);
   const isLiked = (await like.getAttribute("aria-pressed")) === "true";
   const theirs = (pressed: boolean) =>
     player(other).getByRole("button", { name: "Save to Liked Songs", pressed });
@@ -49,11 +49,11 @@ test("two tabs of a browser have one event stream, which goes on in the other wh
   const app = await openApp({ signedInAs: "newcomer" });
   const streams = () =>
     app.requests.filter((request) => new URL(request.url()).pathname === "/events").length;
-  await expect.poll(streams, { timeout: 10_000 }).toBe(1);
+  await expect.poll(streams).toBe(1);
   const second = await app.context.newPage();
   await second.goto(`${app.url}/playlist/liked`);
   await second.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
   expect(streams()).toBe(1);
   await app.page.close();
-  await expect.poll(streams, { timeout: 10_000 }).toBe(2);
+  await expect.poll(streams).toBe(2);
 });

@@ -85,12 +85,12 @@ test("the list of devices shows what each is and which cannot be controlled from
   await app.context.unrouteAll();
 
   const song = await songOf(page, 0);
-  await expect.poll(() => page.title(), { timeout: 10_000 }).toContain(`${song} · `);
+  await expect.poll(() => page.title()).toContain(`${song} · `);
   await page.getByRole("link", { name: "Home" }).first().click();
   await page.getByRole("heading", { name: "Your Library", level: 1 }).waitFor();
   await expect.poll(() => page.title()).toContain(`${song} · `);
   await player(page).getByRole("button", { name: "Pause" }).click();
-  await expect.poll(() => page.title(), { timeout: 10_000 }).toContain("Your Library");
+  await expect.poll(() => page.title()).toContain("Your Library");
   await player(page).getByRole("button", { name: "Equalizer" }).click();
   const dialog = page.getByRole("dialog", { name: "Equalizer" });
   await dialog.getByRole("switch").first().waitFor();

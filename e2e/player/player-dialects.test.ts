@@ -45,10 +45,10 @@ describe.each(dialects)("in the %s dialect", (dialect, contains, saved, items) =
     const { page } = app;
     await page.locator('[data-row="1"] [dir="auto"]').waitFor();
     // The first call of all may be asked in the wrong dialect; the next ones are not.
-    await expect.poll(() => checks, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => checks).toBe(1);
     const callsBefore = await readCalls(url);
     await player(page).getByRole("button", { name: "Next" }).click();
-    await expect.poll(() => checks, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => checks).toBe(2);
     const after = await readCalls(url);
     expect((after[contains] ?? 0) - (callsBefore[contains] ?? 0)).toBe(1);
     const like = player(page).getByRole("button", { name: "Save to Liked Songs" });

@@ -45,7 +45,7 @@ test("a server without the playback stream is not asked for it; its player is re
   });
   await expect
     .poll(() => apiCalls(app).filter((call) => call.startsWith("GET /player/v1/me/player")).length, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBeGreaterThan(0);
   await play(app);

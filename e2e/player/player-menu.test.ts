@@ -34,7 +34,7 @@ test("the player's menu pauses, plays, skips, likes, sets the sleep timer, copie
   await page.getByRole("menuitem", { name: "Pause" }).waitFor({ state: "detached" });
 
   const like = player(page).getByRole("button", { name: "Save to Liked Songs" });
-  await expect.poll(() => like.getAttribute("aria-pressed"), { timeout: 10_000 }).toMatch(/true|false/u);
+  await expect.poll(() => like.getAttribute("aria-pressed")).toMatch(/true|false/u);
   const isLiked =
     (await player(page).getByRole("button", { name: "Save to Liked Songs", pressed: true }).count()) > 0;
   await choose(page, isLiked ? "Remove from Liked Songs" : "Save to Liked Songs");

@@ -94,7 +94,7 @@ test("a network that is gone for 20 s does not stop the song, and commands reach
   await page.waitForFunction(
     (from) => (document.querySelector("audio")?.currentTime ?? 0) >= from + 20,
     before,
-    { timeout: 40_000 },
+    { timeout: 60_000 },
   );
   await page.evaluate(() => fetch("/healthz").catch(() => undefined));
   await context.setOffline(false);
@@ -107,10 +107,10 @@ test("a network that is gone for 20 s does not stop the song, and commands reach
     if ((await playedNow()) === song) await player(page).getByRole("button", { name: "Next" }).click();
     return playedNow();
   };
-  await expect.poll(pressUntilHeard, { timeout: 30_000, interval: 3000 }).toBe(next);
+  await expect.poll(pressUntilHeard, { timeout: 60_000, interval: 3000 }).toBe(next);
   await waitForSong(page, next);
   await waitUntilSounding(page);
-}, 100_000);
+});
 
 test("a provider that breaks during a skip: the song comes back with a sentence, and the next press works", async () => {
   const { app, person } = await openPlaylist();

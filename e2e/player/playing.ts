@@ -87,7 +87,7 @@ async function playInOrder({ page, url }: App, session: StoredSession): Promise<
  * server is told of what it still believes.
  */
 export async function waitUntilNothingPlays(url: string, session: StoredSession): Promise<void> {
-  await expect.poll(() => countDevices(url, session), { timeout: 15_000 }).toBe(0);
+  await expect.poll(() => countDevices(url, session)).toBe(0);
   const device = await readActiveDevice(url, session);
   if (device === null) return;
   const body = { device_id: device, playback: null };

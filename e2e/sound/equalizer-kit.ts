@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askServer, type StoredSession } from "#e2e/kit/accounts.ts";
-import { addScript, openApp, type AppOptions } from "#e2e/kit/open-app.ts";
+import { addScript, openApp } from "#e2e/kit/open-app.ts";
 import { gatefoldUrl } from "#e2e/kit/shared-gatefold.ts";
 
 /** For `expect.poll`: a machine that is busy with others takes its time. */
-export const patience = { timeout: 20_000 };
+export const patience = { timeout: 60_000 };
 
 /** How the page's nodes are joined, as far as they were joined after {@link watchNodes}. */
 interface WatchedWindow {
@@ -145,11 +145,8 @@ export async function gainOf(page: Page, band: number): Promise<number> {
 }
 
 /** Opens the settings with the equalizer off. */
-export async function openEditor(
-  session: StoredSession,
-  look: Pick<AppOptions, "viewport"> = {},
-): Promise<Page> {
-  const { page } = await openApp({ ...look, signedInAs: session, path: "/settings" });
+export async function openEditor(session: StoredSession): Promise<Page> {
+  const { page } = await openApp({ signedInAs: session, path: "/settings" });
   await handleOf(page, 1).waitFor();
   await equalizer(page).getByText("Off. The sound is untouched").waitFor();
   return page;

@@ -84,19 +84,3 @@ export async function readCanvas(page: Page): Promise<number[]> {
     return [...context.getImageData(0, 0, 48, 30).data].filter((_, i) => i % 4 !== 3);
   });
 }
-
-/** How many bars stand on the floor: runs of light along the line just above it. */
-export async function countBars(page: Page, floor: number): Promise<number> {
-  return page.evaluate((share) => {
-    const canvas = document.querySelector("canvas");
-    const context = canvas?.getContext("2d");
-    if (!canvas || !context) throw new Error("There is no canvas.");
-    const line = Math.floor(canvas.height * share) - 1;
-    const { data } = context.getImageData(0, line, canvas.width, 1);
-    const light = Array.from({ length: canvas.width }, (_, x) =>
-      Math.max(data[x * 4] ?? 0, data[x * 4 + 1] ?? 0, data[x * 4 + 2] ?? 0),
-    );
-    const middle = (Math.max(...light) + Math.min(...light)) / 2;
-    return light.filter((value, x) => value > middle && (light[x - 1] ?? 0) <= middle).length;
-  }, floor);
-}

@@ -1,10 +1,8 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectNoViolations, inEachSize } from "#e2e/kit/accessibility-violations.ts";
-import { addScript, answerWith, openApp, type App } from "#e2e/kit/open-app.ts";
+import { answerWith, openApp, type App } from "#e2e/kit/open-app.ts";
 import { player, waitUntilNothingPlays } from "#e2e/player/playing.ts";
 import {
-  countBars,
   playAndOpen,
   prepareVisualizer,
   readCanvas,
@@ -13,8 +11,6 @@ import {
   waitForRest,
 } from "./visualizer-kit.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
-
-const modes = ["Bars", "Waves", "Scope", "Ocean Mist", "Firestorm", "Spikes", "Dot Plane"] as const;
 
 /** A page of the visualizers with full motion and nothing playing. */
 async function openSilent(path: string): Promise<App> {
@@ -27,69 +23,7 @@ async function openSilent(path: string): Promise<App> {
   return app;
 }
 
-function apart(first: readonly number[], second: readonly number[]): number {
-  return first.reduce((sum, value, i) => sum + Math.abs(value - (second[i] ?? 0)), 0) / first.length;
-}
-
-/** Draws its picture with each mode in turn. */
-async function expectModesToDiffer(page: Page): Promise<void> {
-  const pictures: number[][] = [];
-  for (const mode of modes) {
-    const button = page.getByRole("button", { name: mode, exact: true });
-    await button.click();
-    await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
-    for (let i = 0; i < 8; i += 1) await waitForChange(page);
-    pictures.push(await readCanvas(page));
-  }
-  for (const [i, first] of pictures.entries()) {
-    for (const second of pictures.slice(i + 1)) expect(apart(first, second)).toBeGreaterThan(2);
-  }
-  await expect.poll(() => page.locator("canvas").count()).toBe(1);
-}
-
-/**
- * How much lighter the left half is below the floor: the drum's bars stand there, and the glow of the room is the same
- * on both sides.
- */
-async function readMirrored(page: Page): Promise<number> {
-  const part = (await readCanvas(page)).slice(25 * 48 * 3, 27 * 48 * 3);
-  return part.reduce((sum, value, i) => sum + (i % 144 < 72 ? value : -value), 0) / part.length;
-}
-
-test("with nothing playing the XP visualizer says why it moves, draws each mode, as many bars as the slider says, and mirrors them or not", async () => {
-  const { page } = await openSilent("/visualizer/xp");
-  await page.getByRole("heading", { level: 1, name: "Gatefold Visualizer" }).waitFor();
-  await page.getByRole("main").getByRole("status").getByText("Animation", { exact: true }).waitFor();
-  await page.getByText("Nothing is playing here.").waitFor();
-
-  const box = page.getByRole("checkbox", { name: "Reflection" });
-  await expect.poll(() => box.isChecked()).toBe(true);
-  await expect.poll(() => readMirrored(page), { timeout: 10_000 }).toBeGreaterThan(1.5);
-
-  const slider = page.getByRole("slider", { name: "Bar count" });
-  expect([
-    await slider.inputValue(),
-    await slider.getAttribute("min"),
-    await slider.getAttribute("max"),
-  ]).toEqual(["64", "24", "128"]);
-  await expect.poll(() => countBars(page, 0.68)).toBe(64);
-
-  await box.uncheck();
-  await waitForChange(page);
-  for (let i = 0; i < 12; i += 1) {
-    await waitForChange(page);
-    expect(await readMirrored(page)).toBeLessThan(0.7);
-  }
-
-  await slider.fill("24");
-  await expect.poll(() => countBars(page, 0.68)).toBe(24);
-  await slider.press("End");
-  await expect.poll(() => slider.inputValue()).toBe("128");
-
-  await expectModesToDiffer(page);
-});
-
-test("the XP visualizer keeps its mode in the address and in this browser, fills the screen, hides its controls, and leads to the gradient", async () => {
+test("the XP visualizer keeps its mode in the address and in this browser, fills the screen, hides its controls, and leads to the gradient, which Gatefold's name leads to as well", async () => {
   const { page } = await openSilent("/visualizer/xp?mode=spikes");
   const pressed = page.getByRole("main").locator('button[aria-pressed="true"]');
   await expect.poll(() => pressed.textContent()).toBe("Spikes");
@@ -121,6 +55,11 @@ test("the XP visualizer keeps its mode in the address and in this browser, fills
   await page.waitForURL(/\/visualizer\/xp/u);
   await page.getByRole("button", { name: "Gatefold Waves" }).click();
   await page.waitForURL(`${url}/visualizer/stripe`);
+  await page.goto(`${url}/visualizer/gatefold`);
+  await page.locator('canvas[data-drawn-by="gl"]').waitFor();
+  // Other names lead nowhere.
+  await page.goto(`${url}/visualizer/other`);
+  await page.getByRole("heading", { name: "Not Found" }).waitFor();
 });
 
 test("with music it initializes, is live, falls to rest when paused, and goes on; nothing is drawn while the page is hidden; protected sound is said to be so, and an animation runs", async () => {
@@ -185,51 +124,6 @@ async function waitForFrames(page: App["page"], atLeast: number): Promise<number
   }, atLeast);
   return (await reached.jsonValue()) ?? 0;
 }
-
-test("the stripe visualizer is one canvas of a moving gradient, the same under Gatefold's name; it comes back after its context was lost, and is drawn without WebGL too", async () => {
-  const { page } = await openSilent("/visualizer/stripe");
-  await expect.poll(() => page.locator("canvas").count()).toBe(1);
-  for (let i = 0; i < 4; i += 1) await waitForChange(page);
-  const picture = await readCanvas(page);
-  const colours = new Set(
-    Array.from({ length: picture.length / 3 }, (_, i) => picture.slice(i * 3, i * 3 + 3).join()),
-  );
-  expect(colours.size).toBeGreaterThan(300);
-  await page.goto(`${url}/visualizer/gatefold`);
-  await page.locator('canvas[data-drawn-by="gl"]').waitFor();
-
-  const way = () => page.locator("canvas").getAttribute("data-drawn-by");
-  await expect.poll(() => way()).toBe("gl");
-  await waitForChange(page);
-  await page.evaluate(async () => {
-    const canvas = document.querySelector("canvas");
-    const extension = canvas?.getContext("webgl2")?.getExtension("WEBGL_lose_context");
-    const restored = new Promise((resolve) => canvas?.addEventListener("webglcontextrestored", resolve));
-    canvas?.addEventListener("webglcontextlost", () => setTimeout(() => extension?.restoreContext(), 0));
-    extension?.loseContext();
-    await restored;
-  });
-  await waitForChange(page);
-  await expect.poll(() => way()).toBe("gl");
-  await addScript(page, () => {
-    const { prototype } = HTMLCanvasElement;
-    const getContext = Object.getOwnPropertyDescriptor(prototype, "getContext")?.value as (
-      kind: string,
-      ...rest: unknown[]
-    ) => RenderingContext | null;
-    prototype.getContext = function get(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-      return kind === "webgl2" ? null : getContext.call(this, kind, ...rest);
-    } as typeof prototype.getContext;
-  });
-  await page.goto(`${url}/visualizer/stripe`);
-  await page.locator('canvas[data-drawn-by="flat"]').waitFor();
-  for (let i = 0; i < 4; i += 1) await waitForChange(page);
-  expect(Math.max(...(await readCanvas(page)))).toBeGreaterThan(60);
-
-  // Other names lead nowhere.
-  await page.goto(`${url}/visualizer/other`);
-  await page.getByRole("heading", { name: "Not Found" }).waitFor();
-});
 
 test("whoever asked for less motion gets the calm form, which still moves; a note about moving light comes once, and axe finds no violations with it and with the gradient, on a desktop and a phone", async () => {
   const { page } = await openApp({ signedInAs: "newcomer", path: "/visualizer/xp" });

@@ -14,7 +14,8 @@ const preload = pathToFileURL(join(root, "scripts", "steps", "follow-parent.mjs"
  * @param {string} node path of the Node to use
  * @param {string[]} args the program's file and its arguments
  * @param {object} [options]
- * @param {"stdout" | "stderr"} [options.output] where its standard output goes; default stdout
+ * @param {"stdout" | "stderr" | "whole"} [options.output] where its standard output goes; `whole`: with its standard error
+ *   to our standard output, in one piece when it has ended, so that what runs beside it does not mix in; default stdout
  * @param {NodeJS.ProcessEnv} [options.env] added to this process's environment
  * @returns {Promise<number>}
  */
@@ -27,19 +28,33 @@ export async function runNode(node, args, { output = "stdout", env = {} } = {}) 
       ...env,
       GATEFOLD_FOLLOWS: String(process.pid),
     },
-    stdio: ["inherit", output === "stdout" ? "inherit" : 2, "inherit", "pipe"],
+    stdio: ["inherit", ...outputsOf(output), "pipe"],
   });
+  /** @type {Buffer[]} */
+  const said = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (/** @type {Buffer} */ part) => said.push(part));
   // The write end goes away with the child; that is no failure of ours.
   child.stdio[3]?.on("error", () => undefined);
   const stopForwarding = forwardSignals(child);
   try {
     return await new Promise((resolve, reject) => {
       child.once("error", reject);
-      child.once("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]));
+      child.once("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]));
     });
   } finally {
     stopForwarding();
+    if (said.length > 0) process.stdout.write(Buffer.concat(said));
   }
+}
+
+/**
+ * @param {"stdout" | "stderr" | "whole"} output
+ * @returns {("inherit" | "pipe" | 2)[]} for standard output and standard error
+ */
+function outputsOf(output) {
+  if (output === "whole") return ["pipe", "pipe"];
+  return [output === "stdout" ? "inherit" : 2, "inherit"];
 }
 
 /** Set by the first SIGINT or SIGTERM: whatever follows the program that was stopped must not be begun. */

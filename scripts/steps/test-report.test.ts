@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTests, listRetried, listSlowest } from "./test-report.mjs";
+import { countTests, joinReports, listKinds, listRetried, listSlowest } from "./test-report.mjs";
 
 const passedFile = { status: "passed", assertionResults: [{ status: "passed" }] };
 
@@ -39,6 +39,28 @@ test("the slowest files come first, named from the folder", () => {
   expect(listSlowest({ testResults }, 2, "/there")).toEqual([
     "  12.3 s  e2e/b.test.ts",
     "   1.5 s  a.test.ts",
+  ]);
+});
+
+test("the time of each kind of tests is summed over the reports of all runs, most first", () => {
+  const fileOf = (name: string, seconds: number, tests: number) => ({
+    name: `/there/${name}`,
+    startTime: 1_000,
+    endTime: 1_000 + seconds * 1_000,
+    assertionResults: Array.from({ length: tests }, () => ({ status: "passed" })),
+  });
+  const server = [fileOf("server/a.test.ts", 2, 3), fileOf("contract/b.test.ts", 1.5, 1)];
+  const web = [fileOf("web/c.browser.test.tsx", 4, 2), fileOf("web/d.test.tsx", 1, 1)];
+  const reports = [
+    { testResults: [...server, ...web] },
+    { testResults: [fileOf("e2e/e.test.ts", 3, 1)] },
+    null,
+  ];
+  expect(listKinds(joinReports(reports), "/there")).toEqual([
+    "   4.0 s  screens: 1 files, 2 tests",
+    "   3.5 s  server: 2 files, 4 tests",
+    "   3.0 s  e2e: 1 files, 1 tests",
+    "   1.0 s  components: 1 files, 1 tests",
   ]);
 });
 

@@ -82,7 +82,7 @@ async function importUnderAName(person: SignedIn): Promise<string> {
   const jobId = await upload("", [rowOf2020({ ...played, track: secret, artist: secret, trackId: null })]);
   await vi.waitFor(
     async () => expect((await person.get(`/spotify-import/progress/${jobId}`)).body.status).toBe("completed"),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   await app.server.ctx.database
     .updateTable("history_imports")
@@ -170,6 +170,10 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     code: endpoint.path.startsWith("/social") ? pick(theirCode, "0000-0000-00000") : "0000-0000-0000",
     account: pick("account-0", "account-9"),
     client_id: "0123456789abcdef0123456789abcdef",
+    "waitlist/{id}": "1",
+    ...(endpoint.path.startsWith("/admin/central")
+      ? { kind: "track", provider: "demo", id: "track1", q: "song", genre: "rock" }
+      : {}),
   };
 }
 

@@ -70,7 +70,7 @@ describe.runIf(canMount)("a disk of 160 MB", () => {
       await providerTruth(await providerClient(outer.provider.base, "account-0")),
     );
     expect((await server.end("SIGTERM")).code).toBe(0);
-  }, 180_000);
+  });
 
   test("an export that does not fit is refused before the database has no room, and one that does is imported", async () => {
     const server = await spawnTestServer({ ...outer.env, DATA_DIR: disk }, outer.folder);
@@ -91,5 +91,5 @@ describe.runIf(canMount)("a disk of 160 MB", () => {
     expect((await untilImported(person, taken.body.job_id)).stats.streaming_events).toBe(50);
     rmSync(filler, { force: true });
     expect((await server.end("SIGTERM")).code).toBe(0);
-  }, 180_000);
+  });
 });

@@ -55,12 +55,40 @@ describe.runIf(hasRealPostgres)("two processes whose PostgreSQL goes away", () =
   /** Asks again and again: a stream of progress breaks off with the database. */
   async function untilDone(api: Api): Promise<void> {
     const read = async () => (await api.get("/library/cache/progress")).body?.status as unknown;
-    await expect.poll(read, { timeout: 60_000 }).toBe("done");
+    await expect.poll(read).toBe("done");
   }
 
   async function untilReadiness(status: number): Promise<void> {
     const read = () => Promise.all(apis(null).map(async (api) => (await api.get("/readyz")).status));
-    await expect.poll(read, { timeout: 60_000 }).toEqual([status, status]);
+    await expect.poll(read).toEqual([status, status]);
+  }
+
+  /** Whatever is asked for, it is to be asked for again. */
+  async function expectUnavailable(api: Api): Promise<void> {
+    for (let call = 0; call < 20; call += 1) {
+      const answer = await api.get("/library/cache/tracks?limit=5&offset=0");
+      expect([answer.status, answer.body.code]).toEqual([503, "unavailable"]);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    const stream = await api.get("/library/stream/cache");
+    expect([stream.status, stream.body.code]).toEqual([503, "unavailable"]);
+  }
+
+  /** The log says once that the database went away, and once that it is back. */
+  async function expectTwoLines(server: SpawnedServer, from: number): Promise<void> {
+    const said = () =>
+      server
+        .errors()
+        .slice(from)
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => (JSON.parse(line) as { msg: string }).msg);
+    await expect
+      .poll(said)
+      .toEqual([
+        "the database does not answer; calls are answered 503 until it does",
+        "the database answers again",
+      ]);
   }
 
   async function signIn(account: string) {
@@ -92,7 +120,7 @@ describe.runIf(hasRealPostgres)("two processes whose PostgreSQL goes away", () =
   async function untilCalls(more: number): Promise<void> {
     const from = outer.total();
     await expect
-      .poll(() => outer.total(), { timeout: 45_000, interval: 5 })
+      .poll(() => outer.total(), { timeout: 60_000, interval: 5 })
       .toBeGreaterThanOrEqual(from + more);
   }
   test("the connections for events are ended: both go on, and hear of each other again", async () => {
@@ -107,10 +135,13 @@ describe.runIf(hasRealPostgres)("two processes whose PostgreSQL goes away", () =
   test("PostgreSQL is restarted while nothing is done: both say so meanwhile, and serve again", async () => {
     const person = await signIn("account-1");
     for (const api of apis(person.token)) await untilDone(api);
+    const before = servers.map((server) => server.errors().length);
     await postgres.goDown();
     await untilReadiness(503);
+    for (const api of apis(person.token)) await expectUnavailable(api);
     await postgres.comeBack();
     await untilReadiness(200);
+    for (const [index, server] of servers.entries()) await expectTwoLines(server, before[index] ?? 0);
     const truth = await truthOf("account-1");
     for (const api of apis(person.token)) expect(await cachedLibrary(api)).toEqual(truth);
     await expectEventsToCross(person.token);

@@ -45,6 +45,7 @@ const good: Record<string, string> = {
   format: "csv",
   genre: "rock",
   head_only: "true",
+  id: "track1",
   hour: "8",
   include_liked: "true",
   include_playlists: "true",
@@ -101,6 +102,7 @@ const keys: Key[] = api.flatMap((endpoint) =>
 function goodValue({ path }: Endpoint, key: string): string {
   if (key === "redirect") return `${app.url}/oauth/callback`;
   if (key === "kind" && path === "/operations") return "add";
+  if (key === "kind" && path.startsWith("/admin/central")) return "track";
   return good[key] ?? "";
 }
 
@@ -161,7 +163,8 @@ describe.each(keys)("$name", (asked) => {
     const isRefused = endpoint.query?.shape[key]?.safeParse(value).success !== true;
     if (isRefused || key === "redirect") expectRefused(answer, key);
     else if (endpoint.path.startsWith("/social/comparisons")) expectFailure(answer, 404, "not-found");
-    else if (key === "provider" || key === "list") expectFailure(answer, 404, "not-found");
+    else if (key === "provider" || key === "list" || key === "id") expectFailure(answer, 404, "not-found");
+    else if (endpoint.path === "/admin/central/preview") expectFailure(answer, 422, "unprocessable");
     else expect(answer.status).toBe(200);
   });
 });

@@ -63,6 +63,22 @@ test("a server starts in an empty folder, says where it is and how it is set up,
   if (!hasRealPostgres) expect(statSync(join(home, "data", "app-secret")).mode & 0o777).toBe(0o600);
 });
 
+onceOnly(
+  "told to stop, it says so at /readyz, serves on for DRAIN_S, and ends at once when told again",
+  async () => {
+    const home = join(folder, "drained");
+    mkdirSync(home);
+    const server = await start({ ...(await databaseSettings()), DRAIN_S: "300" }, home);
+    const anybody = apiOf(server.url, null);
+    server.child.kill("SIGTERM");
+    await expect.poll(async () => (await anybody.get("/readyz")).status).toBe(503);
+    expect((await anybody.get("/readyz")).body).toMatchObject({ code: "unavailable" });
+    expect((await anybody.get("/healthz")).status).toBe(200);
+    expect((await anybody.get("/auth/providers")).status).toBe(200);
+    expect((await server.end("SIGTERM")).code).toBe(0);
+  },
+);
+
 /** A library is read once a minute: the last reading becomes older. */
 async function forgetMinute(database: Record<string, string>, home: string): Promise<void> {
   const { DATABASE_URL: connectionString } = database;
@@ -76,7 +92,7 @@ async function forgetMinute(database: Record<string, string>, home: string): Pro
   await client.end();
 }
 
-test("streams are told that the server stops", async () => {
+onceOnly("streams are told that the server stops", async () => {
   const home = join(folder, "streams");
   mkdirSync(home);
   const database = await databaseSettings();
@@ -101,7 +117,7 @@ test("streams are told that the server stops", async () => {
   expect((await ending)?.code).toBe(0);
 });
 
-test("a request that is under way when the server stops is answered", async () => {
+onceOnly("a request that is under way when the server stops is answered", async () => {
   const home = join(folder, "under-way");
   mkdirSync(home);
   const server = await start(await databaseSettings(), home);
@@ -244,7 +260,7 @@ describe.runIf(hasRealPostgres)("with DATABASE_URL", () => {
   });
 });
 
-test("neither tokens nor codes nor addresses of people are ever logged", async () => {
+onceOnly("neither tokens nor codes nor addresses of people are ever logged", async () => {
   const home = join(folder, "logs");
   mkdirSync(home);
   const server = await start({ ...(await databaseSettings()), LOG_LEVEL: "trace" }, home);

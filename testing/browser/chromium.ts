@@ -38,8 +38,17 @@ const enoughSharedMemory = 512 * 1024 ** 2;
  */
 export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...rest } = options;
-  return await chromium.launch({
-    executablePath: findChromium(),
+  const ours = launchOptions();
+  return await chromium.launch({ ...ours, args: [...(ours.args ?? []), ...args], ...rest });
+}
+
+/** What every Chromium of the tests is started with; throws as {@link findChromium}. */
+export function launchOptions(): LaunchOptions {
+  return {
+    // Looked for when a browser is started: whoever only reads the settings of tests needs none.
+    get executablePath() {
+      return findChromium();
+    },
     chromiumSandbox: !isRoot(),
     // Playwright's own choice is files on disk, where each tile of a page that is drawn waits for the file system.
     ignoreDefaultArgs: hasSharedMemory() ? ["--disable-dev-shm-usage"] : [],
@@ -51,10 +60,8 @@ export async function launchChromium(options: LaunchOptions = {}): Promise<Brows
       "--disable-quic",
       // Tabs of one browser share a process: starting one for each page that is opened is a quarter of a page's time.
       "--process-per-site",
-      ...args,
     ],
-    ...rest,
-  });
+  };
 }
 
 /** Whether the folder that browsers share memory by is there and large enough, as it is where people run theirs. */

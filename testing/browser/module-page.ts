@@ -11,12 +11,6 @@ const html = `<!doctype html><title>modules</title>
 <script type="module">globalThis.loadModule = (path) => import(path);</script>
 <canvas></canvas>`;
 
-/** What scripts of such a page find on `globalThis`. */
-export interface ModulePage {
-  /** `loadModule("/web/features/…/bands.ts")` */
-  loadModule: <T>(path: string) => Promise<T>;
-}
-
 /**
  * Opens an empty page with one canvas, in which the web app's own modules can be imported one by one (those without
  * JSX and packages), so that a browser runs what a test or bench is about and nothing else.

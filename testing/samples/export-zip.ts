@@ -3,6 +3,7 @@ import { ZipFile } from "yazl";
 
 /** How entries of a zip are written: `mode` as Unix has it. */
 interface EntryOptions {
+  compress?: boolean;
   forceZip64Format?: boolean;
   mode?: number;
 }

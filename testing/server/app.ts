@@ -75,6 +75,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** folder of a built web app, for e2e tests; there is none if left out */
   webFolder?: string;
+  /** 1 is the product's; 100 if left out, since all calls of a file come from one address */
+  usualLimitTimes?: number;
   /** is told of every call that the embedded provider gets */
   onExchange?: (exchange: Exchange) => void;
 }
@@ -142,6 +144,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       now: clock.now,
       lookEveryMs,
       checkAnswers: true,
+      usualLimitTimes: options.usualLimitTimes ?? 100,
     });
   };
   const server = await start("data");

@@ -110,6 +110,9 @@ async function* split(response: Response, separator: string): AsyncGenerator<str
   if (rest !== "") yield rest;
 }
 
+/** Far longer than any scan of a test takes, on a machine that is slow. */
+const scanWithinMs = 180_000;
+
 /**
  * Follows the progress stream until the scan is in a state, and answers that progress. Throws when the scan ends
  * in another one.
@@ -117,14 +120,18 @@ async function* split(response: Response, separator: string): AsyncGenerator<str
 export async function untilScanIs(api: Api, wanted: string): Promise<Shown> {
   const seen: string[] = [];
   const left = new AbortController();
+  const limit = AbortSignal.timeout(scanWithinMs);
   try {
-    const response = await api.open("/library/cache/progress/stream", left.signal);
+    const response = await api.open("/library/cache/progress/stream", AbortSignal.any([left.signal, limit]));
     for await (const progress of eventsOf(response)) {
       if (progress.status === wanted) return progress;
       seen.push(`${progress.status}${progress.detail ? ` (${progress.detail})` : ""}`);
     }
+  } catch (error) {
+    if (!limit.aborted) throw error;
   } finally {
     left.abort();
   }
-  throw new Error(`The scan never was ${wanted}; it was ${seen.join(", ")}.`);
+  const when = limit.aborted ? `was not ${wanted} within ${scanWithinMs / 1000} s` : `never was ${wanted}`;
+  throw new Error(`The scan ${when}; it was ${seen.join(", ")}.`);
 }

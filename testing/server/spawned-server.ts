@@ -49,16 +49,34 @@ function spawnProgram(env: Record<string, string>, folder: string) {
   return { child, errors: () => errors };
 }
 
+/** Far longer than a process takes, on a machine that is slow. */
+const processWithinMs = 120_000;
+
+/** Waits for what a process does; throws what was waited for when it takes longer than any does. */
+async function within<T>(wait: Promise<T>, what: () => string): Promise<T> {
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => limit.reject(new Error(`${what()} within ${processWithinMs / 1000} s.`)),
+    processWithinMs,
+  );
+  try {
+    return await Promise.race([wait, limit.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Runs `node server/main.ts` in `folder` until it says that it is ready. Throws with what it said when it ends before.
  */
 export async function spawnTestServer(env: Record<string, string>, folder: string): Promise<SpawnedServer> {
   const { child, errors } = spawnProgram(env, folder);
   const gone = once(child, "exit");
-  const [line] = (await Promise.race([
+  const ready = Promise.race([
     once(createInterface({ input: child.stdout }), "line"),
     gone.then(() => [""]),
-  ])) as [string];
+  ]) as Promise<[string]>;
+  const [line] = await within(ready, () => `A server, which said "${errors()}", was not ready`);
   const url = /^Gatefold is ready at (http:\/\/\S+)$/u.exec(line)?.[1];
   if (url === undefined) {
     child.kill("SIGKILL");
@@ -71,7 +89,10 @@ export async function spawnTestServer(env: Record<string, string>, folder: strin
     end: async (signal) => {
       const started = performance.now();
       child.kill(signal);
-      const [code] = (await gone) as [number | null];
+      const [code] = await within(
+        gone as Promise<[number | null]>,
+        () => `A server had not ended by ${signal}`,
+      );
       return { code, ms: performance.now() - started };
     },
   };
@@ -84,7 +105,11 @@ export async function spawnFailingServer(env: Record<string, string>, folder: st
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
   });
-  const [code] = (await once(child, "close")) as [number | null];
+  const closed = once(child, "close") as Promise<[number | null]>;
+  const [code] = await within(
+    closed,
+    () => `A server, which said "${output}${errors()}", had not ended by itself`,
+  );
   return { code, output, errors: errors() };
 }
 

@@ -1,12 +1,11 @@
-import { cleanup, configure, fireEvent } from "@testing-library/react";
+import { configure } from "@testing-library/react";
 import { afterEach } from "vitest";
-import { parseUiState } from "#web/platform/appearance/parse-ui-state.ts";
-import { useUiState } from "#web/platform/appearance/ui-state.ts";
-import { checkStubbedApi } from "./stub-api.ts";
+import { putBack } from "./put-back.ts";
 
 /*
  * Set-up file of the component tests: what browsers have and jsdom has not. Every element claims to be as large as a
- * window, so that virtual lists render their first rows; a test that depends on layout belongs into e2e.
+ * window, so that virtual lists render their first rows; a test that depends on layout is one of a screen
+ * (`*.browser.test.tsx`).
  */
 class NoObserver {
   observe(): void {}
@@ -18,7 +17,7 @@ class NoObserver {
 }
 
 // A machine that is busy with others stalls for seconds now and then.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 Object.assign(globalThis, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
 Object.assign(globalThis, {
@@ -46,21 +45,9 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
   },
 });
 window.scrollTo = () => {};
-// Nothing is drawn; what is drawn belongs into e2e.
+// Nothing is drawn; what is drawn is tested in a browser.
 HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.getAnimations = () => [];
 
-/** What was said and stays until it is closed would stand there in the next test. */
-function closeMessages(): void {
-  const buttons = document.querySelectorAll('[aria-label="Messages"] [aria-label="Close"]');
-  for (const button of buttons) fireEvent.click(button);
-}
-
-afterEach(() => {
-  closeMessages();
-  cleanup();
-  useUiState.setState(parseUiState(null), true);
-  localStorage.clear();
-  checkStubbedApi();
-});
+afterEach(putBack);

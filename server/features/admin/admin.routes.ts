@@ -1,4 +1,4 @@
-import * as contract from "#contract/admin.ts";
+import * as contract from "#contract/admin/admin.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
   isNeededAdmin,

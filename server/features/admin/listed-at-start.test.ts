@@ -52,4 +52,4 @@ test("ADMINS is the whole truth at every start, and sessions of a demo that is o
     expect(await isAdmin(server.url, other ?? "")).toBe(1);
     expect(server.errors()).not.toContain("Set up:");
   });
-}, 240_000);
+});

@@ -6,6 +6,7 @@ export {
   followListedAdmins,
   hasAdmin,
   isNeededAdmin,
+  listAdmins,
   lockAdmins,
   updateAdmin,
 } from "#server/features/auth/accounts/admins.db.ts";
@@ -19,4 +20,5 @@ export {
   linkMonths,
   type LinkTokens,
 } from "#server/features/auth/provider-links/provider-link.ts";
+export { stateMinutes } from "#server/features/auth/sign-in/sign-in.ts";
 export { createSessions, slidingDays, type Sessions } from "./sessions/sessions.ts";

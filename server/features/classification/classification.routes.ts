@@ -1,12 +1,12 @@
 import * as contract from "#contract/classification/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
+import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Route } from "#server/platform/http/serve.ts";
 import { deleteAiKey, readAiKey, writeAiKey } from "./ai/ai-keys.db.ts";
 import { aiKeyPurpose } from "./ai/ask-ai.ts";
 import { correctGenre, previewCorrection } from "./corrections/correct-genre.ts";
-import { setCentralGenre } from "#server/features/classification/corrections/central-genre.ts";
+import { changeCentral } from "./central/edit-central.ts";
 import type { GenreLibraries } from "./library-genres/genre-library.ts";
-import { startGenresJob } from "./library-genres/genres.jobs.ts";
 import {
   coverGenres,
   explainTrack,
@@ -63,8 +63,11 @@ export const classificationRoutes: Route<ClassificationCtx>[] = [
   ),
 
   serve(contract.setCentralGenre, async (ctx: ClassificationCtx, { body }, { session }) => {
-    await setCentralGenre(ctx, session.provider, body);
-    await startGenresJob(ctx, session.userId);
+    // A library of exports has songs of no service, of which nothing is said to everybody.
+    if (session.provider === "export")
+      throw new AppError("not-found", "The catalogue of the music services has no such song.");
+    const { track_id: id, genre } = body;
+    await changeCentral(ctx, { kind: "track", provider: session.provider, id, genre });
     return body;
   }),
 

@@ -1,5 +1,10 @@
 /** Genres of tracks: worked out from every source, corrected by the person, planned into playlists. */
 export { classificationRoutes } from "./classification.routes.ts";
+export { countCentral, readCentralVersion } from "./central/central-counts.db.ts";
+export { changeCentral, explainEntry, previewChange } from "./central/edit-central.ts";
+export { coverCentral, searchEntries } from "./central/show-central.ts";
+export { enrichmentJob } from "./central/enrichment.jobs.ts";
+export type { EnrichmentInput, EnrichmentProgress } from "./central/enrichment-state.ts";
 export { importGenres } from "./import/import-genres.ts";
 export { artistLookupJob } from "#server/features/classification/lookups/artist-lookup.jobs.ts";
 export { lookupJobs, startLookups } from "./lookups/lookup.jobs.ts";

@@ -14,6 +14,7 @@ import {
 import { artistKey, factKeysOf } from "#server/features/classification/evidence/read-evidence.ts";
 import { countFacts } from "#server/features/classification/evidence/genre-facts.db.ts";
 import { genreNodes, mainGenreOf } from "#server/features/classification/taxonomy/taxonomy.ts";
+import { listOpenSongs } from "#server/features/classification/ai/ask-ai.ts";
 import { showLookups } from "#server/features/classification/lookups/lookup.jobs.ts";
 import type { GenreLibrary, Whose } from "#server/features/classification/library-genres/genre-library.ts";
 import { listArtistsWithoutGenre } from "#server/features/classification/library-genres/missing-artists.ts";
@@ -135,6 +136,7 @@ export async function coverGenres(
     by_source: bySource,
     sources: await centralSources(ctx, whose.provider, [...artists.values()]),
     missing_artists: listArtistsWithoutGenre(library).slice(0, missingShown),
+    ai_open: (await listOpenSongs(ctx, whose.userId, library)).length,
     lookups: await showLookups(ctx, whose, library),
   };
 }

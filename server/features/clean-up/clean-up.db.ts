@@ -26,7 +26,7 @@ export async function readRowsAfter(
     select item.playlist_id, item.revision, item.position, item.track_id, item.added_at,
       coalesce(track.uri, item.episode->>'uri') as uri, coalesce(track.name, item.episode->>'name', '') as name,
       coalesce(track.artists->0->>'name', '') as artist, nullif(track.isrc, '') as isrc,
-      coalesce(track.duration_ms, 0) as duration_ms
+      track.duration_ms
     from (
       select * from library_playlist_items
       where user_id = ${userId} and (playlist_id, revision, position)
@@ -95,13 +95,13 @@ export interface CandidateRow {
   name: string;
   artist: string;
   isrc: string | null;
-  duration_ms: number;
+  duration_ms: number | null;
   is_own: boolean;
 }
 
 /**
- * Tracks of the catalogue with the recording or the title of others, and those themselves. Two joins by equality, each of
- * which reads the catalogue once.
+ * Tracks of the catalogue with the recording or the title of others, and those themselves; of what files say, the person's
+ * own alone. Two joins by equality, each of which reads the catalogue once.
  */
 export async function readCandidates(
   database: Database,
@@ -126,7 +126,7 @@ export async function readCandidates(
     from alike
     join catalogue_tracks track on track.provider = ${provider} and track.id = alike.id
     left join library_tracks mine on mine.user_id = ${userId} and mine.track_id = alike.id
-    where not track.is_local
+    where not track.is_local and (mine.track_id is not null or not track.is_of_file or alike.id = alike.for_id)
     order by alike.for_id, track.id
   `.execute(database);
   return rows;

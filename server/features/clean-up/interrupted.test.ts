@@ -114,7 +114,7 @@ test("a service that fails now and then is asked again until all is done", async
     empty: { mark: empty.mark },
     likes: { mark: likes.mark, name: "Unsorted" },
   });
-  await expect.poll(async () => (await jobOf(person, answer)).state, { timeout: 50_000 }).toBe("done");
+  await expect.poll(async () => (await jobOf(person, answer)).state, { timeout: 60_000 }).toBe("done");
   app.provider.setFaults("");
   expect(await held(person, "doubles")).toBe("a b c bTwin d cAlike");
   expect(await held(person, "more")).toBe("e");

@@ -1,7 +1,14 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { mostImportRows } from "#contract/exchange.ts";
 import { readCell, writeCell } from "#server/platform/text/table-text.ts";
-import { emptyRow, millisecondsOf, type ListRow, type ListWriter, type ReadList } from "./list-row.ts";
+import {
+  emptyRow,
+  millisecondsOf,
+  tooComplex,
+  type ListRow,
+  type ListWriter,
+  type ReadList,
+} from "./list-row.ts";
 
 /** Comma-separated values in UTF-8 with a byte order mark, by which spreadsheets know it. */
 const columns: readonly { names: readonly string[]; write: (row: ListRow) => string }[] = [
@@ -60,6 +67,7 @@ export function readCsv(text: string): ReadList | null {
 /** Lines of cells; a comma, a semicolon or a tab parts them, whichever the first line holds more of. */
 function parseCells(text: string): string[][] | null {
   const [first = ""] = text.split(/\r?\n/u, 1);
+  if (hasWideLine(text)) throw tooComplex();
   const delimiter =
     [",", ";", "\t"].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ",";
   try {
@@ -78,4 +86,19 @@ function parseCells(text: string): string[][] | null {
     if (error instanceof CsvError) return null;
     throw error;
   }
+}
+
+/** Far more than the columns of any table, and the commas of any text in one. */
+const maxMarksOfLine = 10_000;
+
+/** Whether a line has so many marks that its cells would fill memory. */
+function hasWideLine(text: string): boolean {
+  let marks = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === "\n" || sign === "\r") marks = 0;
+    else if (sign === "," || sign === ";" || sign === "\t") marks += 1;
+    if (marks > maxMarksOfLine) return true;
+  }
+  return false;
 }

@@ -19,13 +19,13 @@ export async function readOwnByIsrc(
   return new Map(rows.map(({ isrc, id }) => [isrc, id]));
 }
 
-/** Lengths of tracks of the catalogue, in chunks. */
+/** Lengths of tracks of the catalogue, null where nobody says one, in chunks. */
 export async function* readLengths(
   database: Database,
   at: { provider: string; ids: readonly string[] },
-): AsyncGenerator<{ id: string; durationMs: number }[]> {
+): AsyncGenerator<{ id: string; durationMs: number | null }[]> {
   for (let from = 0; from < at.ids.length; from += lengthsAtOnce) {
-    const { rows } = await sql<{ id: string; durationMs: number }>`
+    const { rows } = await sql<{ id: string; durationMs: number | null }>`
       select id, duration_ms as "durationMs" from catalogue_tracks
       where provider = ${at.provider} and id = any(${at.ids.slice(from, from + lengthsAtOnce)}::text[])
     `.execute(database);

@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import { mostImportRows, type importList } from "#contract/exchange.ts";
-import { readTracksById, type TrackRow } from "#server/features/library/library.ts";
+import { findTrackIds, readTracksById, type TrackRow } from "#server/features/library/library.ts";
 import { readLink } from "#server/features/search/search.ts";
+import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts";
@@ -88,6 +89,25 @@ function idOf({ uri }: ListRow): string | null {
   return /^[0-9A-Za-z]{10,40}$/u.test(uri) ? uri : null;
 }
 
+/** Ids of what rows name by an address; in an account without a service the address of an export means its song. */
+async function readIds(
+  { database }: ExchangeCtx,
+  session: Session,
+  rows: readonly ListRow[],
+): Promise<Map<ListRow, string>> {
+  const named = rows.flatMap((row) => {
+    const id = idOf(row);
+    return id === null ? [] : [{ row, id, uri: id.includes(":") ? id : `spotify:track:${id}` }];
+  });
+  if (!isOnlyHere(session.provider)) return new Map(named.map(({ row, id }) => [row, id]));
+  const uris = [...new Set(named.map(({ uri }) => uri))];
+  const found = new Map<string, string>();
+  for (let from = 0; from < uris.length; from += tracksAtOnce)
+    for (const [uri, id] of await findTrackIds(database, session, uris.slice(from, from + tracksAtOnce)))
+      found.set(uri, id);
+  return new Map(named.map(({ row, id, uri }) => [row, found.get(uri) ?? id]));
+}
+
 /** What each row was matched with, in steps: a file may hold many rows that are like many songs. */
 async function matchRows(
   ctx: ExchangeCtx,
@@ -100,6 +120,7 @@ async function matchRows(
   const byIsrc = await readOwnByIsrc(ctx.database, { userId, provider, isrcs });
   const like = await SongsLikeRows.find(index, rows, steps);
   await like.addLengths(readLengths(ctx.database, { provider, ids: like.ids }));
+  const ids = await readIds(ctx, session, rows);
   const candidates = {
     isOwn: (id: string) => index.numberOf.has(id),
     byIsrc,
@@ -107,7 +128,7 @@ async function matchRows(
   };
   const matches: (RowMatch | null)[] = [];
   for (const row of rows) {
-    matches.push(matchRow(row, idOf(row), candidates));
+    matches.push(matchRow(row, ids.get(row) ?? null, candidates));
     await steps.did(10 + row.artists.length * 5);
   }
   return matches;

@@ -1,5 +1,13 @@
 import { mostImportRows } from "#contract/exchange.ts";
-import { emptyRow, millisecondsOf, type ListRow, type ListWriter, type ReadList } from "./list-row.ts";
+import { isWithinBounds, maxJsonDepth } from "#server/platform/text/bounded-json.ts";
+import {
+  emptyRow,
+  millisecondsOf,
+  tooComplex,
+  type ListRow,
+  type ListWriter,
+  type ReadList,
+} from "./list-row.ts";
 
 /** `{name, exported_at, tracks: [{uri, title, artists, album, duration_ms, isrc, added_at, release_date, genre}]}`. */
 export const jsonWriter: ListWriter = {
@@ -22,6 +30,9 @@ function written(row: ListRow): object {
     genre: row.genre,
   };
 }
+
+/** Each row has 9 fields and some artists; a list with too many rows is told apart from one that is no list. */
+const bounds = { depth: maxJsonDepth, values: 100 * mostImportRows };
 
 /** Reads what `jsonWriter` wrote, or a bare array of such tracks; null for any other JSON, and for what is none. */
 export function readJson(text: string): ReadList | null {
@@ -56,9 +67,13 @@ function readRow(value: unknown): ListRow {
   };
 }
 
+/** Throws AppError `file-too-complex` for what is nested deeper, or holds more, than any list of so many rows. */
 function parsed(text: string): unknown {
+  const json = text.replace(/^\u{feff}/u, "").trimStart();
+  if (!json.startsWith("{") && !json.startsWith("[")) return null;
+  if (!isWithinBounds(json, bounds)) throw tooComplex();
   try {
-    return JSON.parse(text.replace(/^\u{feff}/u, ""));
+    return JSON.parse(json);
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { sendParts } from "#server/platform/child-reader/child-parts.ts";
 import { readList } from "./list-formats.ts";
 import type { ListFile } from "./list-reader.ts";
 
-/** The thread that reads one file. Started by list-reader.ts, which ends it when it takes too long. */
-const { text, format } = workerData as ListFile;
-parentPort?.postMessage(readList(text, format));
+/** The process that reads one file. Started by list-reader.ts, which ends it when it takes too long. */
+await sendParts(async function* read({ text, format }: ListFile) {
+  yield readList(text, format);
+});

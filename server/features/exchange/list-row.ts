@@ -1,3 +1,5 @@
+import { AppError } from "#server/platform/process/errors.ts";
+
 /** A row of a list as files hold it. What a file does not tell is null, or empty. */
 export interface ListRow {
   uri: string | null;
@@ -29,6 +31,11 @@ export const emptyRow: ListRow = {
 export interface ReadList {
   name: string | null;
   rows: ListRow[];
+}
+
+/** Why a file is not read that is made to fill memory. */
+export function tooComplex(): AppError {
+  return new AppError("file-too-complex", "This file holds more than any list; please split it.");
 }
 
 /** Far beyond names and numbers of artists that services have; what is longer is cut. */

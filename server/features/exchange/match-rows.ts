@@ -13,13 +13,21 @@ export interface TimedSong {
   durationMs: number;
 }
 
+/** A song with its length; null where nobody says it, as of songs of an export. */
+export interface SongLength {
+  id: string;
+  durationMs: number | null;
+}
+
 /** The songs with the words of a row's title, and of at least one of its artists. */
 export interface SongsLikeRow {
   first: string;
   /** whether there is no second one */
   isOnly: boolean;
-  /** the one whose length is next to this; of several the first */
-  closestTo: (durationMs: number) => TimedSong;
+  /** the one whose length is next to this; of several the first; null where no length is known */
+  closestTo: (durationMs: number) => TimedSong | null;
+  /** those without a length; null: there are none */
+  untimed: { first: string; isOnly: boolean } | null;
 }
 
 /** The person's tracks among which rows are looked for. */
@@ -43,6 +51,9 @@ export function matchRow(row: ListRow, id: string | null, candidates: Candidates
   if (like === null) return null;
   if (durationMs === null) return { trackId: like.first, by: "title", confidence: like.isOnly ? 0.7 : 0.5 };
   const closest = like.closestTo(durationMs);
-  const isClose = Math.abs(closest.durationMs - durationMs) <= closeMs;
-  return isClose ? { trackId: closest.id, by: "title", confidence: 0.9 } : null;
+  if (closest !== null && Math.abs(closest.durationMs - durationMs) <= closeMs)
+    return { trackId: closest.id, by: "title", confidence: 0.9 };
+  // A song whose length nobody says may be any take.
+  const { untimed } = like;
+  return untimed && { trackId: untimed.first, by: "title", confidence: untimed.isOnly ? 0.7 : 0.5 };
 }

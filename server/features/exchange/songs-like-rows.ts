@@ -1,7 +1,7 @@
 import { wordsOf, type LibraryIndex } from "#server/features/search/search.ts";
 import type { Steps } from "#server/platform/process/loop-turns.ts";
 import type { ListRow } from "./list-row.ts";
-import type { SongsLikeRow, TimedSong } from "./match-rows.ts";
+import type { SongLength, SongsLikeRow } from "./match-rows.ts";
 
 /** What is compared of a library's songs: columns of its index. */
 type Songs = Pick<LibraryIndex, "ids" | "titles" | "artistWords">;
@@ -13,6 +13,9 @@ interface Group {
   count: number;
   /** by their length, of each length the lowest number */
   byLength: { number: number; durationMs: number }[];
+  /** of those without a length the lowest */
+  untimed: number;
+  untimedCount: number;
 }
 
 /** Artists that rows name beside one title, and how many words such names have. */
@@ -60,13 +63,14 @@ export class SongsLikeRows {
   }
 
   /** Tells the lengths of `ids`; a song without one is like no row. */
-  async addLengths(songs: AsyncIterable<readonly TimedSong[]>): Promise<void> {
+  async addLengths(songs: AsyncIterable<readonly SongLength[]>): Promise<void> {
     const keys: number[] = [];
     for await (const chunk of songs)
       for (const { id, durationMs } of chunk) {
         const like = this.#like.get(id);
+        if (like && durationMs === null) await this.#noteUntimed(like);
         // One number for both is sorted within milliseconds, whatever the size of a library.
-        if (like) keys.push(durationMs * maxSongs + like.number);
+        if (like && durationMs !== null) keys.push(durationMs * maxSongs + like.number);
       }
     for (const key of Float64Array.from(keys).toSorted()) {
       const [number, durationMs] = [key % maxSongs, Math.floor(key / maxSongs)];
@@ -84,7 +88,7 @@ export class SongsLikeRows {
     if (words === undefined || artists === undefined) return null;
     const groups = words.artists
       .flatMap((name) => artists.get(name) ?? [])
-      .filter(({ byLength }) => byLength.length > 0);
+      .filter(({ byLength, untimedCount }) => byLength.length + untimedCount > 0);
     const first = Math.min(...groups.map((group) => group.first));
     if (groups.length === 0) return null;
     return {
@@ -92,9 +96,29 @@ export class SongsLikeRows {
       isOnly: groups.every((group) => group.count === 1 && group.first === first),
       closestTo: (durationMs) => {
         const closest = groups.flatMap(({ byLength }) => closestOf(byLength, durationMs));
+        if (closest.length === 0) return null;
         const best = closest.reduce((kept, one) => (isCloser(one, kept, durationMs) ? one : kept));
         return { id: this.#idOf(best.number), durationMs: best.durationMs };
       },
+      untimed: this.#untimedOf(groups),
+    };
+  }
+
+  async #noteUntimed({ number, groups }: { number: number; groups: Group[] }): Promise<void> {
+    await this.#steps.did(groups.length);
+    for (const group of groups) {
+      group.untimed = Math.min(group.untimed, number);
+      group.untimedCount += 1;
+    }
+  }
+
+  #untimedOf(groups: readonly Group[]): SongsLikeRow["untimed"] {
+    const some = groups.filter(({ untimedCount }) => untimedCount > 0);
+    const first = Math.min(...some.map(({ untimed }) => untimed));
+    if (some.length === 0) return null;
+    return {
+      first: this.#idOf(first),
+      isOnly: some.every((group) => group.untimedCount === 1 && group.untimed === first),
     };
   }
 
@@ -114,7 +138,7 @@ export class SongsLikeRows {
       this.#titles.set(title, known);
       known.wordCounts.add(words.length);
       const artist = words.join(" ");
-      if (!known.artists.has(artist)) known.artists.set(artist, { first: Infinity, count: 0, byLength: [] });
+      if (!known.artists.has(artist)) known.artists.set(artist, emptyGroup());
       artists.add(artist);
     }
     this.#wordsOfRow.set(row, { title, artists: [...artists] });
@@ -136,6 +160,10 @@ export class SongsLikeRows {
     if (groups.size > 0) this.#like.set(this.#idOf(number), { number, groups: [...groups] });
     return words.length * wordCounts.size;
   }
+}
+
+function emptyGroup(): Group {
+  return { first: Infinity, count: 0, byLength: [], untimed: Infinity, untimedCount: 0 };
 }
 
 /** The two of a list by length between which a length lies. */

@@ -1,6 +1,13 @@
 import { XMLParser } from "fast-xml-parser";
 import { mostImportRows } from "#contract/exchange.ts";
-import { emptyRow, millisecondsOf, type ListRow, type ListWriter, type ReadList } from "./list-row.ts";
+import {
+  emptyRow,
+  millisecondsOf,
+  tooComplex,
+  type ListRow,
+  type ListWriter,
+  type ReadList,
+} from "./list-row.ts";
 
 /** XSPF 1 (https://xspf.org/spec): XML with one `track` a row; several artists share one `creator`, parted by semicolons. */
 export const xspfWriter: ListWriter = {
@@ -51,6 +58,9 @@ function unescaped(text: string): string {
   });
 }
 
+/** Of elements in each other. */
+const maxDepth = 50;
+
 const parser = new XMLParser({
   preserveOrder: true,
   processEntities: false,
@@ -58,6 +68,7 @@ const parser = new XMLParser({
   parseTagValue: false,
   trimValues: false,
   cdataPropName: "#cdata",
+  maxNestedTags: maxDepth,
 });
 
 /** A node as the parser has it with `preserveOrder`: `{title: children}`, `{"#text": text}` or `{"#cdata": [text]}`. */
@@ -72,13 +83,24 @@ export function readXspf(text: string): ReadList | null {
   return { name: textIn(playlist, "title"), rows: tracks.slice(0, mostImportRows + 1).map(readTrack) };
 }
 
+/** Marks of 20,000 tracks with a dozen elements each, twice over. */
+const maxMarks = 50 * mostImportRows;
+
 function parsed(text: string): XmlNode[] {
+  if (countMarks(text) > maxMarks) throw tooComplex();
   try {
     return parser.parse(text) as XmlNode[];
   } catch {
     // The parser throws plain errors at what is no XML, or nested too deep to be a list.
     return [];
   }
+}
+
+/** How many elements, comments and other marks a text has at most. */
+function countMarks(text: string): number {
+  let marks = 0;
+  for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) marks += 1;
+  return marks;
 }
 
 function readTrack(track: readonly XmlNode[]): ListRow {

@@ -20,9 +20,55 @@ test("anybody reads who runs this instance and what it asks of services", async 
     origin: app.url,
     scopes: [...providerScopes],
     services: [{ name: "the demo", is_own: true }],
+    cookies: [
+      { use: "sign-in", name: "gatefold_sign_in_", max_age_s: 600 },
+      { use: "return", name: "gatefold_return_", max_age_s: 60 },
+      { use: "set-up", name: "gatefold_set_up", max_age_s: 3600 },
+    ],
+    code_days: 30,
     session_days: 30,
     link_months: 6,
   });
+});
+
+test.each([
+  ["where each visitor has a copy", "off"],
+  ["where visitors share the accounts", "on"],
+])("every cookie that a sign-in of the demo sets is named with its length, %s", async (_where, isShared) => {
+  const own = await startTestApp({ env: { DEMO_SHARED: isShared, ADMINS: "demo:nobody" } });
+  try {
+    const { cookies } = (await own.api(null).get("/meta/legal")).body;
+    const set: { name: string; seconds: number }[] = [];
+    const go = async (address: URL | string, init: RequestInit = {}) => {
+      const cookie = set.map(({ name }) => `${name}=${values.get(name) ?? ""}`).join("; ");
+      const headers = { accept: "text/html", cookie };
+      const answer = await fetch(new URL(address, own.url), { redirect: "manual", headers, ...init });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/u.exec(line) ?? [];
+        if (value === "") continue;
+        values.set(name, value);
+        set.push({ name, seconds: Number(/max-age=(\d+)/iu.exec(line)?.[1]) });
+      }
+      return answer;
+    };
+    const values = new Map<string, string>();
+    const { auth_url: address } = (await (await go("/auth/login?provider=demo")).json()) as {
+      auth_url: string;
+    };
+    const body = new URLSearchParams({ account: "newcomer", decision: "allow" });
+    const allowed = await go(address, { method: "POST", body });
+    await go(allowed.headers.get("location") ?? "");
+    expect(set.length).toBe(isShared === "on" ? 2 : 3);
+    for (const { name, seconds } of set) {
+      const named = cookies.find((cookie: { name: string }) => name.startsWith(cookie.name));
+      expect([name, named?.max_age_s]).toEqual([name, seconds]);
+    }
+    expect(cookies.map(({ use }: { use: string }) => use)).toEqual(
+      isShared === "on" ? ["sign-in", "return", "set-up"] : ["sign-in", "return", "set-up", "demo"],
+    );
+  } finally {
+    await own.close();
+  }
 });
 
 test("the scopes are exactly those that a sign-in asks for", async () => {

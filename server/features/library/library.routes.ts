@@ -46,13 +46,19 @@ export const libraryRoutes: Route<LibraryCtx>[] = [
         chunk.catch(() => undefined);
         return chunk;
       };
+      const { total_unique: total } = await readLibraryState(ctx.database, session.userId);
+      let fetched = 0;
       // One chunk ahead: the database reads the next one while this one is written.
       let next: Promise<TrackTextRow[]> | null = chunkAfter("");
       while (next !== null && !signal.aborted) {
         const rows: TrackTextRow[] = await next;
         const last = rows.at(-1);
         next = last === undefined || rows.length < query.chunk_size ? null : chunkAfter(last.id);
-        if (rows.length > 0) yield new ReadyLines(encodeTrackLines(rows, ctx.publicUrl));
+        if (rows.length === 0) break;
+        yield new ReadyLines(encodeTrackLines(rows, ctx.publicUrl));
+        fetched += rows.length;
+        // A scan may add songs meanwhile.
+        yield { type: "progress" as const, stage: "cache", fetched, total: Math.max(total, fetched) };
       }
     },
   ),

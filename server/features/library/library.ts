@@ -2,12 +2,8 @@
  * The cached library: scans of the provider, and reading what they stored. Other features read placements and tracks
  * here.
  */
-export {
-  fillFromExport,
-  OwnerChanged,
-  type FillCtx,
-  type ImportedLibrary,
-} from "#server/features/library/imported/fill-from-export.ts";
+export { fillFromExport, type ImportedLibrary } from "#server/features/library/imported/fill-from-export.ts";
+export { OwnerChanged, type FillCtx } from "#server/features/library/imported/fill-songs.ts";
 export { takeMadeHere, type MadeHere } from "#server/features/library/imported/carry-library.ts";
 export { findTrackIds } from "#server/features/library/stored/export-songs.db.ts";
 export { findForeignTracks } from "#server/features/library/reads/foreign-tracks.db.ts";
@@ -20,6 +16,8 @@ export {
   startScanKeeper,
   type LibraryCtx,
 } from "#server/features/library/scan-requests/library.jobs.ts";
+export { refreshLibrary } from "./scan-requests/refresh-library.ts";
+export { isScanUnderWay } from "./scan/scans.db.ts";
 export { createLibraryMemory } from "./library-memory.ts";
 export { createLibraryTopic } from "./library-topic.ts";
 export { libraryVersion, readLibraryVersion } from "#server/features/library/reads/library-version.db.ts";
@@ -87,6 +85,7 @@ export {
   readLikedItems,
   readPlaylistItems,
   readTracksById,
+  readTracksOfService,
   type TrackRow,
   type TracksAfter,
 } from "#server/features/library/reads/tracks.db.ts";

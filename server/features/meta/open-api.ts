@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { api } from "#contract/api.ts";
-import { accessRules, costOf, limits, type Access, type Endpoint } from "#contract/base/endpoint.ts";
+import {
+  accessRules,
+  bodies,
+  costOf,
+  limits,
+  perMinuteOf,
+  type Access,
+  type Endpoint,
+} from "#contract/base/endpoint.ts";
 import { errorStatuses, Failure, type ErrorCode } from "#contract/base/errors.ts";
 
 type Json = Record<string, unknown>;
@@ -82,15 +90,25 @@ function operationIdOf({ method, path }: Endpoint): string {
   return `${method.toLowerCase()}${capitals.join("")}`;
 }
 
-/** How often, and how many at once. */
+/** How often, how many at once, and what a JSON body may hold. */
 function limitsOf(endpoint: Endpoint): Json {
-  const { perMinute, access } = endpoint;
+  const isOpen = endpoint.access === "public";
   const each = { "event-stream": limits.eventStreams, long: limits.longCalls, short: undefined };
-  const atOnce = each[costOf(endpoint)];
-  if (perMinute === undefined && atOnce === undefined) return {};
-  const people = access === "public" ? {} : { per_person_a_minute: perMinute };
-  const byAddress = perMinute && (access === "public" ? 1 : limits.peopleAtAnAddress) * perMinute;
-  return { "x-limits": { ...people, per_address_a_minute: byAddress, per_person_at_once: atOnce } };
+  const perMinute = perMinuteOf(endpoint);
+  return {
+    "x-limits": {
+      ...(isOpen ? {} : { per_person_a_minute: perMinute }),
+      per_address_a_minute: (isOpen ? 1 : limits.peopleAtAnAddress) * perMinute,
+      per_person_at_once: each[costOf(endpoint)],
+      ...(endpoint.body === undefined
+        ? {}
+        : {
+            body_bytes: endpoint.bodyLimit ?? bodies.bytes,
+            body_values: endpoint.bodyValues ?? bodies.values,
+            body_depth: bodies.depth,
+          }),
+    },
+  };
 }
 
 function securityOf({ access, events }: Endpoint): Json[] {
@@ -157,12 +175,16 @@ const refusals: Record<Access, readonly ErrorCode[]> = {
 };
 
 function failuresOf(endpoint: Endpoint): Json {
-  const always: ErrorCode[] = ["bad-request", "internal", ...refusals[endpoint.access]];
+  const always: ErrorCode[] = [
+    "bad-request",
+    "too-many-requests",
+    "internal",
+    "unavailable",
+    ...refusals[endpoint.access],
+  ];
   const byStatus = new Map<number, string[]>();
-  const limited: ErrorCode[] =
-    endpoint.perMinute !== undefined || costOf(endpoint) !== "short" ? ["too-many-requests"] : [];
   const ofBodies: ErrorCode[] = endpoint.body ? ["too-large", "unsupported-media-type"] : [];
-  for (const code of new Set([...always, ...limited, ...ofBodies, ...(endpoint.errors ?? [])])) {
+  for (const code of new Set([...always, ...ofBodies, ...(endpoint.errors ?? [])])) {
     const status = errorStatuses[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

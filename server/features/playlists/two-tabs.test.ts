@@ -89,7 +89,7 @@ describe.each([
     // The first one's song has to be asked for; the second one's is known.
     app.provider.setFaults("slow:100");
     const left = send(tabs[0], id, ["POST", { uris: [first] }]);
-    await expect.poll(calls, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(calls).toBe(before + 1);
     const right = send(tabs[1], id, ["POST", { uris: [second] }]);
     expect((await Promise.all([left, right])).map(({ status }) => status)).toEqual([200, 200]);
     app.provider.setFaults("");

@@ -22,7 +22,7 @@ import { recordPart, type Operation } from "./journal/journal.ts";
 export type WriteCtx = Pick<AppContext, "database" | "providers" | "now" | "log" | "events"> &
   Pick<LibraryCtx, "recentStates"> & {
     /**
-     * By playlist: a write is more than one call (what is it now, take out, put back), and what it means here depends on
+     * By playlist, in all processes: a write is more than one call (what is it now, take out, put back), and what it means here depends on
      * the order in which the provider took it.
      */
     playlistWrites: KeyedMutex;

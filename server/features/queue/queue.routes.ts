@@ -156,7 +156,7 @@ function presentSong(track: Track): contract.QueueSong {
     artists: track.artists,
     album: { id: track.album.id, name: track.album.name },
     image: (image ?? images[0])?.url ?? null,
-    duration_ms: track.duration_ms,
+    duration_ms: track.duration_ms ?? 0,
   };
 }
 

@@ -83,7 +83,7 @@ test("a service that fails now and then delays a refresh, and doubles nothing", 
   app.provider.setFaults("flaky:0.3");
   const { job_id: jobId } = (await refresh(person, id)).body;
   const state = async () => (await person.get(`/jobs/${jobId}`)).body.state;
-  await expect.poll(state, { timeout: 50_000 }).toMatch(/^(?:done|failed)$/u);
+  await expect.poll(state, { timeout: 60_000 }).toMatch(/^(?:done|failed)$/u);
   app.provider.setFaults("");
   expect((await refresh(person, id)).body.status).toBe("done");
   expect(await heldAt(person, id)).toEqual(urisOf(await preview(person, rule, { limit: 500 })));

@@ -59,7 +59,7 @@ function showSong(library: RuleLibrary, uri: string) {
     title: song?.title ?? "",
     artist: song?.artists.join(", ") ?? "",
     album: song?.album ?? "",
-    duration_ms: song?.durationMs ?? 0,
+    duration_ms: song?.durationMs ?? null,
   };
 }
 

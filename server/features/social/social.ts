@@ -1,6 +1,7 @@
 /** Friends, what people share and in whose eyes it is seen, and comparisons. */
 export { socialTables } from "./social-tables.db.ts";
 export { deleteSharedContent, deleteSocial } from "./forget-social.db.ts";
+export { automaticDays } from "./codes/friend-code.ts";
 export { comparisonRoutes } from "./comparisons.routes.ts";
 export { moveShownPlaylist } from "./privacy/privacy.db.ts";
 export { peopleRoutes } from "./people.routes.ts";

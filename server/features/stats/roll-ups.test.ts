@@ -106,7 +106,7 @@ test("the days that writers keep are what the plays are, after imports, hiding, 
     }),
     { numRuns: 6 },
   );
-}, 180_000);
+});
 
 test("days that a zone skips hold nothing, and hours that it repeats are of one day", async () => {
   const person = await listener();

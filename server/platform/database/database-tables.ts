@@ -13,7 +13,7 @@ import type { StatsTables } from "./stats-tables.ts";
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
  * login_attempts by auth; set_up_codes and admin_writes by admin; catalogue_*, library_*, playlist_versions and playlist_contents by library; notifications and notification_mutes by notifications; consents by consent; preferences by preferences;
- * jobs by platform/jobs; mails and mail_templates by mail; operator_notices by operator-notices; genre_* and ai_keys by classification; operations and operation_parts by playlists; smart_playlists by smart-playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; stats_* by stats; provider_pauses,
+ * jobs by platform/jobs; mails and mail_templates by mail; operator_notices by operator-notices; genre_*, central_* and ai_keys by classification; waitlist_entries by waitlist; operations and operation_parts by playlists; smart_playlists by smart-playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; stats_* by stats; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/provider-client.
  */
 export interface DatabaseTables
@@ -29,7 +29,14 @@ export interface DatabaseTables
     StatsTables {
   users: UsersTable;
   sessions: SessionsTable;
+  mutex_tickets: {
+    ticket_id: GeneratedAlways<number>;
+    key: string;
+    is_served: Generated<boolean>;
+    lease_until: Date;
+  };
   recovery_codes: { user_id: string; code_hash: Buffer; created_at: Date };
+  waitlist_entries: WaitlistEntriesTable;
   set_up_codes: { only_one: Generated<boolean>; code: Buffer };
   admin_writes: AdminWritesTable;
   provider_links: ProviderLinksTable;
@@ -182,7 +189,10 @@ interface CatalogueTracksTable {
   id: string;
   uri: string;
   name: string;
-  duration_ms: number;
+  /** null: unknown; never 0 */
+  duration_ms: number | null;
+  /** what a person's file says of it, and no service */
+  is_of_file: Generated<boolean>;
   explicit: boolean;
   popularity: number | null;
   track_number: number | null;
@@ -251,7 +261,7 @@ export interface EpisodeColumn {
   uri: string;
   name: string;
   show: string;
-  duration_ms: number;
+  duration_ms: number | null;
   external_url: string | null;
 }
 
@@ -303,6 +313,7 @@ interface JobsTable {
   checkpoint: Json<unknown>;
   progress: Json<unknown>;
   attempts: Generated<number>;
+  deaths: Generated<number>;
   lease_owner: string | null;
   lease_until: Date | null;
   cancel_requested: Generated<boolean>;
@@ -321,4 +332,15 @@ interface ProviderTurnsTable {
   priority: CallPriority;
   is_running: Generated<boolean>;
   lease_until: Date;
+}
+
+interface WaitlistEntriesTable {
+  entry_id: GeneratedAlways<number>;
+  name: string | null;
+  email: string;
+  folded_email: string;
+  created_at: Date;
+  ip: string | null;
+  user_agent: string | null;
+  accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }

@@ -35,12 +35,24 @@ export interface GenreVerdictRow {
 
 /** The tables of genres, which the feature `classification` writes. */
 export interface GenreTables {
+  central_tracks: {
+    provider: string;
+    track_id: string;
+    genre: string | null;
+    made_from: number | null;
+    added_at: Date;
+  };
+  central_artists: { provider: string; artist_id: string; name: string; songs: number };
+  central_version: { only_one: boolean; version: number };
   genre_facts: GenreFactRow;
   genre_sources: {
     source: "musicbrainz" | "lastfm";
     is_on: boolean;
     ms_per_call: number;
     next_call_at: Date;
+    /** why the service refused this instance, which switched it off; null: it did not since it was switched on */
+    refusal: "key-invalid" | "key-suspended" | "refused" | null;
+    refused_at: Date | null;
   };
   genre_imports: { identity: string; parts: number; updated_at: Date };
   genre_facts_version: { only_one: boolean; version: number };

@@ -59,3 +59,22 @@ test("no endpoint tells a body that is no object, or is empty, in anything but s
     }
   }
 });
+
+test("of many wrong fields some are told, and of long names and sentences the beginning", () => {
+  const named = (count: number, name: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}${at}`, 1]));
+  const long = z.object({ kind: z.enum(Array.from({ length: 200 }, (_, at) => `kind ${at}`)) });
+  for (const parsed of [
+    Input.safeParse(named(50_000, "x")),
+    Input.safeParse(named(30, "x".repeat(5_000))),
+    Input.safeParse({ ids: Array.from({ length: 5_000 }, () => 1) }),
+    long.safeParse({ kind: "none" }, { reportInput: true }),
+  ]) {
+    const { message, extra } = refuseInput(parsed.error?.issues ?? []);
+    expect(Object.keys(extra.fields ?? {}).length).toBeLessThanOrEqual(20);
+    for (const text of Object.entries(extra.fields ?? {}).flat())
+      expect(text.length).toBeLessThanOrEqual(200);
+    expect(message.length).toBeLessThan(10_000);
+    expect(message).toMatch(/^[A-Z].*[.]$/su);
+  }
+});

@@ -1,20 +1,34 @@
 import type * as z from "zod";
+import { wrongInput } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
-/** What an input that a contract's schema refuses is answered with: a sentence for each field that is wrong. */
+/**
+ * What an input that a contract's schema refuses is answered with: a sentence for each field that is wrong, as many as
+ * are told at most, each shortened. Who sent it chooses the names and the number of the fields.
+ */
 export function refuseInput(issues: readonly z.core.$ZodIssue[]): AppError {
   // Of a whole input: it is no object, and has no field that could be named.
   const whole = issues.find(({ code, path }) => code === "invalid_type" && path.length === 0);
   if (whole !== undefined) return new AppError("bad-request", "The body must be a JSON object.");
   const fields: Record<string, string> = {};
-  for (const issue of issues) {
-    if (issue.code === "unrecognized_keys")
-      for (const key of issue.keys) fields[[...issue.path, key].join(".")] ??= "It is not known here.";
-    else fields[issue.path.join(".")] ??= describeIssue(issue);
+  for (const [name, sentence] of wrongFields(issues)) {
+    if (Object.keys(fields).length === wrongInput.fields) break;
+    fields[shortened(name)] ??= shortened(sentence);
   }
   const names = Object.keys(fields);
   const told = names.map((name) => `${name}: ${fields[name] ?? ""}`).join(" ");
   return new AppError("bad-request", `This request is not valid. ${told}`, { fields });
+}
+
+function* wrongFields(issues: readonly z.core.$ZodIssue[]): Generator<[name: string, sentence: string]> {
+  for (const issue of issues) {
+    if (issue.code !== "unrecognized_keys") yield [issue.path.join("."), describeIssue(issue)];
+    else for (const key of issue.keys) yield [[...issue.path, key].join("."), "It is not known here."];
+  }
+}
+
+function shortened(text: string): string {
+  return text.length <= wrongInput.letters ? text : `${text.slice(0, wrongInput.letters - 2)}….`;
 }
 
 const kinds: Record<string, string> = {

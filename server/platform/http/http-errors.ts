@@ -1,6 +1,7 @@
 import type { ConnectionError, FastifyError, FastifyInstance } from "fastify";
 import type { Socket } from "node:net";
 import type { ErrorCode } from "#contract/base/errors.ts";
+import { isDatabaseAway } from "#server/platform/database/failure-kinds.db.ts";
 import { AppError, failureOf } from "#server/platform/process/errors.ts";
 
 const codes: Record<number, ErrorCode> = {
@@ -11,9 +12,21 @@ const codes: Record<number, ErrorCode> = {
   429: "too-many-requests",
 };
 
+const retryAfterSeconds = 5;
+
+/** What failed since the database is away is `unavailable`: it can be asked for again. Anything else is as it was thrown. */
+export function withoutDatabase<E>(thrown: E): E | AppError {
+  if (!isDatabaseAway(thrown)) return thrown;
+  const detail = "Gatefold cannot reach its database; try again in a moment.";
+  return new AppError("unavailable", detail, { retryAfterSeconds, cause: thrown });
+}
+
 /** Answers every failure in one shape; bugs are logged once and told without particulars. */
 export function answerErrors(http: FastifyInstance): void {
-  http.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+  http.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
+    const error = withoutDatabase(thrown);
+    // The log tells of a lost database once, not for every call (`database-outage.ts`).
+    if (error !== thrown) request.log.error({ err: thrown }, "a request failed");
     if (error instanceof AppError) {
       if (error.retryAfterSeconds !== undefined)
         void reply.header("retry-after", String(error.retryAfterSeconds));

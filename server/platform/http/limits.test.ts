@@ -1,9 +1,11 @@
 import { once } from "node:events";
-import fastify, { type FastifyInstance } from "fastify";
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { afterEach, expect, test } from "vitest";
-import { endpoint, limits as declared } from "#contract/base/endpoint.ts";
+import { api } from "#contract/api.ts";
+import { endpoint, limits as declared, perMinuteOf, type Endpoint } from "#contract/base/endpoint.ts";
 import type { Session } from "./admit.ts";
-import { createLimits } from "./limits.ts";
+import { createLimits, limitAddresses } from "./limits.ts";
 
 let http: FastifyInstance;
 
@@ -13,7 +15,8 @@ const longCall = endpoint({ method: "GET", path: "/long", summary: "", access: "
 
 test("calls whose callers left before they had a place keep none", async () => {
   http = fastify();
-  const limits = createLimits(http);
+  await http.register(rateLimit, { global: false });
+  const limits = createLimits(http, 1);
   const session = { userId: "somebody" } as Session;
   let isSlow = true;
   let begun = Promise.withResolvers<void>();
@@ -39,4 +42,38 @@ test("calls whose callers left before they had a place keep none", async () => {
   }
   isSlow = false;
   expect(await (await fetch(url)).text()).toBe("answered");
+});
+
+test("no endpoint is without a limit by address", async () => {
+  http = fastify();
+  await http.register(rateLimit, { global: false });
+  const limits = createLimits(http, 0.01);
+  const without: string[] = [];
+  const isRefused = async (each: Endpoint, request: FastifyRequest) => {
+    const most = perMinuteOf(each) * declared.peopleAtAnAddress;
+    for (let calls = 0; calls <= most; calls += 1) await limits.countAddress(each, request);
+  };
+  const callAll = async (request: FastifyRequest) => {
+    for (const each of api)
+      await isRefused(each, request).then(
+        () => without.push(`${each.method} ${each.path}`),
+        (error: unknown) => expect(error).toMatchObject({ code: "too-many-requests" }),
+      );
+    return "answered";
+  };
+  http.get("/", (request) => callAll(request));
+  expect((await http.inject("/")).body).toBe("answered");
+  expect(without).toEqual([]);
+});
+
+test("of one address come so many requests of any kind and no more", async () => {
+  http = fastify();
+  await http.register(rateLimit, { global: false });
+  limitAddresses(http, 0.001);
+  http.get("/there", () => "answered");
+  const url = await http.listen({ port: 0, host: "127.0.0.1" });
+  const statuses: number[] = [];
+  for (let call = 0; call < 17; call += 1)
+    statuses.push((await fetch(`${url}/${call % 2 === 0 ? "there" : "nowhere"}`)).status);
+  expect(statuses.filter((status) => status === 500 || status === 429)).toHaveLength(2);
 });

@@ -1,6 +1,12 @@
 import "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { costOf, limits as declared, type Endpoint } from "#contract/base/endpoint.ts";
+import {
+  addressPerMinute,
+  costOf,
+  limits as declared,
+  perMinuteOf,
+  type Endpoint,
+} from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { createPlaces } from "./places.ts";
 import type { Session } from "./admit.ts";
@@ -24,8 +30,14 @@ const minuteMs = 60_000;
 /** How long a long call waits while the person has as many as they may: a page that opens many at once gets them all. */
 const longWaitMs = 10_000;
 
-/** Makes the limits that the contract declares. A `HEAD` counts as the `GET` that it stands for. */
-export function createLimits(http: FastifyInstance): Limits {
+/**
+ * Makes the limits that the contract declares. A `HEAD` counts as the `GET` that it stands for.
+ *
+ * @param usualTimes how often those apply that no endpoint names itself: tests, which all come from one address, raise them
+ */
+export function createLimits(http: FastifyInstance, usualTimes: number): Limits {
+  const perMinute = (endpoint: Endpoint) =>
+    perMinuteOf(endpoint) * (endpoint.perMinute === undefined ? usualTimes : 1);
   const people = new WeakMap<FastifyRequest, string>();
   const addresses = new Map<Endpoint, Counter>();
   const persons = new Map<Endpoint, Counter>();
@@ -51,11 +63,10 @@ export function createLimits(http: FastifyInstance): Limits {
 
   return {
     countAddress: async (endpoint, request) => {
-      const { perMinute, access } = endpoint;
-      if (perMinute === undefined) return;
+      const { access } = endpoint;
       // Without a session there is nobody but the address to count.
       const isOpen = access === "public" || access === "shared-with-all" || access === "optional";
-      const max = isOpen ? perMinute : perMinute * declared.peopleAtAnAddress;
+      const max = isOpen ? perMinute(endpoint) : perMinute(endpoint) * declared.peopleAtAnAddress;
       const counter = counterOf(addresses, endpoint, () =>
         http.createRateLimit({ max, timeWindow: minuteMs }),
       );
@@ -64,17 +75,14 @@ export function createLimits(http: FastifyInstance): Limits {
 
     countPerson: async (endpoint, request, { session, reply }) => {
       people.set(request, session.userId);
-      const { perMinute } = endpoint;
-      if (perMinute !== undefined) {
-        const counter = counterOf(persons, endpoint, () =>
-          http.createRateLimit({
-            max: perMinute,
-            timeWindow: minuteMs,
-            keyGenerator: (asking) => people.get(asking) ?? asking.ip,
-          }),
-        );
-        await count(counter, request, "from this account");
-      }
+      const counter = counterOf(persons, endpoint, () =>
+        http.createRateLimit({
+          max: perMinute(endpoint),
+          timeWindow: minuteMs,
+          keyGenerator: (asking) => people.get(asking) ?? asking.ip,
+        }),
+      );
+      await count(counter, request, "from this account");
       const cost = costOf(endpoint);
       if (cost === "short") return;
       const gone = new AbortController();
@@ -86,6 +94,12 @@ export function createLimits(http: FastifyInstance): Limits {
       else reply.raw.once("close", leave);
     },
   };
+}
+
+/** Counts every request of an address, whatever it asks for; before it is looked at. */
+export function limitAddresses(http: FastifyInstance, usualTimes: number): void {
+  const counter = http.createRateLimit({ max: addressPerMinute * usualTimes, timeWindow: minuteMs });
+  http.addHook("onRequest", async (request) => count(counter, request, "from this address"));
 }
 
 async function count(counter: Counter, request: FastifyRequest, whose: string): Promise<void> {

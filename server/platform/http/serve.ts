@@ -1,8 +1,11 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import type { Endpoint, EventOf, LineOf, OutputOf, ParsedInput } from "#contract/base/endpoint.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { refuseInput } from "./describe-input.ts";
+import type { BodyReader } from "./body-reader.ts";
+import { checkInput } from "./json-body.ts";
+import { isLong, jsonInSteps } from "./json-answer.ts";
 import { admit, isForAdmins, tokenOf, type AccessChecks, type Session } from "./admit.ts";
 import type { Limits } from "./limits.ts";
 import { sendEvents, sendLines, type ReadyLines, type ServerSentEvent } from "./streams.ts";
@@ -58,6 +61,7 @@ export interface AdminWrite {
 export interface ServeOptions<Ctx> extends AccessChecks {
   ctx: Ctx;
   limits: Limits;
+  bodyReader: BodyReader;
   /** Aborted when the session of a token is over; watches until `signal` is aborted. */
   endOfSession: (token: string, signal: AbortSignal) => AbortSignal;
   /** Notes what an admin, or whoever holds the set-up code, has changed. */
@@ -94,7 +98,7 @@ export function registerRoutes<Ctx>(
       handler: async (request, reply) => {
         const session = sessions.get(request) ?? null;
         const info = { session, request, reply, signal: endSignal(endpoint, { request, reply, options }) };
-        const input = parseInput(endpoint, request);
+        const input = await readInput(endpoint, request, { bodies: options.bodyReader, signal: info.signal });
         const answer = route.handle(options.ctx, input, info);
         if (isForAdmins(endpoint) && endpoint.method !== "GET") {
           await answer;
@@ -107,20 +111,30 @@ export function registerRoutes<Ctx>(
   }
 }
 
-function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput<Endpoint> {
+async function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { bodies, signal }: { bodies: BodyReader; signal: AbortSignal },
+): Promise<ParsedInput<Endpoint>> {
   const given = request.params as Record<string, string>;
-  return {
+  const input = {
     params: parsePart(endpoint.params, "*" in given ? { path: given["*"] } : given),
     query: parsePart(endpoint.query, request.query),
-    body: parsePart(endpoint.body, request.body === undefined ? {} : request.body),
   };
+  const bytes = Buffer.isBuffer(request.body) ? request.body : noBody;
+  // A file is read by its handler.
+  if (endpoint.file !== undefined) return { ...input, body: {} };
+  const body = await bodies.read(endpoint, bytes, signal);
+  if (endpoint.body !== undefined) return { ...input, body: body as Record<string, unknown> };
+  // What is forwarded has the shape that the provider asks for.
+  request.body = body;
+  return { ...input, body: {} };
 }
 
+const noBody = Buffer.alloc(0);
+
 function parsePart(schema: z.ZodObject | undefined, value: unknown): Record<string, unknown> {
-  if (schema === undefined) return {};
-  const parsed = schema.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw refuseInput(parsed.error.issues);
+  return schema === undefined ? {} : checkInput(schema, value);
 }
 
 /** One signal for "the client left", "the server stops" and, where the answer lasts, "the session is over". */
@@ -154,6 +168,9 @@ async function sendAnswer<Ctx>(
     const output = await (answer as Promise<unknown>);
     if (reply.sent) return;
     if (options.checkAnswers && endpoint.output) endpoint.output.parse(output);
-    await reply.send(output);
+    if (isLong(output)) {
+      void reply.type("application/json; charset=utf-8");
+      await reply.send(Readable.from(jsonInSteps(output, signal), { objectMode: false }));
+    } else await reply.send(output);
   }
 }

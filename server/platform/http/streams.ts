@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { FastifyReply } from "fastify";
 import type * as z from "zod";
+import { withoutDatabase } from "./http-errors.ts";
 import { AppError, failureOf } from "#server/platform/process/errors.ts";
 
 const flushAt = 64 * 1024;
@@ -49,7 +50,7 @@ export async function sendLines(
     if (!finished) writer.add({ type: "done" });
   } catch (error) {
     if (!(error instanceof AppError)) reply.log.error({ err: error }, "a stream failed");
-    writer.add({ type: "error", ...failureOf(error) });
+    writer.add({ type: "error", ...failureOf(withoutDatabase(error)) });
   } finally {
     await iterator.return?.(undefined);
     await writer.end();
@@ -88,7 +89,7 @@ export async function sendEvents(
   } catch (error) {
     if (!signal.aborted) {
       reply.log.error({ err: error }, "an event stream failed");
-      reply.raw.write(`event: failure\ndata: ${JSON.stringify(failureOf(error))}\n\n`);
+      reply.raw.write(`event: failure\ndata: ${JSON.stringify(failureOf(withoutDatabase(error)))}\n\n`);
     }
   } finally {
     clearInterval(heartbeat);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "#server/platform/process/errors.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
@@ -151,4 +151,54 @@ test("jobs that were over for 30 days are deleted, open ones stay", async () => 
   await expect.poll(() => processes.stateOf(over.jobId)).toBeUndefined();
   expect((await processes.stateOf(open.jobId))?.state).toBe("waiting");
   await jobs.cancel({ userId, jobId: open.jobId });
+});
+
+describe("a job amid which servers end", () => {
+  /** Leaves a job as a server that was killed does. */
+  const kill = (jobId: string) =>
+    app.server.ctx.database
+      .updateTable("jobs")
+      .set({ state: "running", lease_owner: "a dead process", lease_until: new Date(0), paused_until: null })
+      .where("job_id", "=", jobId)
+      .execute();
+  const startLater = { startAt: new Date(Date.UTC(2100, 0)) };
+
+  test("is parked with a sentence after the second time, and may be started once more", async () => {
+    let runs = 0;
+    const kind = countingKind(async (_number, job) => {
+      runs += 1;
+      if (runs === 1) await untilAborted(job);
+    });
+    const jobs = await processes.start([kind]);
+    const { jobId } = await jobs.start(kind, { userId, input: { to: 1 }, ...startLater });
+    for (const deaths of [1, 2]) {
+      await kill(jobId);
+      await expect.poll(async () => (await processes.stateOf(jobId))?.deaths).toBe(deaths === 1 ? 1 : 0);
+    }
+    await processes.untilState(jobId, "failed");
+    expect(await processes.stateOf(jobId)).toMatchObject({
+      error: { code: "server-ended", detail: expect.stringContaining("ended twice") },
+      finished_at: expect.any(Date),
+    });
+    expect(runs).toBe(1);
+    const again = await jobs.start(kind, { userId, input: { to: 1 } });
+    await processes.untilState(again.jobId, "done");
+  });
+
+  test("goes on as often as it came further in between", async () => {
+    let heldAt = 1;
+    const kind = countingKind(async (number, job) => {
+      if (number === heldAt) await untilAborted(job);
+    });
+    const jobs = await processes.start([kind]);
+    const { jobId } = await jobs.start(kind, { userId, input: { to: 5 } });
+    while (heldAt < 5) {
+      await expect
+        .poll(() => processes.stateOf(jobId))
+        .toMatchObject({ state: "running", checkpoint: { next: heldAt }, deaths: 0 });
+      heldAt += 1;
+      await kill(jobId);
+    }
+    await processes.untilState(jobId, "done");
+  });
 });

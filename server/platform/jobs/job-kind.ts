@@ -68,13 +68,16 @@ export interface JobKind<Ctx, Job> {
   progress: Stored<Job>["progress"];
   /**
    * Does the work from `job.checkpoint` on. It may be killed anywhere and is then run again, in whichever process: what
-   * it did since its last checkpoint must be harmless to do twice. It never runs twice at once.
+   * it did since its last checkpoint must be harmless to do twice. It never runs twice at once. One that was killed twice without
+   * a checkpoint in between is not run again: it has `failed`.
    *
    * How it ends: it returns (`done`); it throws {@link PauseJob}, or an AppError with `retry_at` as the provider client
    * does (`paused`, and run again then); any other AppError (`failed`, with its sentence); the signal's reason
    * (`cancelled`, or left for the next process); anything else is a bug, logged and tried again.
    */
   run: (ctx: Ctx, job: Job) => Promise<void>;
+  /** Ends what else keeps it open when it is not run again because the server ended amid it; `detail` is the sentence. */
+  whenParked?: (ctx: Ctx, job: Pick<Stored<Job>, "userId" | "input">, detail: string) => Promise<void>;
 }
 
 /**

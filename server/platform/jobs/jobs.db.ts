@@ -21,6 +21,8 @@ export interface JobRow {
   checkpoint: unknown;
   progress: JobProgress;
   attempts: number;
+  /** times that a process ended amid it, since its checkpoint was saved or a run of it ended by itself */
+  deaths: number;
   cancel_requested: boolean;
   paused_until: Date | null;
   error: JobError | null;
@@ -41,6 +43,7 @@ const columns = [
   "checkpoint",
   "progress",
   "attempts",
+  "deaths",
   "cancel_requested",
   "paused_until",
   "error",
@@ -109,7 +112,8 @@ export async function claimJob(database: Database, claim: Claim): Promise<Claime
         and (paused_until is null or paused_until <= ${claim.now})
       order by coalesce(paused_until, created_at) limit 1 for update skip locked)
     update jobs set state = 'running', lease_owner = ${claim.owner}, lease_until = ${claim.until},
-      paused_until = null, error = null, attempts = attempts + 1
+      paused_until = null, error = null, attempts = attempts + 1,
+      deaths = deaths + case when left_by is null then 0 else 1 end
     from free where job_id = free_id
     returning jobs.*, left_by
   `.execute(database);
@@ -146,7 +150,12 @@ export async function saveCheckpoint(
 ): Promise<boolean> {
   const saved = await database
     .updateTable("jobs")
-    .set({ checkpoint: JSON.stringify(checkpoint), progress: JSON.stringify(progress), attempts: 0 })
+    .set({
+      checkpoint: JSON.stringify(checkpoint),
+      progress: JSON.stringify(progress),
+      attempts: 0,
+      deaths: 0,
+    })
     .where("job_id", "=", jobId)
     .where("lease_owner", "=", owner)
     .executeTakeFirst();
@@ -174,6 +183,7 @@ export async function endRun(database: Database, { jobId, owner }: Held, end: Jo
       paused_until: end.pausedUntil ?? null,
       finished_at: end.finishedAt ?? null,
       ...(end.attempts === undefined ? {} : { attempts: end.attempts }),
+      deaths: 0,
       lease_owner: null,
       lease_until: null,
     })
@@ -255,6 +265,23 @@ export async function readJobs(
     .orderBy("created_at", "desc")
     .orderBy("job_id")
     .limit(100)
+    .execute();
+  return rows as JobRow[];
+}
+
+/** Jobs of the instance itself of a kind, newest first. */
+export async function readInstanceJobs(
+  database: Database,
+  { kind, limit }: { kind: string; limit: number },
+): Promise<JobRow[]> {
+  const rows = await database
+    .selectFrom("jobs")
+    .select(columns)
+    .where("user_id", "is", null)
+    .where("kind", "=", kind)
+    .orderBy("created_at", "desc")
+    .orderBy("job_id")
+    .limit(limit)
     .execute();
   return rows as JobRow[];
 }

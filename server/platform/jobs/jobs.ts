@@ -84,6 +84,8 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
       kinds.set(kind.name, {
         kind: kind as KnownKind["kind"],
         run: (job) => (kind.run as (ctx: unknown, job: unknown) => Promise<void>)(kindCtx, job),
+        whenParked: async (job, detail) =>
+          (kind.whenParked as WhenParked | undefined)?.(kindCtx, job, detail),
       });
     },
 
@@ -133,6 +135,8 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
   jobs.define(sweepOldJobs, ctx);
   return jobs;
 }
+
+type WhenParked = (ctx: unknown, ...parked: Parameters<KnownKind["whenParked"]>) => Promise<void>;
 
 /** A job of a kind as it is before its particulars: the instance's own, without input, due at once. */
 function newJob({ name, progress }: { name: string; progress: unknown }): Omit<NewJob, "now"> {

@@ -41,6 +41,7 @@ export type EndListener = (
 export interface KnownKind {
   kind: JobKind<unknown, unknown>;
   run: (job: unknown) => Promise<void>;
+  whenParked: (job: { userId: string | null; input: unknown }, detail: string) => Promise<void>;
 }
 
 /** A process that died holds up its jobs for no longer than this. */
@@ -52,6 +53,8 @@ const retryFactor = 6;
 const longestRetryMs = 3_600_000;
 /** A job that was begun so often without ever saving a checkpoint takes its server down with it. */
 const mostAttempts = 20;
+/** A job amid which the server ended so often, without a checkpoint in between, is likely to be what ends it. */
+const maxDeaths = 2;
 
 /** Topic of a person's jobs on the event bus. */
 export function jobsTopic(userId: string): string {
@@ -81,6 +84,7 @@ export async function runJob(
   const signal = AbortSignal.any([stop.signal, ctx.stopping]);
   let end: JobEnd | null;
   try {
+    await refuseDeadly(ctx, known, row);
     if (row.attempts > mostAttempts) throw new Error("The job was begun too often.");
     await publishChange(ctx, row.user_id);
     await known.run(presentToRun(ctx, row, { at, state, signal }));
@@ -92,6 +96,16 @@ export async function runJob(
   }
   if (end !== null) await storeEnd(ctx, { row, at, listeners }, end);
   await publishChange(ctx, row.user_id);
+}
+
+/** Parks a job amid which servers ended too often: throws AppError `server-ended`. */
+async function refuseDeadly(ctx: JobsCtx, known: KnownKind, row: JobRow): Promise<void> {
+  if (row.deaths < maxDeaths) return;
+  const { job_id: jobId, user_id: userId, kind, input } = row;
+  ctx.log.error({ jobId, kind }, "a job is parked: servers ended amid it, and it is not tried again");
+  const parked = "The server ended twice while it worked on this, so it is not tried again.";
+  await known.whenParked({ userId, input }, parked);
+  throw new AppError("server-ended", parked);
 }
 
 /** A job that this process has claimed, and who is told of its end. */

@@ -44,7 +44,9 @@ export async function listenOnPostgres(
       if (opened !== first) await catchUp();
       await untilEnded(opened);
       client = null;
-      if (!closing.signal.aborted) log.warn("the event connection broke; it is opened again");
+      // With an error, so that a lost database is not said twice.
+      const err = new Error("Connection terminated, the one for events");
+      if (!closing.signal.aborted) log.warn({ err }, "the event connection broke; it is opened again");
     }
   };
 

@@ -48,7 +48,7 @@ describe.runIf(hasRealPostgres)("on a PostgreSQL that several processes share", 
             await there.publish("a");
             return isHeard;
           },
-          { timeout: 20_000 },
+          { timeout: 60_000 },
         )
         .toBe(true);
       await again;

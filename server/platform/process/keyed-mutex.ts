@@ -1,6 +1,6 @@
 import PQueue from "p-queue";
 
-/** Work that excludes other work under the same key, within this process. */
+/** Work that excludes other work under the same key: within this process, or, by platform/shared-mutex, in all of them. */
 export interface KeyedMutex {
   /** Runs `work` when all that was given before under this key is over, however it ended. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;

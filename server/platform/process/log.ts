@@ -2,11 +2,14 @@ import { destination, pino, type Logger } from "pino";
 
 export type Log = Logger;
 
+/** Whether a line with this error is kept back; `write` writes it after all. */
+type HoldsBack = (error: unknown, write: () => void) => boolean;
+
 /**
  * JSON lines to standard error. Tokens, codes, keys and e-mail addresses never appear: requests are logged by
  * path without query, and fields of these names are cut out wherever they stand.
  */
-export function createLog(level: string): Log {
+export function createLog(level: string, holdsBack: HoldsBack = () => false): Log {
   const secret = [
     "access_token",
     "refresh_token",
@@ -20,5 +23,19 @@ export function createLog(level: string): Log {
   ];
   // The database's own errors quote rows in their detail.
   const paths = [...secret.flatMap((name) => [name, `*.${name}`]), "err.detail"];
-  return pino({ level, redact: { paths, remove: true } }, destination({ fd: 2, sync: true }));
+  return pino(
+    {
+      level,
+      redact: { paths, remove: true },
+      hooks: {
+        logMethod(line, method) {
+          const write = () => method.apply(this, line);
+          const [first] = line as unknown[];
+          const error = typeof first === "object" && first !== null && "err" in first ? first.err : first;
+          if (!holdsBack(error, write)) write();
+        },
+      },
+    },
+    destination({ fd: 2, sync: true }),
+  );
 }

@@ -4,6 +4,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod";
+import { addSecretFiles } from "./secret-files.ts";
 
 /** A failure before the ready line: one sentence for the operator, no stack. */
 export class StartupError extends Error {}
@@ -45,6 +46,7 @@ const Environment = z.object({
   SPOTIFY_SDK_URL: Address.default("https://sdk.scdn.co/spotify-player.js"),
   MUSICBRAINZ_API_BASE: Address.default("https://musicbrainz.org/ws/2"),
   LASTFM_API_BASE: Address.default("https://ws.audioscrobbler.com/2.0"),
+  /** from 2026-12-01 Last.fm accepts only keys whose owner has Last.fm Pro */
   LASTFM_API_KEY: z.string().min(1).optional(),
   GEMINI_API_BASE: Address.default("https://generativelanguage.googleapis.com"),
   SPOTIFY_DAILY_BUDGET: z
@@ -103,6 +105,13 @@ const Environment = z.object({
     .refine((list) => list === false || list.every(isAddressRange), {
       message: "must be off or a comma list of the proxies' addresses, such as 127.0.0.1 or 10.0.0.0/8",
     }),
+  /** seconds between being told to stop and stopping, in which `/readyz` answers 503 and all else is served */
+  DRAIN_S: z
+    .string()
+    .regex(/^\d{1,3}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().max(300, "must be 300 or less"))
+    .default(0),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -121,7 +130,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
       ([, value]) => value !== undefined && value.trim() !== "",
     ),
   );
-  const parsed = Environment.safeParse(given);
+  const parsed = Environment.safeParse(withSecretFiles(given, folder));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartupError(
@@ -143,6 +152,17 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
     ...(settings.BACKUP_DIR ? { BACKUP_DIR: resolve(folder, settings.BACKUP_DIR) } : {}),
     ...(settings.DEMO_CATALOGUE ? { DEMO_CATALOGUE: resolve(folder, settings.DEMO_CATALOGUE) } : {}),
   };
+}
+
+/** What an operator may set, by name. */
+export const settingNames = Object.keys(Environment.shape);
+
+function withSecretFiles(given: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  try {
+    return addSecretFiles(given, folder);
+  } catch (cause) {
+    throw new StartupError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 function withoutLastSlashes(address: string): string {
@@ -209,4 +229,16 @@ export function whyOriginIsRefused(publicUrl: string): string | null {
   const host = hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) && (host.startsWith("127.") || host === "::1")) return null;
   return `The streaming service sends browsers back to HTTPS addresses or to a loopback IP such as http://127.0.0.1 only, and PUBLIC_URL is ${publicUrl}.`;
+}
+
+/**
+ * Whether each visitor of the demo has a copy of an account. Tests and demonstrations meet one account from two browsers,
+ * unless they ask for copies (decisions, 8.2).
+ */
+export function hasDemoCopies({
+  DEMO_SHARED: isShared,
+  DEV_BYPASS: isBypassed,
+  DEMO_CATALOGUE: catalogue,
+}: Pick<Settings, "DEMO_SHARED" | "DEV_BYPASS" | "DEMO_CATALOGUE">): boolean {
+  return !(isShared ?? (isBypassed || catalogue !== undefined));
 }

@@ -34,7 +34,8 @@ export interface ProviderTrack {
   id: string;
   uri: string;
   name: string;
-  durationMs: number;
+  /** null where nobody says how long it is: the service's answer, open data or an admin may, a person's file never does */
+  durationMs: number | null;
   explicit: boolean;
   popularity: number | null;
   trackNumber: number | null;
@@ -57,7 +58,7 @@ interface ProviderEpisode {
   uri: string;
   name: string;
   show: string;
-  durationMs: number;
+  durationMs: number | null;
   externalUrl: string | null;
 }
 
@@ -121,7 +122,7 @@ function readTrack(value: unknown, ownOrigin: OwnOrigin): TrackInPage | null {
   const isLocal = raw["is_local"] === true || uri.startsWith("spotify:local:");
   const id = isLocal ? localId(uri) : textOf(raw["id"]);
   if (id === null || id === "") return null;
-  const durationMs = Math.max(0, integerOf(raw["duration_ms"]) ?? 0);
+  const durationMs = lengthOf(raw["duration_ms"]);
   const popularity = integerOf(raw["popularity"]);
   const whole = () => ({ id, uri, durationMs, popularity, isLocal, ...readTrackDetails(raw, ownOrigin) });
   return { id, durationMs, popularity, whole };
@@ -135,8 +136,8 @@ function readTrackDetails(
   return {
     name: textOf(raw["name"]) ?? "",
     explicit: raw["explicit"] === true,
-    trackNumber: integerOf(raw["track_number"]),
-    discNumber: integerOf(raw["disc_number"]),
+    trackNumber: placeOf(raw["track_number"]),
+    discNumber: placeOf(raw["disc_number"]),
     isrc: textOf(objectOf(raw["external_ids"])?.["isrc"]),
     artists,
     album: readAlbum(raw["album"], artists, ownOrigin),
@@ -158,7 +159,7 @@ function readAlbum(value: unknown, artists: ProviderArtist[], ownOrigin: OwnOrig
   return {
     id: textOf(raw["id"]) ?? localId(`${artists[0]?.name ?? ""}\n${name}`),
     name,
-    releaseDate: textOf(raw["release_date"]),
+    releaseDate: releaseDateOf(raw["release_date"]),
     images: readImages(raw["images"], ownOrigin),
     externalUrl: externalUrlOf(raw, ownOrigin),
   };
@@ -173,6 +174,24 @@ function readFeatures(value: unknown): ProviderTrack["features"] {
     mode: integerOf(raw["mode"]),
     danceability: numberOf(raw["danceability"]),
   };
+}
+
+/** Milliseconds; the service writes 0 where it does not know, as of some local files. */
+function lengthOf(value: unknown): number | null {
+  const ms = integerOf(value);
+  return ms === null || ms <= 0 ? null : ms;
+}
+
+/** Numbers of songs and discs count from 1; local files have 0, which says nothing. */
+function placeOf(value: unknown): number | null {
+  const place = integerOf(value);
+  return place === null || place <= 0 ? null : place;
+}
+
+/** A date, a month or a year; the service writes `0000` where it does not know. */
+function releaseDateOf(value: unknown): string | null {
+  const date = textOf(value);
+  return date === null || date === "" || /^0{1,4}(?:-|$)/.test(date) ? null : date;
 }
 
 /** An id for what the service has none of: made of all that tells it apart. */
@@ -213,7 +232,7 @@ function readEpisode(raw: JsonObject, ownOrigin: OwnOrigin): ProviderEpisode {
     uri: textOf(raw["uri"]) ?? "",
     name: textOf(raw["name"]) ?? "",
     show: textOf(objectOf(raw["show"])?.["name"]) ?? "",
-    durationMs: integerOf(raw["duration_ms"]) ?? 0,
+    durationMs: lengthOf(raw["duration_ms"]),
     externalUrl: externalUrlOf(raw, ownOrigin),
   };
 }

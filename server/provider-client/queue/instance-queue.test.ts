@@ -122,7 +122,7 @@ async function counted(): Promise<number> {
 async function untilCalls(more: number): Promise<void> {
   const from = watch.paths.length;
   await expect
-    .poll(() => watch.paths.length, { timeout: 45_000, interval: 5 })
+    .poll(() => watch.paths.length, { timeout: 60_000, interval: 5 })
     .toBeGreaterThanOrEqual(from + more);
 }
 

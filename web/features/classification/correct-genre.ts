@@ -3,9 +3,12 @@ import type { RouteInput, RouteOutput } from "#contract/api.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { refreshGenreFigures, refreshGenres } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
+import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { GenreSong } from "./classification.queries.ts";
 
 /** What is known of a song's genre after a change. */
@@ -13,6 +16,29 @@ export type GenreAnswer = RouteOutput<"POST /classification/override">;
 
 /** What is corrected, and for what: the song, its album or its artist. */
 export type Correction = RouteInput<"POST /classification/override">["body"];
+
+/** Songs that a sentence names. */
+const maxNamed = 5;
+
+/** Which songs change, in a few names: "A, B and 3 more". */
+export function nameChanged({ changed, tracks }: Pick<GenreAnswer, "changed" | "tracks">): string {
+  const named = tracks.slice(0, maxNamed);
+  const names = named.map(({ name }) => name).join(", ");
+  const rest = changed - named.length;
+  if (rest <= 0) return names;
+  return genreText("why.changedMore", { names, count: rest, formatted: formatCount(rest) });
+}
+
+/** Says which songs a correction changed, where that are others than the one that was corrected: they follow it. */
+export function showChanged(answers: readonly GenreAnswer[]): void {
+  const [answer] = answers;
+  if (answer === undefined || answers.length > 1 || answer.changed <= 1) return;
+  showToast({
+    tone: "success",
+    title: genreText("why.corrected", { count: answer.changed, formatted: formatCount(answer.changed) }),
+    detail: nameChanged(answer),
+  });
+}
 
 /** Sets the person's own genre of songs, or clears it (null); answers what applies now, or null when it failed. */
 export async function overrideGenre(
@@ -23,6 +49,7 @@ export async function overrideGenre(
   try {
     for (const id of trackIds)
       answers.push(await call("POST /classification/override", { body: { track_id: id, genre } }));
+    showChanged(answers);
     return answers;
   } catch (error) {
     showFailure(trackText("overrideFailed"), error);

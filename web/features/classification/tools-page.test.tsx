@@ -21,8 +21,18 @@ const coverage: Coverage = {
   known: 20,
   by_source: { override: 20, unknown: 10 } as Coverage["by_source"],
   sources: [{ source: "wikidata", licence: "CC0", artists: 2, last_at: null }],
+  ai_open: 2000,
   missing_artists: [{ id: "artist3", name: "Nobody Knows", tracks: 10 }],
-  lookups: [{ source: "musicbrainz", is_available: true, is_on: false, open_artists: 1, seconds_left: 1 }],
+  lookups: [
+    {
+      source: "musicbrainz",
+      is_available: true,
+      is_on: false,
+      refusal: null,
+      open_artists: 1,
+      seconds_left: 1,
+    },
+  ],
 };
 
 const song = (number: number, artist: string, genre: string | null, source: GenreSource) => ({
@@ -89,13 +99,31 @@ test("the sources say how much is known, by whom, and what would raise it most",
   panel.getByText("1 artist without a genre could be asked for, once an admin allows it.");
 });
 
+test("a source that refused says so in its line, and when", async () => {
+  const at = Math.floor(Date.now() / 1000) - 7200;
+  const lookups = coverage.lookups.map((state) => ({
+    ...state,
+    source: "lastfm" as const,
+    refusal: { reason: "key-suspended" as const, at },
+  }));
+  await open("sources", { "GET /classification/coverage": { ...coverage, lookups } });
+  await screen.findByText(/^Switched off .*: Last\.fm says that the API key is suspended\.$/u);
+});
+
 describe("songs and their genres", () => {
   const field = () => screen.findByRole("combobox", { name: /^Genre of Song 0/u });
   const row = async () => within((await field()).closest('[role="row"]') as HTMLElement);
   const bodies = ({ server }: RenderedScreen) =>
     server.requests.filter(({ path }) => path === "/classification/override").map(({ body }) => body);
 
-  test("take a genre of one's own, sent once, and lose it when the field is emptied", async () => {
+  test("take a genre of one's own, sent once, say which songs follow, and lose it when the field is emptied", async () => {
+    const follow = Array.from({ length: 7 }, (_, at) => ({
+      track_id: `track${at}`,
+      name: `Song ${at}`,
+      artist: "Nobody Knows",
+      from: null,
+      to: "ambient",
+    }));
     const opened = await open("songs", {
       "POST /classification/override": ({ body }) => {
         const { genre } = body as { genre: string | null };
@@ -104,13 +132,22 @@ describe("songs and their genres", () => {
           applied_genre: genre,
           central_genre: null,
           genre_source: genre === null ? "unknown" : "override",
-          changed: 1,
+          changed: 7,
+          tracks: follow,
         };
       },
+      "POST /classification/override/preview": { changed: 7, tracks: follow },
     });
     const { user } = opened;
     await user.click(await field());
-    await user.keyboard("Ambient{Enter}");
+    await user.keyboard("Ambient");
+    await screen.findByText(
+      "Ambient for “Song 0” changes 7 songs: Song 0, Song 1, Song 2, Song 3, Song 4 and 2 more",
+    );
+    expect(bodies(opened)).toEqual([]);
+    await user.keyboard("{Enter}");
+    await screen.findByText("7 songs have another genre now");
+    screen.getByText("Song 0, Song 1, Song 2, Song 3, Song 4 and 2 more");
     await (await row()).findByText("override");
     expect(document.activeElement).toBe(document.body);
     expect(bodies(opened)).toEqual([{ track_id: "track0", genre: "ambient" }]);
@@ -121,7 +158,10 @@ describe("songs and their genres", () => {
   });
 
   test("say when the genre could not be set, and show the one before", async () => {
-    const { user } = await open("songs", { "POST /classification/override": broken });
+    const { user } = await open("songs", {
+      "POST /classification/override": broken,
+      "POST /classification/override/preview": { changed: 0, tracks: [] },
+    });
     await user.click(await field());
     await user.keyboard("ambient{Enter}");
     expect((await screen.findByRole("alert")).textContent).toContain("Failed to set override");
@@ -159,6 +199,7 @@ describe("songs and their genres", () => {
         central_genre: null,
         genre_source: "override",
         changed: 2,
+        tracks: changed,
       },
     });
     const { user, server } = opened;

@@ -47,7 +47,7 @@ import { albumName, artistName } from "#web/platform/text/shown-names.ts";
 const absent = { album: ["album"], artist: [] } as const;
 
 function describeFacts(entry: AlbumEntry | ArtistEntry, rows: readonly TrackRow[]): string[] {
-  const durationMs = rows.reduce((sum, row) => sum + row.durationMs, 0);
+  const durationMs = rows.reduce((sum, row) => sum + (row.durationMs ?? 0), 0);
   const owner = "artistName" in entry ? [entry.artistName ?? t("library.variousArtists")] : [];
   return [...owner, formatSongs(entry.trackCount), formatLongDuration(durationMs)];
 }

@@ -122,13 +122,16 @@ function GroupRow({ row }: { row: RowOf<"group"> }) {
   );
 }
 
+/** ` (3:07)`; nothing where it is unknown */
+function lengthOf({ duration_ms: ms }: { duration_ms: number | null }): string {
+  return ms === null ? "" : ` (${formatDuration(ms)})`;
+}
+
 function describePlace({ entry, place, obstacle, hasVersions }: RowOf<"place">): string {
   const date = place.added_at === null ? "" : formatDate(place.added_at);
   const facts = [
     healthText("position", { position: formatCount(place.position + 1) }),
-    hasVersions && entry.track !== null
-      ? `${entry.track.album.name} (${formatDuration(entry.track.duration_ms)})`
-      : "",
+    hasVersions && entry.track !== null ? `${entry.track.album.name}${lengthOf(entry.track)}` : "",
     date === "" ? "" : healthText("added", { date }),
   ];
   return obstacle === null
@@ -186,7 +189,7 @@ function LikedRow({ row, isSelected, onToggle }: RowProps & { row: RowOf<"liked"
     >
       <Lines
         first={healthText("inLiked")}
-        second={track === null ? "" : `${track.album.name} (${formatDuration(track.duration_ms)})`}
+        second={track === null ? "" : `${track.album.name}${lengthOf(track)}`}
       />
       <Heart aria-hidden size={16} fill="currentColor" className="shrink-0 text-accent-text" />
     </Selectable>
@@ -208,7 +211,7 @@ function TrackRow({ row, isSelected, onToggle }: RowProps & { row: RowOf<"track"
       <TrackArt entry={entry} />
       <Lines first={nameOf(entry)} second={[artistsOf(entry), where].filter(Boolean).join(" · ")} />
       <span className="tabular shrink-0 text-sm text-weak">
-        {formatDuration(entry.track?.duration_ms ?? 0)}
+        {formatDuration(entry.track?.duration_ms ?? null)}
       </span>
     </Selectable>
   );

@@ -110,6 +110,9 @@ const nameList = new Intl.ListFormat("en", { type: "conjunction" });
 function Terms({ facts }: { facts: LegalFacts }) {
   const sections = legalSections({
     services: nameList.format(facts.services.map(({ name }) => name)),
+    hasDemo: facts.services.some(({ is_own: isOwn }) => isOwn),
+    cookies: facts.cookies,
+    codeDays: facts.code_days,
     sessionDays: facts.session_days,
     linkMonths: facts.link_months,
   });

@@ -18,6 +18,7 @@ const sentences = {
   operation_failed: { key: "types.operation_failed", needs: "operation" },
   milestone: { key: "types.milestone", needs: "kind" },
   terms_changed: { key: "types.terms_changed", needs: "version" },
+  source_refused: { key: "types.source_refused", needs: "source" },
 } as const;
 
 function isKnown(type: string): type is keyof typeof sentences {
@@ -70,6 +71,18 @@ function nameOfMilestone({ kind, value, name }: Notification["data"]): string {
   return memoriesText(`milestone.${known}`, { formatted, name: textOf(name) });
 }
 
+const refusalReasons = ["key-invalid", "key-suspended"] as const;
+
+/** Why a service refused this instance. */
+function reasonOfRefusal(reason: unknown): string {
+  const known = refusalReasons.find((one) => one === reason);
+  return notificationText(`refusals.${known ?? "refused"}`);
+}
+
+function nameOfSource(source: unknown): string {
+  return source === "lastfm" ? "Last.fm" : source === "musicbrainz" ? "MusicBrainz" : textOf(source);
+}
+
 /** A notification in a sentence; of a type that this version does not know, the type in words. */
 export function describeNotification({ type, data }: Pick<Notification, "type" | "data">): string {
   if (!isKnown(type) || (data[sentences[type].needs] ?? "") === "") return typeInWords(type);
@@ -83,11 +96,14 @@ export function describeNotification({ type, data }: Pick<Notification, "type" |
     operation: nameOfOperation(data["operation"]),
     milestone: nameOfMilestone(data),
     version: textOf(data["version"]),
+    source: nameOfSource(data["source"]),
+    reason: reasonOfRefusal(data["reason"]),
   });
 }
 
 /** Where a notification leads, and what the link there says. */
 export type NotificationPlace =
+  | { to: "/library/tools"; search: { tab: "sources" }; label: string }
   | { to: "/friends/requests" | "/spotify-import" | "/history" | "/stats" | "/legal" | "/"; label: string }
   | { to: "/people/$id"; params: { id: string }; search: { tab?: "compare" }; label: string };
 
@@ -101,6 +117,11 @@ const ownPlaces: Record<string, NotificationPlace> = {
   operation_failed: { to: "/history", label: notificationText("places.history") },
   milestone: { to: "/stats", label: notificationText("places.stats") },
   terms_changed: { to: "/legal", label: notificationText("places.terms") },
+  source_refused: {
+    to: "/library/tools",
+    search: { tab: "sources" },
+    label: notificationText("places.sources"),
+  },
 };
 
 /** Where the person does something about a notification; null where there is no such place. */

@@ -149,6 +149,7 @@ test("a genre of one's own is set and cleared, and a failure says so", async () 
         central_genre: "pop",
         genre_source: genre === null ? "artists" : "override",
         changed: 1,
+        tracks: [],
       };
     },
   });

@@ -120,7 +120,9 @@ function Facts({ item }: { item: SearchItem }) {
       >
         {genre ?? searchText("card.noGenre")}
       </span>
-      {track.duration_ms === 0 ? null : <span className="tabular">{formatDuration(track.duration_ms)}</span>}
+      {track.duration_ms === null ? null : (
+        <span className="tabular">{formatDuration(track.duration_ms)}</span>
+      )}
       {track.explicit ? <span>{searchText("card.explicit")}</span> : null}
       {track.is_local ? <span>{searchText("card.local")}</span> : null}
     </p>

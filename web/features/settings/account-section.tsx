@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { JoinService, RecoveryCode, useProfile } from "#web/features/auth/auth.tsx";
+import { changePreferences, usePreference } from "#web/features/preferences/preferences.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { settingsText } from "#web/platform/messages/account/en-settings.ts";
@@ -50,6 +51,19 @@ function RememberMe() {
   );
 }
 
+/** Whether the name stands in the account menu: others who look at the screen need not read it. */
+function ShowName() {
+  const isShown = usePreference("showDisplayName");
+  return (
+    <Switch
+      label={settingsText("showName")}
+      hint={settingsText("showNameHint")}
+      isOn={isShown}
+      onChange={(isWanted) => changePreferences({ showDisplayName: isWanted })}
+    />
+  );
+}
+
 /** Who is signed in, at which service, and for how long. */
 export function AccountSection() {
   const profile = useProfile();
@@ -71,6 +85,7 @@ export function AccountSection() {
           )}
         </dd>
       </dl>
+      <ShowName />
       <RememberMe />
       <Suspense>
         <RecoveryCode />

@@ -4,6 +4,7 @@ import type { Profile } from "#contract/auth/auth.ts";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
+import { getPreferences } from "#web/features/preferences/preferences.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
 type Mode = "30d" | "indefinite";
@@ -40,6 +41,15 @@ describe("the equalizer", () => {
     await open({ playback });
     expect(screen.queryAllByRole("region", { name: "Player EQ" })).toHaveLength(count);
   });
+});
+
+test("the name in the account menu is shown or hidden at a press", async () => {
+  const { user } = await open({ playback: false });
+  const name = screen.getByRole("switch", { name: "Show my name" });
+  expect(name.getAttribute("aria-checked")).toBe("true");
+  await user.click(name);
+  expect([name.getAttribute("aria-checked"), getPreferences().showDisplayName]).toEqual(["false", false]);
+  await user.click(name);
 });
 
 describe("Remember me", () => {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { LogOut, Menu as MenuIcon } from "lucide-react";
+import { LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
 import { t } from "#web/platform/messages/messages.ts";
@@ -64,7 +64,7 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
         <Artwork url={person.imageUrl} seed={name} size={32} shape="round" isEager />
       ) : (
         <span className="grid size-8 place-items-center rounded-full bg-pressed font-semibold text-strong uppercase">
-          {initialOf(name)}
+          {name === "" ? <UserRound aria-hidden size={18} /> : initialOf(name)}
         </span>
       )}
     </MenuButton>

@@ -47,6 +47,23 @@ const sortBy = async ({ user }: RenderedScreen, name: string): Promise<void> =>
   user.selectOptions(screen.getByRole("combobox", { name: "Sort" }), name);
 
 describe("the library in the sidebar", () => {
+  test("has what the genres suggest above the playlists, a few until all are asked for", async () => {
+    const suggested = ["ska", "jazz", "funk", "soul", "folk"].map((genre) => ({
+      genre,
+      name: `Genre: ${genre}`,
+      trackCount: 3,
+    }));
+    const sidebar = <LibrarySidebar isCollapsed={false} canRefresh={false} suggested={suggested} />;
+    const answers = { ...library, "GET /library/cache/playlists": { items: lists(1, 2), total: 2 } };
+    const { user } = await renderScreen(sidebar, { answers });
+    const part = within(await screen.findByRole("region", { name: "Suggested" }));
+    expect(shownIds()).toEqual(["suggested:ska", "suggested:jazz", "suggested:funk", "p1", "p2"]);
+    await user.click(part.getByRole("button", { name: "Show all 5" }));
+    expect(shownIds().slice(3)).toEqual(["suggested:soul", "suggested:folk", "p1", "p2"]);
+    await user.click(part.getByRole("button", { name: "Show fewer" }));
+    expect(shownIds()).toHaveLength(5);
+  });
+
   test.each([true, false])(
     "says what the cache holds, and can be read again when it may be: %s",
     async (may) => {

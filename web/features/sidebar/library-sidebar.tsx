@@ -159,7 +159,7 @@ interface LibrarySidebarProps {
   isCollapsed: boolean;
   /** admins may read the library again */
   canRefresh: boolean;
-  /** what the person's genres suggest; drawn dashed behind the playlists */
+  /** what the person's genres suggest; drawn dashed above the playlists */
   suggested?: readonly SuggestedPlaylist[];
 }
 

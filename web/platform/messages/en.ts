@@ -135,6 +135,8 @@ export const en = {
     pinned: "Pinned",
     movedTo: "{{name}}: place {{place}} of {{count}}",
     suggested: "Suggested",
+    suggestedAll: "Show all {{formatted}}",
+    suggestedFewer: "Show fewer",
     categorize: "Categorize",
     categorizeAbout: "Suggest playlists by genre",
     categorized_one: "{{formatted}} playlist suggested",

@@ -24,8 +24,9 @@ export function formatPercent(percent: number): string {
   return percents.format(percent / 100);
 }
 
-/** `3:07`, whole seconds, minutes without an upper bound (specification 1, section 9). */
-export function formatDuration(durationMs: number): string {
+/** `3:07`, whole seconds, minutes without an upper bound (specification 1, section 9); nothing where it is unknown (null). */
+export function formatDuration(durationMs: number | null): string {
+  if (durationMs === null) return "";
   const seconds = Math.floor(Math.max(0, durationMs) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -23,6 +23,12 @@ export async function hasAdmin(
   return row !== undefined;
 }
 
+/** Everybody who is admin. */
+export async function listAdmins(database: Database | Transaction<DatabaseTables>): Promise<string[]> {
+  const rows = await database.selectFrom("users").select("user_id").where("is_admin", "=", true).execute();
+  return rows.map(({ user_id: userId }) => userId);
+}
+
 /** Makes somebody an admin or an ordinary user; false when there is no such person. */
 export async function updateAdmin(
   trx: Transaction<DatabaseTables>,

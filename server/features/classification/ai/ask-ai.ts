@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { maxAiSongs } from "#contract/classification/classification.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { sendOutbound } from "#server/platform/outbound.ts";
@@ -19,6 +20,8 @@ export interface AiReport {
   /** songs that were sent */
   asked: number;
   answered: number;
+  /** songs without a genre that it was not asked for yet */
+  left: number;
   /** why it was of no help, a sentence; null when it was */
   failure: string | null;
 }
@@ -28,8 +31,6 @@ export const aiKeyPurpose = "ai-key";
 
 const model = "gemini-2.5-flash";
 const songsAtOnce = 60;
-/** Of one plan; the next one asks for the rest. */
-const mostSongs = 600;
 const answerWithinMs = 30_000;
 const mostAnswerBytes = 1024 * 1024;
 
@@ -54,11 +55,9 @@ export async function askAiForLibrary(
   const sealed = await readAiKey(ctx.database, userId);
   if (sealed === null) throw new AppError("unprocessable", "There is no AI key; please store one first.");
   const apiKey = ctx.secrets.open(sealed, aiKeyPurpose);
-  const known = await readAiAnswers(ctx.database, userId);
-  const isOpen = ({ id }: LibraryTrack, place: number) =>
-    !known.has(id) && library.classification.verdicts[place]?.consensus === null;
-  const songs = library.tracks.filter(isOpen).slice(0, mostSongs);
-  const report: AiReport = { asked: 0, answered: 0, failure: null };
+  const open = await listOpenSongs(ctx, userId, library);
+  const songs = open.slice(0, maxAiSongs);
+  const report: AiReport = { asked: 0, answered: 0, left: open.length, failure: null };
   for (let from = 0; from < songs.length && report.failure === null; from += songsAtOnce) {
     const batch = songs.slice(from, from + songsAtOnce);
     const answers = await askAi(ctx, { apiKey, songs: batch, signal }).catch((error: unknown) => {
@@ -68,11 +67,24 @@ export async function askAiForLibrary(
     });
     if (answers === null) break;
     report.asked += batch.length;
+    report.left -= batch.length;
     report.answered += [...answers.values()].filter((genre) => genre !== null).length;
     const answeredAt = new Date(ctx.now());
     await transaction(ctx.database, (trx) => writeAiAnswers(trx, { userId, answers, answeredAt }));
   }
   return report;
+}
+
+/** Songs of a library without a genre that a person's AI was not asked for yet. */
+export async function listOpenSongs(
+  { database }: Pick<AiCtx, "database">,
+  userId: string,
+  { tracks, classification }: GenreLibrary,
+): Promise<LibraryTrack[]> {
+  const known = await readAiAnswers(database, userId);
+  return tracks.filter(
+    ({ id }, place) => !known.has(id) && classification.verdicts[place]?.consensus === null,
+  );
 }
 
 /** Asks once. Throws AppError `provider-error` with a sentence for whatever the service does wrong. */

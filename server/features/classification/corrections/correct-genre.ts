@@ -64,8 +64,11 @@ export async function correctGenre(
   );
   const library = await ctx.genreLibraries.get(whose);
   await storeCorrected(ctx, whose, { before, library });
-  const changed = changesOf(before, library.classification).length;
-  return { track_id: trackId, ...genreOf(library, trackId), changed };
+  return {
+    track_id: trackId,
+    ...genreOf(library, trackId),
+    ...presentChanges(changesOf(before, library.classification)),
+  };
 }
 
 /** What a correction would change, without storing anything. */
@@ -80,7 +83,11 @@ export async function previewCorrection(
   const after = library.classifyWith(
     withCorrection(library.own, { scope, subjectId: subjectOf(track, scope), genre }),
   );
-  const changes = changesOf(library, after);
+  return presentChanges(changesOf(library, after));
+}
+
+/** How many songs change, and the first of them by name. */
+function presentChanges(changes: readonly GenreChange[]): z.output<(typeof previewOverride)["output"]> {
   const tracks = changes
     .map(({ changed, from, to }) => ({
       track_id: changed.id,
@@ -94,11 +101,14 @@ export async function previewCorrection(
   return { changed: changes.length, tracks };
 }
 
+interface GenreChange {
+  changed: LibraryTrack;
+  from: string | null;
+  to: string | null;
+}
+
 /** The tracks of a library that have another genre afterwards. */
-function changesOf(
-  { tracks, classification }: GenreLibrary,
-  after: Classification,
-): { changed: LibraryTrack; from: string | null; to: string | null }[] {
+function changesOf({ tracks, classification }: GenreLibrary, after: Classification): GenreChange[] {
   const genres = new Map(after.verdicts.map(({ id, consensus }) => [id, consensus]));
   return classification.verdicts.flatMap(({ id, consensus: from }, place) => {
     const to = genres.get(id) ?? null;

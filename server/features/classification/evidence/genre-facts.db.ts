@@ -24,6 +24,25 @@ export async function readFacts(
   return rows;
 }
 
+/** A fact with when it was told, and whether it counts. */
+export type ToldFact = Pick<GenreFactRow, "subject" | "key" | "source" | "genres" | "told_at"> & {
+  is_ambiguous: boolean;
+};
+
+/** The same with those of which it is not clear of whom they speak, by source. */
+export async function readToldFacts(
+  database: Database,
+  subject: GenreFactRow["subject"],
+  keys: readonly string[],
+): Promise<ToldFact[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<ToldFact>`
+    select subject, key, source, genres, is_ambiguous, told_at from genre_facts
+    where subject = ${subject} and key = any(${arrayLiteral(keys)}::text[]) order by source, key
+  `.execute(database);
+  return rows;
+}
+
 /** When each source told last, and of how many of these artists' keys it knows genres. */
 export async function countFacts(
   database: Database,

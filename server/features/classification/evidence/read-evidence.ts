@@ -69,14 +69,19 @@ export async function readSharedEvidence(
   return { central, artists };
 }
 
-/** What each source says of an artist: by the service's id where it says something there, else by name. */
+/**
+ * What each source says of an artist: by the service's id where it says something there, else by name. What an admin said
+ * goes before all of them.
+ */
 function sourcesOf(
   byKey: readonly (readonly { source: string; genres: string[] }[])[],
 ): { source: string; genres: readonly string[] }[] {
   const sources = new Map<string, readonly string[]>();
   for (const facts of byKey)
     for (const { source, genres } of facts) if (!sources.has(source)) sources.set(source, genres);
-  return [...sources].flatMap(([source, genres]) => (genres.length === 0 ? [] : [{ source, genres }]));
+  const given = sources.get("given");
+  const counting = given === undefined ? [...sources] : [["given", given] as const];
+  return counting.flatMap(([source, genres]) => (genres.length === 0 ? [] : [{ source, genres }]));
 }
 
 /** All that is known, with what a person said (null: nobody). */

@@ -13,23 +13,29 @@ import { listVerdictRuns } from "./verdicts.db.ts";
 /** What working out genres needs. */
 export type GenresCtx = Pick<AppContext, "database" | "now"> & { genreLibraries: GenreLibraries };
 
+/** `changed`: songs that have another genre than before. */
+export interface GenresProgress extends JobProgress {
+  changed: number;
+}
+
 /** Works out the genre of every track of a person's library, after a scan or new facts. */
 export const genresJob = defineJob({
   name: "genres",
-  progress: { done: 0, total: null },
-  run: async (ctx: GenresCtx, job: PersonJob<Record<string, never>, null, JobProgress>) => {
+  progress: { done: 0, total: null, changed: 0 },
+  run: async (ctx: GenresCtx, job: PersonJob<Record<string, never>, null, GenresProgress>) => {
     const provider = await readProvider(ctx.database, job.userId);
     if (provider === null) return;
+    let changed = 0;
     // What changed while they were worked out did not start another job.
     for (let madeFrom: string | null = null; ;) {
       const library = await ctx.genreLibraries.get({ userId: job.userId, provider });
       if (library.version === madeFrom) return;
-      await storeGenres(ctx, job, library, {
+      changed += await storeGenres(ctx, job, library, {
         signal: job.signal,
         hold: (trx) => job.save(null, trx),
       });
       madeFrom = library.version;
-      job.report({ done: library.tracks.length, total: library.tracks.length });
+      job.report({ done: library.tracks.length, total: library.tracks.length, changed });
     }
   },
 });

@@ -79,17 +79,6 @@ export async function readAiAnswers(database: Database, userId: string): Promise
   return new Map(rows.map(({ track_id: id, genre }) => [id, genre]));
 }
 
-/** Whether the catalogue has this track. */
-export async function isInCatalogue(database: Database, provider: string, trackId: string): Promise<boolean> {
-  const row = await database
-    .selectFrom("catalogue_tracks")
-    .select("id")
-    .where("provider", "=", provider)
-    .where("id", "=", trackId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The service that a person's library is from; null when there is no such person. */
 export async function readProvider(database: Database, userId: string): Promise<Session["provider"] | null> {
   const row = await database

@@ -49,14 +49,16 @@ interface StoringRun {
 /**
  * Stores what a library's tracks are, where it is not stored yet. It may be cut off anywhere and done again. Throws the
  * signal's reason.
+ *
+ * @returns how many tracks have another genre than before
  */
 export async function storeGenres(
   ctx: Pick<AppContext, "database" | "now">,
   { userId }: Pick<Whose, "userId">,
   library: GenreLibrary,
   run: StoringRun = {},
-): Promise<void> {
-  await storeOver(ctx, userId, { library, stored: await readAllVerdicts(ctx.database, userId), run });
+): Promise<number> {
+  return storeOver(ctx, userId, { library, stored: await readAllVerdicts(ctx.database, userId), run });
 }
 
 /** The same after a correction, where what is stored was worked out from the library before: that is not read again. */
@@ -82,7 +84,7 @@ async function storeOver(
     stored: ReadonlyMap<string, StoredVerdict>;
     run: StoringRun;
   },
-): Promise<void> {
+): Promise<number> {
   const wanted = verdictsOf(library);
   const changed = [...wanted.values()].filter((row) => !isSame(row, stored.get(row.track_id)));
   const gone = [...stored.keys()].filter((id) => !wanted.has(id));
@@ -99,6 +101,8 @@ async function storeOver(
     await hold?.(trx);
     await noteVerdictRun(trx, finished);
   });
+  const isOther = ({ track_id: id, genre }: StoredVerdict) => genre !== (stored.get(id)?.genre ?? null);
+  return changed.filter(isOther).length + gone.filter((id) => stored.get(id)?.genre !== null).length;
 }
 
 function isSame(row: StoredVerdict, stored: StoredVerdict | undefined): boolean {

@@ -1,14 +1,23 @@
 import * as z from "zod";
-import { AppError } from "#server/platform/process/errors.ts";
 import { foldName } from "../evidence/fold-name.ts";
+import type { RefusalReason } from "./genre-sources.db.ts";
 import { sendLookup, type GenreService } from "./send-lookup.ts";
 
 const mostTags = 5;
 /** Its counts go from 100, the tag that most gave, down; those below are opinions of few. */
 const leastCount = 30;
-/** Its own codes: the artist is unknown; the key is refused (4, 10, 26: wrong, unknown, suspended). */
+/** Its own code for an artist that it does not know. */
 const unknownArtist = 6;
-const refusedKey = [4, 10, 26];
+/**
+ * What its own codes say of our right to ask (last.fm/api/errorcodes): 4 and 10 an invalid key, 26 a suspended one, 29 too
+ * many calls. It sends them with the statuses 400 and 403, and has sent them with 200.
+ */
+const codes: Readonly<Record<number, RefusalReason | "busy">> = {
+  4: "key-invalid",
+  10: "key-invalid",
+  26: "key-suspended",
+  29: "busy",
+};
 
 const TopTags = z.object({
   toptags: z.object({
@@ -37,23 +46,16 @@ export const lastFm: GenreService = {
     });
     const address = `${ctx.settings.LASTFM_API_BASE}/?${query.toString()}`;
     const take = (answer: unknown) => readTags(answer, name);
-    const told = (await sendLookup(ctx, { service: lastFm, address, take }, signal)) ?? null;
-    if (told === "refused") throw new AppError("provider-error", "Last.fm refused the key of this instance.");
-    return told ?? { entity: "", genres: [] };
+    return (await sendLookup(ctx, { service: lastFm, address, take }, signal)) ?? { entity: "", genres: [] };
   },
+  objectionOf: (answer) => codes[Refusal.safeParse(answer).data?.error ?? 0] ?? null,
 };
 
 /**
- * What `artist.gettoptags` answers: null for an artist that it does not know, `refused` for a wrong key. Throws for an
- * answer of another shape.
+ * What `artist.gettoptags` answers: null for an artist that it does not know. Throws for an answer of another shape.
  */
-export function readTags(
-  answer: unknown,
-  name: string,
-): { entity: string; genres: string[] } | "refused" | null {
-  const { data: refusal } = Refusal.safeParse(answer);
-  if (refusal?.error === unknownArtist) return null;
-  if (refusal !== undefined && refusedKey.includes(refusal.error)) return "refused";
+export function readTags(answer: unknown, name: string): { entity: string; genres: string[] } | null {
+  if (Refusal.safeParse(answer).data?.error === unknownArtist) return null;
   const { tag, "@attr": about } = TopTags.parse(answer).toptags;
   if (foldName(about.artist) !== foldName(name)) return null;
   const genres = tag

@@ -1,26 +1,57 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 
 /** Services that may be asked for genres. */
 export type LookupSource = "musicbrainz" | "lastfm";
 
-/** Whether an admin allows asking a service, and how long apart its calls are, in milliseconds. */
+/** Why a service refuses this instance: its key is wrong, its key is suspended, or it does not say. */
+export type RefusalReason = "key-invalid" | "key-suspended" | "refused";
+
+/** The last refusal, which switched a service off. */
+export interface SourceRefusal {
+  reason: RefusalReason;
+  at: Date;
+}
+
+/** Whether an admin allows asking a service, and how long apart its calls are, in milliseconds, and its last refusal. */
 export async function readSource(
   database: Database,
   source: LookupSource,
-): Promise<{ isOn: boolean; msPerCall: number }> {
+): Promise<{ isOn: boolean; msPerCall: number; refusal: SourceRefusal | null }> {
   const row = await database
     .selectFrom("genre_sources")
-    .select(["is_on", "ms_per_call"])
+    .select(["is_on", "ms_per_call", "refusal", "refused_at"])
     .where("source", "=", source)
     .executeTakeFirstOrThrow();
-  return { isOn: row.is_on, msPerCall: row.ms_per_call };
+  const { refusal: reason, refused_at: at } = row;
+  const refusal = reason === null || at === null ? null : { reason, at };
+  return { isOn: row.is_on, msPerCall: row.ms_per_call, refusal };
 }
 
-/** Allows asking a service, or ends it. */
+/** Allows asking a service, or ends it. A refusal is forgotten: an admin has seen it. */
 export async function writeSource(database: Database, source: LookupSource, isOn: boolean): Promise<void> {
-  await database.updateTable("genre_sources").set({ is_on: isOn }).where("source", "=", source).execute();
+  await database
+    .updateTable("genre_sources")
+    .set({ is_on: isOn, refusal: null, refused_at: null })
+    .where("source", "=", source)
+    .execute();
+}
+
+/** Switches off a service that refused; false where another process or an admin was faster. */
+export async function switchOffRefused(
+  trx: Transaction<DatabaseTables>,
+  source: LookupSource,
+  { reason, at }: SourceRefusal,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("genre_sources")
+    .set({ is_on: false, refusal: reason, refused_at: at })
+    .where("source", "=", source)
+    .where("is_on", "=", true)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /**

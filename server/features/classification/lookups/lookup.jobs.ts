@@ -16,10 +16,12 @@ import {
   readSource,
   writeSource,
   type LookupSource,
+  type RefusalReason,
 } from "./genre-sources.db.ts";
-import { SourceIsOff, type AskCtx, type GenreService, type LookedUp } from "./send-lookup.ts";
+import { refuseSource } from "./refuse-source.ts";
+import { SourceIsOff, SourceRefused, type AskCtx, type GenreService, type LookedUp } from "./send-lookup.ts";
 
-type LookupCtx = AskCtx & Pick<AppContext, "jobs"> & { genreLibraries: GenreLibraries };
+type LookupCtx = AskCtx & Pick<AppContext, "events" | "jobs"> & { genreLibraries: GenreLibraries };
 
 /** Answers that become facts together: each change of the facts makes everybody's genres be worked out again. */
 const factsAtOnce = 25;
@@ -32,7 +34,7 @@ type LookupJob = PersonJob<Record<string, never>, Checkpoint, JobProgress>;
 
 /**
  * Asks a service for the artists of a library whose songs have no genre, those with the most songs first, each once on
- * this instance. It runs while an admin allows it; a kill loses no answer but the one on its way.
+ * this instance. It runs while an admin allows it and the service does not refuse this instance; a kill loses no answer but the one on its way.
  */
 function defineLookup(service: GenreService) {
   return defineJob({
@@ -62,7 +64,8 @@ function defineLookup(service: GenreService) {
       } catch (error) {
         // While it waits the look-ups of others run: they must find what was told already.
         if (error instanceof PauseJob) await answers.flush();
-        if (!(error instanceof SourceIsOff)) throw error;
+        if (error instanceof SourceRefused) await refuseSource(ctx, service.source, error.reason);
+        else if (!(error instanceof SourceIsOff)) throw error;
       }
       await answers.flush();
       if (artists.length > 0) await startGenresJob(ctx, job.userId);
@@ -147,18 +150,20 @@ export async function showLookups(
     source: LookupSource;
     is_available: boolean;
     is_on: boolean;
+    refusal: { reason: RefusalReason; at: number } | null;
     open_artists: number;
     seconds_left: number;
   }[]
 > {
   return Promise.all(
     lookups.map(async ({ service }) => {
-      const { isOn, msPerCall } = await readSource(ctx.database, service.source);
+      const { isOn, msPerCall, refusal } = await readSource(ctx.database, service.source);
       const { length: open } = await listUnasked(ctx, { whose, service }, library);
       return {
         source: service.source,
         is_available: service.isAvailable(ctx.settings),
         is_on: isOn,
+        refusal: refusal && { reason: refusal.reason, at: Math.floor(refusal.at.getTime() / 1000) },
         open_artists: open,
         seconds_left: Math.ceil((open * service.callsPerArtist * msPerCall) / 1000),
       };

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { AppContext } from "#server/features/context.ts";
 import { PauseJob } from "#server/platform/jobs/job-kind.ts";
+import { isLoopbackHost } from "#server/platform/http/loopback.ts";
 import { sendOutbound } from "#server/platform/outbound.ts";
-import { takeCall, type LookupSource } from "./genre-sources.db.ts";
+import { takeCall, type LookupSource, type RefusalReason } from "./genre-sources.db.ts";
 
 /** What asking a service for genres needs. */
 export type AskCtx = Pick<AppContext, "database" | "now" | "publicUrl" | "settings">;
@@ -22,10 +23,14 @@ export interface GenreService {
   callsPerArtist: number;
   /** whether the operator has set what it needs */
   isAvailable(settings: AppContext["settings"]): boolean;
-  /** Throws PauseJob while the service is busy or away, SourceIsOff, and the signal's reason. */
+  /** Throws PauseJob while the service is busy or away, SourceIsOff, SourceRefused, and the signal's reason. */
+  /** What a parsed answer of any status objects to, where the service has codes for that; null: nothing. */
+  objectionOf?(answer: unknown): RefusalReason | "busy" | null;
   ask(ctx: AskCtx, artist: { name: string; isrc: string | null }, signal: AbortSignal): Promise<LookedUp>;
 }
 
+/** The name and version that both services know us by. */
+const program = "Gatefold/1";
 const answerWithinMs = 20_000;
 const mostAnswerBytes = 2_000_000;
 const busyPauseMs = 60_000;
@@ -33,6 +38,16 @@ const failedPauseMs = 10 * 60_000;
 
 /** An admin has ended it meanwhile. */
 export class SourceIsOff extends Error {}
+
+/** The service refuses this instance: asking again changes nothing until an admin does. */
+export class SourceRefused extends Error {
+  readonly reason: RefusalReason;
+
+  constructor(service: string, reason: RefusalReason) {
+    super(`${service} refuses this instance (${reason}).`);
+    this.reason = reason;
+  }
+}
 
 /**
  * Sends one call in its turn and takes what is wanted from the parsed answer; null where the service knows of nothing.
@@ -54,23 +69,47 @@ export async function sendLookup<Value>(
     method: "GET",
     address,
     // Such services ask for a name and an address at which the operator can be reached.
-    headers: { accept: "application/json", "user-agent": `Gatefold/1 ( ${contactOf(ctx)} )` },
+    headers: { accept: "application/json", "user-agent": userAgentOf(ctx) },
     withinMs: answerWithinMs,
     mostBytes: mostAnswerBytes,
     signal,
   }).catch(() => null);
   signal.throwIfAborted();
   if (answer === null) throw pause(failedPauseMs);
+  const parsed = parseAnswer(answer.text);
+  const objection = service.objectionOf?.(parsed) ?? objectionOfStatus(answer.status);
+  if (objection === "busy") throw pause(busyPauseMs);
+  if (objection !== null) throw new SourceRefused(service.name, objection);
   if (answer.status === 400 || answer.status === 404) return null;
-  if (answer.status === 429 || answer.status === 503) throw pause(busyPauseMs);
   try {
-    if (answer.status === 200) return take(JSON.parse(answer.text));
+    if (answer.status === 200) return take(parsed);
   } catch {
     // It was no answer of the service.
   }
   throw pause(failedPauseMs);
 }
 
-function contactOf({ settings, publicUrl }: AskCtx): string {
-  return settings.LEGAL_EMAIL ?? publicUrl;
+/** What a status says where the service's own code says nothing. */
+function objectionOfStatus(status: number): RefusalReason | "busy" | null {
+  if (status === 401 || status === 403) return "refused";
+  return status === 429 || status === 503 ? "busy" : null;
+}
+
+/** The answer as JSON; undefined where it is none. */
+function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The program and where its operator can be reached, as both services ask for: the contact address, else the public
+ * address. A loopback address reaches nobody, so it is left out.
+ */
+export function userAgentOf({ settings, publicUrl }: Pick<AskCtx, "publicUrl" | "settings">): string {
+  const isReachable = !isLoopbackHost(new URL(publicUrl).hostname);
+  const contact = settings.LEGAL_EMAIL ?? (isReachable ? publicUrl : null);
+  return contact === null ? program : `${program} ( ${contact} )`;
 }

@@ -187,6 +187,8 @@ describe("AI", () => {
     }>`select encode(api_key, 'escape') as text from ai_keys`.execute(app.server.ctx.database);
     expect(rows.map(({ text }) => text).join(" ")).not.toContain("a-key-of");
     expect((await person.post("/auth/gemini-key", { api_key: null })).body).toEqual({ exists: false });
+    expect((await person.post("/auth/gemini-key", { api_key: "k" })).body).toEqual({ exists: true });
+    expect((await person.post("/auth/gemini-key", { api_key: null })).body).toEqual({ exists: false });
     for (const body of [{}, { api_key: "" }, { api_key: "with space" }])
       expect((await person.post("/auth/gemini-key", body)).status).toBe(400);
     expect((await app.api(null).get("/auth/gemini-key")).status).toBe(401);
@@ -198,7 +200,10 @@ describe("AI", () => {
     const [own = ""] = await sortInto(person, "ska", 1);
     answerAi = (songs) =>
       saying(songs.map((_line, song) => ({ song, genre: song === 0 ? "invented" : "soul" })));
+    const { ai_open: open } = (await person.get("/classification/coverage")).body;
     const plan = await ask(person);
+    expect(plan.ai).toMatchObject({ asked: open, left: 0 });
+    expect((await person.get("/classification/coverage")).body.ai_open).toBe(0);
     const sent = asked.map(({ body }) => body).join("\n");
     expect(asked.map(({ key }) => key)).toEqual(asked.map(() => "a-key-of-the-person"));
     expect(sent).not.toContain(person.userId);
@@ -225,7 +230,12 @@ describe("AI", () => {
     const person = await withKey();
     answerAi = () => answer;
     const plan = await ask(person);
-    expect(plan.ai).toEqual({ asked: 0, answered: 0, failure: expect.stringMatching(sentence) });
+    expect(plan.ai).toEqual({
+      asked: 0,
+      answered: 0,
+      left: expect.any(Number),
+      failure: expect.stringMatching(sentence),
+    });
     expect(plan.rows.length).toBeGreaterThan(0);
   });
 
@@ -236,7 +246,12 @@ describe("AI", () => {
       const person = await withKey();
       answerAi = () => null;
       const plan = await ask(person);
-      expect(plan.ai).toEqual({ asked: 0, answered: 0, failure: "The AI service did not answer." });
+      expect(plan.ai).toEqual({
+        asked: 0,
+        answered: 0,
+        left: expect.any(Number),
+        failure: "The AI service did not answer.",
+      });
       expect(plan.rows.length).toBeGreaterThan(0);
     },
   );

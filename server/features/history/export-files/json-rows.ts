@@ -1,3 +1,4 @@
+import { isWithinBounds, maxJsonDepth, type JsonBounds } from "#server/platform/text/bounded-json.ts";
 import { createTextReader } from "./text-reader.ts";
 
 /** What a list in JSON holds next. `cut`: the file ends within the list; `not-a-list`: it never was one. */
@@ -14,10 +15,15 @@ export interface JsonRows {
   end(): JsonRow[];
 }
 
-/** Letters of a row; a longer one is left out, so that no file takes more memory than that. */
-const longestRow = 1_000_000;
-/** A playlist of the account package is one row: the service takes 11,000 songs, of some 500 letters each. */
-const longestPlaylist = 16_000_000;
+/** What a row may hold; one that is longer, deeper or fuller is left out, so that no file takes more memory than that. */
+interface RowBounds extends JsonBounds {
+  letters: number;
+}
+
+/** A play has some 30 fields; what listeners of other services add to one has some hundreds. */
+const usualRow: RowBounds = { letters: 1_000_000, depth: maxJsonDepth, values: 10_000 };
+/** A playlist of the account package is one row: the service takes 11,000 songs, of some 500 letters and 15 values each. */
+const playlistRow: RowBounds = { letters: 16_000_000, depth: maxJsonDepth, values: 500_000 };
 
 /**
  * Reads a JSON file that is one list, row by row. Only where rows begin and end is found here, which is several times
@@ -77,11 +83,12 @@ class LineSplitter implements RowFinder {
     const [line, isTooLong] = [this.#line.trim(), this.#isTooLong];
     [this.#line, this.#isTooLong] = ["", false];
     if (isTooLong) return [{ is: "unreadable" }];
-    return line === "" ? [] : [parseRow(line)];
+    if (line === "") return [];
+    return [isWithinBounds(line, usualRow) ? parseRow(line) : { is: "unreadable" }];
   }
 
   #keep(text: string): void {
-    if (this.#line.length + text.length > longestRow) this.#isTooLong = true;
+    if (this.#line.length + text.length > usualRow.letters) this.#isTooLong = true;
     this.#line = this.#isTooLong ? "" : this.#line + text;
   }
 }
@@ -102,14 +109,14 @@ const beginnings: Readonly<Record<ListName, RegExp>> = {
 
 class NamedLists implements RowFinder {
   readonly #beginning: RegExp;
-  readonly #longest: number;
+  readonly #bounds: RowBounds;
   #before = "";
   #list: ListSplitter | null = null;
   #found = false;
 
   constructor(name: ListName) {
     this.#beginning = beginnings[name];
-    this.#longest = name === "playlists" ? longestPlaylist : longestRow;
+    this.#bounds = name === "playlists" ? playlistRow : usualRow;
   }
 
   push(text: string): JsonRow[] {
@@ -122,7 +129,7 @@ class NamedLists implements RowFinder {
         this.#before = match === null ? searched.slice(-longestName) : "";
         if (match === null) return rows;
         this.#found = true;
-        this.#list = new ListSplitter(this.#longest);
+        this.#list = new ListSplitter(this.#bounds);
         rest = searched.slice(match.index + match[0].length - 1);
       }
       rows.push(...this.#list.push(rest));
@@ -145,19 +152,21 @@ const isClosing = (code: number) => code === 0x7d || code === 0x5d;
 
 /** Splits the text of a list at the commas of its first level. */
 class ListSplitter implements RowFinder {
-  readonly #longest: number;
+  readonly #bounds: RowBounds;
   #where: "before" | "within" | "after" = "before";
   #depth = 0;
   #isInString = false;
   /** the text before ended with the backslash of an escape */
   #isEscaped = false;
   #row = "";
-  #isTooLong = false;
+  #values = 0;
+  /** it is longer, deeper or fuller than a row may be: what comes of it is not kept */
+  #isBeyond = false;
   /** what stands behind the list in the text that it ended in; null before its end */
   after: string | null = null;
 
-  constructor(longest = longestRow) {
-    this.#longest = longest;
+  constructor(bounds = usualRow) {
+    this.#bounds = bounds;
   }
 
   push(text: string): JsonRow[] {
@@ -193,8 +202,11 @@ class ListSplitter implements RowFinder {
       }
       const code = text.charCodeAt(at);
       if (code === quote) this.#isInString = true;
-      else if (isOpening(code)) this.#depth += 1;
-      else if (isClosing(code)) this.#depth -= 1;
+      else if (isOpening(code)) {
+        this.#depth += 1;
+        this.#countValue();
+      } else if (isClosing(code)) this.#depth -= 1;
+      else if (code === comma) this.#countValue();
       if (this.#depth < 0 || (code === comma && this.#depth === 0)) {
         this.#keep(text.slice(from, at));
         this.#finishRow(rows);
@@ -206,19 +218,25 @@ class ListSplitter implements RowFinder {
     else this.after = text.slice(from);
   }
 
+  #countValue(): void {
+    this.#values += 1;
+    if (this.#values > this.#bounds.values || this.#depth > this.#bounds.depth) this.#isBeyond = true;
+  }
+
   #keep(text: string): void {
-    if (this.#row.length + text.length > this.#longest) this.#isTooLong = true;
-    this.#row = this.#isTooLong ? "" : this.#row + text;
+    if (this.#row.length + text.length > this.#bounds.letters) this.#isBeyond = true;
+    this.#row = this.#isBeyond ? "" : this.#row + text;
   }
 
   #finishRow(rows: JsonRow[]): void {
     const isLast = this.#depth < 0;
     const text = this.#row.trim();
     // A list may be empty, and some writers leave a comma before its end.
-    if (this.#isTooLong) rows.push({ is: "unreadable" });
+    if (this.#isBeyond) rows.push({ is: "unreadable" });
     else if (text !== "" || !isLast) rows.push(parseRow(text));
     this.#row = "";
-    this.#isTooLong = false;
+    this.#values = 0;
+    this.#isBeyond = false;
     if (isLast) this.#where = "after";
   }
 

@@ -9,6 +9,7 @@ import {
   nameExportFile,
   type ExportFile,
 } from "#server/features/history/export-files/export-file-names.ts";
+import { AppError } from "#server/platform/process/errors.ts";
 import {
   headBytes,
   readHead,
@@ -18,7 +19,9 @@ import {
 import { readFirstBytes } from "#server/features/history/uploads/upload-files.ts";
 
 /** Why an export cannot be read at all; a sentence for people. */
-export class UnreadableExport extends Error {}
+function unreadable(detail: string, cause?: unknown): AppError {
+  return new AppError("unprocessable", detail, { cause });
+}
 
 /** A file that is read, alone or in a zip. */
 export type Source = Opened & (ExportFile | { kind: "scrobbles"; name: string; file: ScrobbleFile });
@@ -47,7 +50,7 @@ const mostLookedInto = 2_000;
 
 /**
  * Opens what of an upload is read, in the order in which it is to be read. Of an export of the streaming service only
- * files with names of an export are opened. Throws UnreadableExport.
+ * files with names of an export are opened. Throws AppError `unprocessable`.
  */
 export async function openSources(upload: UploadedFile): Promise<{ sources: Source[]; close: () => void }> {
   const { path, filename, mapping } = upload;
@@ -71,17 +74,15 @@ async function isZip(path: string): Promise<boolean> {
   return (await readFirstBytes(path, headBytes)).subarray(0, 2).toString("latin1") === "PK";
 }
 
-function brokenZip(cause: unknown): UnreadableExport {
-  return new UnreadableExport("This file is not a whole zip archive; please download the export again.", {
-    cause,
-  });
+function brokenZip(cause: unknown): AppError {
+  return unreadable("This file is not a whole zip archive; please download the export again.", cause);
 }
 
 async function openZip(path: string): Promise<{ sources: Source[]; close: () => void }> {
   try {
     // Names are never used as paths, so whatever they are is no error.
     const zip = await yauzl.openPromise(path, { decodeStrings: false, autoClose: false });
-    if (zip.entryCount > mostEntries) throw new UnreadableExport("This zip holds too many files.");
+    if (zip.entryCount > mostEntries) throw unreadable("This zip holds too many files.");
     const named: { path: string; source: Source }[] = [];
     const others: { name: string; entry: Entry }[] = [];
     for await (const entry of zip.eachEntry()) {
@@ -95,7 +96,7 @@ async function openZip(path: string): Promise<{ sources: Source[]; close: () => 
     if (sources.reduce((sum, { size }) => sum + size, 0) > longestExport) throw tooLarge();
     return { sources, close: () => zip.close() };
   } catch (error) {
-    if (error instanceof UnreadableExport) throw error;
+    if (error instanceof AppError) throw error;
     throw brokenZip(error);
   }
 }
@@ -158,13 +159,12 @@ function isLink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & fileTypeMask) === symbolicLink;
 }
 
-function tooLarge(): UnreadableExport {
-  return new UnreadableExport("This zip unpacks to more than any export holds.");
+function tooLarge(): AppError {
+  return unreadable("This zip unpacks to more than any export holds.");
 }
 
 function refuseStrange(entry: Entry): void {
-  if (entry.isEncrypted())
-    throw new UnreadableExport("This zip is encrypted; please upload it without a password.");
+  if (entry.isEncrypted()) throw unreadable("This zip is encrypted; please upload it without a password.");
   const packing = entry.uncompressedSize / Math.max(1, entry.compressedSize);
   if (entry.uncompressedSize > longestFile || (packing > closestPacking && entry.uncompressedSize > mebibyte))
     throw tooLarge();

@@ -14,7 +14,7 @@ import type { FillCtx } from "#server/features/library/library.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { readInThread } from "./export-reader.ts";
+import { readExportInChild } from "./export-reader.ts";
 import { addKnownFile, addRows, emptyReport, noteFile, noteProblem } from "./import-report.ts";
 import type { ExportPart } from "./read-export.ts";
 import { createLengthReader, withLengths } from "./song-lengths.ts";
@@ -123,7 +123,7 @@ async function storeExport(
     readLengths: createLengthReader(ctx.database, job.userId),
   };
   const { file, row } = state;
-  const parts = readInThread(
+  const parts = readExportInChild(
     {
       path,
       filename: job.input.filename,

@@ -1,6 +1,7 @@
 import type { HistoryRow } from "#server/features/history/export-files/read-play.ts";
+import { AppError } from "#server/platform/process/errors.ts";
 import { digestOf, digestedSource } from "./file-digest.ts";
-import { openSources, UnreadableExport, type Source, type UploadedFile } from "./export-sources.ts";
+import { openSources, type Source, type UploadedFile } from "./export-sources.ts";
 import { isDamage, rawRows, rowReader, type HistorySource } from "./raw-rows.ts";
 import { readLists, type ListPart, type ListSource } from "./read-lists.ts";
 
@@ -47,13 +48,13 @@ const rowsAtOnce = 250;
 
 /**
  * Reads an export file by file, in the order in which they are to be stored. Nothing is written to disk, and of a zip
- * of the service only files with names of an export are opened. Throws UnreadableExport when there is nothing to read.
+ * of the service only files with names of an export are opened. Throws AppError `unprocessable` when there is nothing to read.
  */
 export async function* readExport(asked: ExportToRead): AsyncGenerator<ExportPart> {
   const { sources, close } = await openSources(asked);
   try {
     if (sources.length === 0)
-      throw new UnreadableExport("This file holds no listening history, library or playlists.");
+      throw new AppError("unprocessable", "This file holds no listening history, library or playlists.");
     yield { is: "files", bytes: sources.reduce((sum, { size }) => sum + size, 0) };
     let before = 0;
     for (const [file, source] of sources.entries()) {

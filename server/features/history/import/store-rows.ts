@@ -53,8 +53,12 @@ export async function storeRows(trx: Trx, store: RowStore, rows: readonly Histor
   const fresh = plays.filter(({ n }) => !twins.has(n));
   if (fresh.length > 0) {
     const columns = fresh.map(playColumns);
+    // The first row names a song, as its key is of the first row's names.
     const added = new Map(
-      fresh.filter(({ songId }) => !store.knownSongs.has(songId)).map((one) => [one.songId, one]),
+      fresh
+        .filter(({ songId }) => !store.knownSongs.has(songId))
+        .toReversed()
+        .map((one) => [one.songId, one]),
     );
     if (added.size > 0) await insertSongs(trx, store.userId, [...added.values()].map(songColumns));
     if (store.hasInexact) await hideTwins(trx, store, columns);

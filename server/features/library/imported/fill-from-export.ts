@@ -1,19 +1,13 @@
-import type { Transaction } from "kysely";
-import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
-import { transaction } from "#server/platform/database/transaction.ts";
 import { readPlaylist } from "#server/features/library/reads/playlists.db.ts";
 import { progressTopic } from "#server/features/library/scan/live-scans.ts";
 import { itemColumns } from "#server/features/library/scan/scanned-pages.ts";
-import type { LibraryCtx } from "#server/features/library/scan-requests/library.jobs.ts";
-import { storeMissing } from "#server/features/library/stored/catalogue.db.ts";
-import { holdProvider, readOwner } from "#server/features/library/stored/library-owner.db.ts";
+import { readOwner } from "#server/features/library/stored/library-owner.db.ts";
 import {
   readLibraryState,
   recountLibrary,
   writeLibraryState,
 } from "#server/features/library/stored/library-state.db.ts";
 import {
-  addLibraryTracks,
   dropOtherRevisions,
   showContents,
   storeItems,
@@ -22,7 +16,6 @@ import {
   writeItem,
   writeLiked,
 } from "#server/features/library/stored/placements.db.ts";
-import { storeExportSongs } from "#server/features/library/stored/export-songs.db.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
 import { lockOpenScan } from "#server/features/library/stored/unlikes.db.ts";
 import {
@@ -34,17 +27,12 @@ import {
   importedPlaylistId,
   namesOf,
   playedPlaylist,
-  toTrack,
   type ImportedSong,
 } from "#server/features/library/stored/imported-tracks.ts";
 
+import { isScanned, storedPages, write, type Fill, type FillCtx, type StoredSong } from "./fill-songs.ts";
+
 const pageSize = 1_000;
-
-/** The account joined a service while its library was filled: to be begun anew, as the library of that. */
-export class OwnerChanged extends Error {}
-
-/** What filling a library works with. */
-export type FillCtx = Pick<LibraryCtx, "database" | "events" | "now" | "recentStates" | "afterScan">;
 
 /** A library as exports tell it, in pages of some hundred songs. */
 export interface ImportedLibrary {
@@ -58,21 +46,6 @@ export interface ImportedLibrary {
   }[];
   /** songs that were listened to, whether or not a list holds them, and what their list is called */
   played: { name: string; songs: AsyncIterable<ImportedSong[]> };
-}
-
-/** A filling under way. */
-interface Fill {
-  ctx: FillCtx;
-  userId: string;
-  owner: { provider: string; provider_user_id: string; display_name: string };
-  /** below zero, where the rows of scans have the scan's number */
-  number: number;
-  signal: AbortSignal;
-  /** ids of all that was stored, by address */
-  ids: Map<string, string>;
-  /** ids of all that was stored, by names */
-  names: Map<string, string>;
-  kept: Set<string>;
 }
 
 /**
@@ -110,50 +83,6 @@ export async function fillFromExport(
   ctx.recentStates.forget(userId);
   await ctx.events.publish(progressTopic(userId));
   await ctx.afterScan(userId);
-}
-
-/** Whether a scan has come to its end, so that exports have nothing to tell any more. */
-async function isScanned({ ctx, userId, owner }: Fill): Promise<boolean> {
-  if (isOnlyHere(owner.provider)) return false;
-  return (await readLibraryState(ctx.database, userId)).last_full_scan !== null;
-}
-
-/** A song with its id in the catalogue. */
-interface StoredSong {
-  song: ImportedSong;
-  id: string;
-}
-
-/** Pages with their songs stored in the catalogue and as the person's, each with the ids in order. */
-async function* storedPages(fill: Fill, pages: AsyncIterable<ImportedSong[]>): AsyncGenerator<StoredSong[]> {
-  for await (const songs of pages) {
-    fill.signal.throwIfAborted();
-    if (await isScanned(fill)) return;
-    const page = songs.map((song) => ({ song, track: toTrack(fill.owner.provider, song) }));
-    const rows = page.map(({ song, track }) => {
-      // One address is one song, whatever different files call it; without one the names tell.
-      const id = (song.uri === null ? fill.names.get(namesOf(song)) : fill.ids.get(song.uri)) ?? track.id;
-      if (song.uri !== null) fill.ids.set(song.uri, id);
-      if (!fill.names.has(namesOf(song))) fill.names.set(namesOf(song), id);
-      return { song, id };
-    });
-    const ids = new Set(rows.map(({ id }) => id).filter((id) => !fill.kept.has(id)));
-    const fresh = page.flatMap(({ track }) => (ids.has(track.id) ? [track] : []));
-    // A table a transaction: a scan at the same time locks their rows in an order of its own.
-    if (fresh.length > 0) await write(fill, (trx) => storeMissing(trx, fill.owner.provider, fresh));
-    await write(fill, (trx) => addLibraryTracks(trx, fill.userId, [...ids]));
-    if (isOnlyHere(fill.owner.provider))
-      await write(fill, (trx) => storeExportSongs(trx, fill.userId, fresh));
-    for (const id of ids) fill.kept.add(id);
-    yield rows;
-  }
-}
-
-function write<T>(fill: Fill, work: (trx: Transaction<DatabaseTables>) => Promise<T>): Promise<T> {
-  return transaction(fill.ctx.database, async (trx) => {
-    if ((await holdProvider(trx, fill.userId)) !== fill.owner.provider) throw new OwnerChanged();
-    return work(trx);
-  });
 }
 
 async function fillLiked(fill: Fill, pages: AsyncIterable<ImportedSong[]>): Promise<void> {

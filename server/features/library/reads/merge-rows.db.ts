@@ -9,7 +9,7 @@ export interface MergeRow {
   name: string;
   artist: string;
   isrc: string | null;
-  duration_ms: number;
+  duration_ms: number | null;
   added_at: Date | null;
 }
 
@@ -21,7 +21,7 @@ export async function readMergeRows(
   const { rows } = await sql<MergeRow>`
     select item.playlist_id, coalesce(track.uri, item.episode->>'uri') as uri,
       coalesce(track.name, item.episode->>'name', '') as name, coalesce(track.artists->0->>'name', '') as artist,
-      nullif(track.isrc, '') as isrc, coalesce(track.duration_ms, 0) as duration_ms, item.added_at
+      nullif(track.isrc, '') as isrc, track.duration_ms, item.added_at
     from library_playlists playlist
     join library_playlist_items item on item.user_id = playlist.user_id and item.playlist_id = playlist.playlist_id
       and item.revision = playlist.revision

@@ -12,7 +12,7 @@ export interface RuleTrackRow {
   album: string;
   /** a year, or the beginning of a date */
   release_date: string | null;
-  duration_ms: number;
+  duration_ms: number | null;
   explicit: boolean;
   is_local: boolean;
   tempo: number | null;

@@ -10,7 +10,7 @@ export interface SplitRow {
   name: string;
   artist: string;
   album: string;
-  duration_ms: number;
+  duration_ms: number | null;
   added_at: Date | null;
   /** as the service writes it: a year, a month or a day */
   release_date: string | null;
@@ -34,7 +34,7 @@ export async function readSplitRows(
   const { rows } = await sql<SplitRow>`
     select coalesce(track.uri, listed.episode->>'uri') as uri, track.id as track_id,
       coalesce(track.name, listed.episode->>'name', '') as name, coalesce(track.artists->0->>'name', '') as artist,
-      coalesce(album.name, '') as album, coalesce(track.duration_ms, 0) as duration_ms, listed.added_at,
+      coalesce(album.name, '') as album, track.duration_ms, listed.added_at,
       album.release_date
     from (${listed}) listed
     left join catalogue_tracks track on track.provider = ${provider} and track.id = listed.track_id

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { EpisodeColumn, ImageColumn } from "#server/platform/database/database-tables.ts";
 
@@ -7,7 +8,7 @@ export interface TrackRow {
   id: string;
   uri: string;
   name: string;
-  duration_ms: number;
+  duration_ms: number | null;
   explicit: boolean;
   popularity: number | null;
   track_number: number | null;
@@ -106,6 +107,19 @@ export async function readTracksById(
 ): Promise<Map<string, TrackRow>> {
   if (trackIds.length === 0) return new Map();
   const mine = sql`select distinct unnest(${[...trackIds]}::text[]) as track_id`;
+  const rows = await readTracks(database, provider, mine);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The same as the service tells them, without what persons' files say. */
+export async function readTracksOfService(
+  database: Database,
+  provider: string,
+  trackIds: readonly string[],
+): Promise<Map<string, TrackRow>> {
+  if (trackIds.length === 0) return new Map();
+  const mine = sql`select id as track_id from catalogue_tracks
+    where provider = ${provider} and id = any(${arrayLiteral(trackIds)}::text[]) and not is_of_file`;
   const rows = await readTracks(database, provider, mine);
   return new Map(rows.map((row) => [row.id, row]));
 }

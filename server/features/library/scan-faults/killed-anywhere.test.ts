@@ -92,7 +92,7 @@ async function untilHalfWritten(api: Api): Promise<number> {
     rows = stage === "items" ? processed - liked : 0;
     return rows >= long.rows / 4;
   };
-  await expect.poll(look, { timeout: 30_000, interval: 10 }).toBe(true);
+  await expect.poll(look, { timeout: 60_000, interval: 10 }).toBe(true);
   expect(rows).toBeLessThan(long.rows);
   return rows;
 }
@@ -195,7 +195,7 @@ describe("killed while a playlist is written half", patience, () => {
     outer.provider.setFaults("slow:250");
     const third = await start(home);
     const api = apiOf(third.url, token);
-    await expect.poll(itemsCalls, { timeout: 30_000, interval: 10 }).toBeGreaterThan(calls);
+    await expect.poll(itemsCalls, { timeout: 60_000, interval: 10 }).toBeGreaterThan(calls);
     expect(await cachedLibrary(api)).toEqual(before);
     expect((await progressOf(api)).status).toBe("running");
     outer.provider.setFaults("slow:15");

@@ -39,7 +39,7 @@ async function start(env: Record<string, string>, name: string): Promise<Spawned
 async function untilCalls(more: number): Promise<void> {
   const from = outer.total();
   await expect
-    .poll(() => outer.total(), { timeout: 45_000, interval: 5 })
+    .poll(() => outer.total(), { timeout: 60_000, interval: 5 })
     .toBeGreaterThanOrEqual(from + more);
 }
 
@@ -51,7 +51,7 @@ async function truthOf(account: string) {
 async function storedLiked(server: SpawnedServer, token: string): Promise<number> {
   const api = apiOf(server.url, token);
   const progress = async () => (await api.get("/library/cache/progress")).body["processed_count"] as number;
-  await expect.poll(progress, { timeout: 45_000, interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(progress, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
   return (await api.get("/library/cache/liked/count")).body.total;
 }
 
@@ -87,7 +87,7 @@ test("a scan that is killed twice goes on behind what was stored, and ends with 
     total_placements: counts.placements,
     skipped: 0,
   });
-}, 180_000);
+});
 
 test("a server that is told to stop mid-scan ends in time, and the next one goes on", async () => {
   const database = await databaseSettings();
@@ -104,7 +104,7 @@ test("a server that is told to stop mid-scan ends in time, and the next one goes
   await untilScanIs(api, "done");
   outer.provider.setFaults("");
   expect(await cachedLibrary(api)).toEqual(await truthOf("account-4"));
-}, 180_000);
+});
 
 describe.runIf(hasRealPostgres)("two servers on one database", () => {
   test("a scan runs at one of them only, and the other takes it over when that one is killed", async () => {

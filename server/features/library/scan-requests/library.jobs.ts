@@ -1,18 +1,22 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AppContext } from "#server/features/context.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { defineJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
+import { defineJob, JobTakenOver, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { progressTopic } from "#server/features/library/scan/live-scans.ts";
 import { readLibraryState } from "#server/features/library/stored/library-state.db.ts";
 import { firstScan, isStale, staleScan, type ScanOptions } from "#server/features/library/scan/scan-plan.ts";
 import { runScan, type ScanCtx } from "#server/features/library/scan/scan-runner.ts";
 import {
+  changeScan,
+  claimScan,
   isScanHeld,
   listIdleScans,
   openScan,
   readLastScan,
   readScanBefore,
   releaseAllScans,
+  releaseScan,
   requestCancel,
   type ScanRow,
 } from "#server/features/library/scan/scans.db.ts";
@@ -38,8 +42,18 @@ export const scanJob = defineJob({
   atOnce: scansAtOnce,
   progress: { done: 0, total: null },
   run: async (ctx: LibraryCtx, job: PersonJob<{ scanId: number }, null, JobProgress>) => {
-    await runScan(ctx, { userId: job.userId, scanId: job.input.scanId }, job.signal);
+    // The scan has a lease of its own; a job that another took over ends by its signal.
+    const onStored = () => job.save(null).catch(unlessTakenOver);
+    const at = { userId: job.userId, scanId: job.input.scanId };
+    await runScan(ctx, at, job.signal, { onStored });
     await ctx.afterScan(job.userId);
+  },
+  whenParked: async (ctx, { userId, input: { scanId } }, detail) => {
+    const [at, owner, now] = [{ userId, scanId }, randomUUID(), new Date(ctx.now())];
+    if (!(await claimScan(ctx.database, at, { owner, now, until: now }))) return;
+    await changeScan(ctx.database, at, owner, { status: "error", detail, finished_at: now });
+    await releaseScan(ctx.database, at, owner);
+    await ctx.events.publish(progressTopic(userId));
   },
 });
 
@@ -60,6 +74,10 @@ export async function startScanKeeper(ctx: LibraryCtx): Promise<void> {
     });
   }, ctx.lookEveryMs);
   ctx.stopping.addEventListener("abort", () => clearInterval(timer), { once: true });
+}
+
+function unlessTakenOver(error: unknown): void {
+  if (!(error instanceof JobTakenOver)) throw error;
 }
 
 async function queueScan(ctx: LibraryCtx, at: { userId: string; scanId: number }): Promise<void> {

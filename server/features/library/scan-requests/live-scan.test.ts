@@ -165,6 +165,15 @@ test("the cached tracks come the same by stream and by pages, each once, ordered
   }
   expect(pages).toEqual(streamed);
   expect([lines[0].type, lines.at(-1).type]).toEqual(["start", "done"]);
+  const total = streamed.length;
+  expect(lines.filter(({ type }) => type === "progress")).toEqual(
+    Array.from({ length: Math.ceil(total / 7) }, (_, chunk) => ({
+      type: "progress",
+      stage: "cache",
+      fetched: Math.min(total, (chunk + 1) * 7),
+      total,
+    })),
+  );
   const beyond = await person.get("/library/cache/tracks?offset=10000");
   expect(beyond.body).toEqual({ total: streamed.length, items: [] });
 });

@@ -115,9 +115,7 @@ test("liked songs that change while they are read are read right in the end", as
   app.provider.setFaults("slow:100");
   const refreshing = refresh(person, { parallel: false });
   const before = app.provider.calls()["/v1/me/tracks"] ?? 0;
-  await expect
-    .poll(() => app.provider.calls()["/v1/me/tracks"] ?? 0, { timeout: 15_000 })
-    .toBeGreaterThan(before + 1);
+  await expect.poll(() => app.provider.calls()["/v1/me/tracks"] ?? 0).toBeGreaterThan(before + 1);
   await there.send("DELETE", "me/library?uris=spotify:track:track118,spotify:track:track119");
   const { status } = await refreshing;
   app.provider.setFaults("");

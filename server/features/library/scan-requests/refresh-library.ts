@@ -14,6 +14,10 @@ export interface RefreshRequest {
   parallel: boolean;
   concurrency: number;
   playlist_concurrency: number;
+  /** all liked songs and not the new ones alone, though the cache is fresh */
+  force_full?: boolean;
+  /** leaves what it does not see */
+  skip_sweep?: boolean;
 }
 
 const answerWithinMs = 20_000;
@@ -41,8 +45,9 @@ function scanOptions(asked: RefreshRequest, full: boolean): ScanOptions {
     includePlaylists: asked.include_playlists,
     concurrency: asked.parallel ? asked.concurrency : 1,
     playlistConcurrency: asked.parallel ? asked.playlist_concurrency : 1,
-    full,
+    full: full || asked.force_full === true,
     everything: false,
+    ...(asked.skip_sweep === true ? { skipsSweep: true } : {}),
   };
 }
 

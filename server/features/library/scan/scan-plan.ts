@@ -13,6 +13,8 @@ export interface ScanOptions {
   full: boolean;
   /** Items of unchanged playlists too. */
   everything: boolean;
+  /** Leaves what it did not see; left out: takes it out. */
+  skipsSweep?: true;
 }
 
 /** Hours after which a cache is stale (specification 1, section 9). */

@@ -25,8 +25,10 @@ export type ScanCtx = Pick<AppContext, "database" | "diskRoom" | "events" | "log
 
 /** Who watches a scan, if anybody. */
 export interface ScanWatcher {
-  onPlaylists: (total: number) => Promise<void>;
-  onTracks: (tracks: ProviderTrack[]) => Promise<void>;
+  onPlaylists?: (total: number) => Promise<void>;
+  onTracks?: (tracks: ProviderTrack[]) => Promise<void>;
+  /** rows are stored, with the checkpoint that goes on behind them */
+  onStored?: () => Promise<void>;
 }
 
 // A process that died holds up its scans for no longer than this.
@@ -185,7 +187,10 @@ async function work(ctx: ScanCtx, { scan, owner, live, watcher, calls, signal }:
     provider,
     owner,
     tally,
-    onCommit: async (_tally, state) => tell(state),
+    onCommit: async (_tally, state) => {
+      await watcher?.onStored?.();
+      await tell(state);
+    },
     onTracks: watcher?.onTracks ?? null,
   });
   const inFlight = new PQueue({ concurrency: scan.options.concurrency });

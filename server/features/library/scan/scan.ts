@@ -114,6 +114,15 @@ async function replaceImported(trx: Trx, { userId, options }: ScanJob): Promise<
   return true;
 }
 
+/** Takes out what this scan proved to be gone, unless it is to be left. */
+async function sweepUnseen(trx: Trx, { userId, scanId, options, tally }: ScanJob): Promise<void> {
+  if (options.skipsSweep === true) return;
+  const { checkpoint } = tally;
+  if (checkpoint.likedSwept && checkpoint.likedDone) tally.removed += await sweepLiked(trx, userId, scanId);
+  if (options.includePlaylists && checkpoint.playlistsListed)
+    tally.removed += await sweepPlaylists(trx, userId, scanId);
+}
+
 /** Takes out what this scan proved to be gone, and counts anew. */
 async function finish(job: ScanJob): Promise<LibraryState> {
   job.tally.stage = "sweep";
@@ -122,10 +131,7 @@ async function finish(job: ScanJob): Promise<LibraryState> {
   const now = new Date(job.ctx.now());
   return transaction(job.ctx.database, async (trx) => {
     const before = await readLibraryState(trx, job.userId);
-    if (checkpoint.likedSwept && checkpoint.likedDone)
-      job.tally.removed += await sweepLiked(trx, job.userId, job.scanId);
-    if (job.options.includePlaylists && checkpoint.playlistsListed)
-      job.tally.removed += await sweepPlaylists(trx, job.userId, job.scanId);
+    await sweepUnseen(trx, job);
     const isReplaced = before.is_imported && (await replaceImported(trx, job));
     if (await mayHaveLost(trx, job, isReplaced)) await sweepTracks(trx, job.userId);
     const isFull = job.options.full && job.options.includeLiked && job.options.includePlaylists;

@@ -9,7 +9,7 @@ import type { ItemsCheckpoint } from "./scan-plan.ts";
  */
 export interface WrittenTrack {
   id: string;
-  durationMs: number;
+  durationMs: number | null;
   /** null: the scan has stored it already */
   rows: CatalogueRows | null;
   /** the track itself where somebody is told of new ones, else null */
@@ -73,7 +73,7 @@ export function afterPage(page: ItemsPage): ItemsCheckpoint {
   for (const item of page.items) {
     if (item.kind === "track") {
       at.tracks += 1;
-      at.durationMs += item.track.durationMs;
+      at.durationMs += item.track.durationMs ?? 0;
     } else {
       at.skipped += 1;
     }

@@ -110,6 +110,12 @@ export async function readLastScan(database: Database, userId: string): Promise<
   return row as ScanRow | undefined;
 }
 
+/** Whether the person's library is being read; a scan that is paused may be so for a day, and is not. */
+export async function isScanUnderWay(database: Database, userId: string): Promise<boolean> {
+  const last = await readLastScan(database, userId);
+  return last?.status === "starting" || last?.status === "running";
+}
+
 /** The counts of the person's newest finished scan. */
 export async function readLastCounts(
   database: Database,

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/database/database.ts";
 import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
 import { rowsFrom, writeRow, type RowText } from "#server/platform/database/json-rows.db.ts";
 import type { ProviderTrack } from "#server/provider-client/api/provider-objects.ts";
@@ -81,7 +82,10 @@ export async function storeCatalogue(
   await storeCatalogueRows(trx, provider, rowsOf(tracks));
 }
 
-/** Stores what the catalogue lacks of tracks and their albums; what it holds stays as it is. Their artists have no ids. */
+/**
+ * Stores what the catalogue lacks of tracks and their albums, as files say it; what it holds stays as it is. Their artists
+ * have no ids.
+ */
 export async function storeMissing(
   trx: Trx,
   provider: string,
@@ -89,8 +93,8 @@ export async function storeMissing(
 ): Promise<void> {
   const rows = rowsOf(tracks);
   await sql`
-    insert into catalogue_tracks (provider, ${sql.raw(trackNames)})
-    select ${provider}, ${sql.raw(trackNames)} from ${rowsFrom(sortedTexts(rows.tracks), trackColumns)}
+    insert into catalogue_tracks (provider, is_of_file, ${sql.raw(trackNames)})
+    select ${provider}, true, ${sql.raw(trackNames)} from ${rowsFrom(sortedTexts(rows.tracks), trackColumns)}
     on conflict do nothing
   `.execute(trx);
   await sql`
@@ -99,6 +103,35 @@ export async function storeMissing(
     from ${rowsFrom(sortedTexts(rows.albums), albumColumns)}
     on conflict do nothing
   `.execute(trx);
+}
+
+/**
+ * Which of these tracks the catalogue holds as another file says them, with other names: ids of the service that stand for
+ * something else in this person's files.
+ */
+export async function findSaidOtherwise(
+  database: Database,
+  provider: string,
+  tracks: readonly ProviderTrack[],
+): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom("catalogue_tracks")
+    .select(["id", "name", "album_id", "artists"])
+    .where("provider", "=", provider)
+    .where("is_of_file", "=", true)
+    .where(
+      "id",
+      "in",
+      tracks.map(({ id }) => id),
+    )
+    .execute();
+  const said = new Map(rows.map((row) => [row.id, row]));
+  const isOther = ({ id, name, album, artists }: ProviderTrack) => {
+    const known = said.get(id);
+    if (known === undefined) return false;
+    return known.name !== name || known.album_id !== album.id || known.artists[0]?.name !== artists[0]?.name;
+  };
+  return new Set(tracks.filter(isOther).map(({ id }) => id));
 }
 
 function rowsOf(tracks: readonly ProviderTrack[]): CatalogueRows {
@@ -164,12 +197,12 @@ async function storeTracks(trx: Trx, provider: string, rows: readonly RowText[])
         uri = excluded.uri, name = excluded.name, duration_ms = excluded.duration_ms, explicit = excluded.explicit,
         popularity = excluded.popularity, track_number = excluded.track_number, disc_number = excluded.disc_number,
         isrc = excluded.isrc, album_id = excluded.album_id, artists = excluded.artists,
-        external_url = excluded.external_url, features = coalesce(excluded.features, known.features)
+        external_url = excluded.external_url, features = coalesce(excluded.features, known.features), is_of_file = false
         where (known.uri, known.name, known.duration_ms, known.explicit, known.popularity, known.track_number,
-            known.disc_number, known.isrc, known.album_id, known.artists, known.external_url, known.features)
+            known.disc_number, known.isrc, known.album_id, known.artists, known.external_url, known.features, known.is_of_file)
           is distinct from (excluded.uri, excluded.name, excluded.duration_ms, excluded.explicit, excluded.popularity,
             excluded.track_number, excluded.disc_number, excluded.isrc, excluded.album_id, excluded.artists,
-            excluded.external_url, coalesce(excluded.features, known.features))
+            excluded.external_url, coalesce(excluded.features, known.features), false)
       returning xmax <> 0 as changed
     )
     select count(*) filter (where changed) as changed from written

@@ -18,7 +18,7 @@ const localPrefix = "spotify:local:";
  * What an export's song is in the catalogue. For an account of the service it has the service's own id, so that a scan
  * finds it there and replaces what the export said. The catalogue of `export` accounts is shared by people who may each
  * bring any file, so there the id is made of all that the file says: nobody's file changes what another one said. How
- * long a song is no export tells: 0.
+ * long a song is no export tells.
  */
 export function toTrack(provider: string, song: ImportedSong): ProviderTrack {
   const { uri, name, artist, album } = song;
@@ -28,7 +28,7 @@ export function toTrack(provider: string, song: ImportedSong): ProviderTrack {
     id: idOf(provider, song, serviceId),
     uri: uri ?? `export:track:${localId(`${artist}\n${name}\n${album ?? ""}`)}`,
     name,
-    durationMs: 0,
+    durationMs: null,
     explicit: false,
     popularity: null,
     trackNumber: null,
@@ -49,10 +49,15 @@ export function toTrack(provider: string, song: ImportedSong): ProviderTrack {
 }
 
 function idOf(provider: string, song: ImportedSong, serviceId: string | null): string {
-  const { uri, name, artist, album } = song;
+  const { uri } = song;
   if (!isOnlyHere(provider) && serviceId !== null) return serviceId;
   // As a scan has it (provider-objects.ts).
   if (!isOnlyHere(provider) && uri !== null) return localId(uri);
+  return ownIdOf(song);
+}
+
+/** An id that is made of all that a file says of a song. */
+export function ownIdOf({ uri, name, artist, album }: ImportedSong): string {
   return localId(JSON.stringify([uri, name, artist, album]));
 }
 

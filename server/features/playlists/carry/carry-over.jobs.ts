@@ -133,6 +133,7 @@ async function carryPlaylist(run: Run, state: CarryCheckpoint, playlist: Carried
     const uris = playlist.uris.slice(from, from + songsAtOnce);
     await addToPlaylist(ctx, person, { playlistId, uris }, operation);
     report(job, state, from + uris.length);
+    await job.save(state);
   }
   await transaction(ctx.database, async (trx) => {
     await ctx.movePlaylist(trx, { userId: person.userId, from: playlist.id, to: playlistId });

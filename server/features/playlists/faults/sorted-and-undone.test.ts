@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { databaseSettings } from "#testing/server/app.ts";
 import { endLeases } from "#testing/database/end-leases.ts";
+import { moveDatabaseClock } from "#testing/database/move-clock.ts";
 import { aGenreCatalogue } from "#testing/samples/genre-catalogue.ts";
 import { apiOf, untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
 import { providerClient, providerTruth, type LibraryContent } from "#testing/samples/provider-truth.ts";
@@ -42,6 +43,7 @@ afterAll(async () => {
 async function start(): Promise<SpawnedServer> {
   const clock = `const now = Date.now; Date.now = () => now() + ${aheadMs()};`;
   const options = `--import=data:text/javascript,${encodeURIComponent(clock)}`;
+  await moveDatabaseClock(home.database, aheadMs());
   return spawnTestServer(
     { ...outer.env, ...home.database, SPOTIFY_DAILY_BUDGET: "20000", NODE_OPTIONS: options },
     home.folder,
@@ -234,7 +236,7 @@ test(
     const waitMidway = async (begin: () => Promise<Shown>) => {
       outer.provider.setFaults(`genres,quota:${sorter.plan.groups.length}`);
       const begun = await begin();
-      await expect.poll(() => stateOf(sorter, begun.job_id), { timeout: 60_000 }).toBe("paused");
+      await expect.poll(() => stateOf(sorter, begun.job_id)).toBe("paused");
       const job = (await sorter.api().get(`/jobs/${begun.job_id}`)).body;
       expect(job.paused_until * 1000).toBeGreaterThan(Date.now() + aheadMs() + 10 * hourMs);
       outer.provider.setFaults("genres");

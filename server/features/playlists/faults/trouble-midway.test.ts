@@ -159,7 +159,7 @@ test("a quota that ends in a restoring is waited for until it begins anew, and t
   expect(until * 1000).toBeGreaterThan(app.clock.now());
   app.provider.setFaults("");
   app.clock.advance(25 * 3_600_000);
-  await expect.poll(async () => (await stateOf()).state, { timeout: 30_000 }).toBe("done");
+  await expect.poll(async () => (await stateOf()).state).toBe("done");
   expect(await heldAt(person, id)).toEqual(before);
 });
 

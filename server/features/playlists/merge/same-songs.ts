@@ -19,7 +19,7 @@ export interface MetSongs<Note> {
 export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
   const uris = new Map<string, { note: Note }>();
   const recordings = new Map<string, { note: Note }>();
-  const lengths = new Map<string, { note: Note; durationMs: number }[]>();
+  const lengths = new Map<string, { note: Note; durationMs: number | null }[]>();
   return {
     find: (song) => {
       const byId = song.uri === null ? undefined : uris.get(song.uri);
@@ -45,9 +45,9 @@ export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
   };
 }
 
-/** Whether durations in ms are of the same song. */
-export function isSameLength(a: number, b: number): boolean {
-  return Math.abs(a - b) <= sameLengthMs;
+/** Whether durations in ms may be of the same song: within 2 s where both are known. */
+export function isSameLength(a: number | null, b: number | null): boolean {
+  return a === null || b === null || Math.abs(a - b) <= sameLengthMs;
 }
 
 /** The same text for songs whose title and first artist differ in case, accents and spaces alone. */

@@ -84,9 +84,7 @@ test("a service that fails now and then is asked again until the order is the sa
   app.provider.setFaults("flaky:0.3");
   const { body } = await person.post(`/playlists/${person.long}/order`, { positions });
   app.provider.setFaults("");
-  await expect
-    .poll(async () => (await person.get(`/jobs/${body.job_id}`)).body.state, { timeout: 60_000 })
-    .toBe("done");
+  await expect.poll(async () => (await person.get(`/jobs/${body.job_id}`)).body.state).toBe("done");
   expect(urisOf(await heldAt(person, person.long))).toEqual(urisOf(positions.map((at) => before[at] ?? "")));
 });
 
@@ -117,9 +115,7 @@ test("cut off between two calls, it goes on where the playlist is; run again aft
         values (${person.userId}, 'reorder', ${jobs[0]?.job_id}, ${JSON.stringify(begun)}::jsonb, ${new Date(now())})
       `.execute(database);
     await events.publish("jobs");
-    await expect
-      .poll(async () => (await person.get(`/jobs/${jobs[0]?.job_id}`)).body.state, { timeout: 20_000 })
-      .toBe("done");
+    await expect.poll(async () => (await person.get(`/jobs/${jobs[0]?.job_id}`)).body.state).toBe("done");
   };
   // The first of its calls was carried out when the process was killed.
   const [first] = planRewrite(from, to)?.steps ?? [];

@@ -13,7 +13,7 @@ const valuesOf: Record<SortField, (row: SplitRow) => string | number | null> = {
   added: ({ added_at: at }) => at?.getTime() ?? null,
   // A year alone comes before its months; sources write 0000 where they know nothing.
   released: ({ release_date: date }) => (date?.startsWith("0000") === true ? null : date),
-  length: ({ duration_ms: ms }) => ms || null,
+  length: ({ duration_ms: ms }) => ms,
 };
 
 /** Rows in an order. Equal ones keep theirs; those that do not say stand at the end, whichever way it goes. */

@@ -249,9 +249,7 @@ test("stopped behind any call, and with a service that fails now and then, it is
     onCall = () => undefined;
   }
   app.provider.setFaults("flaky:0.3");
-  await expect
-    .poll(async () => (await restore(person, id, { version })).body.status, { timeout: 60_000 })
-    .toBe("done");
+  await expect.poll(async () => (await restore(person, id, { version })).body.status).toBe("done");
   app.provider.setFaults("");
   await person.post(`/playlists/${id}/resync`);
   expect(await rowsOf(person, id)).toEqual(before);

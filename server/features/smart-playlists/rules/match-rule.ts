@@ -147,7 +147,7 @@ function numberOf(field: RuleField, library: RuleLibrary): (song: RuleSong, plac
     case "tempo":
       return ({ tempo }) => tempo;
     case "length":
-      return ({ durationMs }) => durationMs / 1000;
+      return ({ durationMs }) => (durationMs === null ? null : durationMs / 1000);
     case "added":
       return ({ addedMs }) => addedMs;
     case "plays":

@@ -8,7 +8,8 @@ export interface RuleSong {
   album: string;
   /** the same without capitals and accents, to be compared */
   folded: { title: string; artists: readonly string[]; album: string };
-  durationMs: number;
+  /** null: unknown */
+  durationMs: number | null;
   isExplicit: boolean;
   isLiked: boolean;
   genre: string | null;

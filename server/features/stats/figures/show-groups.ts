@@ -1,4 +1,4 @@
-import { readTracksById, type TrackRow } from "#server/features/library/library.ts";
+import { readTracksOfService, type TrackRow } from "#server/features/library/library.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import type { Listening } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";
@@ -33,7 +33,7 @@ export async function showGroups(
     return group && song ? [{ group, song }] : [];
   });
   const ids = shown.flatMap(({ song: { uri } }) => (uri === null ? [] : [trackIdOf(uri)]));
-  const tracks = await readTracksById(ctx.database, provider, ids);
+  const tracks = await readTracksOfService(ctx.database, provider, ids);
   return shown.map(({ group, song }) => {
     const track = song.uri === null ? undefined : tracks.get(trackIdOf(song.uri));
     return {

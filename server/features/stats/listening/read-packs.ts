@@ -101,12 +101,17 @@ function copyDay(old: Listening, into: Listening, { span, from }: { span: DaySpa
   into.flags.set(old.flags.subarray(span.from, span.to), from);
 }
 
-/** A play counts from 30 s, or from the end of a shorter song (decisions, section 5). */
+/**
+ * A play counts from 30 s, or from the end of a shorter song whose length the service or open data say (decisions,
+ * section 9.2). A length that nobody knows is in no list of short songs, so that 30 s decide.
+ */
 function markCounting(listening: Listening, shortSongs: ReadonlyMap<string, number>): void {
   const { counts, playedMs, flags, song, book } = listening;
   const least = Int32Array.from(book.songs, ({ uri }) => {
     const durationMs = uri === null ? undefined : shortSongs.get(uri);
-    return durationMs === undefined ? shortPlayMs : Math.max(1, durationMs - endToleranceMs);
+    return durationMs === undefined
+      ? shortPlayMs
+      : Math.max(Math.ceil(durationMs / 2), durationMs - endToleranceMs);
   });
   for (let at = 0; at < counts.length; at += 1) {
     const isHidden = ((flags[at] ?? 0) & playFlags.hidden) !== 0;

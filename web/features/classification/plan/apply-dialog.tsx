@@ -4,7 +4,12 @@ import { useEffect } from "react";
 import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import type { DryRun } from "#web/features/classification/classification.queries.ts";
 import { usePlaylists } from "#web/features/library/library.ts";
-import { cancelJob, isOver, jobQuery } from "#web/features/library-mutations/library-mutations.ts";
+import {
+  cancelJob,
+  isOver,
+  jobQuery,
+  undoAndNotify,
+} from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
@@ -112,27 +117,51 @@ function StopButton({ jobId }: { jobId: string }) {
   );
 }
 
-/** Says what applying a plan does, does it, and says what came of it. */
+/** Takes back what a plan made, where it made something. */
+function UndoButton({ operationId, onClose }: { operationId: string | null; onClose: () => void }) {
+  if (operationId === null) return null;
+  const handleUndo = () => {
+    onClose();
+    void undoAndNotify([operationId]);
+  };
+  return <Button onClick={handleUndo}>{genreText("apply.undo")}</Button>;
+}
+
+interface FooterProps extends Pick<ApplyDialogProps, "onPreview" | "onClose"> {
+  applying: ReturnType<typeof useApply>;
+}
+
+/** The buttons of the dialog in each phase. */
+function Footer({ applying, onPreview, onClose }: FooterProps) {
+  const { send, phase } = applying;
+  return (
+    <>
+      {phase === "working" && send.data !== undefined ? <StopButton jobId={send.data.job_id} /> : null}
+      {isOutdated(send.error) ? <Button onClick={onPreview}>{genreText("apply.again")}</Button> : null}
+      {phase === "over" ? (
+        <UndoButton operationId={send.data?.operation_id ?? null} onClose={onClose} />
+      ) : null}
+      <Button onClick={onClose}>{genreText(phase === "asking" ? "cancel" : "close")}</Button>
+      {phase === "asking" ? (
+        <Button variant="primary" onClick={() => send.mutate()}>
+          {genreText("apply.confirm")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Says what applying a plan does, does it, says what came of it, and offers to undo it. */
 export function ApplyDialog({ plan, songs, onPreview, onChanged, onClose }: ApplyDialogProps) {
-  const { send, job, phase } = useApply({ plan, songs, onChanged });
+  const applying = useApply({ plan, songs, onChanged });
+  const { send, job, phase } = applying;
   const answer = send.data;
   return (
     <Dialog
       title={genreText(phase === "over" ? "apply.doneTitle" : "apply.title")}
       closeLabel={genreText("close")}
       onClose={onClose}
-      footer={
-        <>
-          {phase === "working" && answer !== undefined ? <StopButton jobId={answer.job_id} /> : null}
-          {isOutdated(send.error) ? <Button onClick={onPreview}>{genreText("apply.again")}</Button> : null}
-          <Button onClick={onClose}>{genreText(phase === "asking" ? "cancel" : "close")}</Button>
-          {phase === "asking" ? (
-            <Button variant="primary" onClick={() => send.mutate()}>
-              {genreText("apply.confirm")}
-            </Button>
-          ) : null}
-        </>
-      }
+      footer={<Footer applying={applying} onPreview={onPreview} onClose={onClose} />}
     >
       {phase === "asking" ? <Question plan={plan} songs={songs} /> : null}
       {phase === "working" ? <JobProgress job={job} /> : null}

@@ -1,5 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { maxAiSongs } from "#contract/classification/classification.ts";
+import { coverageQuery } from "#web/features/classification/classification.queries.ts";
 import { ToolCard } from "#web/features/classification/tool-card.tsx";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -48,9 +52,21 @@ function Threshold({ value, onChoose }: { value: number; onChoose: (value: numbe
   );
 }
 
+/** What asking AI would send, and how much of that one preview asks for. */
+function useAiHint(hasKey: boolean): string {
+  const open = useQuery(coverageQuery).data?.ai_open;
+  if (!hasKey) return genreText("plan.useAiNoKey");
+  const about = genreText("plan.useAiHint");
+  if (open === undefined) return about;
+  const values = { count: open, formatted: formatCount(open), limit: formatCount(maxAiSongs) };
+  if (open === 0) return genreText("plan.useAiNone");
+  return `${about} ${genreText(open > maxAiSongs ? "plan.useAiSome" : "plan.useAiAll", values)}`;
+}
+
 /** How a preview is made, and the button that makes it. */
 export function PlanCard({ run }: { run: PlanRun }) {
   const { settings, setSettings, isRunning, hasKey } = run;
+  const aiHint = useAiHint(hasKey);
   return (
     <ToolCard title={genreText("plan.card")}>
       <Threshold
@@ -77,7 +93,7 @@ export function PlanCard({ run }: { run: PlanRun }) {
       />
       <Switch
         label={genreText("plan.useAi")}
-        hint={genreText(hasKey ? "plan.useAiHint" : "plan.useAiNoKey")}
+        hint={aiHint}
         isOn={settings.use_ai && hasKey}
         isDisabled={!hasKey}
         onChange={(isOn) => setSettings({ ...settings, use_ai: isOn })}

@@ -92,6 +92,37 @@ async function apply({ user }: RenderedScreen): Promise<ReturnType<typeof within
   return within(screen.getByRole("dialog"));
 }
 
+const coverage = {
+  total: 2000,
+  known: 0,
+  by_source: {
+    override: 0,
+    central: 0,
+    title: 0,
+    artists: 0,
+    ai: 0,
+    album: 0,
+    artist: 0,
+    unknown: 2000,
+  },
+  sources: [],
+  missing_artists: [],
+  ai_open: 2000,
+  lookups: [],
+};
+
+test("before a preview it is said how many songs go to AI, and after it how many are left", async () => {
+  const { user } = await preview({
+    "GET /auth/gemini-key": { exists: true },
+    "GET /library/cache/liked/count": { total: 30 },
+    "GET /classification/coverage": coverage,
+    "POST /classification/dry-run": { ...plan, ai: { asked: 600, answered: 580, left: 1400, failure: null } },
+  });
+  screen.getByText(/AI named a genre for 580 of 600 songs\. 1,400 songs are left/u);
+  await user.click(screen.getByRole("button", { name: "Settings and scans" }));
+  await screen.findByText(/600 of 2,000 songs without a genre are sent to AI per preview\./u);
+});
+
 describe("the genre plan", () => {
   test("is previewed with the defaults, narrowed by artist and album, and applied without what was left out", async () => {
     const opened = await preview();

@@ -52,7 +52,14 @@ function Remarks({ plan, run }: { plan: DryRun; run: PlanRun }) {
         : genreText("plan.aiFailed", { reason: ai.failure });
   return (
     <>
-      {aiText === null ? null : <p className="mb-3 text-weak">{aiText}</p>}
+      {aiText === null ? null : (
+        <p className="mb-3 text-weak">
+          {aiText}{" "}
+          {ai !== null && ai.left > 0 && ai.failure === null
+            ? genreText("plan.aiLeft", { count: ai.left, formatted: formatCount(ai.left) })
+            : null}
+        </p>
+      )}
       {run.isOutdated ? (
         <div className="mb-3 flex flex-wrap items-center gap-3">
           <output className="text-warning">{genreText("plan.outdated")}</output>

@@ -105,6 +105,18 @@ test("a live scan is asked for as it is set, counts each song once, and tells an
   expect(live.getByRole("alert").textContent).toBe("Error: It broke off.");
 });
 
+test("a live scan that comes too early waits and says why; it is no error", async () => {
+  const detail = "The library was just read; it can be read again in a minute.";
+  const { user, card } = await render({
+    "GET /library/stream": new Refusal(429, { code: "too-many-requests", detail }),
+  });
+  const live = await card("Live Scan");
+  await user.click(live.getByRole("button", { name: "Start" }));
+  await live.findByText(detail);
+  live.getByText("Status: idle");
+  expect(live.queryByRole("alert")).toBeNull();
+});
+
 test("a stream that is cut off is an error, and keeps what came", async () => {
   const { user, card } = await render({ "GET /library/stream": linesOf({ type: "start" }, track("one")) });
   const live = await card("Live Scan");

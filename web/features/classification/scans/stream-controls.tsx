@@ -9,6 +9,16 @@ interface StreamControlsProps {
   onStop: () => void;
 }
 
+/** Why the stream failed, or why it cannot start yet. */
+function Message({ state: { status }, message }: { state: StreamState; message: string }) {
+  if (status !== "error") return <output className="text-warning">{message}</output>;
+  return (
+    <p role="alert" className="text-danger">
+      {genreText("live.failed", { message })}
+    </p>
+  );
+}
+
 /** Starts or stops a stream, and says how it stands. */
 export function StreamControls({ state, onStart, onStop }: StreamControlsProps) {
   const isRunning = state.status === "scanning";
@@ -37,11 +47,7 @@ export function StreamControls({ state, onStart, onStop }: StreamControlsProps) 
           })}
         </p>
       ) : null}
-      {state.message === null ? null : (
-        <p role="alert" className="text-danger">
-          {genreText("live.failed", { message: state.message })}
-        </p>
-      )}
+      {state.message === null ? null : <Message state={state} message={state.message} />}
     </>
   );
 }

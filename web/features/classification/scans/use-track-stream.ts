@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { RouteLine } from "#contract/api.ts";
-import { sentenceOf } from "#web/platform/api/failure.ts";
+import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 
 /** What either stream tells, one after the other. */
 type Line = RouteLine<"GET /library/stream"> | RouteLine<"GET /library/stream/cache">;
@@ -12,7 +12,7 @@ export interface StreamedSong {
   artist: string;
 }
 
-/** How a stream stands. `message` says why it ended with `error`. */
+/** How a stream stands. `message` says why it ended with `error`, or why it has to wait before it starts. */
 export interface StreamState {
   status: "idle" | "scanning" | "done" | "error";
   message: string | null;
@@ -25,6 +25,11 @@ export interface SongStream<Options> {
   state: StreamState;
   start: (options: Options) => void;
   stop: () => void;
+}
+
+/** The library is being read, or was within the last minute: nothing went wrong, it is too early. */
+function mustWait(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.code === "too-many-requests" || error.code === "busy");
 }
 
 /** The grid is drawn this often while songs arrive. */
@@ -65,7 +70,7 @@ export function useSongStream<Options>(
       show("done");
     } catch (error) {
       if (mine.signal.aborted) show("idle");
-      else show("error", sentenceOf(error));
+      else show(mustWait(error) ? "idle" : "error", sentenceOf(error));
     } finally {
       clearInterval(timer);
       onEnd();

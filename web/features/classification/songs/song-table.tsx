@@ -18,11 +18,17 @@ import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { OverrideField } from "./override-field.tsx";
+import { TypedChanges, type TypedGenre } from "./typed-changes.tsx";
+
+interface ColumnActions {
+  onWhy: (id: string) => void;
+  onType: (typed: TypedGenre | null) => void;
+}
 
 function columnsOf(
   listId: string,
   nameOf: NameOfGenre,
-  onWhy: (id: string) => void,
+  { onWhy, onType }: ColumnActions,
 ): TableColumn<GenreSong>[] {
   return [
     {
@@ -65,7 +71,13 @@ function columnsOf(
       id: "override",
       header: genreText("songs.override"),
       width: "8.5rem",
-      cell: (song) => <OverrideField song={song} listId={listId} />,
+      cell: (song) => (
+        <OverrideField
+          song={song}
+          listId={listId}
+          onType={(typed) => onType(typed === null ? null : { song, typed })}
+        />
+      ),
     },
     {
       id: "why",
@@ -105,7 +117,11 @@ export function SongTable({ wanted }: { wanted: WantedSongs }) {
     songsQuery(wanted),
   );
   const songs = useMemo(() => (data?.pages ?? []).flatMap(({ items }) => items), [data]);
-  const columns = useMemo(() => columnsOf(listId, nameOf, setAsked), [listId, nameOf]);
+  const [typed, setTyped] = useState<TypedGenre | null>(null);
+  const columns = useMemo(
+    () => columnsOf(listId, nameOf, { onWhy: setAsked, onType: setTyped }),
+    [listId, nameOf],
+  );
   const needMore = useCallback(() => {
     if (!isFetching && !isError) void fetchNextPage();
   }, [isFetching, isError, fetchNextPage]);
@@ -122,9 +138,10 @@ export function SongTable({ wanted }: { wanted: WantedSongs }) {
   }
   return (
     <>
-      <output className="tabular mb-2 block text-sm text-weak">
-        {genreText("songs.count", { count: total, formatted: formatCount(total) })}
-      </output>
+      <p className="tabular mb-2 flex flex-wrap gap-x-4 text-sm text-weak">
+        <output>{genreText("songs.count", { count: total, formatted: formatCount(total) })}</output>
+        <TypedChanges typed={typed} />
+      </p>
       {songs.length === 0 ? (
         <NoSongs wanted={wanted} />
       ) : (

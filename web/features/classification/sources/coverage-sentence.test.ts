@@ -8,6 +8,7 @@ const coverage = {
   by_source: counts,
   sources: [],
   missing_artists: [],
+  ai_open: 0,
   lookups: [],
 };
 

@@ -3,20 +3,30 @@ import { useIsAdmin } from "#web/features/auth/auth.tsx";
 import { type Coverage, coverageQuery } from "#web/features/classification/classification.queries.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
+import { sourceText } from "#web/platform/messages/library/en-genre-sources.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
-import { formatCount, formatRemaining } from "#web/platform/text/format.ts";
+import { formatAgo, formatCount, formatRemaining } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 
 type LookupState = Coverage["lookups"][number];
 
+/** Why the service switched itself off, for everybody: their songs stay without a genre by it. */
+function refusalText(state: LookupState, now: number): string | null {
+  if (state.refusal === null) return null;
+  const { reason, at } = state.refusal;
+  const service = genreText(`sourceName.${state.source}`);
+  return sourceText(`lookups.refusal.${reason}`, { service, when: formatAgo(at, now) });
+}
+
 function stateText(state: LookupState, isAdmin: boolean): string {
   const { open_artists: open, seconds_left: seconds } = state;
-  if (!state.is_available) return genreText("lookups.noKey");
-  if (open === 0) return genreText("lookups.none");
+  if (!state.is_available) return sourceText("lookups.noKey");
+  if (open === 0) return sourceText("lookups.none");
   const artists = { count: open, formatted: formatCount(open) };
-  if (!state.is_on) return genreText(isAdmin ? "lookups.offForAdmin" : "lookups.off", artists);
-  return genreText("lookups.on", { ...artists, time: formatRemaining(seconds) });
+  if (!state.is_on) return sourceText(isAdmin ? "lookups.offForAdmin" : "lookups.off", artists);
+  return sourceText("lookups.on", { ...artists, time: formatRemaining(seconds) });
 }
 
 /** How far a service was asked; admins may allow it. */
@@ -27,14 +37,19 @@ function Lookup({ state, isAdmin }: { state: LookupState; isAdmin: boolean }) {
     mutationFn: (isOn: boolean) =>
       call("PUT /classification/sources/{source}", { params: { source }, body: { is_on: isOn } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: coverageQuery.queryKey }),
-    onError: (error) => showFailure(genreText("lookups.failed"), error),
+    onError: (error) => showFailure(sourceText("lookups.failed"), error),
   });
-  const text = stateText(state, isAdmin);
+  const now = useNow();
+  const needsPro = isAdmin && source === "lastfm" && state.is_available;
+  const text = [
+    refusalText(state, now) ?? stateText(state, isAdmin),
+    ...(needsPro ? [sourceText("lookups.needsPro")] : []),
+  ].join(" ");
   return (
     <li className="flex min-h-14 items-center rounded-card border border-hairline px-4 py-2">
       {isAdmin ? (
         <Switch
-          label={genreText("lookups.switch", { service })}
+          label={sourceText("lookups.switch", { service })}
           hint={text}
           isOn={write.isPending ? write.variables : state.is_on}
           isDisabled={write.isPending || !state.is_available}
@@ -56,8 +71,8 @@ export function LookupList({ lookups }: Pick<Coverage, "lookups">) {
   const shown = lookups.filter((state) => isAdmin || state.is_available);
   return (
     <section>
-      <h2 className="text-lg font-semibold text-strong">{genreText("lookups.title")}</h2>
-      <p className="mt-1 max-w-prose text-weak">{genreText("lookups.about")}</p>
+      <h2 className="text-lg font-semibold text-strong">{sourceText("lookups.title")}</h2>
+      <p className="mt-1 max-w-prose text-weak">{sourceText("lookups.about")}</p>
       <ul className="mt-2 flex max-w-prose flex-col gap-2">
         {shown.map((state) => (
           <Lookup key={state.source} state={state} isAdmin={isAdmin} />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Coverage, coverageQuery } from "#web/features/classification/classification.queries.ts";
 import { formatAgo, formatCount } from "#web/platform/text/format.ts";
+import { sourceText } from "#web/platform/messages/library/en-genre-sources.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
@@ -22,7 +23,7 @@ function Known({ coverage }: { coverage: Coverage }) {
       <p className="mb-2 text-lg text-strong">{coverageSentence(coverage)}</p>
       <ProgressBar label={coverageSentence(coverage)} percent={percent} />
       {coverage.known === 0 ? null : (
-        <h2 className={`mt-6 ${headingClasses}`}>{genreText("sources.verdicts")}</h2>
+        <h2 className={`mt-6 ${headingClasses}`}>{sourceText("sources.verdicts")}</h2>
       )}
       <ul className="mt-2 flex flex-wrap gap-2">
         {decidersOf(coverage).map(([source, count]) => (
@@ -40,15 +41,15 @@ function Sources({ sources }: Pick<Coverage, "sources">) {
   const now = useNow();
   return (
     <section>
-      <h2 className={headingClasses}>{genreText("sources.who")}</h2>
+      <h2 className={headingClasses}>{sourceText("sources.who")}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on phones */}
       <div tabIndex={0} className="mt-2 overflow-x-auto rounded-card border border-hairline">
-        <table aria-label={genreText("sources.table")} className="w-full min-w-md text-left">
+        <table aria-label={sourceText("sources.table")} className="w-full min-w-md text-left">
           <thead className="bg-raised text-sm text-weak">
             <tr>
               {(["source", "licence", "artists", "last"] as const).map((column) => (
                 <th key={column} scope="col" className="px-3 py-2 font-semibold">
-                  {genreText(`sources.${column}`)}
+                  {sourceText(`sources.${column}`)}
                 </th>
               ))}
             </tr>
@@ -60,11 +61,11 @@ function Sources({ sources }: Pick<Coverage, "sources">) {
                   {genreText(`sourceName.${source}`)}
                 </th>
                 <td className="px-3 py-2.5">
-                  {licence ?? genreText(source === "given" ? "sources.given" : "sources.ownTerms")}
+                  {licence ?? sourceText(source === "given" ? "sources.given" : "sources.ownTerms")}
                 </td>
                 <td className="tabular px-3 py-2.5">{formatCount(artists)}</td>
                 <td className="px-3 py-2.5">
-                  {lastAt === null ? genreText("sources.never") : formatAgo(lastAt, now)}
+                  {lastAt === null ? sourceText("sources.never") : formatAgo(lastAt, now)}
                 </td>
               </tr>
             ))}
@@ -78,9 +79,9 @@ function Sources({ sources }: Pick<Coverage, "sources">) {
 function Missing({ artists }: { artists: Coverage["missing_artists"] }) {
   return (
     <section>
-      <h2 className={headingClasses}>{genreText("sources.missing")}</h2>
+      <h2 className={headingClasses}>{sourceText("sources.missing")}</h2>
       <p className="mt-1 max-w-prose text-weak">
-        {genreText(artists.length === 0 ? "sources.missingNone" : "sources.missingAbout")}
+        {sourceText(artists.length === 0 ? "sources.missingNone" : "sources.missingAbout")}
       </p>
       <ol className="mt-2 grid gap-x-8 md:grid-cols-2">
         {artists.map(({ id, name, tracks }, index) => (
@@ -103,7 +104,7 @@ function Missing({ artists }: { artists: Coverage["missing_artists"] }) {
               </Link>
             )}
             <span className="tabular shrink-0 text-sm text-weak">
-              {genreText("sources.tracks", { count: tracks, formatted: formatCount(tracks) })}
+              {sourceText("sources.tracks", { count: tracks, formatted: formatCount(tracks) })}
             </span>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { defaultPlanSettings, makePlan } from "./make-plan.ts";
 
-/** Sorts the library by genre with the defaults; what it suggests appears behind the playlists. */
+/** Sorts the library by genre with the defaults; what it suggests appears above the playlists of the sidebar. */
 export function CategorizeButton() {
   const navigate = useNavigate();
   const plan = useMutation({

@@ -1,17 +1,17 @@
-import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { GenreScope } from "#contract/classification/classification.ts";
 import { type Explanation, genresQuery } from "#web/features/classification/classification.queries.ts";
 import { GenreDatalist } from "#web/features/classification/genre-datalist.tsx";
-import { correctGenre, type Correction } from "#web/features/classification/correct-genre.ts";
+import { correctGenre, nameChanged, type Correction } from "#web/features/classification/correct-genre.ts";
+import { useCorrectionPreview } from "#web/features/classification/use-correction-preview.ts";
 import type { NameOfGenre } from "#web/features/classification/use-genre-names.ts";
-import { libraryKeys } from "#web/features/library/library.ts";
-import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/platform/messages/library/en-genres.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
+import { showFailure } from "#web/ui/feedback/show-failure.ts";
+import { showToast } from "#web/ui/feedback/toast.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
 const scopes = [
@@ -48,20 +48,7 @@ function ScopeChoice({ chosen, onChoose }: { chosen: GenreScope; onChoose: (scop
   );
 }
 
-/** What a correction would change; null while nothing is to be corrected. */
-function usePreview(correction: Correction | null) {
-  return useQuery({
-    queryKey: libraryKeys.genres("preview", correction),
-    queryFn:
-      correction === null
-        ? skipToken
-        : ({ signal }) => call("POST /classification/override/preview", { body: correction, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-function Preview({ preview, displayOf }: NamedProps & { preview: ReturnType<typeof usePreview> }) {
+function Preview({ preview, displayOf }: NamedProps & { preview: ReturnType<typeof useCorrectionPreview> }) {
   const { data, error } = preview;
   if (error !== null)
     return (
@@ -131,12 +118,16 @@ export function CorrectionForm({ why, displayOf }: NamedProps & { why: Explanati
   const listId = useId();
   const form = useCorrection(why.track_id);
   const { correction, isClearing } = form;
-  const preview = usePreview(correction);
+  const preview = useCorrectionPreview(correction);
   const correct = useMutation({
     mutationFn: correctGenre,
-    onSuccess: ({ changed }) => {
+    onSuccess: ({ changed, tracks }) => {
       form.type("");
-      showSuccess(genreText("why.corrected", { count: changed, formatted: formatCount(changed) }));
+      showToast({
+        tone: "success",
+        title: genreText("why.corrected", { count: changed, formatted: formatCount(changed) }),
+        ...(changed === 0 ? {} : { detail: nameChanged({ changed, tracks }) }),
+      });
     },
     onError: (error) => showFailure(genreText("songs.overrideFailed"), error),
   });

@@ -1,7 +1,8 @@
 import type { RouteLine } from "#contract/api.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 
-export type CachedTrack = RouteLine<"GET /library/stream/cache">["track"];
+/** A song of the cached library, as its stream has it. */
+export type CachedTrack = Extract<RouteLine<"GET /library/stream/cache">, { type: "track" }>["track"];
 
 /** An album as far as the person's songs tell of it. */
 export interface AlbumEntry {
@@ -27,7 +28,7 @@ export interface CatalogueTrack {
   id: string;
   uri: string;
   name: string;
-  durationMs: number;
+  durationMs: number | null;
   isExplicit: boolean;
   isLocal: boolean;
   artists: { id: string | null; name: string }[];

@@ -7,7 +7,7 @@ const pageSize = 5000;
 async function readStream(api: Api, signal: AbortSignal): Promise<Catalogue> {
   const catalogue = createCatalogue();
   const lines = api.stream("GET /library/stream/cache", { query: { chunk_size: chunkSize }, signal });
-  for await (const line of lines) catalogue.add(line.track);
+  for await (const line of lines) if (line.type === "track") catalogue.add(line.track);
   return catalogue;
 }
 

@@ -1,37 +1,14 @@
 import { cleanup, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { Profile } from "#contract/auth/auth.ts";
 import { preferenceDefaults } from "#contract/preferences/preference-defaults.ts";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
+import { keepPreferences, playingProfile, type Kept } from "#testing/web/kept-preferences.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { EqualizerPanel } from "./equalizer-panel.tsx";
 
-const profile = {
-  service: "A Service",
-  capabilities: { playback: true, equalizer: true },
-} as Profile;
-
-/** What a server keeps of a person's preferences. */
-type Kept = typeof preferenceDefaults;
-
-/** The editor before a server that keeps what it is told. */
-async function open(kept: Kept = { ...preferenceDefaults }, answers: Answers = {}) {
-  const answer = () => ({
-    ...kept,
-    keepalive: "30d" as const,
-    chosen: Object.keys(kept) as (keyof Kept)[],
-  });
-  const page = await renderScreen(<EqualizerPanel />, {
-    answers: {
-      "GET /auth/me": profile,
-      "GET /auth/preferences": answer,
-      "PATCH /auth/preferences": ({ body }) => {
-        Object.assign(kept, body);
-        return answer();
-      },
-      ...answers,
-    },
-  });
+/** The editor before a server that keeps what it is given. */
+async function open(kept?: Kept, answers: Answers = {}) {
+  const page = await renderScreen(<EqualizerPanel />, { answers: { ...keepPreferences(kept), ...answers } });
   await screen.findByText(/^Off\. The sound is untouched/u);
   return page;
 }
@@ -256,7 +233,10 @@ describe("what is set is kept", () => {
 test("a service that plays protected audio: it is said why, and nothing can be set", async () => {
   await renderScreen(<EqualizerPanel />, {
     answers: {
-      "GET /auth/me": { ...profile, capabilities: { ...profile.capabilities, equalizer: false } },
+      "GET /auth/me": {
+        ...playingProfile,
+        capabilities: { ...playingProfile.capabilities, equalizer: false },
+      },
       "GET /auth/preferences": { ...preferenceDefaults, keepalive: "30d", chosen: [] },
     },
   });

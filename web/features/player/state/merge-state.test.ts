@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   answeredLifeMs,
@@ -130,7 +131,7 @@ describe("which source is believed", () => {
     expect(playerStateAt(model, start + 9)).toMatchObject({ isActive: false, track: { id: "z" } });
   });
 
-  test("when the SDK says that this page no longer plays, the track stays, paused, until more is known", () => {
+  test("when the SDK says that this page no longer plays, the track stays, paused, also when nothing plays anywhere", () => {
     const model = observeSdk(here, null, start + 5000);
     expect(playerStateAt(model, start + 60_000)).toMatchObject({
       isActive: false,
@@ -139,7 +140,46 @@ describe("which source is believed", () => {
       track: { id: "b" },
     });
     const after = observeProvider(model, null, { askedAtMs: start + 5001, nowMs: start + 5100 });
-    expect(playerStateAt(after, start + 5100).track).toBeNull();
+    expect(playerStateAt(after, start + 60_000)).toMatchObject({
+      paused: true,
+      position: 15_000,
+      track: { id: "b" },
+    });
+  });
+
+  test("a device that took over from this page and goes leaves its song in the bar, paused where it was", () => {
+    const taken = observeProvider(here, remote({ track: track("z"), askedAtMs: start + 1 }), {
+      askedAtMs: start + 1,
+      nowMs: start + 9,
+    });
+    const before = playerStateAt(taken, start + 1000).position;
+    const gone = observeProvider(taken, null, { askedAtMs: start + 900, nowMs: start + 1000 });
+    expect(playerStateAt(gone, start + 60_000)).toMatchObject({
+      isActive: false,
+      paused: true,
+      position: before,
+      track: { id: "z" },
+    });
+    expect(otherDevice(gone)).toBeNull();
+  });
+
+  test("no word of the provider takes the song from a bar that shows one", () => {
+    const words = fc.array(fc.constantFrom("none", "here", "other"), { maxLength: 12 });
+    fc.assert(
+      fc.property(words, (told) => {
+        let model = here;
+        told.forEach((word, at) => {
+          const nowMs = start + (at + 1) * 100;
+          const device = { id: word === "here" ? "here" : "kitchen", name: "A", isActive: true };
+          const heard = word === "none" ? null : remote({ device, paused: false, askedAtMs: nowMs });
+          model = observeProvider(word === "none" ? observeSdk(model, null, nowMs) : model, heard, {
+            askedAtMs: nowMs,
+            nowMs,
+          });
+          expect(playerStateAt(model, nowMs).track).not.toBeNull();
+        });
+      }),
+    );
   });
 });
 

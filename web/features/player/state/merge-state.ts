@@ -20,7 +20,8 @@ import {
  * 3. The provider's word: events of the server's stream, or without it readings every 15 s and on focus. Of two the
  *    one that was asked later counts, whichever way it came. It replaces the SDK's only when it was asked after the
  *    SDK spoke and names another device that plays.
- * 4. What this browser played before it was loaded anew, paused, until any of the others knows something.
+ * 4. What this browser played before it was loaded anew, or what a device played that has gone, paused, until any of the
+ *    others knows something.
  *
  * Tabs of one browser hold one model: the leading one merges, the others show what it tells (player-run.ts).
  */
@@ -39,9 +40,18 @@ export function observeSdk(model: PlaybackModel, told: Observation | null, nowMs
   const seen = asAsked(told, model.relinked);
   if (seen !== null) return confirmChanges({ ...model, sdk: seen, kept: null }, seen, nowMs);
   if (model.sdk === null) return model;
-  const position = { ms: positionNow(model.sdk, nowMs), atMs: nowMs };
-  const last: Observation = { ...model.sdk, source: "provider", paused: true, position, device: null };
-  return { ...model, sdk: null, provider: last };
+  return { ...model, sdk: null, provider: stoppedAt(model.sdk, nowMs) };
+}
+
+/** Where an observation's song stands when its device no longer plays: paused, on no device. */
+function stoppedAt(seen: Observation, nowMs: number): Observation {
+  const position = { ms: positionNow(seen, nowMs), atMs: nowMs };
+  return { ...seen, source: "provider", paused: true, position, device: null };
+}
+
+/** The song that the provider named last: a device that goes takes its playback along, and the bar stays for Play. */
+function lastOf({ provider }: PlaybackModel, nowMs: number): Observation | null {
+  return provider === null || provider.track === null ? null : stoppedAt(provider, nowMs);
 }
 
 /** Takes in the provider's answer; null means that nothing plays anywhere. `askedAtMs` orders it against events. */
@@ -54,7 +64,7 @@ export function observeProvider(
   const known = model.sdk ?? model.provider;
   if (known !== null && times.askedAtMs < known.askedAtMs) return model;
   if (model.sdk !== null && !isElsewhere(model, seen)) return model;
-  if (seen === null) return { ...model, provider: null };
+  if (seen === null) return { ...model, provider: null, kept: lastOf(model, times.nowMs) ?? model.kept };
   // A device that has gone, mostly this page before it was loaded anew, is soon forgotten by the provider.
   const kept = seen.device?.isActive === true ? null : model.kept;
   return confirmChanges({ ...model, sdk: null, provider: seen, kept }, seen, times.nowMs);

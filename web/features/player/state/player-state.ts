@@ -124,7 +124,10 @@ export interface PlaybackModel {
   ownVolume: number;
   sdk: Observation | null;
   provider: Observation | null;
-  /** what this browser played before it was loaded anew, paused where it was; null once anything else is known */
+  /**
+   * what this browser played before it was loaded anew, or a device played that has gone, paused where it was; null once
+   * another device is known to be active
+   */
   kept: Observation | null;
   /** a song that the provider plays under another address than the one that was asked for */
   relinked: Relinked | null;

@@ -10,12 +10,14 @@ const noOrder: readonly string[] = [];
 
 export interface LibraryRows {
   pinned: SidebarRow[];
+  /** playlists that the genres suggest, above the others: who asked for them looks at the top */
+  suggested: SidebarRow[];
   rows: SidebarRow[];
   /** ids of all that can be moved, in the present order */
   order: string[];
 }
 
-/** The lines of the sidebar: sorted, filtered, in folders, the pinned ones apart. */
+/** The lines of the sidebar: sorted, filtered, in folders, the pinned and the suggested ones apart. */
 export function useLibraryRows(
   filter: LibraryFilter,
   items: readonly SidebarItem[],
@@ -41,15 +43,12 @@ export function useLibraryRows(
 
   if (isCollapsed) {
     const all = [...pinned, ...liked, ...rest, ...suggested].slice(0, mostWhenCollapsed);
-    return { pinned: [], rows: toFlatRows(all, ""), order };
+    return { pinned: [], suggested: [], rows: toFlatRows(all, ""), order };
   }
   return {
     pinned: toFlatRows(pinned, search),
-    rows: [
-      ...toFlatRows(liked, search),
-      ...toFolderRows(rest, { typed: search, folders, closedFolders }),
-      ...toFlatRows(suggested, search),
-    ],
+    suggested: toFlatRows(suggested, search),
+    rows: [...toFlatRows(liked, search), ...toFolderRows(rest, { typed: search, folders, closedFolders })],
     order,
   };
 }

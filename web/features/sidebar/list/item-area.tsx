@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { formatCount } from "#web/platform/text/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { type LibraryFilter, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { reorder, siblingsOf } from "#web/features/sidebar/items/custom-order.ts";
@@ -12,6 +13,8 @@ import { useEntryMenu } from "./use-item-menu.tsx";
 import { useLibraryRows } from "#web/features/sidebar/items/use-sidebar-rows.ts";
 
 const narrowestTile = 116;
+/** So many suggestions stand above the playlists until all are asked for. */
+const fewSuggested = 3;
 
 function useWidth(element: HTMLElement | null): number {
   "use memo";
@@ -62,6 +65,36 @@ function handleToggle(row: SidebarRow & { kind: "folder" }, isOpen: boolean): vo
   setFolderOpen(row.name, isOpen);
 }
 
+/** Entries that stand above the others under a title of their own. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mb-2 border-b border-hairline pb-2">
+      <h3 className="px-2 pt-1 pb-1 text-xs font-semibold text-weak">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface WholeButtonProps {
+  count: number;
+  isWhole: boolean;
+  onChange: (isWhole: boolean) => void;
+}
+
+/** Shows all suggestions, or a few again. */
+function WholeButton({ count, isWhole, onChange }: WholeButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isWhole}
+      onClick={() => onChange(!isWhole)}
+      className="mt-1 min-h-8 rounded-control px-2 text-sm font-semibold text-normal hover:bg-hover hover:text-strong"
+    >
+      {isWhole ? t("library.suggestedFewer") : t("library.suggestedAll", { formatted: formatCount(count) })}
+    </button>
+  );
+}
+
 /** The entries of the library under their headings: reached by keyboard, with menus, taking what is dropped. */
 export function EntryArea({ filter, items, isCollapsed, scroller }: EntryAreaProps) {
   "use memo";
@@ -70,8 +103,10 @@ export function EntryArea({ filter, items, isCollapsed, scroller }: EntryAreaPro
   const isCustom = useUiState((state) => state.librarySort === "custom") && !isCollapsed;
   const width = useWidth(scroller);
   const columns = isGrid ? Math.max(2, Math.floor(width / narrowestTile)) : 1;
-  const { pinned, rows, order } = useLibraryRows(filter, items, isCollapsed);
-  const all = [...pinned, ...rows];
+  const { pinned, suggested: allSuggested, rows, order } = useLibraryRows(filter, items, isCollapsed);
+  const [isWhole, setIsWhole] = useState(false);
+  const suggested = isWhole ? allSuggested : allSuggested.slice(0, fewSuggested);
+  const all = [...pinned, ...suggested, ...rows];
   const itemOf = (key: string) => items.find(({ id }) => id === key);
   const moving = useMoving(filter, rows, order);
 
@@ -119,10 +154,17 @@ export function EntryArea({ filter, items, isCollapsed, scroller }: EntryAreaPro
       {...drop.handlers}
     >
       {pinned.length === 0 ? null : (
-        <section aria-label={t("library.pinned")} className="mb-2 border-b border-hairline pb-2">
-          <h3 className="px-2 pt-1 pb-1 text-xs font-semibold text-weak">{t("library.pinned")}</h3>
+        <Part title={t("library.pinned")}>
           <EntryList label={t("library.pinned")} rows={pinned} {...shared} />
-        </section>
+        </Part>
+      )}
+      {suggested.length === 0 ? null : (
+        <Part title={t("library.suggested")}>
+          <EntryList label={t("library.suggested")} rows={suggested} {...shared} />
+          {allSuggested.length > fewSuggested ? (
+            <WholeButton count={allSuggested.length} isWhole={isWhole} onChange={setIsWhole} />
+          ) : null}
+        </Part>
       )}
       <EntryList label={t(`library.${filter}`)} rows={rows} {...shared} />
       <output aria-live="polite" className="sr-only">

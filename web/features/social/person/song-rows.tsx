@@ -12,7 +12,17 @@ function addToQueue(song: SharedSong, uri: string): void {
   const { id, name, artists, album, image_url: image, duration_ms } = song;
   const named = artists.map((artist) => ({ id: null, name: artist }));
   queueSongs(
-    [{ id, uri, name, artists: named, album: { id: null, name: album }, image, duration_ms }],
+    [
+      {
+        id,
+        uri,
+        name,
+        artists: named,
+        album: { id: null, name: album },
+        image,
+        duration_ms: duration_ms ?? 0,
+      },
+    ],
     "last",
   );
   showSuccess(peopleText("queued", { name }));

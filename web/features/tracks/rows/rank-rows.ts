@@ -105,7 +105,9 @@ export async function rankRows(
   if (sort === "time") {
     return rankNumbers(
       Float64Array.from(rows, (row) =>
-        row === undefined || row.kind === "gone" ? Number.POSITIVE_INFINITY : row.durationMs,
+        row === undefined || row.kind === "gone"
+          ? Number.POSITIVE_INFINITY
+          : (row.durationMs ?? Number.POSITIVE_INFINITY),
       ),
     );
   }

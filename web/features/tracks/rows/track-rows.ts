@@ -16,7 +16,7 @@ export function previewOf({ id, uri, ...row }: TrackRow & { uri: string }): Play
     artists: row.artists,
     album: row.album ?? { id: null, name: "" },
     image: row.imageUrl,
-    duration_ms: row.durationMs,
+    duration_ms: row.durationMs ?? 0,
   };
 }
 
@@ -32,7 +32,7 @@ export interface TrackRow {
   imageUrl: string | null;
   /** its page at the provider */
   url: string | null;
-  durationMs: number;
+  durationMs: number | null;
   isExplicit: boolean;
   isLocal: boolean;
   /** RFC 3339 */
@@ -66,7 +66,7 @@ export const unknownRow: TrackRow = {
   album: null,
   imageUrl: null,
   url: null,
-  durationMs: 0,
+  durationMs: null,
   isExplicit: false,
   isLocal: false,
   addedAt: null,

@@ -88,7 +88,7 @@ const contents: Readonly<Record<Exclude<ColumnId, "album">, (row: TrackRow) => s
   key: (row) => keyName(row.key, row.mode),
   danceability: (row) => (row.danceability === null ? null : `${Math.round(row.danceability * 100)} %`),
   // An export does not tell how long a song is.
-  time: (row) => (row.durationMs === 0 ? null : formatDuration(row.durationMs)),
+  time: (row) => (row.durationMs === null ? null : formatDuration(row.durationMs)),
 };
 
 /** Of these columns those in which no row has a value; none while there is no row to tell. */

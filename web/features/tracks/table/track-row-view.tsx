@@ -220,7 +220,7 @@ export function TrackCard({ row, isCurrent }: TrackCardProps) {
       {row.kind === "gone" ? null : (
         <>
           <span className="tabular text-sm text-weak">
-            {row.durationMs === 0 ? null : formatDuration(row.durationMs)}
+            {row.durationMs === null ? null : formatDuration(row.durationMs)}
           </span>
           <MoreButton row={row} className="size-10" />
         </>

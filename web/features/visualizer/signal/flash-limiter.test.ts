@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countFlashes, type RecordedFrame } from "#testing/browser/count-flashes.ts";
+import { countFlashes, type RecordedFrame } from "#testing/web/count-flashes.ts";
 import { createFlashLimiter } from "./flash-limiter.ts";
 
 /** What is left of a recording after the limiter. */

@@ -19,7 +19,7 @@ export interface Analyser {
 export type SoundInput = { kind: "live"; analyser: Analyser } | { kind: "synthetic" | "silence" };
 
 /** How frames are made. */
-export interface SignalOptions {
+interface SignalOptions {
   barCount: number;
   /** slow, without beats: for people who asked for less motion */
   isCalm: boolean;

@@ -47,19 +47,51 @@ export interface LegalSection {
   paragraphs: readonly string[];
 }
 
+type LegalCookie = RouteOutput<"GET /meta/legal">["cookies"][number];
+
 interface LegalValues {
   /** the services by name: `Spotify and the demo` */
   services: string;
+  /** one of them plays music of this server's own */
+  hasDemo: boolean;
+  cookies: readonly LegalCookie[];
+  codeDays: number;
   sessionDays: number;
   linkMonths: number;
 }
 
 /** The sections in the order of the specification (2, section 2); Contact has its address added by the page. */
 export function legalSections(values: LegalValues): readonly LegalSection[] {
-  return [...aboutSections(values), ...dataSections(values), ...termsSections];
+  return [...aboutSections(values), ...dataSections(values), ...termsSections(values)];
 }
 
-function aboutSections({ services, linkMonths }: LegalValues): readonly LegalSection[] {
+const cookieUses: Readonly<Record<LegalCookie["use"], string>> = {
+  "sign-in": "one guards a sign-in",
+  return: "one guards the way back from it",
+  "set-up": "one holds the code by which this instance gets its first admin",
+  demo: "one remembers which copy of the demo is yours",
+};
+
+/** A length of time in its largest whole unit. */
+function lengthOf(seconds: number): string {
+  const [unit, size] = (
+    [
+      ["day", 86_400],
+      ["hour", 3600],
+      ["minute", 60],
+    ] as const
+  ).find(([, length]) => seconds >= length) ?? ["second", 1];
+  const count = Math.round(seconds / size);
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** What cookies are for, and for how long. */
+function cookieSentence(cookies: readonly LegalCookie[]): string {
+  const uses = cookies.map(({ use, max_age_s: seconds }) => `${cookieUses[use]} (${lengthOf(seconds)})`);
+  return `Cookies are set for these uses alone: ${uses.join(", ")}.`;
+}
+
+function aboutSections({ services, linkMonths, hasDemo }: LegalValues): readonly LegalSection[] {
   return [
     {
       id: "introduction",
@@ -67,7 +99,8 @@ function aboutSections({ services, linkMonths }: LegalValues): readonly LegalSec
       paragraphs: [
         "Gatefold is a third-party tool for users of a music streaming provider. It keeps a copy of your library's facts on this server, to show, sort and play it. It is neither made nor endorsed by any streaming provider.",
         `This instance is run by a person or group of their own, not by a company behind Gatefold. It works with ${services}.`,
-        "Gatefold does not host or stream music of a streaming provider: that plays from the provider, through the provider's own player. The demo's music is made by the program itself, and music of your own folder is played to you alone.",
+        "Gatefold does not host or stream music of a streaming provider: that plays from the provider, through the provider's own player.",
+        ...(hasDemo ? ["The demo's music is made by the program itself."] : []),
       ],
     },
     {
@@ -90,7 +123,7 @@ function aboutSections({ services, linkMonths }: LegalValues): readonly LegalSec
   ];
 }
 
-function dataSections({ sessionDays }: LegalValues): readonly LegalSection[] {
+function dataSections({ sessionDays, cookies }: LegalValues): readonly LegalSection[] {
   return [
     {
       id: "user-data-privacy",
@@ -102,7 +135,8 @@ function dataSections({ sessionDays }: LegalValues): readonly LegalSection[] {
         "Of your account: the provider's id for you, your display name, picture and, if told, e-mail address; the address that you gave to be found by; when you signed in last; your settings; what you were notified of.",
         "Data is encrypted at rest to this degree: the provider's tokens, sign-in secrets and any AI keys are encrypted with a key of this server, and session tokens are stored as hashes. Library metadata is as safe as the disk and the database of whoever runs this instance.",
         "Where an admin allows it, this server asks MusicBrainz and Last.fm for the genres of artists, by their names and by codes of recordings; nothing tells them whose library they are in.",
-        "Data is never sold, and no advertising or tracking is in the app: no cookies but one that guards a sign-in for an hour, no requests to others but the provider's player and cover pictures. Your browser's local storage holds your session and how you arranged the app.",
+        "Data is never sold, and no advertising or tracking is in the app: no requests to others but the provider's player and cover pictures. Your browser's local storage holds your session and how you arranged the app.",
+        cookieSentence(cookies),
         `A session ends after ${sessionDays} days without use, unless you choose otherwise; signing out ends it at once.`,
         "Deletion: “Disconnect” in the account menu deletes the tokens and the cached library at once and keeps the account. Deletion of the account and all its data can be requested at any time, in the settings or at the contact below; it is complete and immediate.",
         "A copy: everything that is held about you can be downloaded in the settings at any time, as one zip of tables that say what they hold.",
@@ -111,7 +145,7 @@ function dataSections({ sessionDays }: LegalValues): readonly LegalSection[] {
   ];
 }
 
-const termsSections: readonly LegalSection[] = [
+const termsSections = ({ codeDays }: LegalValues): readonly LegalSection[] => [
   {
     id: "ai-integration",
     title: "AI Integration",
@@ -161,7 +195,8 @@ const termsSections: readonly LegalSection[] = [
     title: "User-Friendly Privacy Statement",
     paragraphs: [
       "In short: your library's facts are here so that you can see them; your tokens are locked away; nobody else gets either, and one click makes them go.",
-      "Friend requests must be explicitly accepted. Comparison and shared playlists need your consent. Friend data is never public: who your friends are is shown to nobody but you, whatever else you choose to share.",
+      `Friend requests must be explicitly accepted. Your friend code is an invitation: a person who adds it in its first ${codeDays} days is your friend at once, after that the code sends a request; you can make a new code at any time.`,
+      "Comparison and shared playlists need your consent. Friend data is never public: who your friends are is shown to nobody but you, whatever else you choose to share.",
     ],
   },
   { id: "contact", title: "Contact", paragraphs: [] },

@@ -7,6 +7,8 @@ export const settingsText = textsOf({
   name: "Name",
   service: "Service",
   noService: "None yet; begun from an export of {{service}}",
+  showName: "Show my name",
+  showNameHint: "In the account menu at the top. Off, it shows an icon instead.",
   rememberMe: "Remember me",
   rememberOn: "You stay signed in on your devices until you log out.",
   rememberOff: "A device that you do not use for 30 days is signed out.",

@@ -3,7 +3,7 @@ import { textsOf } from "#web/platform/messages/messages.ts";
 /** Texts of importing a listening history, loaded with its screen. */
 export const historyText = textsOf({
   title: "Import Spotify Data",
-  lead: "Your export holds every song that you have played. Gatefold reads it here and asks nobody: no names are looked up, and addresses, devices and private details in it are never kept.",
+  lead: "Your export holds every song that you have played. Gatefold reads it here and asks nobody: no names are looked up. Addresses and private details in it are never kept, and of a device only its kind (Android, iOS, web, TV…).",
   stepsTitle: "How to get your export",
   steps: {
     privacy: "Open your privacy settings",

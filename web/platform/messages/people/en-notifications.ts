@@ -28,6 +28,12 @@ export const notificationText = textsOf({
     operation_failed: "{{operation}} failed: {{detail}}",
     milestone: "You reached a milestone: {{milestone}}.",
     terms_changed: "The terms have changed. They are version {{version}} now.",
+    source_refused: "{{source}} is off as a source of genres: {{reason}}",
+  },
+  refusals: {
+    "key-invalid": "it says that the API key of this instance is invalid.",
+    "key-suspended": "it says that the API key of this instance is suspended.",
+    refused: "it refuses requests from this instance.",
   },
   operations: {
     "apply-plan": "Making playlists by genre",
@@ -49,6 +55,7 @@ export const notificationText = textsOf({
     history: "Open history",
     stats: "Open stats",
     terms: "Read the terms",
+    sources: "Open sources",
   },
   settings: "What to tell you",
   settingsLead: "What is off is not added to your notifications from now on. What is there already stays.",
@@ -67,6 +74,7 @@ export const notificationText = textsOf({
     operation_failed: "A change failed",
     milestone: "You reached a milestone of listening",
     terms_changed: "The terms have changed",
+    source_refused: "A source of genres refuses this instance (for admins)",
   },
   browser: {
     label: "Also by this browser",

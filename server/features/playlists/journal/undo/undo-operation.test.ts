@@ -276,9 +276,7 @@ test("a provider that fails now and then delays undoing, and doubles nothing", a
   app.provider.setFaults("flaky:0.3");
   const undone = await undo(person, body.operation_id);
   expect(undone.status, undone.text).toBe(200);
-  await expect
-    .poll(async () => (await person.get(`/jobs/${undone.body.job_id}`)).body.state, { timeout: 60_000 })
-    .toBe("done");
+  await expect.poll(async () => (await person.get(`/jobs/${undone.body.job_id}`)).body.state).toBe("done");
   app.provider.setFaults("");
   expect(await held(person)).toEqual(before);
 });

@@ -59,7 +59,7 @@ export function AddSong() {
 type FoundTrack = RouteOutput<"GET /library/search">["items"][number]["track"];
 
 function toSong(track: FoundTrack): PlayerTrack {
-  return { ...track, image: pickImage(track.album.images, coverPx) };
+  return { ...track, duration_ms: track.duration_ms ?? 0, image: pickImage(track.album.images, coverPx) };
 }
 
 function AddButton({ song }: { song: PlayerTrack }) {

@@ -1,46 +1,31 @@
 import fc from "fast-check";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "#testing/browser/chromium.ts";
+import { describe, expect, test } from "vitest";
 import { anySettings } from "#testing/samples/equalizer-settings.ts";
+import { measuredResponse, pinkNoise, sweep } from "#testing/web/sound-signals.ts";
 import { type EqualizerSettings, flatSettings } from "#web/features/equalizer/settings/equalizer-settings.ts";
 import { preampDbOf, summedResponse } from "#web/features/equalizer/settings/filter-response.ts";
-import { type EqualizerKit, loadEqualizerKit, measuredResponse } from "./equalizer-signals.ts";
+import { createCrossfade } from "#web/platform/audio/audio-crossfade.ts";
+import { createEqualizerChain } from "./equalizer-chain.ts";
 
 const sampleRate = 48_000;
 const length = 2 ** 17;
 const binHz = sampleRate / length;
 
-let page: Page;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  const browser = await launchChromium();
-  page = await browser.newPage();
-  await loadEqualizerKit(page);
-  close = () => browser.close();
-});
-afterAll(() => close());
+const signals = { sweep, pinkNoise };
 
 /** Sends a signal through the chain as it is; answers what went in and what came out. */
-async function render(settings: EqualizerSettings, signal: "sweep" | "pinkNoise") {
-  return page.evaluate(
-    async ({ settings: wanted, signal: kind, rate, count }) => {
-      const { equalizerKit: kit } = window as unknown as { equalizerKit: EqualizerKit };
-      const context = new OfflineAudioContext(1, count, rate);
-      const input = kit[kind](count, rate);
-      const buffer = new AudioBuffer({ length: count, sampleRate: rate });
-      buffer.copyToChannel(input, 0);
-      const source = new AudioBufferSourceNode(context, { buffer });
-      const chain = kit.createEqualizerChain(context, wanted);
-      source.connect(chain.input);
-      chain.output.connect(context.destination);
-      source.start();
-      const output = (await context.startRendering()).getChannelData(0);
-      return { input, output };
-    },
-    { settings, signal, rate: sampleRate, count: length },
-  );
+async function render(settings: EqualizerSettings, signal: keyof typeof signals) {
+  const context = new OfflineAudioContext(1, length, sampleRate);
+  const input = signals[signal](length, sampleRate);
+  const buffer = new AudioBuffer({ length, sampleRate });
+  buffer.copyToChannel(input, 0);
+  const source = new AudioBufferSourceNode(context, { buffer });
+  const chain = createEqualizerChain(context, settings);
+  source.connect(chain.input);
+  chain.output.connect(context.destination);
+  source.start();
+  const output = (await context.startRendering()).getChannelData(0);
+  return { input, output };
 }
 
 /** Below this, dB, a dip is as good as silence: Chromium's filters are 0.1 dB off there, and nobody can hear it. */
@@ -93,41 +78,35 @@ interface Step {
 
 /** Plays a tone through the way that the player's sound takes, doing things meanwhile. */
 async function play(steps: readonly Step[], settings: EqualizerSettings, frequency = 100) {
-  return page.evaluate(
-    async ({ steps: plan, settings: wanted, frequency: hz, rate, flat }) => {
-      const { equalizerKit: kit } = window as unknown as { equalizerKit: EqualizerKit };
-      const context = new OfflineAudioContext(1, rate * 2, rate);
-      const input = Float32Array.from(
-        { length: rate * 2 },
-        (_, index) => 0.25 * Math.sin((2 * Math.PI * hz * index) / rate),
-      );
-      const buffer = new AudioBuffer({ length: input.length, sampleRate: rate });
-      buffer.copyToChannel(input, 0);
-      const source = new AudioBufferSourceNode(context, { buffer });
-      const [entrance, exit] = [new GainNode(context), new GainNode(context)];
-      const open = kit.createCrossfade(entrance, exit);
-      source.connect(entrance);
-      exit.connect(context.destination);
-      source.start();
-      let chain = kit.createEqualizerChain(context, wanted);
-      const acts = {
-        insert: () => open((chain = kit.createEqualizerChain(context, wanted))),
-        remove: () => open(null),
-        compare: () => chain.compare(true),
-        "compare-end": () => chain.compare(false),
-        set: () => chain.set(wanted),
-        "set-flat": () => chain.set(flat),
-      };
-      for (const { atSeconds, act } of plan)
-        void context.suspend(atSeconds).then(() => {
-          acts[act]();
-          return context.resume();
-        });
-      const output = (await context.startRendering()).getChannelData(0);
-      return { input, output };
-    },
-    { steps, settings, frequency, rate: sampleRate, flat: flatSettings },
+  const context = new OfflineAudioContext(1, sampleRate * 2, sampleRate);
+  const input = Float32Array.from(
+    { length: sampleRate * 2 },
+    (_, index) => 0.25 * Math.sin((2 * Math.PI * frequency * index) / sampleRate),
   );
+  const buffer = new AudioBuffer({ length: input.length, sampleRate });
+  buffer.copyToChannel(input, 0);
+  const source = new AudioBufferSourceNode(context, { buffer });
+  const [entrance, exit] = [new GainNode(context), new GainNode(context)];
+  const open = createCrossfade(entrance, exit);
+  source.connect(entrance);
+  exit.connect(context.destination);
+  source.start();
+  let chain = createEqualizerChain(context, settings);
+  const acts = {
+    insert: () => open((chain = createEqualizerChain(context, settings))),
+    remove: () => open(null),
+    compare: () => chain.compare(true),
+    "compare-end": () => chain.compare(false),
+    set: () => chain.set(settings),
+    "set-flat": () => chain.set(flatSettings),
+  };
+  for (const { atSeconds, act } of steps)
+    void context.suspend(atSeconds).then(() => {
+      acts[act]();
+      return context.resume();
+    });
+  const output = (await context.startRendering()).getChannelData(0);
+  return { input, output };
 }
 
 /** The largest step from one sample to the next between two times. */
@@ -207,24 +186,19 @@ describe("the way around the equalizer", () => {
 });
 
 test("the automatic preamp keeps the loudest tone at its level, and the meter tells what is cut off", async () => {
-  const peaks = await page.evaluate(
-    async ({ settings, rate }) => {
-      const { equalizerKit: kit } = window as unknown as { equalizerKit: EqualizerKit };
-      const peakOf = async (preamp: number | null, channel: number) => {
-        const context = new OfflineAudioContext(2, rate, rate);
-        const source = new OscillatorNode(context, { frequency: 125 });
-        const sides = new ChannelMergerNode(context, { numberOfInputs: 2 });
-        const chain = kit.createEqualizerChain(context, { ...settings, preamp });
-        source.connect(sides, 0, channel).connect(chain.input);
-        chain.output.connect(context.destination);
-        source.start();
-        await context.startRendering();
-        return chain.readPeak();
-      };
-      return { automatic: await peakOf(null, 0), none: await peakOf(0, 0), right: await peakOf(0, 1) };
-    },
-    { settings: { ...flatSettings, gains: [0, 0, 6, 0, 0, 0, 0, 0] }, rate: sampleRate },
-  );
+  const settings = { ...flatSettings, gains: [0, 0, 6, 0, 0, 0, 0, 0] };
+  const peakOf = async (preamp: number | null, channel: number) => {
+    const context = new OfflineAudioContext(2, sampleRate, sampleRate);
+    const source = new OscillatorNode(context, { frequency: 125 });
+    const sides = new ChannelMergerNode(context, { numberOfInputs: 2 });
+    const chain = createEqualizerChain(context, { ...settings, preamp });
+    source.connect(sides, 0, channel).connect(chain.input);
+    chain.output.connect(context.destination);
+    source.start();
+    await context.startRendering();
+    return chain.readPeak();
+  };
+  const peaks = { automatic: await peakOf(null, 0), none: await peakOf(0, 0), right: await peakOf(0, 1) };
   expect(peaks.automatic).toBeLessThanOrEqual(1.001);
   expect(peaks.automatic).toBeGreaterThan(0.98);
   // 6 dB on a full-scale tone, in either channel alone.

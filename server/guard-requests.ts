@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import { createBodyReader, type BodyReader } from "#server/platform/http/body-reader.ts";
+import { createLimits, limitAddresses, type Limits } from "#server/platform/http/limits.ts";
+import { answerUnknownUnread } from "./serve-web.ts";
+
+/**
+ * What stands before every request: the limit of its address, and an answer without its body where there is nothing.
+ * Answers what endpoints are guarded by: the contract's limits, and the reader of their bodies.
+ */
+export function guardRequests(
+  http: FastifyInstance,
+  { usualLimitTimes, webFolder }: { usualLimitTimes: number; webFolder: string },
+): { limits: Limits; bodyReader: BodyReader } {
+  limitAddresses(http, usualLimitTimes);
+  answerUnknownUnread(http, webFolder);
+  const bodyReader = createBodyReader();
+  http.addHook("onClose", () => bodyReader.close());
+  return { limits: createLimits(http, usualLimitTimes), bodyReader };
+}

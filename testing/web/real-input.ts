@@ -1,0 +1,48 @@
+import { commands, type Locator } from "vitest/browser";
+
+/** A place in the window, px. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** What a mouse or a finger does, one after the other. */
+export type PointerStep = { act: "move"; to: Place; steps?: number } | { act: "down" } | { act: "up" };
+
+declare module "vitest/browser" {
+  interface BrowserCommands {
+    moveMouse: (steps: PointerStep[]) => Promise<void>;
+    touchScreen: (steps: PointerStep[]) => Promise<void>;
+    setMotion: (motion: Motion) => Promise<void>;
+  }
+}
+
+type Motion = "reduce" | "no-preference";
+
+/** The window sizes that screens are made for. */
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** Moves and presses the browser's own mouse, as a hand does. */
+export const moveMouse = (...steps: PointerStep[]): Promise<void> => commands.moveMouse(steps);
+
+/** Puts a finger down, moves it and takes it away. */
+export const touchScreen = (...steps: PointerStep[]): Promise<void> => commands.touchScreen(steps);
+
+/** What the device says of motion; reduced again in the next test. */
+export const setMotion = (motion: Motion): Promise<void> => commands.setMotion(motion);
+
+/** The middle of what is shown, scrolled into sight. Throws where it is not there. */
+export function centreOf(target: Locator | Element): Place {
+  const element = target instanceof Element ? target : target.element();
+  element.scrollIntoView({ block: "nearest" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Drags what is shown by the mouse, in small steps. */
+export async function dragBy(target: Locator, by: Partial<Place>): Promise<void> {
+  const from = centreOf(target);
+  const to = { x: from.x + (by.x ?? 0), y: from.y + (by.y ?? 0) };
+  await moveMouse({ act: "move", to: from }, { act: "down" }, { act: "move", to, steps: 12 }, { act: "up" });
+}
