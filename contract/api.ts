@@ -18,6 +18,7 @@ import * as health from "./health.ts";
 import * as history from "#contract/history/history.ts";
 import * as jobs from "#contract/jobs/jobs.ts";
 import * as legal from "./legal.ts";
+import * as landing from "./landing.ts";
 import * as library from "#contract/library/library.ts";
 import * as mail from "./mail.ts";
 import * as meta from "./meta.ts";
@@ -52,10 +53,13 @@ const endpoints = [
   meta.version,
   meta.openApi,
   meta.docs,
+  landing.landingStatus,
+  landing.unlockLanding,
   auth.listProviders,
   auth.login,
   auth.callback,
   exportAccounts.startFromExport,
+  exportAccounts.confirmByCode,
   exportAccounts.makeRecoveryCode,
   exportAccounts.signInByCode,
   exportAccounts.joinService,

@@ -55,7 +55,7 @@ function kindOf(request: FastifyRequest): Kind | null {
 }
 
 /** The address to count for; null for the server in front itself. */
-function visitorAddress(request: FastifyRequest): string | null {
+export function visitorAddress(request: FastifyRequest): string | null {
   const socket = request.socket.remoteAddress ?? "";
   if (!isLoopback(socket)) return socket;
   return listed(request, "x-forwarded-for").at(-1) ?? null;

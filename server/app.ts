@@ -14,6 +14,7 @@ import {
 import {
   authRoutes,
   createSessions,
+  requireRecentSignIn,
   sweepLostAccountsJob,
   sweepSignInsJob,
   sweepVisitorsJob,
@@ -40,6 +41,7 @@ import {
   undoJob,
 } from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
+import { createLandingGate, landingRoutes, type LandingGate } from "#server/features/landing/landing.ts";
 import { legalRoutes } from "#server/features/legal/legal.ts";
 import {
   createLibraryTopic,
@@ -93,6 +95,7 @@ import {
   type AdminWrite,
   type Route,
   type ServeOptions,
+  type Session,
 } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
@@ -172,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const playbackFeed = createPlaybackFeed({ ...ctx, afterReport: createPlaybackNoter(ctx) });
   const sessions = createSessions(ctx);
   const setUp = createSetUp({ ...ctx, sessions });
+  const landingGate = createLandingGate(ctx);
   const authCtx: AuthCtx = {
     ...ctx,
     sessions,
@@ -201,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf([...socialRoutes, ...peopleRoutes, ...comparisonRoutes], writeCtx),
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
+    featureOf(landingRoutes, { landingGate }),
     featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes, ...operate.routes], ctx),
     featureOf(classificationRoutes, {
       ...ctx,
@@ -224,7 +229,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       for (const method of [route.method].flat()) if (method !== "HEAD") served.push({ method, path });
     });
     takeJsonUnread(child);
-    const common = { ...guards, ...checksOf(options, { sessions, setUp }) };
+    const common = { ...guards, ...checksOf(options, { sessions, setUp, landingGate }) };
     for (const { register } of features) register(child, common);
     // Files are taken by these endpoints alone.
     await child.register(async (files) => {
@@ -233,7 +238,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
   });
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
-  await serveWeb(http, options);
+  await serveWeb(http, {
+    ...options,
+    publicUrl: ctx.publicUrl,
+    authenticate: (token) => sessions.find(token),
+  });
   await http.ready();
   const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
   return { http, startWork };
@@ -242,13 +251,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Who may come, and what is looked after at every endpoint. */
 function checksOf(
   { ctx, checkAnswers }: AppOptions,
-  { sessions, setUp }: { sessions: ReturnType<typeof createSessions>; setUp: SetUp },
+  parts: { sessions: ReturnType<typeof createSessions>; setUp: SetUp; landingGate: LandingGate },
 ) {
+  const { sessions, setUp, landingGate } = parts;
   return {
     authenticate: (token: string) => sessions.find(token),
     endOfSession: (token: string, signal: AbortSignal) => sessions.endOf(token, signal),
+    requireUnlocked: (request: FastifyRequest) => landingGate.requireUnlocked(request),
     holdsSetUpCode: async (request: FastifyRequest) => (await setUp.read(request)) === "code-held",
     requireConsent: (userId: string) => requireConsent(ctx, userId),
+    requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),
     noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
     stopping: ctx.stopping,
     checkAnswers,

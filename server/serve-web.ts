@@ -5,32 +5,74 @@ import httpProxy from "@fastify/http-proxy";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
+import { bearerToken, type Session } from "#server/platform/http/admit.ts";
+import { isFromThisMachine } from "#server/platform/http/loopback.ts";
 import { AppError } from "#server/platform/process/errors.ts";
+
+/** What the web part is served with. */
+export interface WebParts {
+  /** folder of the built web app */
+  webFolder: string;
+  /** where the embedded provider listens, or null when it is off */
+  demoBase: string | null;
+  publicUrl: string;
+  /** finds the session of an app token */
+  authenticate: (token: string) => Promise<Session | null>;
+}
+
+/** `/provider/__stats`, calls by path, and `/provider/__copies`, the accounts of visitors. */
+const insidePath = /^\/provider\/+__/;
+
+/** Whether a request may see the insides of the demo: an admin's, or one made at this machine itself (decisions, section 4). */
+async function mayLookInside(
+  request: FastifyRequest,
+  { publicUrl, authenticate }: WebParts,
+): Promise<boolean> {
+  const { ip, hostname, headers, socket } = request;
+  if (isFromThisMachine({ ip, hostname, headers, peer: socket.remoteAddress ?? "" }, publicUrl)) return true;
+  const token = bearerToken(request);
+  return token !== null && (await authenticate(token))?.isAdmin === true;
+}
 
 /**
  * Serves the built web app and passes on what is for the embedded provider; any other address is answered by the app's
  * page or a failure.
  */
-export async function serveWeb(
-  http: FastifyInstance,
-  { webFolder, demoBase }: { webFolder: string; demoBase: string | null },
-): Promise<void> {
+export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<void> {
+  const { webFolder, demoBase } = parts;
   if (demoBase !== null) {
     const { origin } = new URL(demoBase);
+    // The demo answers these to its own machine alone, which whoever passed here counts as.
+    const letInside = new WeakSet<object>();
     await http.register(httpProxy, {
       upstream: origin,
       prefix: "/provider",
       rewritePrefix: "/provider",
       disableRequestLogging: true,
+      preHandler: (request, _reply, done) => {
+        if (!insidePath.test(request.url)) return done();
+        mayLookInside(request, parts).then(
+          (may) => {
+            if (may) letInside.add(request.raw);
+            done(
+              may ? undefined : new AppError("forbidden", "Only admins and this machine itself see this."),
+            );
+          },
+          (error: Error) => done(error),
+        );
+      },
       undici: { bodyTimeout: 0, headersTimeout: 60_000, connections: 256 },
       // No bug of ours: what it was at when it stops, or what it broke off, as providers do.
       replyOptions: {
         // The demo limits by address and tells some things to this machine alone: it must know who asks, and for what.
-        rewriteRequestHeaders: ({ ip, host, headers: given }, headers) => ({
-          ...headers,
-          "x-forwarded-for": [given["x-forwarded-for"] ?? [], ip].flat().join(", "),
-          "x-forwarded-host": [given["x-forwarded-host"] ?? [], host].flat().join(", "),
-        }),
+        rewriteRequestHeaders: ({ ip, host, headers: given, raw }, headers) =>
+          letInside.has(raw)
+            ? { ...headers, "x-forwarded-for": "127.0.0.1", "x-forwarded-host": "127.0.0.1" }
+            : {
+                ...headers,
+                "x-forwarded-for": [given["x-forwarded-for"] ?? [], ip].flat().join(", "),
+                "x-forwarded-host": [given["x-forwarded-host"] ?? [], host].flat().join(", "),
+              },
         onError: (reply, { error }) =>
           void reply.send(
             new AppError("provider-error", "The demo's provider did not answer.", { cause: error }),

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { type LinkProps, useLocation, useNavigate } from "@tanstack/react-router";
 import {
+  CreditCard,
   FileUp,
   HeartPulse,
   History,
@@ -7,11 +8,13 @@ import {
   ListMusic,
   Plug,
   Scale,
+  ShieldCheck,
   Unplug,
   UserRound,
   Users,
   Wrench,
   Link2,
+  type LucideIcon,
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
@@ -27,7 +30,7 @@ import {
 } from "#web/features/auth/auth.tsx";
 import { useSuggestedPlaylists } from "#web/features/classification/classification.ts";
 import { openShortcuts, useFirstInput } from "#web/features/commands/commands.tsx";
-import { ConsentNotice } from "#web/features/consent/consent.tsx";
+import { ConsentQuestion } from "#web/features/consent/consent.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { LibrarySidebar, useNoteUse } from "#web/features/sidebar/sidebar.tsx";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
@@ -83,78 +86,43 @@ function linkEntries(
     : [{ kind: "action", label: t("shell.disconnect", { service }), icon: Unplug, onSelect: askDisconnect }];
 }
 
-/** What the features add to the account menu. */
+/** The account menu: what the specification lists, in its order, then what the features add. Logout follows. */
 function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
   const profile = useProfile();
   const isAdmin = useIsAdmin();
   const navigate = useNavigate();
-  const entries: MenuEntry[] = [
-    {
-      kind: "action",
-      label: t("shell.myAccount"),
-      icon: UserRound,
-      onSelect: () => void navigate({ to: "/settings" }),
-    },
-    {
-      kind: "action",
-      label: t("shell.playlists"),
-      icon: ListMusic,
-      onSelect: () => void navigate({ to: "/playlists" }),
-    },
-    {
-      kind: "action",
-      label: t("shell.libraryHealth"),
-      icon: HeartPulse,
-      onSelect: () => void navigate({ to: "/library-health" }),
-    },
-    {
-      kind: "action",
-      label: t("shell.libraryTools"),
-      icon: Wrench,
-      onSelect: () => void navigate({ to: "/library/tools" }),
-    },
-    {
-      kind: "action",
-      label: t("shell.importList"),
-      icon: FileUp,
-      onSelect: () => void navigate({ to: "/library/import" }),
-    },
-    {
-      kind: "action",
-      label: t("shell.importHistory"),
-      icon: History,
-      onSelect: () => void navigate({ to: "/spotify-import" }),
-    },
-    {
-      kind: "action",
-      label: t("app.friends"),
-      icon: Users,
-      onSelect: () => void navigate({ to: "/friends" }),
-    },
-  ];
-  if (isAdmin)
-    entries.push({
-      kind: "action",
-      label: t("shell.connectSpotify"),
-      icon: Plug,
-      onSelect: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
-    });
-  entries.push(
+  const page = (label: string, icon: LucideIcon, to: NonNullable<LinkProps["to"]>): MenuEntry => ({
+    kind: "action",
+    label,
+    icon,
+    onSelect: () => void navigate({ to }),
+  });
+  return [
+    page(t("shell.myAccount"), UserRound, "/settings"),
+    page(t("shell.payments"), CreditCard, "/payments"),
+    page(t("shell.importHistory"), History, "/spotify-import"),
+    page(t("app.friends"), Users, "/friends"),
+    page(t("shell.legal"), Scale, "/legal"),
+    ...(isAdmin ? [page(t("shell.admin"), ShieldCheck, "/admin")] : []),
+    { kind: "separator" },
+    page(t("shell.playlists"), ListMusic, "/playlists"),
+    page(t("shell.libraryHealth"), HeartPulse, "/library-health"),
+    page(t("shell.libraryTools"), Wrench, "/library/tools"),
+    page(t("shell.importList"), FileUp, "/library/import"),
+    ...(isAdmin
+      ? [
+          {
+            kind: "action" as const,
+            label: t("shell.connectSpotify"),
+            icon: Plug,
+            onSelect: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
+          },
+        ]
+      : []),
     ...linkEntries(profile, { askDisconnect, openSettings: () => void navigate({ to: "/settings" }) }),
-  );
-  entries.push({
-    kind: "action",
-    label: t("shell.shortcuts"),
-    icon: Keyboard,
-    onSelect: openShortcuts,
-  });
-  entries.push({
-    kind: "action",
-    label: t("shell.legal"),
-    icon: Scale,
-    onSelect: () => void navigate({ to: "/legal" }),
-  });
-  return entries;
+    { kind: "action", label: t("shell.shortcuts"), icon: Keyboard, onSelect: openShortcuts },
+    { kind: "separator" },
+  ];
 }
 
 /** Who the account menu shows: without a name where the person hides it. */
@@ -213,7 +181,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       playerBar={
         <>
           <Suspense>
-            <ConsentNotice />
+            <ConsentQuestion />
           </Suspense>
           {canPlay ? <PlayerBar equalizer={<EqualizerPanel />} /> : null}
         </>

@@ -16,11 +16,14 @@ function Root() {
   const isCallback = useMatches({
     select: (matches) => matches.some((match) => match.routeId === callbackPath),
   });
+  const isLanding = useMatches({
+    select: (matches) => matches.some(({ routeId, search }) => routeId === "/" && "waitlist" in search),
+  });
   // A page of somebody who was signed in until now: it is being left, and must not ask for anything anew.
   const isLeft = useMatches({
     select: (matches) => session === null && matches.some(({ routeId }) => routeId === `/${signedInId}`),
   });
-  if (session === null || isCallback) {
+  if (session === null || isCallback || isLanding) {
     return (
       <main className="min-h-dvh bg-app">
         <Suspense>{isLeft ? null : <Outlet />}</Suspense>

@@ -6,13 +6,15 @@ import {
   stringifySearchWith,
 } from "@tanstack/react-router";
 import { SetUpCodePage } from "#web/features/admin/admin.tsx";
-import { CallbackPage, takeWantedPath, WelcomePage } from "#web/features/auth/auth.tsx";
+import { CallbackPage, takeWantedPath } from "#web/features/auth/auth.tsx";
 import { ToolsPage, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
 import { CleanUpPage } from "#web/features/clean-up/clean-up.tsx";
+import { ConsentCard } from "#web/features/consent/consent.tsx";
 import { SetUpPage } from "#web/features/connections/connections.tsx";
 import { ImportPage } from "#web/features/exchange/exchange.tsx";
 import { HealthPage } from "#web/features/health/health.tsx";
 import { HistoryImportPage } from "#web/features/history/history.tsx";
+import { LandingPage, PaymentsPage, type WaitlistWanted } from "#web/features/landing/landing.tsx";
 import { LegalPage } from "#web/features/legal/legal.tsx";
 import { EntryPage } from "#web/features/collection/collection.tsx";
 import { HomePage } from "#web/features/home/home.tsx";
@@ -37,11 +39,13 @@ import { friendRoutes, publicPage } from "./app-social.tsx";
 import { statsRoutes } from "./app-stats.tsx";
 
 function Home() {
-  return <HomePage suggested={useSuggestedPlaylists()} memories={<Memories />} />;
+  return <HomePage suggested={useSuggestedPlaylists()} question={<ConsentCard />} memories={<Memories />} />;
 }
 
 function Entrance() {
-  return useSession() === null ? <WelcomePage /> : <Home />;
+  const { waitlist } = entrance.useSearch();
+  const isSignedIn = useSession() !== null;
+  return isSignedIn && waitlist === undefined ? <Home /> : <LandingPage waitlist={waitlist} />;
 }
 
 /** Takes people who just signed in to where they wanted to go. */
@@ -54,6 +58,8 @@ function goWhereWanted(): void {
 const entrance = createRoute({
   getParentRoute: () => root,
   path: "/",
+  validateSearch: ({ waitlist }): { waitlist?: WaitlistWanted } =>
+    waitlist === "1" || waitlist === "lite" ? { waitlist } : {},
   beforeLoad: goWhereWanted,
   component: Entrance,
 });
@@ -61,7 +67,7 @@ const entrance = createRoute({
 function LoginPage() {
   const { setup, wrong } = login.useSearch();
   if (setup === "code") return <SetUpCodePage wasWrong={wrong !== undefined} />;
-  return setup === undefined ? <WelcomePage /> : <SetUpPage />;
+  return setup === undefined ? <LandingPage isSignIn /> : <SetUpPage />;
 }
 
 /** What is set up, and whether the code of the link was no good. */
@@ -89,6 +95,8 @@ const login = createRoute({
 const callback = createRoute({ getParentRoute: () => root, path: callbackPath, component: CallbackPage });
 
 const legal = createRoute({ getParentRoute: () => root, path: "/legal", component: LegalPage });
+
+const payments = createRoute({ getParentRoute: () => root, path: "/payments", component: PaymentsPage });
 
 const library = createRoute({
   getParentRoute: () => signedIn,
@@ -223,6 +231,7 @@ const routes = root.addChildren([
   login,
   callback,
   legal,
+  payments,
   publicPage,
   signedIn.addChildren([
     library,

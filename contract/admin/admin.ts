@@ -51,6 +51,7 @@ export const setAdmin = endpoint({
   params: z.object({ user_id: Id }),
   body: z.strictObject({ is_admin: z.boolean() }),
   output: z.object({ user_id: z.string(), is_admin: z.boolean() }),
+  needsRecentSignIn: true,
   errors: ["not-found", "conflict"],
 });
 

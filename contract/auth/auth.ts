@@ -62,6 +62,7 @@ export const login = endpoint({
     redirect: z.string().max(2000).optional(),
     next: NextPath.optional(),
   }),
+  isGated: true,
   output: z.object({ auth_url: z.string() }),
   perMinute: signInsPerMinute,
   errors: ["gate-locked"],
@@ -145,7 +146,9 @@ export const me = endpoint({
 /**
  * Starts a sign-in that renews the link of the signed-in person, by the same way as `GET /auth/login`. It ends at
  * `/oauth/callback` with `renewed=true` and `next`; the session stays as it is. When somebody else signs in at the
- * provider, nothing is changed and `error`, `detail`, `renewal=true` and `next` say so.
+ * provider, nothing is changed and `error`, `detail`, `renewal=true` and `next` say so. The session counts as just signed in
+ * (`sign-in-again`) after it. `mark` proves the return as that of `GET /auth/callback` does: without it `renewed=true` says
+ * nothing.
  */
 export const renewLink = endpoint({
   method: "POST",
@@ -181,6 +184,7 @@ export const deleteAccount = endpoint({
   access: "own",
   body: z.strictObject({ confirm: z.string().max(200) }),
   output: z.object({ ok: z.literal(true) }),
+  needsRecentSignIn: true,
   errors: ["conflict"],
 });
 

@@ -13,7 +13,7 @@ const perAddress = 10;
 const SignedIn = z.object({ app_token: z.string(), user_id: z.string() });
 
 /**
- * Makes an account of provider `export` and signs this device in to it. One whose last session is over and that has no
+ * Makes an account of provider `export` (`forbidden` where `EXPORT_ACCOUNTS` is off) and signs this device in to it. One whose last session is over and that has no
  * recovery code is deleted, with all that is in it, within an hour: nobody could come back to it.
  */
 export const startFromExport = endpoint({
@@ -21,8 +21,10 @@ export const startFromExport = endpoint({
   path: "/auth/export-account",
   summary: "Begin an account without a service",
   access: "public",
+  isGated: true,
   output: SignedIn,
   perMinute: perAddress,
+  errors: ["forbidden", "gate-locked"],
 });
 
 /**
@@ -34,6 +36,7 @@ export const makeRecoveryCode = endpoint({
   path: "/auth/recovery-code",
   summary: "Make the recovery code of an account without a service",
   access: "own",
+  needsRecentSignIn: true,
   output: z.object({ recovery_code: z.string().describe("five groups of four: 7K3M-Q9TX-0B2D-M4VR-ZE81") }),
   errors: ["conflict"],
 });
@@ -46,13 +49,29 @@ export const signInByCode = endpoint({
   access: "public",
   body: z.strictObject({ recovery_code: z.string().min(1).max(100) }),
   output: SignedIn,
+  isGated: true,
   perMinute: perAddress,
-  errors: ["not-found"],
+  errors: ["not-found", "gate-locked"],
+});
+
+/**
+ * Proves by the recovery code that it is the account's person who uses this session: it then counts as just signed in
+ * (`sign-in-again`). `not-found` for any other code, `conflict` for an account of a service, which passes through it.
+ */
+export const confirmByCode = endpoint({
+  method: "POST",
+  path: "/auth/confirm",
+  summary: "Enter the recovery code again",
+  access: "own",
+  body: z.strictObject({ recovery_code: z.string().min(1).max(100) }),
+  output: z.object({ ok: z.literal(true) }),
+  perMinute: perAddress,
+  errors: ["not-found", "conflict"],
 });
 
 /**
  * Starts the sign-in that joins an account without a service to the streaming service, by the same way as
- * `POST /auth/renew`. It ends at `/oauth/callback` with `joined=true` and `next`; the account, its id and its sessions stay,
+ * `POST /auth/renew`. It ends at `/oauth/callback` with `joined=true`, `mark` and `next`; the account, its id and its sessions stay,
  * and its recovery code is over: from then on people sign in at the service.
  *
  * What stays as it is: plays, imports (each can still be undone), statistics and their opt-in, settings, friends, consents.

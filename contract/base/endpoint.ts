@@ -59,6 +59,14 @@ export interface Endpoint {
    * see `perMinuteOf`.
    */
   perMinute?: number;
+  /** It begins or makes a session, so it waits behind the landing gate where there is one (403 gate-locked). */
+  isGated?: true;
+  /**
+   * The session's person proved who they are within the last `recentSignInMinutes`: signed in, passed through their service
+   * (`POST /auth/renew`) or gave their recovery code (`POST /auth/confirm`); else 403 `sign-in-again`. An account that has
+   * no way to sign in again (of exports, without a recovery code) is let through.
+   */
+  needsRecentSignIn?: true;
   /** The server works on it for long, or for much; see `costOf`. */
   isLong?: true;
   /** Most bytes of a body; `bodies.bytes` if left out. Past it `too-large`. */
@@ -68,6 +76,9 @@ export interface Endpoint {
   /** Codes beside `bad-request`, `internal` and those of access rule and limits, which are not repeated here. */
   errors?: readonly ErrorCode[];
 }
+
+/** How long a sign-in counts for what `needsRecentSignIn` (decisions, 9.8). */
+export const recentSignInMinutes = 10;
 
 /** What one person may cost at once, in each process of the server. */
 export const limits = {
@@ -99,10 +110,10 @@ const usualPerMinute = { read: 1_200, write: 600, long: 240, "event-stream": 240
 export const addressPerMinute = 15_000;
 
 /** How often one person, or one address where nobody is signed in, may call an endpoint in a minute. */
-export function perMinuteOf(endpoint: Endpoint): number {
-  const cost = costOf(endpoint);
-  const kind = cost === "short" ? (endpoint.method === "GET" ? "read" : "write") : cost;
-  return endpoint.perMinute ?? usualPerMinute[kind];
+export function perMinuteOf(shape: Endpoint): number {
+  const cost = costOf(shape);
+  const kind = cost === "short" ? (shape.method === "GET" ? "read" : "write") : cost;
+  return shape.perMinute ?? usualPerMinute[kind];
 }
 
 /** What an answer costs while it lasts: event streams and long calls are counted at once, others are not. */

@@ -11,6 +11,7 @@ export const errorStatuses = {
   forbidden: 403,
   "consent-required": 403,
   "admin-required": 403,
+  "sign-in-again": 403,
   "gate-locked": 403,
   "not-found": 404,
   "method-not-allowed": 405,

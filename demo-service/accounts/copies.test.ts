@@ -38,14 +38,17 @@ interface Visitor {
   signIn(account?: string): Promise<SignedInClient>;
 }
 
-function visitor(): Visitor {
+function visitor(address?: string): Visitor {
   const browser: Visitor = {
     cookie: "",
     signIn: async (account = "listener") => {
       const response = await fetch(`${provider.base}/authorize?${authorizeQuery()}`, {
         method: "POST",
         redirect: "manual",
-        headers: { cookie: browser.cookie },
+        headers: {
+          cookie: browser.cookie,
+          ...(address === undefined ? {} : { "x-forwarded-for": address }),
+        },
         body: new URLSearchParams({ account, decision: "allow" }),
       });
       browser.cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? browser.cookie;
@@ -200,4 +203,15 @@ test("a cookie that is no key of ours is replaced, and is kept from scripts and 
   expect(line).toMatch(
     /^gatefold_demo_visitor=[\w-]{43}; Path=\/provider; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
   );
+});
+
+test("one address keeps twenty copies, and what it makes beyond pushes out its own alone", async () => {
+  const theirs = await visitor("203.0.113.7").signIn();
+  for (let made = 0; made < 23; made += 1) {
+    now += 1_000;
+    await visitor("203.0.113.8").signIn("newcomer");
+  }
+  const copies = await kept();
+  expect(copies.filter((id) => id.startsWith("newcomer~"))).toHaveLength(20);
+  expect(copies).toContain(await idOf(theirs));
 });

@@ -3,14 +3,20 @@ import type { Journal } from "../library/journal.ts";
 
 /** Copies that are kept at most; the longest unused makes room. */
 const MOST_COPIES = 200;
+/** Copies that one address keeps at most, so that no visitor can push out everybody else's; its own longest unused goes. */
+const MAX_COPIES_OF_ADDRESS = 20;
 /** How far behind the journal may be about when a copy was used. */
 const NOTE_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Visitors' copies of accounts: who has which, and until when. */
 export interface Copies {
-  /** The copy of an account for the browser with that key; made if there is none, or not any more. */
-  accountFor(baseId: string, browserKey: string): string;
+  /**
+   * The copy of an account for the browser with that key; made if there is none, or not any more.
+   *
+   * @param address where the browser is; null: it is not counted
+   */
+  accountFor(baseId: string, browserKey: string, address: string | null): string;
   isThere(accountId: string): boolean;
   /** Whether a copy is that browser's. */
   isOf(accountId: string, browserKey: string): boolean;
@@ -40,28 +46,35 @@ export function makeCopies(
     noted.delete(accountId);
     onDiscard(accountId);
   };
-  const note = (accountId: string, browserHash: string): void => {
+  const note = (accountId: string, copy: { browserHash: string; addressHash?: string }): void => {
     noted.set(accountId, now());
-    journal.record({ type: "copy", accountId, browserHash, usedAtMs: now() });
+    journal.record({ type: "copy", accountId, ...copy, usedAtMs: now() });
   };
   const sweep = (): void => {
     for (const [id, { usedAtMs }] of copies) if (now() - usedAtMs >= unusedMs) discard(id);
   };
-  const makeRoom = (): void => {
-    while (copies.size >= MOST_COPIES) {
-      const [oldest] = [...copies].sort(([, one], [, other]) => one.usedAtMs - other.usedAtMs);
-      if (oldest !== undefined) discard(oldest[0]);
-    }
+  const discardOldest = (among: [id: string, copy: { usedAtMs: number }][], max: number): void => {
+    const byUse = among.sort(([, one], [, other]) => one.usedAtMs - other.usedAtMs);
+    for (const [id] of byUse.slice(0, Math.max(0, among.length - max + 1))) discard(id);
+  };
+  const makeRoom = (addressHash: string | undefined): void => {
+    if (addressHash !== undefined && !isLoopback)
+      discardOldest(
+        [...copies].filter(([, copy]) => copy.addressHash === addressHash),
+        MAX_COPIES_OF_ADDRESS,
+      );
+    discardOldest([...copies], MOST_COPIES);
   };
   return {
-    accountFor: (baseId, browserKey) => {
+    accountFor: (baseId, browserKey, address) => {
       const browserHash = digest(browserKey);
+      const made = address === null ? {} : { addressHash: digest(`${journal.state.key} ${address}`) };
       for (let attempt = 0; ; attempt++) {
         const accountId = `${baseId}~${lettersOf(journal.state.key, `${attempt} ${baseId} ${browserKey}`)}`;
         const known = copies.get(accountId);
-        if (known === undefined) makeRoom();
+        if (known === undefined) makeRoom(made.addressHash);
         else if (known.browserHash !== browserHash) continue;
-        note(accountId, browserHash);
+        note(accountId, { browserHash, ...made });
         return accountId;
       }
     },
@@ -71,7 +84,7 @@ export function makeCopies(
       const copy = copies.get(accountId);
       if (copy === undefined) return;
       copy.usedAtMs = now();
-      if (now() - (noted.get(accountId) ?? 0) >= NOTE_EVERY_MS) note(accountId, copy.browserHash);
+      if (now() - (noted.get(accountId) ?? 0) >= NOTE_EVERY_MS) note(accountId, copy);
     },
     sweep,
     list: () => [...copies.keys()],

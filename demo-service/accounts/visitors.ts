@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { visitorAddress } from "../address-limits.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Copies } from "./copies.ts";
 
@@ -34,7 +35,7 @@ export function makeVisitors(
         "set-cookie",
         `${COOKIE}=${key}; Path=${pathname}; Max-Age=${COOKIE_S}; HttpOnly; SameSite=Lax${secure}`,
       );
-      return copies.accountFor(accountId, key);
+      return copies.accountFor(accountId, key, visitorAddress(request));
     },
     isOwn: (accountId, request) => {
       const key = keyOf(request);

@@ -42,6 +42,8 @@ interface AccountCopy {
   /** SHA-256 of the key that its browser keeps */
   browserHash: string;
   usedAtMs: number;
+  /** SHA-256 of the address that made it; left out where addresses are not counted */
+  addressHash?: string;
 }
 
 /** One line of the journal. */
@@ -109,8 +111,8 @@ export function applyEvent(state: LibraryState, event: LibraryEvent): void {
       state.grants.delete(event.grantId);
       return;
     case "copy": {
-      const { browserHash, usedAtMs } = event;
-      state.copies.set(event.accountId, { browserHash, usedAtMs });
+      const { accountId, type: _type, ...copy } = event;
+      state.copies.set(accountId, copy);
       return;
     }
     case "discard":

@@ -10,6 +10,7 @@ import { readKeepalive, setKeepalive, type LoginAttempt } from "#server/features
 import { beginInBrowser, markReturn, takeBrowserToken } from "#server/features/auth/sign-in/browser-token.ts";
 import { signInForDevelopment } from "#server/features/auth/sign-in/dev-sign-in.ts";
 import { exportAccountRoutes } from "./export-accounts/export-accounts.routes.ts";
+import { areExportAccountsOpen } from "./export-accounts/open-to-new.ts";
 import { reasonOf } from "#server/features/auth/accounts/sign-in-failed.ts";
 import { finishSignIn, takeAttempt, type SignedIn } from "#server/features/auth/sign-in/sign-in.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
@@ -25,7 +26,7 @@ export const authRoutes: Route<AuthCtx>[] = [
       ? items
       : [{ id: "spotify" as const, label: "Login with Spotify", configured: false }, ...items];
     const { id, label } = exportProvider;
-    const offered = [...all, { id, label, configured: true }];
+    const offered = areExportAccountsOpen(ctx) ? [...all, { id, label, configured: true }] : all;
     return { items: offered, total: offered.length };
   }),
 
@@ -128,8 +129,8 @@ function epochSeconds(time: Date): number {
 function returnAddress(attempt: LoginAttempt, signedIn: SignedIn, mark: () => string): string {
   const { appToken, userId, hasJoined = false } = signedIn;
   const kept = hasJoined ? { joined: "true" } : { renewed: "true" };
-  const told = appToken === null ? kept : { app_token: appToken, user_id: userId, mark: mark() };
-  return callbackAddress({ ...told, ...nextOf(attempt) });
+  const told = appToken === null ? kept : { app_token: appToken, user_id: userId };
+  return callbackAddress({ ...told, mark: mark(), ...nextOf(attempt) });
 }
 
 function failureAddress(attempt: LoginAttempt | null, error: unknown): string {

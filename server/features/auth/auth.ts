@@ -20,5 +20,6 @@ export {
   linkMonths,
   type LinkTokens,
 } from "#server/features/auth/provider-links/provider-link.ts";
+export { requireRecentSignIn } from "./recent-sign-in.ts";
 export { stateMinutes } from "#server/features/auth/sign-in/sign-in.ts";
 export { createSessions, slidingDays, type Sessions } from "./sessions/sessions.ts";

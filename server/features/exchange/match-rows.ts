@@ -8,7 +8,7 @@ export interface RowMatch {
 }
 
 /** A song with a length. */
-export interface TimedSong {
+interface TimedSong {
   id: string;
   durationMs: number;
 }

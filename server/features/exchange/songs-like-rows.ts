@@ -72,13 +72,16 @@ export class SongsLikeRows {
         // One number for both is sorted within milliseconds, whatever the size of a library.
         if (like && durationMs !== null) keys.push(durationMs * maxSongs + like.number);
       }
-    for (const key of Float64Array.from(keys).toSorted()) {
-      const [number, durationMs] = [key % maxSongs, Math.floor(key / maxSongs)];
-      const groups = this.#like.get(this.#idOf(number))?.groups ?? [];
-      await this.#steps.did(1 + groups.length);
-      for (const { byLength } of groups)
-        if (byLength.at(-1)?.durationMs !== durationMs) byLength.push({ number, durationMs });
-    }
+    for (const key of Float64Array.from(keys).toSorted()) await this.#noteLength(key);
+  }
+
+  /** @param key a length and a number in one, as `addLengths` makes them; keys come in their order */
+  async #noteLength(key: number): Promise<void> {
+    const [number, durationMs] = [key % maxSongs, Math.floor(key / maxSongs)];
+    const groups = this.#like.get(this.#idOf(number))?.groups ?? [];
+    await this.#steps.did(1 + groups.length);
+    for (const { byLength } of groups)
+      if (byLength.at(-1)?.durationMs !== durationMs) byLength.push({ number, durationMs });
   }
 
   /** What is like a row; null: nothing. */

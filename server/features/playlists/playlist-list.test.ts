@@ -19,6 +19,7 @@ test("a list whose playlist was replaced while it was read says so, instead of e
     provider: "demo",
     isAdmin: false,
     tokenHash: Buffer.alloc(0),
+    signedInAt: new Date(0),
   } as const;
   const list = await listOf(app.server.ctx, session, "playlist-0-0");
   expect(await list.items(0, 50)).toHaveLength(50);

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { AdminTables } from "./admin-tables.ts";
 import type { GenreTables } from "./genre-tables.ts";
 import type { HistoryTables } from "./history-tables.ts";
 import type { MailTables } from "./mail-tables.ts";
@@ -18,6 +19,7 @@ import type { StatsTables } from "./stats-tables.ts";
  */
 export interface DatabaseTables
   extends
+    AdminTables,
     QueueTables,
     GenreTables,
     HistoryTables,
@@ -36,9 +38,6 @@ export interface DatabaseTables
     lease_until: Date;
   };
   recovery_codes: { user_id: string; code_hash: Buffer; created_at: Date };
-  waitlist_entries: WaitlistEntriesTable;
-  set_up_codes: { only_one: Generated<boolean>; code: Buffer };
-  admin_writes: AdminWritesTable;
   provider_links: ProviderLinksTable;
   login_attempts: LoginAttemptsTable;
   catalogue_artists: CatalogueArtistsTable;
@@ -97,17 +96,6 @@ interface UsersTable {
   last_login: Date;
 }
 
-interface AdminWritesTable {
-  write_id: GeneratedAlways<number>;
-  written_at: Date;
-  /** null: whoever held the set-up code, or the operator's settings */
-  actor_id: string | null;
-  via: "session" | "set-up-code" | "settings";
-  action: string;
-  subject_id: string | null;
-  detail: Json<Record<string, boolean | number>>;
-}
-
 interface SessionsTable {
   user_id: string;
   token_hash: Buffer;
@@ -117,6 +105,8 @@ interface SessionsTable {
   device: Generated<string>;
   created_at: Date;
   last_used_at: Date;
+  /** when its person last proved who they are */
+  signed_in_at: Date;
 }
 
 interface ProviderLinksTable {
@@ -332,15 +322,4 @@ interface ProviderTurnsTable {
   priority: CallPriority;
   is_running: Generated<boolean>;
   lease_until: Date;
-}
-
-interface WaitlistEntriesTable {
-  entry_id: GeneratedAlways<number>;
-  name: string | null;
-  email: string;
-  folded_email: string;
-  created_at: Date;
-  ip: string | null;
-  user_agent: string | null;
-  accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }

@@ -13,23 +13,40 @@ export interface Session extends Person {
   isAdmin: boolean;
   /** hash of the app token, to revoke it */
   tokenHash: Buffer;
+  /** when its person last proved who they are */
+  signedInAt: Date;
 }
 
 /** What the access rules of the contract ask of the app. */
 export interface AccessChecks {
   /** Finds the session of a token; null when there is none. */
   authenticate: (token: string) => Promise<Session | null>;
+  /** Throws AppError `gate-locked` while the landing gate is closed to the browser. */
+  requireUnlocked: (request: FastifyRequest) => void;
   /** Whether a request holds the set-up code while that opens anything (access `set-up`). */
   holdsSetUpCode: (request: FastifyRequest) => Promise<boolean>;
   /** Throws AppError `consent-required` unless the person has agreed (access `consent` and `shared`). */
   requireConsent: (userId: string) => Promise<void>;
+  /** Throws AppError `sign-in-again` unless the person signed in a short while ago (`needsRecentSignIn`). */
+  requireRecentSignIn: (session: Session) => Promise<void>;
 }
 
 /**
  * Enforces the access rule that an endpoint declares (contract/base/endpoint.ts). Answers the caller's session; null where
- * none is needed. Throws AppError `not-signed-in`, `admin-required` or `consent-required`.
+ * none is needed. Throws AppError `gate-locked`, `not-signed-in`, `admin-required`, `consent-required` or `sign-in-again`.
  */
 export async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  checks: AccessChecks,
+): Promise<Session | null> {
+  if (endpoint.isGated === true) checks.requireUnlocked(request);
+  const session = await admitByRule(endpoint, request, checks);
+  if (endpoint.needsRecentSignIn === true && session !== null) await checks.requireRecentSignIn(session);
+  return session;
+}
+
+async function admitByRule(
   endpoint: Endpoint,
   request: FastifyRequest,
   checks: AccessChecks,
@@ -69,7 +86,8 @@ export function tokenOf(endpoint: Endpoint, request: FastifyRequest): string | n
   return bearerToken(request) ?? (endpoint.events === undefined ? null : queryToken(request));
 }
 
-function bearerToken(request: FastifyRequest): string | null {
+/** The app token of a request's header; null: it carries none. */
+export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/-]{10,500}=*)$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 }
 

@@ -63,7 +63,7 @@ export function limitJson(endpoint: Endpoint, bytes: Uint8Array): JsonSize {
 }
 
 /** Parses a body that was looked over; it may be left out. Throws AppError `bad-request`. */
-export function parseJson(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return {};
   try {
     return JSON.parse(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));

@@ -21,7 +21,7 @@ export function isFromThisMachine(
   request: { ip: string; peer: string; hostname: string; headers: Record<string, unknown> },
   publicUrl: string,
 ): boolean {
-  const isProxied = ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some(
+  const isProxied = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"].some(
     (name) => name in request.headers,
   );
   const hosts = [request.ip, request.peer, request.hostname, new URL(publicUrl).hostname];

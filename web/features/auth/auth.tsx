@@ -1,9 +1,17 @@
 import { lazy } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
+/** Loads the page for people who are not signed in; a page that may lead to it calls this early. */
+export async function loadWelcomePage() {
+  return { default: (await import("#web/features/auth/sign-in/welcome-page.tsx")).WelcomePage };
+}
+
 /** The page for people who are not signed in: what this is, and the ways in. */
-export const WelcomePage = lazy(async () => ({
-  default: (await import("#web/features/auth/sign-in/welcome-page.tsx")).WelcomePage,
+export const WelcomePage = lazy(loadWelcomePage);
+
+/** The two panels that every page before the sign-in shares; what one can do there is inside. */
+export const WelcomeFrame = lazy(async () => ({
+  default: (await import("#web/features/auth/sign-in/welcome-frame.tsx")).WelcomeFrame,
 }));
 
 /** The page of `/oauth/callback`. */
@@ -27,9 +35,7 @@ export const SessionsPanel = lazyPart(
 );
 
 /** Takes everything that is held of the person along as a zip, and deletes the account. */
-export const DataPanel = lazyPart(
-  async () => (await import("#web/features/auth/account/data-panel.tsx")).DataPanel,
-);
+export const DataPanel = lazyPart(async () => (await import("./leave/data-panel.tsx")).DataPanel);
 
 /** The button that repairs the link. */
 export const RenewButton = lazyPart(

@@ -169,12 +169,14 @@ const noneSuggested: readonly SuggestedPlaylist[] = [];
 interface HomePageProps {
   /** what the person's genres suggest; dashed tiles behind the playlists */
   suggested?: readonly SuggestedPlaylist[];
+  /** what the person is asked, above everything but the title */
+  question?: ReactNode;
   /** what may be remembered today, above the tiles */
   memories?: ReactNode;
 }
 
 /** Home: title, figures, progress, and the liked songs and playlists as tiles. */
-export function HomePage({ suggested = noneSuggested, memories }: HomePageProps) {
+export function HomePage({ suggested = noneSuggested, question, memories }: HomePageProps) {
   const total = usePlaylists().data?.total;
   const heading = useRef<HTMLDivElement>(null);
   const isScrolled = useIsScrolledAway(heading);
@@ -218,6 +220,7 @@ export function HomePage({ suggested = noneSuggested, memories }: HomePageProps)
           </Link>
         </div>
       </div>
+      <Suspense>{question}</Suspense>
       <ImportProgress />
       <Suspense>{memories}</Suspense>
       {/* However few tiles fit what is typed, the page can stay so far down that the field is there. */}

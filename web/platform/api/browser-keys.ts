@@ -11,6 +11,8 @@ const ownKeys = new Set([
   "device_name",
   "developmentMode",
   "devMode",
+  "landingUnlocked",
+  "waitlistSignedUp",
 ]);
 
 /** Forgets what this browser keeps of the person who signed out. */

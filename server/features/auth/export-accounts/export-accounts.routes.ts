@@ -8,6 +8,7 @@ import { exportProvider } from "#server/provider-client/accounts/export-provider
 import type { AuthCtx } from "#server/features/auth/sessions/auth-context.ts";
 import { upsertUser } from "#server/features/auth/accounts/auth.db.ts";
 import { beginInBrowser } from "#server/features/auth/sign-in/browser-token.ts";
+import { areExportAccountsOpen } from "./open-to-new.ts";
 import { findByRecoveryCode, touchLogin, writeRecoveryCode } from "./recovery-codes.db.ts";
 
 /** 100 bits: nobody guesses one of any number of accounts. */
@@ -15,6 +16,11 @@ const codeGroups = 5;
 
 export const exportAccountRoutes: Route<AuthCtx>[] = [
   serve(contract.startFromExport, async (ctx: AuthCtx, _input, { request }) => {
+    if (!areExportAccountsOpen(ctx))
+      throw new AppError(
+        "forbidden",
+        "This Gatefold does not open accounts from exports. Sign in at a music service.",
+      );
     const accountId = randomBytes(12).toString("hex");
     const userId = await transaction(ctx.database, (trx) =>
       upsertUser(trx, {
@@ -47,6 +53,19 @@ export const exportAccountRoutes: Route<AuthCtx>[] = [
       created_at: new Date(ctx.now()),
     });
     return { recovery_code: code };
+  }),
+
+  serve(contract.confirmByCode, async (ctx: AuthCtx, { body }, { session }) => {
+    if (session.provider !== exportProvider.id)
+      throw new AppError("conflict", "This account signs in at its music service.");
+    const userId = await findByRecoveryCode(ctx.database, hashTypedCode(body.recovery_code));
+    if (userId !== session.userId)
+      throw new AppError(
+        "not-found",
+        "This is not the recovery code of your account; please look at it again.",
+      );
+    await ctx.sessions.confirm(session);
+    return { ok: true as const };
   }),
 
   serve(contract.joinService, async (ctx: AuthCtx, { body }, { session, reply }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { freePort } from "#testing/server/free-port.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
 import { apiOf, readLines, type Api, type Shown } from "#testing/server/http-client.ts";
@@ -185,4 +186,20 @@ describe("a recovery code", () => {
     expect([refused.status, refused.body.code]).toEqual([429, "too-many-requests"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   });
+});
+
+test.each([
+  ["https://gatefold.example", {}, false],
+  ["https://gatefold.example", { EXPORT_ACCOUNTS: "on" }, true],
+  ["http://127.0.0.1:8484", {}, true],
+  ["http://127.0.0.1:8484", { EXPORT_ACCOUNTS: "off" }, false],
+])("at %s with %o anybody may open an account of exports: %s", async (publicUrl, env, isOpen) => {
+  const port = String(await freePort());
+  const other = await startTestApp({ env: { PORT: port, PUBLIC_URL: publicUrl, DEMO: "off", ...env } });
+  const server = apiOf(`http://127.0.0.1:${port}`, null);
+  const offered = (await server.get("/auth/providers")).body.items.map(({ id }: Shown) => id);
+  const { status, body } = await server.post("/auth/export-account");
+  await other.close();
+  expect(offered.includes("export")).toBe(isOpen);
+  expect([status, body.code]).toEqual(isOpen ? [200, undefined] : [403, "forbidden"]);
 });

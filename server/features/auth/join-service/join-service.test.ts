@@ -126,7 +126,10 @@ test("an account joins the service as itself: nothing is lost, and nothing is th
   const plays = (await person.get("/stats/summary?range=all")).body;
   const imports = (await person.get("/spotify-import/history")).body;
 
-  expect(Object.fromEntries(await joinAs(app.url, person, account))).toEqual({ joined: "true" });
+  expect(Object.fromEntries(await joinAs(app.url, person, account))).toEqual({
+    joined: "true",
+    mark: expect.any(String),
+  });
   expect((await person.get("/auth/me")).body).toMatchObject({
     user_id: person.userId,
     provider: "spotify",

@@ -17,7 +17,7 @@ export const accountTables: readonly PersonTable[] = [
     about: "Browsers that are signed in.",
     tables: ["sessions"],
     from: sql`sessions mine`,
-    columns: sql`device, created_at, last_used_at`,
+    columns: sql`device, created_at, last_used_at, signed_in_at`,
     order: { session_id: "text" },
   },
   {

@@ -63,7 +63,11 @@ test("one click renews: the same account comes back to its page, with the sessio
   await me(person);
   const { browser, at } = await startRenewal(person, "/playlist/liked?x=1");
   const back = await finishLogin(browser, await decide(at, person.account, "allow"));
-  expect(Object.fromEntries(back)).toEqual({ renewed: "true", next: "/playlist/liked?x=1" });
+  expect(Object.fromEntries(back)).toEqual({
+    renewed: "true",
+    mark: expect.any(String),
+    next: "/playlist/liked?x=1",
+  });
   const after = await me(person);
   expect(after).toMatchObject({ user_id: person.userId, link_state: "linked", renewal_due: false });
   expect(after.link_expires_at * 1000).toBeGreaterThan(app.clock.now() + 180 * dayMs);

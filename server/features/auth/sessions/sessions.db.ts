@@ -9,13 +9,15 @@ export interface SessionRow {
   is_admin: boolean;
   keepalive: string;
   last_used_at: Date;
+  signed_in_at: Date;
 }
 
 export async function findSession(database: Database, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return database
     .selectFrom("sessions")
     .innerJoin("users", "users.user_id", "sessions.user_id")
-    .select(["users.user_id", "users.provider", "users.is_admin", "users.keepalive", "sessions.last_used_at"])
+    .select(["users.user_id", "users.provider", "users.is_admin", "users.keepalive"])
+    .select(["sessions.last_used_at", "sessions.signed_in_at"])
     .where("sessions.token_hash", "=", tokenHash)
     .executeTakeFirst();
 }
@@ -27,6 +29,7 @@ export interface NewSession {
   device: string;
   created_at: Date;
   last_used_at: Date;
+  signed_in_at: Date;
 }
 
 /**
@@ -73,6 +76,19 @@ export async function touchSession(
   await database
     .updateTable("sessions")
     .set({ last_used_at: now })
+    .where("user_id", "=", userId)
+    .where("token_hash", "=", tokenHash)
+    .execute();
+}
+
+/** Notes that the session's person has just proved who they are. */
+export async function confirmSession(
+  database: Database,
+  { userId, tokenHash, at }: { userId: string; tokenHash: Buffer; at: Date },
+): Promise<void> {
+  await database
+    .updateTable("sessions")
+    .set({ signed_in_at: at })
     .where("user_id", "=", userId)
     .where("token_hash", "=", tokenHash)
     .execute();

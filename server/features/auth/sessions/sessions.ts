@@ -5,7 +5,14 @@ import { hashToken, randomToken } from "#server/platform/process/secret-box.ts";
 import type { Session } from "#server/platform/http/serve.ts";
 import { offeredProviders } from "#server/features/auth/accounts/offered-providers.ts";
 import { nameDevice } from "#contract/auth/device-name.ts";
-import { deleteSession, findSession, insertSession, touchSession, type SessionRow } from "./sessions.db.ts";
+import {
+  confirmSession,
+  deleteSession,
+  findSession,
+  insertSession,
+  touchSession,
+  type SessionRow,
+} from "./sessions.db.ts";
 
 type SessionCtx = Pick<AppContext, "database" | "events" | "log" | "now" | "providers" | "stopping">;
 
@@ -20,6 +27,8 @@ export interface Sessions {
   /** Begins one, on the device of this `User-Agent`; answers its token. */
   create(userId: string, userAgent: string | undefined): Promise<string>;
   find(token: string): Promise<Session | null>;
+  /** Its person has just proved who they are; every process knows it at once. */
+  confirm(session: Pick<Session, "userId" | "tokenHash">): Promise<void>;
   /** Aborted when the session of `token` is over, in whichever process it was ended. Watches until `signal` is aborted. */
   endOf(token: string, signal: AbortSignal): AbortSignal;
   revoke(session: Session): Promise<void>;
@@ -84,11 +93,16 @@ export function createSessions(ctx: SessionCtx): Sessions {
         device: nameDevice(userAgent),
         created_at: now,
         last_used_at: now,
+        signed_in_at: now,
       };
       if ((await insertSession(ctx.database, session, mostSessions)) > 0) await forget();
       return token;
     },
     find,
+    confirm: async ({ userId, tokenHash }) => {
+      await confirmSession(ctx.database, { userId, tokenHash, at: new Date(ctx.now()) });
+      await forget();
+    },
     endOf: (token, signal) => {
       const ended = new AbortController();
       void (async () => {
@@ -124,6 +138,7 @@ async function readSession(ctx: SessionCtx, tokenHash: Buffer): Promise<Session 
     provider: row.provider as Session["provider"],
     isAdmin: row.is_admin,
     tokenHash,
+    signedInAt: row.signed_in_at,
   };
 }
 

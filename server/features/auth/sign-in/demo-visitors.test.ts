@@ -100,8 +100,25 @@ test("what the demo tells this machine alone is not told to who comes through a 
     { "x-forwarded-for": "203.0.113.7" },
     { "x-forwarded-for": "203.0.113.7, 127.0.0.1" },
     { "x-forwarded-host": "gatefold.example" },
-  ])
-    expect((await ask(headers)).status).toBe(404);
+  ]) {
+    expect((await ask(headers)).status).toBe(403);
+    expect((await fetch(`${app.url}/provider//__copies`, { headers })).status).not.toBe(200);
+  }
+});
+
+test("an admin sees the insides of the demo from anywhere, and nobody else does", async () => {
+  const [admin, other] = [await app.signIn("newcomer"), await app.signIn("newcomer")];
+  await app.server.ctx.database
+    .updateTable("users")
+    .set({ is_admin: true })
+    .where("user_id", "=", admin.userId)
+    .execute();
+  const headers = { "x-forwarded-for": "203.0.113.7" };
+  for (const path of ["__stats", "__copies"]) {
+    const ask = (token: string) =>
+      fetch(`${app.url}/provider/${path}`, { headers: { ...headers, authorization: `Bearer ${token}` } });
+    expect([(await ask(admin.token)).status, (await ask(other.token)).status]).toEqual([200, 403]);
+  }
 });
 
 test("where the demo is shared, everybody who allows an account is that one person", async () => {

@@ -188,6 +188,7 @@ export async function finishSignIn(
     await requireSession(ctx, attempt);
     const userId = attempt.renews_user_id;
     await joinService(ctx, { userId, connection, account, tokens });
+    await confirmRenewing(ctx, attempt);
     return { appToken: null, userId, hasJoined: true };
   }
   if (attempt.renews_user_id !== null) await requireSamePerson(ctx, attempt, account);
@@ -197,7 +198,16 @@ export async function finishSignIn(
   await saveLink(ctx, userId, connection, tokens);
   await ctx.linkTokens.forget();
   const isRenewal = attempt.renews_user_id !== null;
+  await confirmRenewing(ctx, attempt);
   return { appToken: isRenewal ? null : await ctx.sessions.create(userId, returned.userAgent), userId };
+}
+
+/** The person of the session that began this passed through their service just now. */
+async function confirmRenewing(
+  { sessions }: Pick<SignInCtx, "sessions">,
+  { renews_user_id: userId, session_hash: tokenHash }: LoginAttempt,
+): Promise<void> {
+  if (userId !== null && tokenHash !== null) await sessions.confirm({ userId, tokenHash });
 }
 
 /** A renewal belongs to the session that began it: whoever signed out there does not come back by it. */

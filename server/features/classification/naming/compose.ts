@@ -1,4 +1,5 @@
 import { mainGenreOf } from "../taxonomy/taxonomy.ts";
+import { wordsForSongs } from "./knowledge/grammar.ts";
 import type { Region } from "./knowledge/regions.ts";
 import { genreLexicon, type Part } from "./lexicon.ts";
 
@@ -9,13 +10,19 @@ export interface Composition {
   confidence: number;
 }
 
+/** Instruments, ensembles and regions say little of a style: about half of what they point to is right. */
+const formDoubt = 0.35;
+const regionDoubt = 0.4;
+
 type Named = Extract<Part, { genre: string }>;
 
 /**
  * The genre that the parts of a name make: what it is for comes first (`christian`, `children's`), then its style, then
  * its ensemble or instrument, then the region alone. Of several styles the last one is the head in English order
  * (`jazz rap` is rap) and the first one in Romance order (`rock gospel brasileiro`). The region then decides what `pop`,
- * `folk` and a few other broad words mean. Null when no part means anything.
+ * `folk` and a few other broad words mean. Its pop is pop, but where the tree has a genre for the popular music of that
+ * region (K-pop, Latin pop, Arabic); its folk is the region's tradition where the tree has one, else traditional folk in
+ * Europe and North America, and world elsewhere. Null when no part means anything.
  */
 export function composeGenre(parts: readonly Part[]): Composition | null {
   const region = mainRegion(parts);
@@ -24,9 +31,18 @@ export function composeGenre(parts: readonly Part[]): Composition | null {
   const head = known ?? headOf(parts);
   if (head !== null) {
     const genre = head.role === "topic" ? topicGenre(head.genre, parts) : inRegion(head, region);
-    return { genre, confidence: head.role === "form" ? certainty - 0.2 : certainty };
+    return { genre, confidence: head.role === "form" ? certainty - formDoubt : certainty };
   }
-  return region === null ? null : { genre: region.bare, confidence: certainty - 0.35 };
+  if (region !== null) return { genre: region.bare, confidence: certainty - regionDoubt };
+  return ofUnknownPlace(parts);
+}
+
+/** Music of a place that nobody knows, named as one language names it; null where nothing else is named. */
+function ofUnknownPlace(parts: readonly Part[]): Composition | null {
+  const [first] = parts;
+  const genre = first === undefined ? undefined : wordsForSongs[first.text];
+  if (genre === undefined || !parts.some(({ role }) => role === "unknown")) return null;
+  return { genre, confidence: 0.45 };
 }
 
 /** What is left without regions, and then without qualifiers, when that is a known name in either order of words. */
@@ -80,11 +96,16 @@ function mainRegion(parts: readonly Part[]): Region | null {
 /** What a region may have a tradition of its own for. */
 const traditionalWords = new Set(["folk", "traditional folk"]);
 
+/** City pop, anime and vocaloid are Japanese where no region is named; those of other regions are the pop there. */
+function isPopOfElsewhere(genre: string, region: Region): boolean {
+  return mainGenreOf(genre) === "j-pop" && mainGenreOf(region.pop) !== "j-pop";
+}
+
 /** What a style or an instrument is in a region; only instruments are forms of `classical`. */
 function inRegion(head: Named, region: Region | null): string {
   const { genre, role } = head;
   if (region === null) return genre;
-  if (genre === "pop") return region.pop;
+  if (genre === "pop" || isPopOfElsewhere(genre, region)) return region.pop;
   const isTraditional = traditionalWords.has(genre) || (genre === "classical" && role === "form");
   if (isTraditional) return region.traditional === "traditional folk" ? genre : region.traditional;
   if (genre === "classical") return region.classical ?? genre;

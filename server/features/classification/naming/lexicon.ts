@@ -13,6 +13,8 @@ import { popVocabulary } from "./knowledge/pop.ts";
 import { regions, type Region } from "./knowledge/regions.ts";
 import { rockVocabulary } from "./knowledge/rock.ts";
 import type { NamesByGenre, Vocabulary } from "./knowledge/vocabulary.ts";
+import { scenesVocabulary } from "./knowledge/scenes.ts";
+import { traditionsVocabulary } from "./knowledge/traditions.ts";
 import { worldVocabulary } from "./knowledge/world.ts";
 import { normaliseGenreName } from "./normalise.ts";
 
@@ -39,6 +41,8 @@ export const vocabularies: readonly Vocabulary[] = [
   asianVocabulary,
   worldVocabulary,
   occasionsVocabulary,
+  traditionsVocabulary,
+  scenesVocabulary,
 ];
 
 /** Names of a list as the vocabularies write it, made alike. */

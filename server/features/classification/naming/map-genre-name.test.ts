@@ -56,8 +56,24 @@ test.each([
   ["irish traditional", "celtic"],
   ["latvian hip hop", "hip hop"],
   ["turkish metal", "metal"],
+  ["ghanaian city pop", "afropop"],
+  ["korean city pop", "k-pop"],
+  ["indonesian city pop", "pop"],
+  ["japanese city pop", "city pop"],
+  ["fijian pop", "pop"],
+  ["samoan traditional", "world"],
+  ["danish folk", "folk"],
+  // traditions and scenes whose names say no region
+  ["sutartinės", "traditional folk"],
+  ["sean-nós", "celtic"],
+  ["maskanda", "afrobeats"],
+  ["joropo", "latin"],
+  ["baul", "indian"],
+  ["xoomii", "world"],
   // what music is for comes before its style
   ["finnish children's folk", "children"],
+  ["lastelaulud", "children"],
+  ["caneuon plant", "children"],
   ["christian punk", "punk"],
   ["norwegian gospel", "gospel"],
   ["christmas jazz", "christmas"],
@@ -72,6 +88,30 @@ test.each([
 test("names that mean nothing are unmapped, and letters within a word say nothing", () => {
   for (const name of ["", "   ", "qwertz", "&", "👍", "popularity", "metallurgy", "rapunzel"])
     expect(mapGenreName(name)).toEqual({ name, leaf: null, main: null, confidence: 0, method: "unmapped" });
+});
+
+test("words for music and songs, and affixes of an unknown word, are no genres", () => {
+  const words = [
+    "musica",
+    "Musik",
+    "müzik",
+    "hudba",
+    "glazba",
+    "zene",
+    "tónlist",
+    "musiikki",
+    "ongaku",
+    "lagu",
+    "songs",
+  ];
+  for (const name of [...words, "neo-qwertz", "qwertzpunk"]) expect(leafOf(name), name).toBeNull();
+});
+
+test("a region or an instrument alone is a guess: less sure than a style", () => {
+  const sureness = (name: string) => mapGenreName(name).confidence;
+  expect(sureness("welsh harp")).toBeLessThan(0.6);
+  expect(sureness("faroese")).toBeLessThan(0.6);
+  expect(sureness("faroese metal")).toBeGreaterThan(0.8);
 });
 
 test("an unknown word's ending is a weak hint", () => {

@@ -100,11 +100,11 @@ const longestName = 200;
 type ListName = "scrobbles" | "listens" | "track" | "tracks" | "playlists";
 
 const beginnings: Readonly<Record<ListName, RegExp>> = {
-  scrobbles: /"scrobbles"\s{0,50}:\s{0,50}\[/u,
-  listens: /"listens"\s{0,50}:\s{0,50}\[/u,
-  track: /"track"\s{0,50}:\s{0,50}\[/u,
-  tracks: /"tracks"\s{0,50}:\s{0,50}\[/u,
-  playlists: /"playlists"\s{0,50}:\s{0,50}\[/u,
+  scrobbles: /"scrobbles"\s{0,4}:\s{0,4}\[/u,
+  listens: /"listens"\s{0,4}:\s{0,4}\[/u,
+  track: /"track"\s{0,4}:\s{0,4}\[/u,
+  tracks: /"tracks"\s{0,4}:\s{0,4}\[/u,
+  playlists: /"playlists"\s{0,4}:\s{0,4}\[/u,
 };
 
 class NamedLists implements RowFinder {

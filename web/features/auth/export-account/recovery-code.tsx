@@ -8,6 +8,7 @@ import { CopyLine } from "#web/ui/copy-line.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { profileQuery, useProfile } from "#web/features/auth/account/auth.queries.ts";
+import { mustSignInAgain, SignInAgain } from "#web/features/auth/link/sign-in-again.tsx";
 
 /** The code, which is told once, until the person has kept it. */
 function MadeCode({ code, onKept }: { code: string; onKept: () => void }) {
@@ -38,7 +39,9 @@ function RecoveryPanel({ hasCode, isWanted, className }: RecoveryPanelProps) {
   const title = useId();
   const made = useMutation({
     mutationFn: () => call("POST /auth/recovery-code"),
-    onError: (error) => showFailure(exportAccountText("codeFailed"), error),
+    onError: (error) => {
+      if (!mustSignInAgain(error)) showFailure(exportAccountText("codeFailed"), error);
+    },
   });
   const code = made.data?.recovery_code;
   if (!isWanted && code === undefined) return null;
@@ -56,6 +59,11 @@ function RecoveryPanel({ hasCode, isWanted, className }: RecoveryPanelProps) {
         {exportAccountText("codeTitle")}
       </h2>
       <p className="mt-2 max-w-prose text-normal">{exportAccountText(hasCode ? "codeNew" : "codeLead")}</p>
+      {code === undefined && mustSignInAgain(made.error) ? (
+        <div className="mt-4 max-w-xl">
+          <SignInAgain backTo="/settings" onConfirmed={() => made.mutate()} />
+        </div>
+      ) : null}
       {code === undefined ? (
         <Button
           className="mt-4"

@@ -8,7 +8,7 @@ import { renewLink } from "./renew-link.ts";
 /** One click to a working link: to the provider and back to this page. */
 export function RenewButton({ variant = "secondary" }: { variant?: "primary" | "secondary" }) {
   const isGone = useProfile()?.link_state === "disconnected";
-  const renewal = useMutation({ mutationFn: renewLink });
+  const renewal = useMutation({ mutationFn: () => renewLink() });
   return (
     <Button
       variant={variant}

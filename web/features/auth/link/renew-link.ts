@@ -4,11 +4,12 @@ import { linkText } from "#web/platform/messages/account/en-link.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /**
- * Takes this window to the provider to renew the link, and back to the page that is open now. What keeps it from
- * starting is shown as a toast.
+ * Takes this window to the provider to renew the link, and back to `next`, the page that is open now if left out. What keeps
+ * it from starting is shown as a toast.
  */
-export async function renewLink(): Promise<void> {
-  const next = location.pathname + location.search + location.hash;
+export async function renewLink(
+  next: string = location.pathname + location.search + location.hash,
+): Promise<void> {
   try {
     const { auth_url: address } = await call("POST /auth/renew", { body: { next } });
     location.assign(address);

@@ -60,12 +60,21 @@ describe("the return from a sign-in", () => {
     },
   );
 
+  it.each(["renewed=true", "joined=true", `joined=true&mark=${mark.toLowerCase()}`])(
+    "takes %s without this browser's mark for nothing",
+    (text) => {
+      const marked = { ...signedIn, hasMark: visitor.hasMark };
+      expect(readCallback(query(`${text}&next=/stats`), marked)).toEqual({ kind: "go", to: "/stats" });
+    },
+  );
+
   it("tells somebody who is signed in how the renewal of their link went, and leads back", () => {
-    expect(readCallback(query("renewed=true&next=/stats"), signedIn)).toEqual({
+    const marked = { ...signedIn, hasMark: visitor.hasMark };
+    expect(readCallback(query(`renewed=true&next=/stats&mark=${mark}`), marked)).toEqual({
       kind: "renewed",
       to: "/stats",
     });
-    expect(readCallback(query("joined=true&next=/settings"), signedIn)).toEqual({
+    expect(readCallback(query(`joined=true&next=/settings&mark=${mark}`), marked)).toEqual({
       kind: "joined",
       to: "/settings",
     });

@@ -31,18 +31,23 @@ export interface CallbackPlace {
 /**
  * Reads the query of `/oauth/callback` (specification 1, section 2; decisions, 8.3): somebody who is signed in goes on to
  * `next`, told first how a renewal of their link went (`renewed`, or `renewal` with `error`), or that the
- * account has one now (`joined`); otherwise `app_token`
+ * account has one now (`joined`), both only where `mark` is this browser's; otherwise `app_token`
  * and `user_id` sign in where `mark` is this browser's, and `code` tells why it did not happen. Anybody can write an
- * address: none of its texts is shown, and a token without the mark is asked about.
+ * address: none of its texts is shown, a token without the mark is asked about, and without it nothing was renewed or joined.
  */
 export function readCallback(search: URLSearchParams, { isSignedIn, hasMark }: CallbackPlace): CallbackStep {
   const to = safeNext(search.get("next"));
-  return isSignedIn ? readForSignedIn(search, to) : readForVisitor(search, to, hasMark);
+  return isSignedIn ? readForSignedIn(search, to, hasMark) : readForVisitor(search, to, hasMark);
 }
 
-function readForSignedIn(search: URLSearchParams, to: string): CallbackStep {
-  if (search.get("renewed") === "true") return { kind: "renewed", to };
-  if (search.get("joined") === "true") return { kind: "joined", to };
+function readForSignedIn(
+  search: URLSearchParams,
+  to: string,
+  hasMark: CallbackPlace["hasMark"],
+): CallbackStep {
+  const isOurs = hasMark(search.get("mark") ?? "");
+  if (isOurs && search.get("renewed") === "true") return { kind: "renewed", to };
+  if (isOurs && search.get("joined") === "true") return { kind: "joined", to };
   const hasFailed = search.get("renewal") === "true" && (search.has("error") || search.has("code"));
   return hasFailed ? { kind: "failed", code: failureOf(search), backTo: to } : { kind: "go", to };
 }

@@ -51,8 +51,7 @@ export const countryFolkVocabulary: Vocabulary = {
   },
   wholeNames: {
     folk: `accordeon, zither, tulum, goralski, mestissatge, chant basque, boeremusiek, musica catalana, ukulele, middle earth, fantasy folk, medieval folk, bush music, ballads,
-      musical advocacy, tavern, trikiti, pirate, musique acadienne, musique alsacienne, euskal musica,
-      sotalaulut, norske viser, trondersk musikk, nordnorsk musikk, rogaland musikk, ny roots, wyoming roots,
+      musical advocacy, tavern, trikiti, pirate, musique acadienne, musique alsacienne, euskal       sotalaulut, norske viser, trondersk musikk, nordnorsk musikk, rogaland musikk, ny roots, wyoming roots,
       montana roots, folk cantabria, metis fiddle, trallalero, polyphonies corses, canto a tenore, draaiorgel,
       spelmanslag, alandsk musik, skansk musik, gotlandsk musik, finlandssvenska musik, sunnlensk tonlist,
       musiikkia lapista, shantykoren, skanska musik, skillingtryck, guggenmusik, musica lombarda,

@@ -31,14 +31,38 @@ export const translations: Readonly<Record<string, string>> = {
   melodico: "melodic",
   moderne: "modern",
   moderno: "modern",
-  muzica: "musica",
-  muzika: "musica",
-  muzyka: "musica",
-  musique: "musica",
-  musik: "musica",
-  muziek: "musica",
-  musikk: "musica",
-  musiikkia: "musica",
+  muzica: "music",
+  muzika: "music",
+  muzyka: "music",
+  musique: "music",
+  musik: "music",
+  muziek: "music",
+  musikk: "music",
+  musiikkia: "music",
+  musiikki: "music",
+  muusika: "music",
+  muzyke: "music",
+  muzike: "music",
+  muzik: "music",
+  muzigi: "music",
+  muziki: "music",
+  musiqi: "music",
+  mousiki: "music",
+  hudba: "music",
+  hudby: "music",
+  glazba: "music",
+  glasba: "music",
+  zene: "music",
+  tonlist: "music",
+  ceol: "music",
+  cerddoriaeth: "music",
+  ongaku: "music",
+  yinyue: "music",
+  eumak: "music",
+  sangit: "music",
+  sangeetham: "music",
+  nhac: "music",
+
   nacional: "national",
   progresivo: "progressive",
   progressif: "progressive",
@@ -61,8 +85,15 @@ export const translations: Readonly<Record<string, string>> = {
  */
 export const qualifiers = `deep, classic, modern, vintage, new, neo, nu, old school, oldschool, early, late, dark, melodic, atmospheric, technical, brutal,
   epic, raw, hard, soft, heavy, light, slow, fast, happy, sad, future, retro, proto, post, female, male, women in, teen, street, pure, true, young,
-  national, antigo, antigas, antiguo, antigua, romantic, romantico, product, revival, music, musica, scene, sound, band, group, style, and, of, the, de, del, da, do,
+  national, antigo, antigas, antiguo, antigua, romantic, romantico, product, revival, music, musica, lagu, aghani, song, songs, uta, pisne, pisnicky, pesni, pesme, pjesme, sarkilar, sarkilari, geet, sangeet,
+  laulut, laulu, sanger, visor, dziesmas, dainos, canciones, cancion, cancoes, canzoni, scene, sound, band, group, style, and, of, the, de, del, da, do,
   en, y, e, du, des, la, el, los, las, le, n, a, popular, international, universal, cosmic, dream, uplifting, funky, groove, symphonic, viral`;
+
+/**
+ * Words for music and songs that a word nobody knows follows in one region only: Spanish and Portuguese name the music of
+ * towns so (`musica goiana`), and Malay the songs of its peoples (`lagu karo`). Alone they mean nothing.
+ */
+export const wordsForSongs: Readonly<Record<string, string>> = { musica: "latin", lagu: "world" };
 
 /** What endings of a single unknown word point to, weakly: a name like `crabcore` says little, but not nothing. */
 export const suffixes: readonly (readonly [suffix: string, genre: string])[] = [
@@ -72,7 +103,6 @@ export const suffixes: readonly (readonly [suffix: string, genre: string])[] = [
   ["metal", "metal"],
   ["gaze", "shoegaze"],
   ["billy", "rock and roll"],
-  ["punk", "punk"],
   ["core", "hardcore punk"],
   ["tronica", "electronic"],
   ["tronic", "electronic"],
@@ -99,9 +129,6 @@ export const suffixes: readonly (readonly [suffix: string, genre: string])[] = [
   ["beats", "electronic"],
   ["kei", "j-rock"],
   ["lieder", "traditional folk"],
-  ["musik", "traditional folk"],
-  ["muziek", "traditional folk"],
-  ["musikk", "traditional folk"],
   ["orkest", "orchestral"],
   ["orchester", "orchestral"],
   ["chor", "choral"],

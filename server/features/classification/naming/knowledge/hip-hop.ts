@@ -6,7 +6,7 @@ export const hipHopVocabulary: Vocabulary = {
     "hip hop": `rap, hiphop, west coast rap, east coast hip hop, battle rap, hardcore hip hop, turntablism,
       freestyle rap, nerdcore, comedy hip hop, chicano rap, hyphy, emo hip hop, urbano, underground hip hop,
       nederhop, suomirap, urban, deutschrap, wu fam, rap latina, desi hip hop, country rap, celtic rap,
-      political hip hop, lgbtq+ hip hop, military rap, bongo flava, hiplife, gengetone, beatboxing, scratch,
+      political hip hop, lgbtq+ hip hop, military rap, hiplife, gengetone, beatboxing, scratch,
       outer hip hop, frauenrap, piada, jazz boom bap, zhenskiy rep, hip hop tuga, turkce rap`,
     "pop rap": `indie pop rap, viral rap, meme rap, dance rap, tiktok rap`,
     trap: `trap music, dark trap, vapor trap, melodic rap, plugg, pluggnb, rage rap, rage, cloud rap, emo rap,

@@ -64,7 +64,7 @@ export const latinVocabulary: Vocabulary = {
       funk brasileiro, bruxaria, eletrofunk`,
   },
   forms: {
-    latin: `orquesta, folclor, talentos, musica, requinto, cavaquinho, timbales, conga`,
+    latin: `orquesta, folclor, talentos, requinto, cavaquinho, timbales, conga`,
   },
   wholeNames: {
     latin: `gaita, funk mexicano, tropical alternativo, folclor colombiano, folclor afrocolombiano, musica nicaraguense,

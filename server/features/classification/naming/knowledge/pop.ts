@@ -29,9 +29,9 @@ export const popVocabulary: Vocabulary = {
   wholeNames: {
     pop: `talentkonkurranse, concurso de talentos argentino, talentos brasileiros, novos talentos brasileiros,
       alt z, antiviral pop, karaoke product, mgp, melodifestivalen, collage pop, channel pop, soda pop,
-      singer-songwriter pop, gen z singer-songwriter, nova canco, via, muzica usoara, viet remix, nhac tre,
+      singer-songwriter pop, gen z singer-songwriter, via, muzica usoara, viet remix, nhac tre,
       huzunlu sarkilar, turkce slow sarkilar, turkce remix, speed up turkce, coverchill, cover acustico,
-      acoustic cover, jirai kei, classic eurovision, pop urbaine, magyar retro dance, klubowe, tvog, vispop,
+      acoustic cover, jirai kei, classic eurovision, pop urbaine, magyar retro dance, klubowe, tvog,
       thai idol, wrock, bow pop, operatic pop, classify, neomelodici, estrada, musica leggera`,
     "dance pop": `workout product, gymcore, kids dance party product, remix product, party`,
     "adult standards": `deep adult standards, vintage swoon, light music, tin pan alley, beautiful music,

@@ -22,7 +22,7 @@ const europe = { pop: "pop", traditional: "traditional folk" };
 export const regions: readonly Region[] = [
   {
     display: "Western and Northern Europe",
-    names: `german, deutsch, deutsche, austrian, swiss, schweizer, dutch, nederlandse, nl, belgian, belge, vlaamse, flemish,
+    names: `alsatian, tyrolese, carinthian, styrian, lusatian, sorbian, kashubian, silesian, gorale, lemko, hutsul, ruthenian, livonian, votic, ingrian, seto, vepsian, jutlandic, scanian, gotlandic, jamtland, nynorsk, walloon, picard, provencal, gascon, auvergnat, savoyard, ladin, friulian, venetian, lombard, piedmontese, emilian, romagnolo, calabrian, calabrese, salentino, pugliese, abruzzese, madeiran, acores, azorean, aragonese, leonese, mallorquin, balearic islands, canarian, manx gaelic, channel islands, luxembourg, german, deutsch, deutsche, austrian, swiss, schweizer, dutch, nederlandse, nl, belgian, belge, vlaamse, flemish,
       french, francais, francaise, francaises, italian, italiana, italiano, italiane, swedish, svensk, svenska, svenskt, norwegian, norsk,
       norske, danish, dansk, dansks, finnish, suomi, icelandic, faroese, scandinavian, nordic, baltic, estonian, latvian,
       lithuanian, polish, polska, polskie, czech, ceske, czsk, slovak, slovenska, hungarian, magyar, russian, ukrainian, belarusian, european, euro,
@@ -72,7 +72,7 @@ export const regions: readonly Region[] = [
   },
   {
     display: "Arab world and Maghreb",
-    names: `arab, arabic, egyptian, lebanese, syrian, iraqi, palestinian, jordanian, moroccan, marocain, maroc, maghreb, algerian, algerien, tunisian, tunisien,
+    names: `maghrebi, druze, tuareg arabic, sahrawi, omani, bahraini, qatari, emirati arabic, hejazi, najdi, hadhrami, aleppine, mauritanian arabic, shehhi, arab, arabic, egyptian, lebanese, syrian, iraqi, palestinian, jordanian, moroccan, marocain, maroc, maghreb, algerian, algerien, tunisian, tunisien,
       libyan, yemeni, saudi, khaleeji, gulf, kuwaiti, uae, emirati, middle eastern, middle east, levantine, kabyle, berber, amazigh, sudanese, nubian, moorish, oriental, western saharan, coptic, assyrian, bedouin`,
     bare: "arabic",
     pop: "arabic",
@@ -81,7 +81,7 @@ export const regions: readonly Region[] = [
   },
   {
     display: "Iran and Afghanistan",
-    names: `persian, iranian, afghan, hazaragi, farsi`,
+    names: `hazara, gilaki, mazandarani, lori, luri, bakhtiari, khorasani, herati, persian, iranian, afghan, hazaragi, farsi`,
     bare: "persian",
     pop: "persian",
     traditional: "persian",
@@ -95,7 +95,7 @@ export const regions: readonly Region[] = [
   },
   {
     display: "Caucasus and Central Asia",
-    names: `armenian, azeri, azerbaijani, georgian, chechen, circassian, caucasian, kavkaz, kazakh, uzbek, tajik, turkmen, kyrgyz, mongolian, tatar, yakut, uyghur,
+    names: `pamiri, burushaski, buryat, kalmyk, manchu, sakha, samoyedic, ob-ugric, khanty, nivkh, chukchi, evenki, nenets, tungusic, karachay, balkar, karachay-balkarian, kabardian, adyghe, abkhaz, abkhazian, ossetian, ingush, avar, lezgin, dagestani, karakalpak, turkic, crimean tatar, gagauz, bashkir, chuvash, udmurt, mari, mordvin, komi, altai, khakas, north caucasian, armenian, azeri, azerbaijani, georgian, chechen, circassian, caucasian, kavkaz, kazakh, uzbek, tajik, turkmen, kyrgyz, mongolian, tatar, yakut, uyghur,
       kurdish, sorani, tuvan, central asian`,
     bare: "world",
     pop: "pop",
@@ -103,7 +103,7 @@ export const regions: readonly Region[] = [
   },
   {
     display: "Africa south of the Sahara",
-    names: `african, afro, nigerian, naija, ghanaian, kenyan, kikuyu, swahili, tanzanian, ugandan, rwandan, burundian, congolese, congolaise, cameroonian, ivorian, ivoire, senegalese, galsen, malian, malien, guinean, gambian, gabonese, gabonais, beninese, togolese,
+    names: `acholi, baganda, ganda, dinka, shilluk, nuer, soga, gogo, luo, luhya, twa, mbuti, akan, ashanti, dagomba, ewe, fon, fula, fulani, hausa, kabye, kru, mande, mandinka, mossi, songhai, sonike, serer, afar, beja, oromo, ethiopic, welayta, gurage, shona, ndebele, tswana, tsonga, pedi, bemba, chewa, lingala, kikongo, bamileke, beti, kru, mauritanian, chadian, nigerien, guinea-bissau, equatorial guinean, mahorais, mayotte, reunionnais, saint helenian, african, afro, nigerian, naija, ghanaian, kenyan, kikuyu, swahili, tanzanian, ugandan, rwandan, burundian, congolese, congolaise, cameroonian, ivorian, ivoire, senegalese, galsen, malian, malien, guinean, gambian, gabonese, gabonais, beninese, togolese,
       burkinabe, liberian, sierra leonean, ethiopian, amharic, eritrean, tigrigna, somali, south sudanese, south african, mzansi, zulu, xhosa, sesotho, venda, swazi, botswana, botswanan, namibian, zambian, zimbabwean, zim, malawian,
       mozambican, mocambicana, angolan, angolano, angolana, cape verdean, cabo-verdiana, malagasy, madagascar, seychelles, mauritian, reunion, comorian, mandingue, yoruba, igbo, wolof, african traditional, west african, east african, santomense, nubian african, kamba, baoule, touareg, tuareg`,
     bare: "afrobeats",
@@ -188,7 +188,7 @@ export const regions: readonly Region[] = [
   },
   {
     display: "South-East Asia",
-    names: `thai, t, lao, khmer, cambodian, burmese, myanmar, vietnamese, viet, v, filipino, pinoy, tagalog, bisaya, ilocano, indonesian, indo, jawa, javanese, balinese, bali, sundanese, sunda, malay, malaysian, singaporean, bruneian,
+    names: `bamar, shan, mon, karen, kachin, minangkabau, bugis, makassar, dayak, sasak, toraja, ambonese, papua indonesian, betawi, banjar, palembang, madurese, acehnese, cebuano, visayan, kapampangan, moro, igorot, cham, hill tribe, isan, lanna, timorese, thai, t, lao, khmer, cambodian, burmese, myanmar, vietnamese, viet, v, filipino, pinoy, tagalog, bisaya, ilocano, indonesian, indo, jawa, javanese, balinese, bali, sundanese, sunda, malay, malaysian, singaporean, bruneian,
       timor-leste, hmong, philippine, batak, minang, aceh, borneo, maluku, southeast asian, bruneian`,
     bare: "world",
     pop: "pop",
@@ -196,9 +196,9 @@ export const regions: readonly Region[] = [
   },
   {
     display: "Pacific",
-    names: `polynesian, samoan, tongan, fijian, tahitian, maori, papuan, melanesian, micronesian, chamorro, guam, pacific islands, cook islands, solomon islands, vanuatu, rapa nui, oceania`,
+    names: `ryukyuan oceania, nauruan, kiribati, tuvaluan, niuean, wallisian, kanak, marshallese, chuukese, palauan, tokelauan, rotuman, tolai, marquesan, polynesian, samoan, tongan, fijian, tahitian, maori, papuan, melanesian, micronesian, chamorro, guam, pacific islands, cook islands, solomon islands, vanuatu, rapa nui, oceania`,
     bare: "world",
-    pop: "world",
+    pop: "pop",
     traditional: "world",
   },
   {
@@ -217,9 +217,9 @@ export const regions: readonly Region[] = [
   },
   {
     display: "Native peoples",
-    names: `native american, aboriginal, indigenous, inuit, navajo, native, first nations, ainu, canadian indigenous, australian indigenous, mapuche, indigena, metis, himalayan, tibetan`,
+    names: `nahua, zapotec, mixtec, athabaskan, cree, mohawk, iroquois, sioux, cherokee, hopi, zuni, greenlandic, aleut, torres strait, yolngu, sakha native, native american, aboriginal, indigenous, inuit, navajo, native, first nations, ainu, canadian indigenous, australian indigenous, mapuche, indigena, metis, himalayan, tibetan`,
     bare: "world",
-    pop: "world",
+    pop: "pop",
     traditional: "world",
   },
 ];

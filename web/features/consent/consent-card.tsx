@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import { useId, useState } from "react";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { consentText } from "#web/platform/messages/account/en-consent.ts";
 import { Button } from "#web/ui/button.tsx";
+import { consentQuery } from "./consent.queries.ts";
 import { useAgree } from "./use-agree.ts";
 
 /** The person's "Not now", kept in this browser until they sign out. */
@@ -14,16 +16,20 @@ function focusPage(): void {
   document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
 }
 
-/** The question for consent as a strip of the page's own: nothing lies under it. It can wait until the first write, which asks. */
-export function ConsentBanner() {
+/**
+ * The question for consent as a card of Home, for people who have not agreed (decisions, 9.15): no list and no player is
+ * ever covered or pushed by it. It can wait until the first write, which asks.
+ */
+export function ConsentCard() {
+  const consent = useQuery(consentQuery).data;
   const titleId = useId();
   const [isPutOff, setIsPutOff] = useState(() => localStorage.getItem(putOffKey) !== null);
   const agreeing = useAgree(focusPage);
-  if (isPutOff) return null;
+  if (isPutOff || consent?.consented !== false) return null;
   return (
     <section
       aria-labelledby={titleId}
-      className="mx-2 mb-2 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-card border border-hairline-strong bg-raised px-4 py-3 max-md:mt-2"
+      className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-card border border-hairline-strong bg-raised px-4 py-3"
     >
       <ShieldCheck
         aria-hidden

@@ -10,7 +10,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
-import { Consequences } from "./consequences.tsx";
+import { Consequences } from "#web/features/auth/account/consequences.tsx";
+import { mustSignInAgain, SignInAgain } from "#web/features/auth/link/sign-in-again.tsx";
+
+/** Leads to the settings with this dialog open: where signing in again returns to. */
+export const deleteDialogPath = "/settings#delete-account";
 
 /** Says what deleting the account takes away and what it leaves; it asks to be told twice. */
 export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -52,7 +56,10 @@ export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: 
         />
         <Consequences title={accountDataText("kept")} lines={[stays]} />
         <CheckBox label={accountDataText("sure")} isChecked={isSure} onChange={setIsSure} />
-        {deleting.isError ? (
+        {mustSignInAgain(deleting.error) ? (
+          <SignInAgain backTo={deleteDialogPath} onConfirmed={() => deleting.mutate()} />
+        ) : null}
+        {deleting.isError && !mustSignInAgain(deleting.error) ? (
           <p role="alert" className="text-danger">
             {accountDataText("failed")}: {sentenceOf(deleting.error)}
           </p>

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { Refusal } from "#testing/web/stub-api.ts";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
-import { ConsentNotice } from "./consent-notice.tsx";
+import { ConsentCard } from "./consent-card.tsx";
 
 const open = { consented: false, version: "v1.0", accepted_at: null } as const;
 const broken = new Refusal(500, { code: "internal", detail: "" });
 const title = "May Gatefold change playlists for you?";
 
-const page = <ConsentNotice />;
+const page = <ConsentCard />;
 
-test("the banner is not there before the answer", async () => {
+test("the card is not there before the answer", async () => {
   const held = Promise.withResolvers<typeof open>();
   const { server } = await renderScreen(page, { answers: { "GET /auth/consent": () => held.promise } });
   await expect.poll(() => server.requests.length).toBe(1);

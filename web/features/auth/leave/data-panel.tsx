@@ -4,15 +4,15 @@ import { accountDataText } from "#web/platform/messages/account/en-account-data.
 import { Button } from "#web/ui/button.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useDownload } from "#web/ui/files/use-download.ts";
-import { useProfile } from "./auth.queries.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { useProfile } from "#web/features/auth/account/auth.queries.ts";
+import { DeleteDialog, deleteDialogPath } from "./delete-dialog.tsx";
 
 const everything = { path: "/auth/me/export", fallbackName: "gatefold.zip" };
 
 /** See the public file. */
 export function DataPanel() {
   const profile = useProfile();
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(() => location.pathname + location.hash === deleteDialogPath);
   const { bytes, start, stop } = useDownload({
     done: (name) => accountDataText("downloaded", { name }),
     failed: accountDataText("downloadFailed"),

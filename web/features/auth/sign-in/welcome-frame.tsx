@@ -1,0 +1,69 @@
+import { Disc3, HardDrive, LibraryBig } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "#web/platform/messages/messages.ts";
+import { useUiState } from "#web/platform/appearance/ui-state.ts";
+import { WelcomeArt } from "./welcome-art.tsx";
+
+const promises = [
+  { icon: LibraryBig, text: t("auth.promiseLibrary") },
+  { icon: Disc3, text: t("auth.promisePlayer") },
+  { icon: HardDrive, text: t("auth.promiseSelfHosted") },
+] as const;
+
+/** The app itself, in the theme that the browser shows. Where there is no room for it, the record alone says what this is. */
+function ProductPicture() {
+  const theme = useUiState((state) => state.theme);
+  const dark = "/pictures/home-dark.jpg";
+  const light = "/pictures/home-light.jpg";
+  return (
+    <picture className="max-md:hidden">
+      {theme === "system" ? <source srcSet={light} media="(prefers-color-scheme: light)" /> : null}
+      <img
+        src={theme === "light" ? light : dark}
+        alt={t("auth.pictureOf")}
+        width={1440}
+        height={900}
+        className="mt-12 h-auto w-[112%] max-w-none rounded-card border border-hairline shadow-2xl"
+      />
+    </picture>
+  );
+}
+
+function AboutPanel() {
+  return (
+    <section className="relative isolate flex flex-col overflow-hidden bg-panel px-6 py-8 md:sticky md:top-0 md:h-dvh md:px-12 md:py-12">
+      <WelcomeArt />
+      <p className="flex items-center gap-3 text-lg font-semibold text-strong">
+        <img src="/gatefold.svg" alt="" width={32} height={32} />
+        {t("app.name")}
+      </p>
+      <div className="mt-16 max-w-lg md:mt-20">
+        <p className="font-display text-3xl font-bold tracking-tight text-balance text-strong lg:text-[4rem] lg:leading-[4.25rem]">
+          {t("auth.headline")}
+        </p>
+        <p className="mt-4 max-w-md text-lg text-normal">{t("auth.introduction")}</p>
+        <ul className="mt-8 flex flex-col gap-3 max-md:hidden">
+          {promises.map(({ icon: Icon, text }) => (
+            <li key={text} className="flex items-center gap-3 text-normal">
+              <Icon aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-accent-text" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ProductPicture />
+    </section>
+  );
+}
+
+/** What every page before the sign-in shares: two panels, what this is on one and what one can do on the other. */
+export function WelcomeFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh md:grid-cols-[1.4fr_1fr] max-md:grid-rows-[auto_1fr]">
+      <AboutPanel />
+      <section className="flex flex-col justify-center bg-app px-6 py-10 md:px-12">
+        <div className="mx-auto w-full max-w-sm">{children}</div>
+      </section>
+    </div>
+  );
+}

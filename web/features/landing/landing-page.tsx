@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { WelcomeFrame, WelcomePage } from "#web/features/auth/auth.tsx";
+import { useSession } from "#web/platform/api/session.ts";
+import { landingText } from "#web/platform/messages/account/en-landing.ts";
+import { t } from "#web/platform/messages/messages.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { landingQuery } from "./landing.queries.ts";
+import { UnlockForm } from "./unlock-form.tsx";
+import { hasUnlocked, rememberUnlocked } from "./unlocked-hint.ts";
+import { WaitlistForm } from "./waitlist-form.tsx";
+
+/** What the address asks of the waitlist: `1` opens its form, `lite` shows nothing but the form. */
+export type WaitlistWanted = "1" | "lite";
+
+function Heading({ title, lead }: { title: string; lead: string }) {
+  return (
+    <div className="mb-8">
+      <h1 className="font-display text-2xl font-bold text-strong">{title}</h1>
+      <p className="mt-2 text-lg text-weak">{lead}</p>
+    </div>
+  );
+}
+
+function LegalLink() {
+  return (
+    <Link to="/legal" className="mt-8 inline-block rounded-control text-sm text-weak underline">
+      {t("shell.legal")}
+    </Link>
+  );
+}
+
+function LockedView() {
+  return (
+    <WelcomeFrame>
+      <Heading title={landingText("comingSoon")} lead={landingText("comingSoonLead")} />
+      <UnlockForm />
+      <hr className="my-8 border-hairline" />
+      <WaitlistForm />
+      <LegalLink />
+    </WelcomeFrame>
+  );
+}
+
+/** Behind the gate: the way to the sign-in, or to the library for people who are signed in. */
+function OpenView({ children }: { children?: ReactNode }) {
+  const isSignedIn = useSession() !== null;
+  const navigate = useNavigate();
+  return (
+    <WelcomeFrame>
+      <Heading
+        title={landingText("welcome")}
+        lead={landingText(isSignedIn ? "signedInLead" : "welcomeLead")}
+      />
+      <Button
+        variant="primary"
+        size="large"
+        className="w-full"
+        onClick={() => void navigate({ to: isSignedIn ? "/library" : "/login" })}
+      >
+        {landingText(isSignedIn ? "goToLibrary" : "login")}
+      </Button>
+      {children}
+      <LegalLink />
+    </WelcomeFrame>
+  );
+}
+
+function UnknownYet() {
+  return (
+    <WelcomeFrame>
+      <div className="flex flex-col gap-3" aria-busy>
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="h-12 rounded-full" />
+        <Skeleton className="h-12 rounded-full" />
+      </div>
+    </WelcomeFrame>
+  );
+}
+
+/** The state of the gate: what the server says, else what this browser remembers, else unknown (null). */
+function useGate(): { gate: boolean; unlocked: boolean } | null {
+  const { data, isError } = useQuery(landingQuery);
+  useEffect(() => {
+    if (data?.gate === true) rememberUnlocked(data.unlocked);
+  }, [data]);
+  if (data !== undefined) return data;
+  // A server that does not answer is the sign-in page's to explain.
+  if (isError) return { gate: false, unlocked: true };
+  return hasUnlocked() ? { gate: true, unlocked: true } : null;
+}
+
+interface LandingPageProps {
+  waitlist?: WaitlistWanted | undefined;
+  /** the sign-in itself, which stands behind the gate */
+  isSignIn?: boolean;
+}
+
+/** What visitors meet first: the gate while it is closed to them, else the welcome behind it, else the ways to sign in. */
+export function LandingPage({ waitlist, isSignIn = false }: LandingPageProps) {
+  const gate = useGate();
+  if (waitlist === "lite")
+    return (
+      <div className="mx-auto w-full max-w-sm px-6 py-10">
+        <h1 className="sr-only">{t("app.name")}</h1>
+        <WaitlistForm />
+      </div>
+    );
+  if (gate === null) return <UnknownYet />;
+  if (!gate.unlocked) return <LockedView />;
+  if (waitlist === "1")
+    return (
+      <OpenView>
+        <hr className="my-8 border-hairline" />
+        <WaitlistForm />
+      </OpenView>
+    );
+  return gate.gate && !isSignIn ? <OpenView /> : <WelcomePage />;
+}

@@ -1,0 +1,35 @@
+import { textsOf } from "#web/platform/messages/messages.ts";
+
+/** Texts of the pages before the sign-in: the gate with its waitlist, the welcome behind it, and payments. */
+export const landingText = textsOf({
+  comingSoon: "Coming soon",
+  comingSoonLead: "This Gatefold is open by invitation. Have the password? Come in.",
+  password: "Password",
+  passwordEmpty: "Enter the password.",
+  continue: "Continue",
+  waitlistTitle: "Join the waitlist",
+  waitlistLead: "Leave your email, and we'll write to you when there is room.",
+  name: "Name (optional)",
+  email: "Email",
+  emailWrong: "Enter an email address, such as you@example.org.",
+  join: "Join waitlist",
+  joined: "You're on the list. We'll write to you when there is room.",
+  waiting_one: "{{formatted}} person is waiting.",
+  waiting_other: "{{formatted}} people are waiting.",
+  alreadyJoined: "This email is already on the list.",
+  joinFailed: "Failed to join the waitlist. Please check your email and try again.",
+  welcome: "Welcome",
+  welcomeLead: "You're in. Log in to see your library.",
+  signedInLead: "You're logged in.",
+  login: "Login",
+  goToLibrary: "Go to Library",
+  backHome: "Back to Gatefold",
+  paymentsTitle: "Payments",
+  paymentsLead: "Gatefold is free on this server. Nothing here charges you.",
+  cardTitle: "Card checkout",
+  cardBody: "Paying by card isn't available yet. When it is, you'll see the price and confirm it here first.",
+  payPalTitle: "PayPal checkout",
+  payPalBody:
+    "Paying with PayPal isn't available yet. You'll be sent to PayPal to confirm, and come back here.",
+  loginForPayments: "Login to enable payment requests.",
+});
