@@ -44,23 +44,17 @@ export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<
     const { origin } = new URL(demoBase);
     // The demo answers these to its own machine alone, which whoever passed here counts as.
     const letInside = new WeakSet<object>();
+    http.addHook("onRequest", async (request) => {
+      if (!insidePath.test(request.url)) return;
+      if (!(await mayLookInside(request, parts)))
+        throw new AppError("forbidden", "Only admins and this machine itself see this.");
+      letInside.add(request.raw);
+    });
     await http.register(httpProxy, {
       upstream: origin,
       prefix: "/provider",
       rewritePrefix: "/provider",
       disableRequestLogging: true,
-      preHandler: (request, _reply, done) => {
-        if (!insidePath.test(request.url)) return done();
-        mayLookInside(request, parts).then(
-          (may) => {
-            if (may) letInside.add(request.raw);
-            done(
-              may ? undefined : new AppError("forbidden", "Only admins and this machine itself see this."),
-            );
-          },
-          (error: Error) => done(error),
-        );
-      },
       undici: { bodyTimeout: 0, headersTimeout: 60_000, connections: 256 },
       // No bug of ours: what it was at when it stops, or what it broke off, as providers do.
       replyOptions: {

@@ -6,6 +6,7 @@ import { EpochSeconds, Id, isStorable, Offset, queryInteger } from "#contract/ba
 /*
  * Friends, requests, friend codes, blocks and the search for people (decisions, 7.9). Whoever is blocked, has not
  * consented, has left or never was is answered alike everywhere: as a person that there is not. Blocking goes both ways.
+ * What a person shows to everybody, signed out, blocked people see as strangers do.
  */
 
 const Done = z.object({ ok: z.literal(true) });
@@ -134,7 +135,8 @@ export const listOutgoingRequests = endpoint({
 /**
  * Asks somebody who is discoverable, or who waits for this person's answer: then both are friends at once (`accepted`).
  * Asked twice it is the same request. `not-found` for everybody else, `bad-request` for oneself, `conflict` for a
- * friend, past 200 unanswered requests, and past 5,000 friends.
+ * friend, past 200 unanswered requests, and past 5,000 friends. A request that was declined leaves the sender's list without
+ * a word; asked again within 30 days it is `conflict` with the day from which on it may be asked, and nobody is notified.
  */
 export const sendRequest = endpoint({
   method: "POST",

@@ -28,6 +28,8 @@ const reaches: Record<ShareLevel, Relation[]> = {
     "asked by them",
     "asking them",
     "removed",
+    "blocked by them",
+    "blocking them",
     "stranger",
     "signed out",
   ],

@@ -54,13 +54,19 @@ describe("a request", () => {
     expect([again.status, again.body.code]).toEqual([409, "conflict"]);
   });
 
-  test("declined goes on both sides and tells the sender nothing; it may be sent anew", async () => {
+  test("declined goes on both sides and notifies nobody; after thirty days, not before, it may be sent again", async () => {
     const [one, other] = await two();
     const { id } = (await ask(one, other)).body;
     expect((await other.post(`/social/request/${id}/decline`)).body).toEqual({ ok: true });
     expect((await other.post(`/social/request/${id}/accept`)).status).toBe(409);
     expect([(await listOf(one, "outgoing")).total, (await listOf(other, "incoming")).total]).toEqual([0, 0]);
     expect([await noticesOf(one), await friendIdsOf(one)]).toEqual([[], []]);
+    const dayMs = 24 * 3_600_000;
+    app.clock.advance(29 * dayMs);
+    const early = await ask(one, other);
+    expect([early.status, early.body.code]).toEqual([409, "conflict"]);
+    expect([(await listOf(other, "incoming")).total, await noticesOf(other)]).toEqual([0, []]);
+    app.clock.advance(2 * dayMs);
     const anew = (await ask(one, other)).body;
     expect(anew.id).not.toBe(id);
     expect((await other.post(`/social/request/${id}/accept`)).status).toBe(404);

@@ -30,14 +30,14 @@ test("each part is seen as its own level says, whatever the others are", () => {
   );
 });
 
-test("nobody but oneself is seen by whoever is blocked, or without consent", () => {
+test("without consent nobody is seen by others, and blocked people see what strangers see", () => {
   fc.assert(
     fc.property(facts, (given) => {
       const relation = relationOf(given);
       if (given.viewerId === given.personId) expect(relation).toBe("self");
-      else if (given.isBlocked || !given.isTakingPart) expect(relation).toBe("none");
+      else if (!given.isTakingPart) expect(relation).toBe("none");
       else if (given.viewerId === null) expect(relation).toBe("public");
-      else expect(relation).toBe(given.isFriend ? "friend" : "stranger");
+      else expect(relation).toBe(given.isFriend && !given.isBlocked ? "friend" : "stranger");
     }),
   );
 });

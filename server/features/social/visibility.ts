@@ -7,8 +7,9 @@ import {
 } from "#contract/social/sharing.ts";
 
 /**
- * In whose eyes a person is seen. `public`: who is not signed in. `none`: nobody can be seen, since one of the two
- * blocked the other, or the person has not consented, or is not there.
+ * In whose eyes a person is seen. `public`: who is not signed in. `none`: nobody can be seen, since the person has not
+ * consented, or is not there. Blocked people are strangers: what everybody sees signed out is theirs to see, and a page that
+ * is missing for one person only would tell them that they are blocked. They reach nobody: see `isReachable`.
  */
 export type Relation = "self" | "friend" | "stranger" | "public" | "none";
 
@@ -37,9 +38,9 @@ export interface RelationFacts {
 /** The one place that says in whose eyes a person is seen. */
 export function relationOf(facts: RelationFacts): Relation {
   if (facts.viewerId === facts.personId) return "self";
-  if (!facts.isTakingPart || facts.isBlocked) return "none";
+  if (!facts.isTakingPart) return "none";
   if (facts.viewerId === null) return "public";
-  return facts.isFriend ? "friend" : "stranger";
+  return facts.isFriend && !facts.isBlocked ? "friend" : "stranger";
 }
 
 /** The one rule of what is seen: every endpoint that shows something of a person asks it. */

@@ -11,6 +11,7 @@ export interface SocialTables {
     request_id: string;
     state: "pending" | "accepted" | "declined";
     created_at: Date;
+    declined_at: Generated<Date | null>;
   };
   friend_refusals: { user_id: string; refused_id: string };
   friend_blocks: { user_id: string; blocked_id: string; display_name: string | null; created_at: Date };

@@ -61,15 +61,15 @@ test("an old code sends a request, once", async () => {
   expect(incoming).toMatchObject({ total: 1, items: [{ id: body.request_id, from_user_id: one.userId }] });
 });
 
-test("whom its owner has removed or declined asks again with a code, and is not let in by it", async () => {
+test("whom its owner has removed asks again with a code, whom they declined may not yet; neither is let in by it", async () => {
   const [owner, removed, declined] = [await aPerson(app), await aPerson(app), await aPerson(app)];
   const code = await codeOf(owner);
   await makeFriends(removed, owner);
   await owner.post("/social/remove", { user_id: removed.userId });
   const { id } = (await declined.post("/social/request", { to_user_id: owner.userId })).body;
   await owner.post(`/social/request/${id}/decline`);
-  for (const person of [removed, declined])
-    expect((await add(person, code)).body).toEqual({ auto: false, request_id: expect.any(String) });
+  expect((await add(removed, code)).body).toEqual({ auto: false, request_id: expect.any(String) });
+  expect((await add(declined, code)).body.code).toBe("conflict");
   expect(await friendIdsOf(owner)).toEqual([]);
   // The owner's own wish is enough.
   expect((await add(owner, await codeOf(removed))).body).toEqual({ auto: true, request_id: null });

@@ -66,7 +66,9 @@ export async function insertRequest(
     .insertInto("friend_requests")
     .values({ ...request, state: "pending" })
     .onConflict((conflict) =>
-      conflict.columns(["user_id", "to_user_id"]).doUpdateSet({ request_id, created_at, state: "pending" }),
+      conflict
+        .columns(["user_id", "to_user_id"])
+        .doUpdateSet({ request_id, created_at, state: "pending", declined_at: null }),
     )
     .execute();
 }
@@ -80,10 +82,10 @@ export async function answerRequests(trx: Trx, userId: string, otherId: string):
   `.execute(trx);
 }
 
-export async function declineRequest(trx: Trx, requestId: string): Promise<void> {
+export async function declineRequest(trx: Trx, requestId: string, at: Date): Promise<void> {
   await trx
     .updateTable("friend_requests")
-    .set({ state: "declined" })
+    .set({ state: "declined", declined_at: at })
     .where("request_id", "=", requestId)
     .execute();
 }

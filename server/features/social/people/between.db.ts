@@ -8,6 +8,7 @@ type Trx = Transaction<DatabaseTables>;
 interface PairRequest {
   request_id: string;
   state: "pending" | "accepted" | "declined";
+  declined_at: Date | null;
 }
 
 /** All that is between two people, read while nobody else can change it. */
@@ -64,7 +65,7 @@ export async function readBetween(trx: Trx, userId: string, otherId: string): Pr
   const row = rows[0];
   const requests = await trx
     .selectFrom("friend_requests")
-    .select(["user_id", "request_id", "state"])
+    .select(["user_id", "request_id", "state", "declined_at"])
     .where((eb) =>
       eb.or([
         eb("user_id", "=", userId).and("to_user_id", "=", otherId),

@@ -43,9 +43,24 @@ export async function sendRequest(
   });
 }
 
-/** Stores a request to the other of a pair and tells them. Answers its id. */
+/** How long somebody who was declined waits before they may ask again. */
+const coolDownMs = 30 * 24 * 3_600_000;
+
+/** Throws AppError `conflict` where the other declined the last request less than 30 days ago. */
+function requireCooledDown(ctx: SocialCtx, { outgoing }: Pair["between"]): void {
+  if (outgoing?.state !== "declined" || outgoing.declined_at === null) return;
+  const againAt = new Date(outgoing.declined_at.getTime() + coolDownMs);
+  if (againAt.getTime() > ctx.now())
+    throw new AppError(
+      "conflict",
+      `You asked this person not long ago. You can ask again from ${againAt.toISOString().slice(0, 10)}.`,
+    );
+}
+
+/** Stores a request to the other of a pair and tells them. Answers its id. Throws AppError `conflict`. */
 export async function storeRequest(ctx: SocialCtx, pair: Pair): Promise<string> {
   const { trx, userId, otherId, between } = pair;
+  requireCooledDown(ctx, between);
   if ((await countOutgoing(trx, userId)) >= mostWaiting)
     throw new AppError("conflict", "Too many of your requests wait for an answer; withdraw some first.");
   const id = randomUUID();
@@ -93,7 +108,7 @@ export async function refuseRequest(ctx: SocialCtx, userId: string, requestId: s
   await answerRequest(ctx, { userId, requestId }, async (pair, state) => {
     if (state === "accepted") throw new AppError("conflict", "You have accepted this request.");
     if (state === "declined") return;
-    await declineRequest(pair.trx, requestId);
+    await declineRequest(pair.trx, requestId, new Date(ctx.now()));
     await insertRefusal(pair.trx, userId, pair.otherId);
     await withdrawRequestNotices(ctx, pair);
     notifyChanged(ctx, pair, userId, pair.otherId);

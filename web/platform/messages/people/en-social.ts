@@ -151,7 +151,8 @@ export const socialText = textsOf({
     "Your music service tells that yours is {{address}}. Nobody finds you by it unless you give it here.",
   addressUseTold: "Give this address",
   blockedPeople: "Blocked people",
-  blockedLead: "Neither of you finds or sees the other. They are not told.",
+  blockedLead:
+    "You no longer find each other, and they only see what you share with everyone. They aren't notified.",
   nobodyBlocked: "You have blocked nobody.",
   blockedSince: "Blocked on {{date}}",
 });
