@@ -23,6 +23,7 @@ import * as library from "#contract/library/library.ts";
 import * as mail from "./mail.ts";
 import * as meta from "./meta.ts";
 import * as notifications from "#contract/notifications/notifications.ts";
+import * as operate from "./operate.ts";
 import * as operations from "#contract/playlists/operations.ts";
 import * as people from "#contract/social/people.ts";
 import * as player from "#contract/player/player.ts";
@@ -81,6 +82,10 @@ const endpoints = [
   admin.claimAdmin,
   admin.setAdmin,
   admin.listAdminWrites,
+  operate.systemHealth,
+  operate.runDoctor,
+  operate.metrics,
+  operate.setLogLevel,
   backup.listBackups,
   backup.makeBackup,
   backup.downloadBackup,

@@ -1,6 +1,7 @@
 import type { AppContext } from "#server/features/context.ts";
 import { backupJob, backupNowJob, backupRoutes, restoreRoutes } from "#server/features/backup/backup.ts";
 import { mailRoutes, sendMailJob, sendWaitingMails, sweepMailsJob } from "#server/features/mail/mail.ts";
+import { operateRoutes, watchJob } from "#server/features/operate/operate.ts";
 import { notifyOperator, operatorNoticeJob } from "#server/features/operator-notices/operator-notices.ts";
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import type { Route } from "#server/platform/http/serve.ts";
@@ -13,13 +14,14 @@ function defineJobs(ctx: AppContext): void {
   ctx.jobs.define(backupJob(ctx.settings), backupCtx);
   ctx.jobs.define(backupNowJob, backupCtx);
   ctx.jobs.define(operatorNoticeJob, ctx);
+  ctx.jobs.define(watchJob, { ...ctx, notifyOperator: (key, notice) => notifyOperator(ctx, key, notice) });
   ctx.jobs.define(sendMailJob, ctx);
   ctx.jobs.define(sweepMailsJob, ctx);
 }
 
 /** What whoever runs the instance works with: mail, backups, notices. `uploadRoutes` take files. */
 export const operate = {
-  routes: [...backupRoutes, ...mailRoutes] as Route<AppContext>[],
+  routes: [...backupRoutes, ...mailRoutes, ...operateRoutes] as Route<AppContext>[],
   uploadRoutes: restoreRoutes as Route<AppContext>[],
   defineJobs,
   start: sendWaitingMails,

@@ -130,7 +130,7 @@ async function startParts(
   const lookEveryMs = options.lookEveryMs ?? usualLookEveryMs;
   const secrets = createSecretBox(readAppSecret(settings));
   const work = { database: database.db, events, log, now, lookEveryMs, stopping: stopping.signal };
-  const shared = { ...work, settings, publicUrl, secrets };
+  const shared = { ...work, settings, publicUrl, secrets, version: options.version };
   const { linkTokens, providers } = await openProviders({ ...shared, demoBase: demo?.base ?? null });
   closers.push(() => providers.close());
   const jobs = createJobs({ ...work, isAlone: !settings.DATABASE_URL });

@@ -13,6 +13,8 @@ export interface AppContext {
   settings: Settings;
   /** origin that browsers use, without a last slash */
   publicUrl: string;
+  /** of Gatefold */
+  version: string;
   log: Log;
   /** epoch milliseconds; tests pass their own clock */
   now: () => number;
