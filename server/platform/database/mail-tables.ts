@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Tables of mails and notices for operators, as migrations 0035 and 0044 make them; written by mail and operator-notices. */
+/** Tables of mails and notices for operators, as migrations 0035 and 0045 make them; written by mail and operator-notices. */
 export interface MailTables {
   mails: {
     mail_id: string;
