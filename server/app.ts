@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { api } from "#contract/api.ts";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import {
@@ -90,18 +89,13 @@ import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
 import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
-import {
-  registerRoutes,
-  type AdminWrite,
-  type Route,
-  type ServeOptions,
-  type Session,
-} from "#server/platform/http/serve.ts";
+import { type AdminWrite, type Session } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { operate } from "./app-operate.ts";
 import { libraryCtxOf } from "./app-people.ts";
+import { featureOf, requireEveryEndpoint } from "./feature-routes.ts";
 import { guardRequests } from "./guard-requests.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import { createHttp, takeJsonUnread } from "./create-http.ts";
@@ -319,20 +313,4 @@ async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<str
   await startScanKeeper(ctx);
   await operate.start(ctx);
   return setUp.start();
-}
-
-/** Routes with what their handlers work with. */
-function featureOf<Ctx>(routes: readonly Route<Ctx>[], ctx: Ctx) {
-  return {
-    routes: routes.map(({ endpoint }) => ({ endpoint })),
-    register: (http: FastifyInstance, common: Omit<ServeOptions<Ctx>, "ctx">) =>
-      registerRoutes(http, routes, { ctx, ...common }),
-  };
-}
-
-/** The contract and the handlers must agree before anything is served. */
-function requireEveryEndpoint(routes: { endpoint: Route<never>["endpoint"] }[]): void {
-  const missing = api.filter((endpoint) => !routes.some((route) => route.endpoint === endpoint));
-  if (missing.length > 0)
-    throw new Error(`No handler for ${missing.map(({ method, path }) => `${method} ${path}`).join(", ")}`);
 }

@@ -4,17 +4,7 @@ import { askServer, listPlaylists, type StoredSession } from "#e2e/kit/accounts.
 import { inEachSize } from "#e2e/kit/accessibility-violations.ts";
 import { answerWith, type App, openApp, viewports } from "#e2e/kit/open-app.ts";
 import { samplePlaylist } from "#testing/samples/sample-library.ts";
-import {
-  choose,
-  entry,
-  type Listed,
-  openMenu,
-  openWith,
-  panelOf,
-  shownIds,
-  sidebarOf,
-  widthOf,
-} from "./sidebar-kit.ts";
+import { choose, entry, type Listed, openWith, shownIds, sidebarOf, widthOf } from "./sidebar-kit.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
 /** Drags the sidebar's edge beyond its bounds, and moves it by keys from 250 to 350 px. */
@@ -99,7 +89,7 @@ describe("the library in the sidebar", () => {
     expect(sorted).toEqual(sorted.toSorted((a, b) => collator.compare(a, b)));
   });
 
-  test("keeps through a reload what a person made of it: width, order, pins, folders, grid and filter", async () => {
+  test("keeps through a reload what a person made of it: width, order, pins, folders, grid, filter, and that it is collapsed", async () => {
     const names = [1, 2, 3, 4].map((number) => `List ${number}`);
     const items = [...names, "Gym: Warm-up", "Gym / Long run"].map((name, index) =>
       samplePlaylist(index + 1, { name }),
@@ -139,59 +129,12 @@ describe("the library in the sidebar", () => {
     await expect.poll(() => shownIds(page)).toEqual(["p4", "p2", "p3", "p1"]);
     await expect.poll(async () => (await tops("liked", "p2")).size).toBe(2);
     await expect.poll(() => widthOf(page)).toBe(350);
-  });
-
-  test("walks a thousand playlists by keyboard with few in the page, as on home, hostile names among them; collapsed, 20 remain", async () => {
-    const names = ["<img src=x onerror=alert(1)><b>x</b>", "\u202Eevil\u202C", "x".repeat(10_000), "", "   "];
-    const { page } = await openWith(
-      Array.from({ length: 1000 }, (_, index) =>
-        samplePlaylist(index + 1, { name: names[index] ?? `List ${index + 1}` }),
-      ),
-    );
-    await entry(page, "p1")
-      .getByText(names[0] ?? "", { exact: true })
-      .waitFor();
-    await entry(page, "p4").getByText("Untitled playlist").waitFor();
-    await expect.poll(() => widthOf(page)).toBe(280);
-    const main = page.getByRole("main");
-    await main.getByText(names[0] ?? "").waitFor();
-    await expect.poll(() => main.getByText("Untitled playlist").count()).toBe(2);
-    await expect.poll(() => main.getByRole("listitem").count()).toBeLessThanOrEqual(200);
-    for (const part of [main, panelOf(page)])
-      expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    const menu = await openMenu(page, "p3");
-    const width = (await menu.boundingBox())?.width ?? 0;
-    expect(width).toBeGreaterThanOrEqual(220);
-    expect(width).toBeLessThanOrEqual(320);
-    await page.keyboard.press("Escape");
-    await menu.waitFor({ state: "detached" });
-    await expect.poll(() => panelOf(page).locator("[data-entry]").count()).toBeLessThanOrEqual(200);
-
-    await entry(page, "liked").focus();
-    await page.keyboard.press("ArrowDown");
-    await page.locator('[data-entry="p1"]:focus').waitFor();
-    await expect.poll(() => panelOf(page).locator('[data-entry][tabindex="0"]').count()).toBe(1);
-    await page.keyboard.press("End");
-    await page.locator('[data-entry="p1000"]:focus').waitFor();
-    await expect.poll(() => panelOf(page).locator("[data-entry]").count()).toBeLessThanOrEqual(200);
-    await page.keyboard.type("list 42");
-    await page.locator('[data-entry="p42"]:focus').waitFor();
-    const item = page.locator("li", { has: page.locator('[data-entry="p42"]') });
-    await expect.poll(() => item.getAttribute("aria-posinset")).toBe("43");
-    await expect.poll(() => item.getAttribute("aria-setsize")).toBe("1001");
-    await page.keyboard.press("Home");
-    await page.locator('[data-entry="liked"]:focus').waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`${url}/playlist/liked`);
 
     await page.getByRole("button", { name: "Collapse sidebar" }).click();
     await expect.poll(() => widthOf(page)).toBe(72);
     await page.reload();
     await entry(page, "liked").waitFor();
     await expect.poll(() => widthOf(page)).toBe(72);
-    // The rows are placed once the panel has been measured.
-    await sidebarOf(page).locator("[data-entry]").nth(5).waitFor();
-    await expect.poll(() => sidebarOf(page).locator("[data-entry]").count()).toBeLessThanOrEqual(20);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askServer, listPlaylists, signInDirectly, waitForLibrary } from "#e2e/kit/accounts.ts";
-import { openApp, viewports } from "#e2e/kit/open-app.ts";
+import { openApp } from "#e2e/kit/open-app.ts";
 import {
   player,
   songOf,
@@ -10,12 +10,12 @@ import {
 } from "#e2e/player/playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
-async function openLongPlaylist(viewport: { width: number; height: number } = viewports.desktop) {
+async function openLongPlaylist() {
   const session = await signInDirectly(url, "listener");
   await waitForLibrary(url, session);
   const playlists = (await listPlaylists(url, session)).filter(({ readable }) => readable);
   const long = playlists.find(({ track_count: count }) => count > 100);
-  const app = await openApp({ signedInAs: session, viewport, path: null });
+  const app = await openApp({ signedInAs: session, path: null });
   await waitUntilNothingPlays(url, session);
   await app.page.goto(`${url}/playlist/${long?.id ?? ""}`);
   await app.page.locator('[data-row="3"]:not([aria-busy="true"])').waitFor();
@@ -44,61 +44,6 @@ test("a press of a column's name sorts, the next the other way round, and the li
   await expect.poll(() => songOf(page, 0)).toBe(own);
   await page.getByRole("button", { name: "Group" }).click();
   await page.waitForURL(/sort=genre/u);
-});
-
-test("columns leave the title its room at 1024 px, are chosen, widened by pointer and keyboard, and stay after a reload", async () => {
-  const { page } = await openLongPlaylist({ width: 1024, height: 768 });
-  const cell = page.getByRole("columnheader", { name: "Title" });
-  expect((await cell.boundingBox())?.width).toBeGreaterThanOrEqual(240);
-  await page.getByRole("button", { name: "Columns" }).click();
-  const menu = page.getByRole("menu", { name: "Columns" });
-  await menu.getByRole("menuitemcheckbox", { name: "Danceability" }).waitFor();
-  // It is drawn before it has its place.
-  await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-  const place = await menu.boundingBox();
-  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(768);
-  await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "detached" });
-  await page.setViewportSize(viewports.desktop);
-
-  const header = (name: string) => page.getByRole("columnheader", { name });
-  for (const name of [
-    "Popularity",
-    "Explicit",
-    "Release date",
-    "Track no.",
-    "Disc no.",
-    "BPM",
-    "Key",
-    "Danceability",
-  ])
-    await expect.poll(() => page.getByRole("columnheader", { name, exact: true }).count()).toBe(0);
-  await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Popularity" }).click();
-  await header("Popularity").waitFor();
-  await page.getByText("not provided").first().waitFor({ state: "attached" });
-  const edge = page.getByRole("separator", { name: "Width of Album" });
-  const width = async () => Math.round((await header("Album").boundingBox())?.width ?? 0);
-  const dragBy = async (px: number) => {
-    const box = await edge.boundingBox();
-    if (box === null) throw new Error("The edge is not to be seen.");
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + px, box.y + 4, { steps: 4 });
-    await page.mouse.up();
-  };
-  await dragBy(-900);
-  await expect.poll(() => width()).toBe(60);
-  await dragBy(780);
-  await expect.poll(() => width()).toBe(720);
-  await edge.focus();
-  await page.keyboard.press("Home");
-  await expect.poll(width).toBe(60);
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(width).toBe(70);
-  await page.reload();
-  await header("Popularity").waitFor();
-  await expect.poll(() => width()).toBe(70);
 });
 
 test("the order by genre has headings at once for whoever wants them always, in a browser that knows nothing yet", async () => {

@@ -1,7 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
-import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { untilScanIs } from "#testing/server/http-client.ts";
+import { expect, test } from "vitest";
 import {
   listPlaylists,
   signInDirectly,
@@ -10,7 +8,6 @@ import {
   type ListedPlaylist,
 } from "#e2e/kit/accounts.ts";
 import { answerWith, openApp } from "#e2e/kit/open-app.ts";
-import { startOwnGatefold } from "#e2e/kit/own-gatefold.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
 
 /** The first playlist of an account's library that is wanted. */
@@ -95,55 +92,6 @@ test("playlists that may not be read, are empty, unnamed or unknown have words f
   expect(address).toContain(closed.id);
   await main.getByRole("button", { name: "Play", exact: true }).first().click();
   await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" }).waitFor();
-});
-
-test("ten thousand rows are walked to the end by keyboard with never more than 200 in the page", async () => {
-  const server = await startOwnGatefold({
-    catalogue: aCatalogue({ liked: 3, playlists: [10_000] }),
-  });
-  onTestFinished(() => server.close());
-  const person = await server.signIn(server.freshAccount());
-  await untilScanIs(person, "done");
-  const { page } = await openApp({
-    url: server.url,
-    signedInAs: { app_token: person.token, user_id: person.userId },
-    path: "/playlist/playlist-0-0",
-  });
-  await row(page, 0).waitFor();
-  const grid = page.getByRole("grid", { name: "Tracks" });
-  await grid.evaluate((element) => {
-    const count = () => {
-      const most = Math.max(
-        Number(element.getAttribute("data-most") ?? 0),
-        element.querySelectorAll("[data-row]").length,
-      );
-      if (String(most) !== element.getAttribute("data-most")) element.setAttribute("data-most", String(most));
-    };
-    count();
-    new MutationObserver(count).observe(element, { childList: true, subtree: true });
-  });
-  await row(page, 0).focus();
-  await page.keyboard.press("PageDown");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("End");
-  await row(page, 9999).waitFor();
-  await expect.poll(() => grid.getAttribute("aria-rowcount")).toBe("10001");
-  const focused = page.locator("[data-row]:focus");
-  await expect.poll(() => focused.getAttribute("aria-rowindex")).toBe("10001");
-  expect(await focused.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(
-    true,
-  );
-  await page.keyboard.press("Home");
-  await page.locator('[data-row="0"]:focus').waitFor();
-
-  // Scrolled away from the row that had the focus, Tab still leads into the list.
-  await page.getByRole("button", { name: /^Account/u }).focus();
-  await page.getByRole("main").evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
-  await page.locator('[data-row="5000"]').waitFor();
-  await expect.poll(() => grid.locator('[data-row][tabindex="0"]').count()).toBe(1);
-  const most = Number(await grid.getAttribute("data-most"));
-  expect(most).toBeGreaterThan(10);
-  expect(most).toBeLessThanOrEqual(200);
 });
 
 test("rows that could not be fetched while offline are fetched when one tries again; those that came stay", async () => {

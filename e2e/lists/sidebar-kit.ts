@@ -18,7 +18,7 @@ export function sidebarOf(page: Page): Locator {
 }
 
 /** What the chosen tab shows. */
-export function panelOf(page: Page): Locator {
+function panelOf(page: Page): Locator {
   return sidebarOf(page).getByRole("tabpanel");
 }
 

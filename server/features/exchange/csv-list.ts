@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { mostImportRows } from "#contract/exchange.ts";
 import { readCell, writeCell } from "#server/platform/text/table-text.ts";
+import { findColumns, holdsSongs } from "./csv-columns.ts";
 import {
   emptyRow,
   millisecondsOf,
@@ -11,57 +12,72 @@ import {
 } from "./list-row.ts";
 
 /** Comma-separated values in UTF-8 with a byte order mark, by which spreadsheets know it. */
-const columns: readonly { names: readonly string[]; write: (row: ListRow) => string }[] = [
-  { names: ["Track URI", "Spotify URI", "URI", "Track ID"], write: (row) => row.uri ?? "" },
-  { names: ["Track Name", "Title", "Name", "Track"], write: (row) => row.title },
+const written: readonly { name: string; write: (row: ListRow) => string }[] = [
+  { name: "Track URI", write: (row) => row.uri ?? "" },
+  { name: "Track Name", write: (row) => row.title },
   {
-    names: ["Artist Name(s)", "Artists", "Artist", "Artist Name"],
+    name: "Artist Name(s)",
     write: (row) => row.artists.map((name) => name.replaceAll(";", ",")).join("; "),
   },
-  { names: ["Album Name", "Album"], write: (row) => row.album ?? "" },
+  { name: "Album Name", write: (row) => row.album ?? "" },
   {
-    names: ["Track Duration (ms)", "Duration (ms)", "Duration_ms"],
+    name: "Track Duration (ms)",
     write: (row) => String(row.durationMs ?? ""),
   },
-  { names: ["ISRC"], write: (row) => row.isrc ?? "" },
-  { names: ["Added At"], write: (row) => row.addedAt ?? "" },
-  { names: ["Album Release Date", "Release Date"], write: (row) => row.releaseDate ?? "" },
-  { names: ["Genre", "Genres"], write: (row) => row.genre ?? "" },
+  { name: "ISRC", write: (row) => row.isrc ?? "" },
+  { name: "Added At", write: (row) => row.addedAt ?? "" },
+  { name: "Album Release Date", write: (row) => row.releaseDate ?? "" },
+  { name: "Genre", write: (row) => row.genre ?? "" },
 ];
 
 export const csvWriter: ListWriter = {
   contentType: "text/csv; charset=utf-8; header=present",
-  head: () => `\u{feff}${columns.map(({ names }) => writeCell(names[0] ?? "")).join(",")}\r\n`,
-  row: (row) => `${columns.map(({ write }) => writeCell(write(row))).join(",")}\r\n`,
+  head: () => `\u{feff}${written.map(({ name }) => writeCell(name)).join(",")}\r\n`,
+  row: (row) => `${written.map(({ write }) => writeCell(write(row))).join(",")}\r\n`,
   foot: () => "",
 };
 
-/** Reads a table whose first line names its columns; null where none of them is a title or a URI. */
+/**
+ * Reads a table of any program, in any language: columns are known by their names or by what they hold. Null where none
+ * is a title or an address. A table without names of columns has a song in its first line.
+ */
 export function readCsv(text: string): ReadList | null {
-  const [head = [], ...lines] = parseCells(text) ?? [];
-  const places = columns.map(({ names }) =>
-    head.findIndex((title) => names.some((name) => name.toLowerCase() === title.trim().toLowerCase())),
-  );
-  if (places[0] === -1 && places[1] === -1) return null;
-  const rows = lines.map((cells) => {
-    const value = (column: number) => readCell(cells[places[column] ?? -1] ?? "");
-    const optional = (column: number) => value(column) || null;
+  const cells = parseCells(text) ?? [];
+  const [first = []] = cells;
+  const isBare = holdsSongs(first);
+  const lines = isBare ? cells : cells.slice(1);
+  const columns = findColumns(isBare ? [] : first, lines);
+  if (columns === null) return null;
+  const rows = lines.map((line) => {
+    const value = (field: keyof typeof columns) => readCell(line[columns[field]] ?? "");
+    const optional = (field: keyof typeof columns) => value(field) || null;
     return {
       ...emptyRow,
-      uri: optional(0),
-      title: value(1),
-      artists: value(2)
-        .split(value(2).includes(";") ? /;\s*/u : /,\s+/u)
-        .filter(Boolean),
-      album: optional(3),
-      durationMs: millisecondsOf(value(4)),
-      isrc: optional(5),
-      addedAt: optional(6),
-      releaseDate: optional(7),
-      genre: optional(8),
+      uri: optional("uri"),
+      title: value("title"),
+      artists: readArtists(value("artists")),
+      album: optional("album"),
+      durationMs: lengthOf(value("durationMs")),
+      isrc: optional("isrc"),
+      addedAt: optional("addedAt"),
+      releaseDate: optional("releaseDate"),
+      genre: optional("genre"),
     };
   });
   return { name: null, rows };
+}
+
+/** Names are parted by semicolons, else by commas, with or without a space; a comma within a number is part of a name. */
+function readArtists(text: string): string[] {
+  return text
+    .split(text.includes(";") ? ";" : /,(?!\d{3}\b)/u)
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+/** Programs write 0 where they do not know. */
+function lengthOf(text: string): number | null {
+  return millisecondsOf(text) || null;
 }
 
 /** Lines of cells; a comma, a semicolon or a tab parts them, whichever the first line holds more of. */

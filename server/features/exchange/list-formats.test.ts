@@ -28,7 +28,7 @@ const row: fc.Arbitrary<ListRow> = fc.record({
   title: plain,
   artists: fc.array(name, { maxLength: 3 }),
   album: fc.option(plain.filter((value) => value !== "")),
-  durationMs: fc.nat(),
+  durationMs: fc.integer({ min: 1_000, max: 2_000_000_000 }),
   isrc: fc.option(fc.stringMatching(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/)),
   addedAt: fc.option(fc.constant("2024-01-02T03:04:05.000Z")),
   releaseDate: fc.option(fc.constant("1999-12")),

@@ -21,13 +21,12 @@ export const m3u8Writer: ListWriter = {
   foot: () => "",
 };
 
-/** Reads extended or plain M3U; null for what neither begins as one nor holds URIs alone. */
+/** Reads extended or plain M3U; null for what neither begins as one nor holds addresses and names of sound files alone. */
 export function readM3u8(text: string): ReadList | null {
   const lines = text.replace(/^\u{feff}/u, "").split(/\r?\n/u);
   const uris = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  const isPlain =
-    uris.length > 0 && uris.every((line) => /^(?:spotify:|https?:)[^\s,;]+$/u.test(line.trim()));
-  if (!lines[0]?.startsWith("#EXTM3U") && !isPlain) return null;
+  const isExtended = lines.some((line) => line.startsWith("#EXTM3U") || line.startsWith("#EXTINF:"));
+  if (!isExtended && (uris.length === 0 || !uris.every((line) => isAddress(line.trim())))) return null;
   const rows: ListRow[] = [];
   let name: string | null = null;
   let next = emptyRow;
@@ -36,7 +35,7 @@ export function readM3u8(text: string): ReadList | null {
     else if (line.startsWith("#EXTINF:")) next = { ...next, ...readInfo(line) };
     else if (line.startsWith("#EXTALB:")) next = { ...next, album: line.slice("#EXTALB:".length).trim() };
     else if (line !== "" && !line.startsWith("#")) {
-      rows.push({ ...next, uri: line });
+      rows.push(withNamesOfFile({ ...next, uri: line }));
       next = emptyRow;
       if (rows.length > mostImportRows) break;
     }
@@ -44,14 +43,47 @@ export function readM3u8(text: string): ReadList | null {
   return { name, rows };
 }
 
+const soundFile = /\.(?:mp3|m4a|mp4|aac|flac|ogg|oga|opus|wav|wma|aif|aiff|alac|ape|mpc|wv|dsf|mka|webm)$/iu;
+
+function isAddress(line: string): boolean {
+  return /^(?:spotify:|https?:)[^\s,;]+$/u.test(line) || soundFile.test(line);
+}
+
+/** What the path of a sound file says where nothing else does: `Artist - Title`, or the folders of artist and album. */
+function withNamesOfFile(row: ListRow): ListRow {
+  const path = row.uri ?? "";
+  if ((row.title !== "" && row.artists.length > 0) || !soundFile.test(path)) return row;
+  const parts = decoded(path).replace(soundFile, "").split(/[\\/]/u);
+  const file = (parts.pop() ?? "").replace(/^\d{1,3}(?: ?[.)_-] ?| )(?=\D)/u, "");
+  const pieces = file.split(/ [-\u2013\u2014] /u).filter((piece) => !/^\d{1,3}$/u.test(piece.trim()));
+  const isNamed = pieces.length > 1;
+  const folders = parts.filter((part) => part !== "").slice(-2);
+  return {
+    ...row,
+    title: row.title || (pieces.at(-1) ?? file).trim(),
+    artists: row.artists.length > 0 ? row.artists : isNamed ? [(pieces[0] ?? "").trim()] : folders,
+  };
+}
+
+/** A path as it is read; an address may be written with percent signs. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A name with a percent sign of its own.
+    return path;
+  }
+}
+
 /** `#EXTINF:seconds and attributes,artist - title`, cut at the first of each mark: a pattern would try every other. */
 function readInfo(line: string): Pick<ListRow, "durationMs" | "artists" | "title"> {
   const { before: head, after: told } = cutAt(line.slice("#EXTINF:".length), ",");
-  const { before, after } = cutAt(told ?? "", " - ");
+  const { before, after } = cutAt((told ?? "").replace(/ [\u2013\u2014] /u, " - "), " - ");
   const seconds = millisecondsOf(Number.parseFloat(head));
   return {
-    durationMs: seconds === null ? null : seconds * 1000,
-    artists: after === null ? [] : before.split(", ").filter(Boolean),
+    // 0 and -1 stand for a length that nobody knows.
+    durationMs: seconds === null || seconds === 0 ? null : seconds * 1000,
+    artists: after === null ? [] : before.split(/,(?!\d{3}\b) ?/u).filter(Boolean),
     title: (after ?? before).trim(),
   };
 }

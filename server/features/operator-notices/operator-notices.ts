@@ -1,12 +1,14 @@
+import { randomUUID } from "node:crypto";
 import type { AppContext } from "#server/features/context.ts";
 import { defineJob, type InstanceJob, type JobProgress } from "#server/platform/jobs/job-kind.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
 import { sendOutbound } from "#server/platform/outbound.ts";
 import { noticeRequest, type OperatorNotice } from "./notice-request.ts";
-import { claimNotice } from "./operator-notices.db.ts";
+import { wasSentSince } from "./operator-notices.db.ts";
 
 export type { OperatorNotice } from "./notice-request.ts";
 
-type NoticeJob = InstanceJob<{ notice: OperatorNotice }, null, JobProgress>;
+type NoticeJob = InstanceJob<{ key: string; notice: OperatorNotice }, null, JobProgress>;
 
 const dayMs = 24 * 3_600_000;
 const withinMs = 15_000;
@@ -40,12 +42,11 @@ export async function notifyOperator(
   notice: OperatorNotice,
 ): Promise<void> {
   if (ctx.settings.NOTIFY_URL === undefined) return;
-  const now = new Date(ctx.now());
   const since = new Date(ctx.now() - dayMs);
-  if (!(await claimNotice(ctx.database, key, { now, since }))) return;
-  await ctx.jobs.start(operatorNoticeJob, {
-    userId: null,
-    input: { notice },
-    key: `${key}:${now.getTime()}`,
+  const { name: kind } = operatorNoticeJob;
+  await transaction(ctx.database, async (trx, afterCommit) => {
+    if (await wasSentSince(trx, { kind, key, since })) return;
+    const start = { userId: null, input: { key, notice }, key: randomUUID() };
+    await ctx.jobs.start(operatorNoticeJob, start, { trx, afterCommit });
   });
 }

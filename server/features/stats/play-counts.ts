@@ -2,7 +2,7 @@ import { isOptedIn } from "./capture/opt-ins.db.ts";
 import type { StatsCtx } from "./stats-context.ts";
 import type { Listening } from "./listening/listening.ts";
 import type { Whose } from "./listening/listening-memory.ts";
-import { fold } from "./listening/song-book.ts";
+import { songNameOf } from "#server/platform/text/song-names.ts";
 
 /** How often a song was played, and when last. */
 interface PlayCount {
@@ -49,5 +49,5 @@ function countPlays({ book, counts, song, endedMs, size }: Listening): PlayCount
 }
 
 function nameKey(title: string, artist: string): string {
-  return `${fold(title)}\n${fold(artist)}`;
+  return songNameOf({ title, artist });
 }

@@ -7,7 +7,7 @@ import { writeTable } from "#server/platform/text/table-text.ts";
 import { readRange, type AskedRange, type DayRange } from "./days/ranges.ts";
 import { factsOf } from "./figures/count-sound.ts";
 import type { Whose } from "./listening/listening-memory.ts";
-import { always, firstDay, type ZonedListening } from "./listening/listening.ts";
+import { always, firstStoredDay, type ZonedListening } from "./listening/listening.ts";
 import { noGenres } from "./listening/song-genres.ts";
 import { soundsOf } from "./listening/song-sounds.ts";
 import { tableOf } from "./plays/export-tables.ts";
@@ -90,5 +90,5 @@ async function knownSongs(
 function rangeOfPlays(ctx: StatsCtx, listening: ZonedListening, query: AskedRange): DayRange {
   const { range, start, end } = query;
   if (start === undefined && end === undefined && (range === undefined || range === "all")) return always;
-  return readRange(query, { today: listening.zone.dayOf(ctx.now()), first: firstDay(listening) });
+  return readRange(query, { today: listening.zone.dayOf(ctx.now()), first: firstStoredDay(listening) });
 }

@@ -3,7 +3,7 @@ import { isOptedIn } from "./capture/opt-ins.db.ts";
 import { dayText, readRange, type AskedRange, type DayRange } from "./days/ranges.ts";
 import { zoneNamed, type Zone } from "#server/platform/time/time-zones.ts";
 import type { AddedMemory } from "./listening/added-memory.ts";
-import { firstDay, seeByClock, type ZonedListening } from "./listening/listening.ts";
+import { firstStoredDay, seeByClock, type ZonedListening } from "./listening/listening.ts";
 import type { ListeningMemory, Whose } from "./listening/listening-memory.ts";
 import { emptyListening } from "./listening/read-packs.ts";
 import { createSongBook } from "./listening/song-book.ts";
@@ -41,7 +41,7 @@ export async function lookAtPlays(ctx: StatsCtx, whose: Whose, tz: string): Prom
 /** The person's plays with the days that a request asks for. Throws AppError `bad-request`. */
 export async function lookAt(ctx: StatsCtx, whose: Whose, query: AskedRange & { tz: string }): Promise<Look> {
   const look = await lookAtPlays(ctx, whose, query.tz);
-  const range = readRange(query, { today: look.today, first: firstDay(look.listening) });
+  const range = readRange(query, { today: look.today, first: firstStoredDay(look.listening) });
   return { ...look, range };
 }
 

@@ -14,7 +14,7 @@ import type { StatsTables } from "./stats-tables.ts";
 /**
  * The tables as the migrations make them. Each is written by one feature: users, sessions, provider_links and
  * login_attempts by auth; set_up_codes and admin_writes by admin; catalogue_*, library_*, playlist_versions and playlist_contents by library; notifications and notification_mutes by notifications; consents by consent; preferences by preferences;
- * jobs by platform/jobs; mails and mail_templates by mail; operator_notices by operator-notices; genre_*, central_* and ai_keys by classification; waitlist_entries by waitlist; operations and operation_parts by playlists; smart_playlists by smart-playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; stats_* by stats; provider_pauses,
+ * jobs by platform/jobs; mails and mail_templates by mail; genre_*, central_* and ai_keys by classification; waitlist_entries by waitlist; operations and operation_parts by playlists; smart_playlists by smart-playlists; playback_states by player; queue_* by queue; history_* by history; those of SocialTables by social; stats_* by stats; provider_pauses,
  * provider_applications, provider_dialects and provider_traits by server/provider-client.
  */
 export interface DatabaseTables

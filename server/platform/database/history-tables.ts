@@ -28,6 +28,8 @@ interface HistorySongsTable {
   /** 64 bits, which numbers of JavaScript do not hold */
   song_id: string;
   name_key: string;
+  /** null: not noted yet (same-songs.db.ts) */
+  same_key: string | null;
   uri: string | null;
   name: string;
   artist: string;

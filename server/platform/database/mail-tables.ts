@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Tables of mails and notices for operators, as migrations 0035 and 0042 make them; written by mail and operator-notices. */
+/** Tables of mails, as migration 0035 makes them; written by mail. */
 export interface MailTables {
   mails: {
     mail_id: string;
@@ -16,6 +16,5 @@ export interface MailTables {
     next_at: Date | null;
     sent_at: Date | null;
   };
-  operator_notices: { notice_key: string; sent_at: Date };
   mail_templates: { kind: string; subject: string; body: string; changed_at: Date };
 }

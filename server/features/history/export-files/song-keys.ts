@@ -1,25 +1,21 @@
 import { createHash } from "node:crypto";
+import { songNameOf } from "#server/platform/text/song-names.ts";
 
 /** What tells songs apart, as numbers of 64 bits in decimal: the form in which the database is sent them. */
 export interface SongKeys {
   /** of the address, or of the names where there is none */
   songId: string;
-  /** of the names: the same for every address and generation of an export */
+  /** of what is compared of the names: the same for every address, edition and generation of an export */
   nameKey: string;
 }
 
 /**
- * The keys of a song. Names are the same whatever their case, spaces and composition of letters. Two of a person's
- * songs share a number by chance once in many millions of libraries.
+ * The keys of a song. Names are the same whatever their case, accents, apostrophes, guests and edition words. Two of a
+ * person's songs share a number by chance once in many millions of libraries.
  */
 export function keysOfSong(song: { uri: string | null; track: string; artist: string }): SongKeys {
-  const names = `${fold(song.track)}\n${fold(song.artist)}`;
-  const nameKey = hash(`names\n${names}`);
+  const nameKey = hash(`names\n${songNameOf({ title: song.track, artist: song.artist })}`);
   return { nameKey, songId: song.uri === null ? nameKey : hash(`uri\n${song.uri}`) };
-}
-
-function fold(name: string): string {
-  return name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
 function hash(text: string): string {

@@ -8,6 +8,7 @@ import { showImportedLibrary } from "#server/features/history/lists/imported-lib
 import { packMarkedDays } from "#server/features/history/stored/day-packs.db.ts";
 import { hasInexactPlays } from "#server/features/history/stored/plays.db.ts";
 import { beginFile, endFile, readKnownFiles } from "#server/features/history/stored/known-files.db.ts";
+import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
 import { readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
 import { uploadPath } from "#server/features/history/uploads/upload-files.ts";
 import type { FillCtx } from "#server/features/library/library.ts";
@@ -113,6 +114,7 @@ async function storeExport(
   job: ImportJobRun,
   { path, state }: { path: string; state: ImportCheckpoint },
 ): Promise<void> {
+  await noteSameKeys(ctx.database, job.userId);
   const known = await readKnownFiles(ctx.database, job.userId);
   const store: ImportStore = {
     known: new Map(known.map((one) => [one.digest, one.report])),

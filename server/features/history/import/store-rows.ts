@@ -11,6 +11,7 @@ import {
   type PlayColumns,
   type SongColumns,
 } from "#server/features/history/stored/plays.db.ts";
+import { readSameKeys } from "#server/features/history/stored/same-songs.db.ts";
 import type { RowOutcome } from "./import-report.ts";
 import type { LengthReader } from "./song-lengths.ts";
 
@@ -25,8 +26,9 @@ export interface RowStore extends ImportOwner {
   readLengths: LengthReader;
 }
 
-/** A play of a row, `n`, with the keys of its song. */
+/** A play of a row, `n`, with the keys of its song; `sameKey` of its names, `nameKey` the one under which they are stored. */
 interface KeyedPlay {
+  sameKey: string;
   n: number;
   play: Play;
   songId: string;
@@ -41,12 +43,13 @@ interface StoredRows {
 
 /** Stores the plays among some rows, in one transaction with the checkpoint. */
 export async function storeRows(trx: Trx, store: RowStore, rows: readonly HistoryRow[]): Promise<StoredRows> {
-  const keyed = rows.flatMap((row, n) =>
-    "play" in row ? [{ n, play: row.play, ...keysOfSong(row.play) }] : [],
-  );
+  const keyed = rows.flatMap((row, n) => ("play" in row ? [keyedPlay(row.play, n)] : []));
   const songs = await namesAsStored(trx, store, keyed);
   const plays = distinctPlays(
-    keyed.map((one) => ({ ...one, nameKey: songs.get(one.songId) ?? one.nameKey })),
+    keyed.map((one) => {
+      const nameKey = songs.get(one.songId) ?? one.nameKey;
+      return { ...one, nameKey, songId: one.play.uri === null ? nameKey : one.songId };
+    }),
   );
   const twins =
     plays.length === 0 ? new Set<number>() : await findStoredPlays(trx, store, plays.map(playColumns));
@@ -71,9 +74,14 @@ export async function storeRows(trx: Trx, store: RowStore, rows: readonly Histor
   };
 }
 
+function keyedPlay(play: Play, n: number): KeyedPlay {
+  const keys = keysOfSong(play);
+  return { n, play, ...keys, sameKey: keys.nameKey };
+}
+
 /**
  * The keys of names under which these songs are stored, or will be: exports of different years may call one address by
- * different names, and it is the same song.
+ * different names, and it is the same song; so is one whose title differs by guests or edition words alone.
  */
 async function namesAsStored(
   trx: Trx,
@@ -85,8 +93,12 @@ async function namesAsStored(
     if (!names.has(songId)) names.set(songId, store.knownSongs.get(songId) ?? nameKey);
   const unknown = [...names.keys()].filter((id) => !store.knownSongs.has(id));
   if (unknown.length === 0) return names;
-  for (const { song_id: id, name_key: nameKey } of await readNameKeys(trx, store.userId, unknown))
-    names.set(id, nameKey);
+  const stored = await readNameKeys(trx, store.userId, unknown);
+  const byId = new Map(stored.map(({ song_id: id, name_key: nameKey }) => [id, nameKey]));
+  const others = keyed.filter(({ songId }) => !byId.has(songId) && !store.knownSongs.has(songId));
+  const same = await readSameKeys(trx, store.userId, [...new Set(others.map(({ sameKey }) => sameKey))]);
+  for (const { songId, sameKey } of others) names.set(songId, same.get(sameKey) ?? sameKey);
+  for (const [id, nameKey] of byId) names.set(id, nameKey);
   return names;
 }
 
@@ -122,9 +134,9 @@ function distinctPlays(keyed: readonly KeyedPlay[]): KeyedPlay[] {
   });
 }
 
-function songColumns({ play, songId, nameKey }: KeyedPlay): SongColumns {
+function songColumns({ play, songId, nameKey, sameKey }: KeyedPlay): SongColumns {
   const { uri, track: name, artist, album } = play;
-  return { song_id: songId, name_key: nameKey, uri, name, artist, album };
+  return { song_id: songId, name_key: nameKey, same_key: sameKey, uri, name, artist, album };
 }
 
 function playColumns({ n, play, songId, nameKey }: KeyedPlay): PlayColumns {

@@ -3,6 +3,7 @@ import type { DatabaseTables } from "#server/platform/database/database-tables.t
 import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
 import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
 import { markDays } from "./day-packs.db.ts";
+import { readSameKeys } from "./same-songs.db.ts";
 import { insertSongs, readNameKeys } from "./plays.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
@@ -50,7 +51,8 @@ async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<b
   const { songId, nameKey: ownNameKey } = keysOfSong(play);
   const [known] = await readNameKeys(trx, userId, [songId]);
   // The service and exports may call one address by different names.
-  const nameKey = known?.name_key ?? ownNameKey;
+  const nameKey =
+    known?.name_key ?? (await readSameKeys(trx, userId, [ownNameKey])).get(ownNameKey) ?? ownNameKey;
   const endedAt = new Date(play.endedAtMs).toISOString();
   const near = `${Math.min(60_000, Math.floor(play.msPlayed / 2))} milliseconds`;
   const { rows } = await sql`
@@ -64,7 +66,9 @@ async function storeOne(trx: Trx, userId: string, play: CapturedPlay): Promise<b
   `.execute(trx);
   if (rows.length > 0) return false;
   const { uri, track: name, artist, album } = play;
-  await insertSongs(trx, userId, [{ song_id: songId, name_key: nameKey, uri, name, artist, album }]);
+  await insertSongs(trx, userId, [
+    { song_id: songId, name_key: nameKey, same_key: ownNameKey, uri, name, artist, album },
+  ]);
   const row = writeRow({
     song_id: songId,
     name_key: nameKey,

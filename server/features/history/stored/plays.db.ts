@@ -31,6 +31,7 @@ export interface PlayColumns {
 export interface SongColumns {
   song_id: string;
   name_key: string;
+  same_key: string;
   uri: string | null;
   name: string;
   artist: string;
@@ -40,7 +41,8 @@ export interface SongColumns {
 const playColumns = `n int, song_id bigint, name_key bigint, ended_at timestamptz, started_at timestamptz,
   ms_played int, source text, is_to_minute boolean, is_private boolean, is_video boolean, skipped boolean, shuffle boolean,
   offline boolean, platform text`;
-const songColumns = "song_id bigint, name_key bigint, uri text, name text, artist text, album text";
+const songColumns =
+  "song_id bigint, name_key bigint, same_key bigint, uri text, name text, artist text, album text";
 
 /** Whose plays, and the job that imports them. */
 export interface ImportOwner {
@@ -142,8 +144,8 @@ export async function readNameKeys(
 /** Stores songs that are not stored yet. */
 export async function insertSongs(trx: Trx, userId: string, songs: readonly SongColumns[]): Promise<void> {
   await sql`
-    insert into history_songs (user_id, song_id, name_key, uri, name, artist, album)
-    select ${userId}, song_id, name_key, uri, name, artist, album
+    insert into history_songs (user_id, song_id, name_key, same_key, uri, name, artist, album)
+    select ${userId}, song_id, name_key, same_key, uri, name, artist, album
     from ${rowsFrom(
       songs.map((song) => writeRow({ ...song })),
       songColumns,

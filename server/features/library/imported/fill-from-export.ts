@@ -21,6 +21,7 @@ import { lockOpenScan } from "#server/features/library/stored/unlikes.db.ts";
 import {
   deleteImported,
   hasListedPlaylists,
+  keepImported,
   storeImportedLiked,
 } from "#server/features/library/stored/imported-library.db.ts";
 import {
@@ -114,9 +115,29 @@ async function fillPlaylists(fill: Fill, playlists: ImportedLibrary["playlists"]
     if (isListed) await storeAll(fill, playlist.songs());
     else {
       const id = importedPlaylistId(playlist.name, copy);
-      await fillPlaylist(fill, { ...playlist, position, id }, storedPages(fill, playlist.songs()));
+      const pages = storedPages(fill, playlist.songs());
+      if (await isEditedHere(fill, id)) await keepEdited(fill, id, pages);
+      else await fillPlaylist(fill, { ...playlist, position, id }, pages);
     }
   }
+}
+
+/** What tells whether a list is still as an export told it. */
+function snapshotOf(fill: Fill, { revision, rows }: { revision: number; rows: number }): string {
+  return `${fill.number} ${revision} ${rows}`;
+}
+
+/** Whether the person changed the rows of a list, where there is no service: it stays as the person left it. */
+async function isEditedHere({ ctx, userId, owner }: Fill, id: string): Promise<boolean> {
+  const row = isOnlyHere(owner.provider) ? await readPlaylist(ctx.database, userId, id) : null;
+  const [, revision, rows] = row?.items_snapshot?.split(" ") ?? [];
+  if (!row || revision === undefined) return false;
+  return revision !== String(row.revision) || rows !== String(row.track_count + row.skipped_count);
+}
+
+async function keepEdited(fill: Fill, id: string, pages: AsyncIterable<StoredSong[]>): Promise<void> {
+  for await (const _page of pages) fill.signal.throwIfAborted();
+  await write(fill, (trx) => keepImported(trx, fill.userId, { playlistId: id, fill: fill.number }));
 }
 
 interface PlaylistHead {
@@ -162,7 +183,7 @@ async function fillPlaylist(
     skipped_count: 0,
     duration_ms: 0,
     last_added_at: lastAddedAt,
-    items_snapshot: String(fill.number),
+    items_snapshot: snapshotOf(fill, { revision, rows: total }),
   };
   await write(fill, async (trx) => {
     await showContents(trx, userId, [content]);
@@ -170,7 +191,10 @@ async function fillPlaylist(
   });
 }
 
-/** The head of a playlist: of nobody's account at the service, so that nothing is written there. */
+/**
+ * The head of a playlist. Where there is no service it is the person's own, but for the list of what was heard, which
+ * follows the plays; of an account of the service it is nobody's, so that nothing is written there.
+ */
 function headOf(
   { owner, number }: Fill,
   playlist: PlaylistHead,
@@ -189,7 +213,7 @@ function headOf(
     snapshotId: String(number),
     total: null,
     position: playlist.position,
-    own: false,
+    own: isOnlyHere(owner.provider) && playlist.id !== playedPlaylist,
     readable: true,
   };
 }

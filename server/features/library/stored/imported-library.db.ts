@@ -71,6 +71,20 @@ export async function deleteImported(
   return deleted > 0n;
 }
 
+/** Keeps a playlist of an export as it is, as one of this filling. */
+export async function keepImported(
+  trx: Trx,
+  userId: string,
+  { playlistId, fill }: { playlistId: string; fill: number },
+): Promise<void> {
+  await trx
+    .updateTable("library_playlists")
+    .set({ scan_id: fill })
+    .where("user_id", "=", userId)
+    .where("playlist_id", "=", playlistId)
+    .execute();
+}
+
 /** Whether a scan has listed the person's playlists. */
 export async function hasListedPlaylists(database: Database, userId: string): Promise<boolean> {
   const row = await database

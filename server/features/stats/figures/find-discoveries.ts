@@ -1,6 +1,6 @@
 import type { DayRange } from "../days/ranges.ts";
 import { always, eachCounted, type ZonedListening } from "../listening/listening.ts";
-import type { GroupKind } from "../listening/song-book.ts";
+import { partsOf, type GroupKind } from "../listening/song-book.ts";
 import { firstPlays } from "./first-plays.ts";
 import { countGroups, rankGroups } from "./rank-groups.ts";
 
@@ -25,7 +25,7 @@ export function findNew(
   const { book, day } = listening;
   const firsts = firstPlays(listening, kind);
   const groups = book.groups[kind];
-  const counts = countGroups(listening, range, { groupOf: book.groupOf[kind], size: groups.length });
+  const counts = countGroups(listening, range, partsOf(book, kind));
   const isNew = (group: number) => (day[firsts[group] ?? -1] ?? -Infinity) >= range.start;
   let fresh = 0;
   let known = 0;

@@ -1,4 +1,5 @@
 import type { DayRange } from "../days/ranges.ts";
+import type { Parts } from "../listening/song-book.ts";
 import { eachCounted, type ZonedListening } from "../listening/listening.ts";
 
 /** How often and for how long each group was heard, by its place. */
@@ -15,22 +16,27 @@ export interface RankedGroup {
 }
 
 /**
- * Counts a range by groups of songs.
+ * Counts a range by groups of songs. A play counts for each group of its song: for all of its artists.
  *
- * @param groupOf the group's place of each song; -1 where it has none
+ * @param parts `groupOf`: the group's place of each song; -1 where it has none
  */
 export function countGroups(
   listening: ZonedListening,
   range: DayRange,
-  { groupOf, size }: { groupOf: ArrayLike<number>; size: number },
+  { groupOf, size, also }: Parts,
 ): GroupCounts {
   const plays = new Int32Array(size);
   const ms = new Float64Array(size);
-  eachCounted(listening, range, (at) => {
-    const group = groupOf[listening.song[at] ?? -1] ?? -1;
-    if (group < 0) return;
+  const add = (group: number, playedMs: number) => {
     plays[group] = (plays[group] ?? 0) + 1;
-    ms[group] = (ms[group] ?? 0) + (listening.playedMs[at] ?? 0);
+    ms[group] = (ms[group] ?? 0) + playedMs;
+  };
+  eachCounted(listening, range, (at) => {
+    const song = listening.song[at] ?? -1;
+    const group = groupOf[song] ?? -1;
+    const playedMs = listening.playedMs[at] ?? 0;
+    if (group >= 0) add(group, playedMs);
+    for (const other of also?.[song] ?? []) add(other, playedMs);
   });
   return { plays, ms };
 }

@@ -1,6 +1,7 @@
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import { rangeBefore, type DayRange } from "../days/ranges.ts";
 import type { Whose } from "../listening/listening-memory.ts";
+import { partsOf, type Parts } from "../listening/song-book.ts";
 import type { ZonedListening } from "../listening/listening.ts";
 import type { StatsCtx } from "../stats-context.ts";
 import { countGroups, countHeard, rankGroups, rankOf, type RankedGroup } from "./rank-groups.ts";
@@ -23,9 +24,8 @@ export async function readTop(
   asked: AskedTop,
 ): Promise<{ items: TopItem[]; total: number }> {
   const { type, range, before } = asked;
-  const { groupOf, names } = await groupsOf(ctx, whose, listening, type);
+  const { parts, names } = await groupsOf(ctx, whose, listening, type);
   const nameOf = (group: number) => names[group] ?? "";
-  const parts = { groupOf, size: names.length };
   const counts = countGroups(listening, range, parts);
   const earlier = before === null ? null : countGroups(listening, before, parts);
   const ranked = rankGroups(counts, nameOf, asked.limit);
@@ -48,17 +48,17 @@ export function rangeToCompare(range: DayRange, name: string | undefined): DayRa
   return name === "all" ? null : rangeBefore(range);
 }
 
-/** How songs are counted by a type: the group of each song, and the names of groups. */
+/** How songs are counted by a type, and the names of groups. */
 export async function groupsOf(
   ctx: StatsCtx,
   { userId }: Whose,
   { book }: ZonedListening,
   type: TopType,
-): Promise<{ groupOf: ArrayLike<number>; names: readonly string[] }> {
+): Promise<{ parts: Parts; names: readonly string[] }> {
   if (type !== "genres")
-    return { groupOf: book.groupOf[type], names: book.groups[type].map(({ name }) => name) };
+    return { parts: partsOf(book, type), names: book.groups[type].map(({ name }) => name) };
   const { genreOf, names } = await ctx.genreMemory.get(userId, book);
-  return { groupOf: genreOf, names };
+  return { parts: { groupOf: genreOf, size: names.length }, names };
 }
 
 async function show(

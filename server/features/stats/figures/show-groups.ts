@@ -42,7 +42,9 @@ export async function showGroups(
       name: group.name,
       uri: kind === "tracks" ? song.uri : null,
       image_url: track?.album_images[0]?.url ?? null,
-      ...(kind === "artists" ? {} : { artists: artistsOf(kind, song.artist, track) }),
+      ...(kind === "artists"
+        ? {}
+        : { artists: group.artists ? [...group.artists] : artistsOf(kind, song.artist, track) }),
     };
   });
 }

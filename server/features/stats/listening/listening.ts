@@ -89,6 +89,11 @@ export function firstDay({ counts, day }: ZonedListening): number | null {
   return first === -1 ? null : (day[first] ?? null);
 }
 
+/** The day of the first stored play, counted or not: where everything begins. Null where there is none. */
+export function firstStoredDay({ day }: ZonedListening): number | null {
+  return day[0] ?? null;
+}
+
 /** The song of a play. */
 export function songAt({ book, song }: Listening, at: number): HistorySong {
   const found = book.songs[song[at] ?? -1];

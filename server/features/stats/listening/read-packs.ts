@@ -2,6 +2,7 @@ import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import type { DayPack } from "#server/features/history/history.ts";
 import { dayMs } from "#server/platform/time/time-zones.ts";
 import { playFlags, type Listening } from "./listening.ts";
+import { linkAlbums } from "./link-albums.ts";
 import { songNumberAt, type SongBook } from "./song-book.ts";
 
 const bytesOfPlay = 18;
@@ -70,6 +71,7 @@ export function exchangeDays(
     from = to;
   }
   markCounting(listening, shortSongs);
+  linkAlbums(listening);
   return { listening, days };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { foldName, guestsOf, mainArtistOf } from "#server/platform/text/song-names.ts";
 import type { HistorySong } from "#server/features/history/history.ts";
 
 /** What plays are counted by: songs of one title and artist, artists, albums. */
@@ -12,6 +13,8 @@ interface Group {
   name: string;
   /** place of the song that shows it: one with an address where there is one */
   song: number;
+  /** of an album of several artists, by name */
+  artists?: readonly string[] | undefined;
 }
 
 /** A person's songs and what they belong to; it only grows. */
@@ -20,6 +23,14 @@ export interface SongBook {
   groups: Readonly<Record<GroupKind, Group[]>>;
   /** place of the group of each song; -1 where it has none */
   groupOf: Readonly<Record<GroupKind, number[]>>;
+  /** places of the artists beside the main one whom each song names; undefined where there are none */
+  guestsOf: (readonly number[] | undefined)[];
+  /** place of the album of each song by its title and main artist alone; -1 where it has none */
+  ownAlbumOf: number[];
+  /** the folded title of each album; empty of one whose only song has its title, which is a single */
+  albumTitles: string[];
+  /** place of the album that one is part of, by its id, where songs of several artists are one album */
+  linkedAlbum: Map<string, number>;
   /** place of a song by {@link songNumber}; undefined while it is not known */
   find(number: number): number | undefined;
   findGroup(kind: GroupKind, id: string): number | undefined;
@@ -42,8 +53,12 @@ export function createSongBook(): SongBook {
     songs: [],
     groups: { tracks: [], artists: [], albums: [] },
     groupOf: { tracks: [], artists: [], albums: [] },
+    guestsOf: [],
+    ownAlbumOf: [],
+    albumTitles: [],
+    linkedAlbum: new Map(),
     find: (number) => places.get(number),
-    findGroup: (kind, id) => ids[kind].get(id),
+    findGroup: (kind, id) => (kind === "albums" ? book.linkedAlbum.get(id) : undefined) ?? ids[kind].get(id),
     findUri: (uri) => uris.get(uri),
     add: (songs) => {
       for (const song of songs) addSong(song);
@@ -64,14 +79,28 @@ export function createSongBook(): SongBook {
     book.songs.push(song);
     if (song.uri !== null) uris.set(song.uri, place);
     join("tracks", place, { id: song.name_key, name: song.name });
-    const artist = fold(song.artist);
-    join("artists", place, artist === "" ? null : { id: hashOf(`artist\n${artist}`), name: song.artist });
-    const album = fold(song.album ?? "");
+    const name = mainArtistOf(song.artist);
+    const artist = foldName(name);
+    join("artists", place, artist === "" ? null : { id: hashOf(`artist\n${artist}`), name });
+    const guests = guestsOf({ title: song.name, artist: song.artist }).map((guest) => addGuest(guest, place));
+    book.guestsOf.push(guests.length === 0 ? undefined : guests);
+    const album = foldName(song.album ?? "");
     join(
       "albums",
       place,
       album === "" ? null : { id: hashOf(`album\n${album}\n${artist}`), name: song.album ?? "" },
     );
+    const own = book.groupOf.albums.at(-1) ?? -1;
+    book.ownAlbumOf.push(own);
+    if (own !== -1) book.albumTitles[own] ||= album === foldName(song.name) ? "" : album;
+  };
+
+  const addGuest = (name: string, song: number): number => {
+    const id = hashOf(`artist\n${foldName(name)}`);
+    const known = ids.artists.get(id) ?? book.groups.artists.length;
+    if (known === book.groups.artists.length) book.groups.artists.push({ id, name, song });
+    ids.artists.set(id, known);
+    return known;
   };
 
   const join = (kind: GroupKind, song: number, group: Omit<Group, "song"> | null): void => {
@@ -90,6 +119,29 @@ export function createSongBook(): SongBook {
   };
 
   return book;
+}
+
+/** How songs are counted: the group of each, how many groups there are, and which others a song counts for too. */
+export interface Parts {
+  groupOf: ArrayLike<number>;
+  size: number;
+  also?: readonly (readonly number[] | undefined)[];
+}
+
+/** How a book's songs are counted by a kind: a song counts for each of its artists. */
+export function partsOf({ groups, groupOf, guestsOf: also }: SongBook, kind: GroupKind): Parts {
+  const parts = { groupOf: groupOf[kind], size: groups[kind].length };
+  return kind === "artists" ? { ...parts, also } : parts;
+}
+
+/** Whether a song counts for a group. */
+export function isOf(
+  { groupOf, guestsOf: also }: SongBook,
+  kind: GroupKind,
+  at: { song: number; group: number },
+): boolean {
+  if (groupOf[kind][at.song] === at.group) return true;
+  return kind === "artists" && also[at.song]?.includes(at.group) === true;
 }
 
 /** The higher 53 bits of a song's id, which a number of JavaScript holds; two of a person's songs share them never. */

@@ -1,5 +1,6 @@
 import { dayNumber, dayText } from "../days/ranges.ts";
 import { always, eachCounted, type ZonedListening } from "../listening/listening.ts";
+import type { SongBook } from "../listening/song-book.ts";
 
 /** Something that was reached; `key` is the same for ever. */
 export interface Milestone {
@@ -46,19 +47,27 @@ export function findMilestones(listening: ZonedListening, today: number): Milest
     found.push({ key, kind, value, date, name: group?.name ?? null, stats_id: group?.id ?? null });
   };
   eachCounted(listening, always, (at) => {
-    first ??= day[at] ?? 0;
+    if (plays === 0) first = day[at] ?? 0;
     plays += 1;
     ms += playedMs[at] ?? 0;
     if (isPlayMilestone(plays)) note(at, "plays", plays);
     for (; ms >= next * minuteMs; next = nextMinutes(next)) note(at, "minutes", next);
-    const artist = book.groupOf.artists[song[at] ?? -1] ?? -1;
-    if (artist === -1) return;
-    ofArtist[artist] = (ofArtist[artist] ?? 0) + 1;
-    if (isArtistMilestone(ofArtist[artist])) note(at, "artist_plays", ofArtist[artist], artist);
+    const of = song[at] ?? -1;
+    for (const artist of artistsOf(book, of)) {
+      const heard = (ofArtist[artist] ?? 0) + 1;
+      ofArtist[artist] = heard;
+      if (isArtistMilestone(heard)) note(at, "artist_plays", heard, artist);
+    }
   });
   return [...found, ...yearsSince(first, today)]
     .toSorted((left, right) => (left.date < right.date ? 1 : left.date > right.date ? -1 : 0))
     .slice(0, mostShown);
+}
+
+/** All artists of a song. */
+function artistsOf({ groupOf, guestsOf }: SongBook, song: number): number[] {
+  const main = groupOf.artists[song] ?? -1;
+  return main === -1 ? [...(guestsOf[song] ?? [])] : [main, ...(guestsOf[song] ?? [])];
 }
 
 /** Each year since the first play; of 29 February on 1 March. */

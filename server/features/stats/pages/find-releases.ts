@@ -4,7 +4,7 @@ import { dayNumber, dayText } from "../days/ranges.ts";
 import { countGroups } from "../figures/rank-groups.ts";
 import { always, firstDay, type ZonedListening } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";
-import type { GroupKind } from "../listening/song-book.ts";
+import { isOf, type GroupKind } from "../listening/song-book.ts";
 import { soundsOf } from "../listening/song-sounds.ts";
 import type { StatsCtx } from "../stats-context.ts";
 
@@ -35,7 +35,10 @@ export async function readRelease(
   const { listening, kind, group } = asked;
   const { book } = listening;
   const shown = book.groups[kind][group]?.song ?? -1;
-  const songs = kind === "artists" ? songsOf(book.groupOf.artists, group) : [shown];
+  const songs =
+    kind === "artists"
+      ? book.songs.flatMap((_, song) => (isOf(book, kind, { song, group }) ? [song] : []))
+      : [shown];
   const [newest] = await releasesOf(ctx, whose, asked, songs);
   return newest === undefined ? null : show(listening, newest);
 }
@@ -82,10 +85,6 @@ async function releasesOf(
       return day === null || day > today ? [] : [{ song, day, released }];
     })
     .toSorted((left, right) => right.day - left.day);
-}
-
-function songsOf(groupOf: readonly number[], group: number): number[] {
-  return groupOf.flatMap((of, song) => (of === group ? [song] : []));
 }
 
 function show(listening: ZonedListening, { song, day, released }: SongRelease): Release {

@@ -8,7 +8,7 @@ import { minutesOf } from "../figures/summarise.ts";
 import { always, playFlags, type ZonedListening } from "../listening/listening.ts";
 import type { Whose } from "../listening/listening-memory.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
-import type { GroupKind } from "../listening/song-book.ts";
+import { isOf, partsOf, type GroupKind } from "../listening/song-book.ts";
 import { findGroup } from "../plays/find-plays.ts";
 import { readRelease } from "./find-releases.ts";
 import { lookAtPlays, type StatsCtx } from "../stats-context.ts";
@@ -41,8 +41,7 @@ export async function readPage(
   const genres = await ctx.genreMemory.get(whose.userId, book);
   const timeOf = (at: number) => new Date(listening.endedMs[at] ?? 0).toISOString();
   const nameOf = (place: number) => book.groups[kind][place]?.name ?? "";
-  const size = book.groups[kind].length;
-  const counts = countGroups(listening, always, { groupOf: book.groupOf[kind], size });
+  const counts = countGroups(listening, always, partsOf(book, kind));
   return {
     stats_id: shown.stats_id,
     name: shown.name,
@@ -73,9 +72,8 @@ function genreOfGroup(
 /** Null where no play counts. */
 function sumOf({ book, ...plays }: ZonedListening, kind: GroupKind, group: number): Heard | null {
   const heard = { plays: 0, ms: 0, first: -1, last: -1, skips: { known: 0, skipped: 0 } };
-  const groupOf = book.groupOf[kind];
   for (let at = 0; at < plays.size; at += 1) {
-    if (groupOf[plays.song[at] ?? -1] !== group) continue;
+    if (!isOf(book, kind, { song: plays.song[at] ?? -1, group })) continue;
     const flag = plays.flags[at] ?? 0;
     if ((flag & playFlags.skipKnown) !== 0 && (flag & playFlags.hidden) === 0) {
       heard.skips.known += 1;
@@ -102,8 +100,7 @@ function ranksOf(
   const { starts } = divideRange(monthsOf, "month");
   return starts.map((start, at) => {
     const end = (starts[at + 1] ?? firstOfMonth(start + 31)) - 1;
-    const parts = { groupOf: book.groupOf[kind], size: groups.length };
-    const counts = countGroups(listening, { start, end }, parts);
+    const counts = countGroups(listening, { start, end }, partsOf(book, kind));
     return {
       month: dayText(start),
       plays: counts.plays[group] ?? 0,
@@ -120,7 +117,7 @@ function firstOfMonth(day: number): number {
 /** The songs of an artist or album that were heard most. */
 function tracksOf(listening: ZonedListening, kind: GroupKind, group: number): StatsPage["tracks"] {
   const { book } = listening;
-  const groupOf = book.groupOf.tracks.map((track, song) => (book.groupOf[kind][song] === group ? track : -1));
+  const groupOf = book.groupOf.tracks.map((track, song) => (isOf(book, kind, { song, group }) ? track : -1));
   const { tracks } = book.groups;
   const counts = countGroups(listening, always, { groupOf, size: tracks.length });
   const nameOf = (track: number) => tracks[track]?.name ?? "";

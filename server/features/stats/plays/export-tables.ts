@@ -20,9 +20,9 @@ export async function tableOf(
   if (what === "plays") return playRows(listening, range);
   if (what === "days") return dayRows(listening, range);
   const type = topTypes.find((name) => name === what) ?? "tracks";
-  const { groupOf, names } = await groupsOf(ctx, whose, listening, type);
+  const { parts, names } = await groupsOf(ctx, whose, listening, type);
   const nameOf = (group: number) => names[group] ?? "";
-  const counts = countGroups(listening, range, { groupOf, size: names.length });
+  const counts = countGroups(listening, range, parts);
   const ranked = rankGroups(counts, nameOf, names.length);
   return ranked.map(({ group, plays, ms }) => {
     const figures = { plays, minutes: minutesOf(ms) };

@@ -6,7 +6,7 @@ import { eachReturn } from "../figures/find-discoveries.ts";
 import { firstPlays } from "../figures/first-plays.ts";
 import { eachPlay, playFlags, type ZonedListening } from "../listening/listening.ts";
 import type { GenresOfSongs } from "../listening/song-genres.ts";
-import { fold, groupKinds, type SongBook } from "../listening/song-book.ts";
+import { fold, groupKinds, isOf, type SongBook } from "../listening/song-book.ts";
 
 /** Which plays are asked for. */
 export interface PlayFilter {
@@ -101,7 +101,7 @@ function songFilter(book: SongBook, filter: PlayFilter, { genres, factsOf }: Kno
     const id = filter[kind];
     if (id === undefined) continue;
     const group = findGroup(book, kind, id);
-    keep(passes, (song) => group !== undefined && book.groupOf[kind][song] === group);
+    keep(passes, (song) => group !== undefined && isOf(book, kind, { song, group }));
   }
   if (filter.genre !== undefined) {
     const genre = names.indexOf(filter.genre);

@@ -192,7 +192,7 @@ export const statsText = textsOf({
   about: {
     title: "What these figures mean",
     counts:
-      "A play counts from {{seconds}} s, or from the end of a shorter song, in private sessions too. Shorter ones and those that you hide are stored and not counted.",
+      "A play counts from {{seconds}} s. A song that is shorter counts when it played to its end, where its length is known from the service or open data; where it is not, {{seconds}} s decide. Private sessions count too. Shorter plays and those that you hide are stored and not counted.",
     once: "Each play counts once, whichever way it came. Two plays are of one song when title and artist are the same.",
     zone: "Days begin and end by the clock of {{zone}}.",
     missing: "What is missing",

@@ -1,0 +1,46 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/database/database.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import { arrayLiteral } from "#server/platform/database/array-literal.ts";
+import { rowsFrom, writeRow } from "#server/platform/database/json-rows.db.ts";
+import { keysOfSong } from "#server/features/history/export-files/song-keys.ts";
+
+type Reader = Database | Transaction<DatabaseTables>;
+
+const songsAtOnce = 2_000;
+
+/** Notes of a person's songs from before what is compared of their names. To be called before plays are added; cheap. */
+export async function noteSameKeys(database: Reader, userId: string): Promise<void> {
+  for (;;) {
+    const rows = await database
+      .selectFrom("history_songs")
+      .select([sql<string>`song_id::text`.as("song_id"), "name", "artist"])
+      .where("user_id", "=", userId)
+      .where("same_key", "is", null)
+      .limit(songsAtOnce)
+      .execute();
+    if (rows.length === 0) return;
+    const noted = rows.map(({ song_id, name, artist }) =>
+      writeRow({ song_id, same_key: keysOfSong({ uri: null, track: name, artist }).nameKey }),
+    );
+    await sql`
+      update history_songs song set same_key = row.same_key
+      from ${rowsFrom(noted, "song_id bigint, same_key bigint")}
+      where song.user_id = ${userId} and song.song_id = row.song_id
+    `.execute(database);
+  }
+}
+
+/** The keys of names under which a person's songs of these names are stored, by the key of what is compared of them. */
+export async function readSameKeys(
+  database: Reader,
+  userId: string,
+  sameKeys: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ same_key: string; name_key: string }>`
+    select same_key::text as same_key, min(name_key)::text as name_key from history_songs
+    where user_id = ${userId} and same_key = any(${arrayLiteral(sameKeys)}::bigint[])
+    group by same_key
+  `.execute(database);
+  return new Map(rows.map((row) => [row.same_key, row.name_key]));
+}
