@@ -2,7 +2,6 @@ import type { CallInput, Endpoint, LineOf, OutputOf } from "#contract/base/endpo
 import * as admin from "#contract/admin/admin.ts";
 import * as adminPeople from "#contract/admin/people.ts";
 import * as auth from "#contract/auth/auth.ts";
-import * as backup from "./backup.ts";
 import * as classification from "#contract/classification/classification.ts";
 import * as centralLibrary from "#contract/admin/central-library.ts";
 import * as cleanUp from "#contract/playlists/clean-up.ts";
@@ -20,10 +19,9 @@ import * as jobs from "#contract/jobs/jobs.ts";
 import * as legal from "./legal.ts";
 import * as landing from "./landing.ts";
 import * as library from "#contract/library/library.ts";
-import * as mail from "./mail.ts";
 import * as meta from "./meta.ts";
 import * as notifications from "#contract/notifications/notifications.ts";
-import * as operate from "./operate.ts";
+import { operateEndpoints } from "./operate-endpoints.ts";
 import * as operations from "#contract/playlists/operations.ts";
 import * as people from "#contract/social/people.ts";
 import * as player from "#contract/player/player.ts";
@@ -47,6 +45,7 @@ import * as statsPlays from "#contract/stats/stats-plays.ts";
 import * as waitlist from "./waitlist.ts";
 
 const endpoints = [
+  ...operateEndpoints,
   meta.health,
   meta.readiness,
   meta.routes,
@@ -82,14 +81,6 @@ const endpoints = [
   admin.claimAdmin,
   admin.setAdmin,
   admin.listAdminWrites,
-  operate.systemHealth,
-  operate.runDoctor,
-  operate.metrics,
-  operate.setLogLevel,
-  backup.listBackups,
-  backup.makeBackup,
-  backup.downloadBackup,
-  backup.restoreUpload,
   adminPeople.listUsers,
   enrichment.counters,
   enrichment.enrichmentProgress,
@@ -113,13 +104,6 @@ const endpoints = [
   waitlist.listWaitlist,
   waitlist.removeFromWaitlist,
   waitlist.acceptByMail,
-  mail.listMails,
-  mail.retryMail,
-  mail.deleteMail,
-  mail.getMailTemplate,
-  mail.setMailTemplate,
-  mail.resetMailTemplate,
-  mail.previewMail,
   connections.connectionGuide,
   connections.getConnection,
   connections.setConnection,
