@@ -33,10 +33,13 @@ import { eventRoutes, type EventTopic } from "#server/features/events/events.ts"
 import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
 import {
+  clearReadingFolder,
   countPlaysByUri,
   historyRoutes,
   importJob,
   keepJob,
+  sweepUploads,
+  sweepUploadsJob,
   undoJob,
 } from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
@@ -87,7 +90,7 @@ import {
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
-import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import { type AdminWrite, type Session } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
@@ -211,8 +214,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
   ];
-  const uploadCtx = { ...ctx, uploadTurns: createKeyedMutex() };
-  const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], uploadCtx);
+  const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], ctx);
 
   const http = await createHttp(ctx, options.server, build);
   const guards = guardRequests(http, options);
@@ -238,8 +240,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     authenticate: (token) => sessions.find(token),
   });
   await http.ready();
-  const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
-  return { http, startWork };
+  return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }
 
 /** Who may come, and what is looked after at every endpoint. */
@@ -295,6 +296,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   });
   notifyEndsOfRuns(ctx);
   ctx.jobs.define(importJob, libraryCtx);
+  ctx.jobs.define(sweepUploadsJob, ctx);
   ctx.jobs.define(undoJob, libraryCtx);
   ctx.jobs.define(keepJob, libraryCtx);
 }
@@ -311,6 +313,8 @@ async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<str
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
   await startScanKeeper(ctx);
+  await clearReadingFolder(ctx);
+  await sweepUploads(ctx);
   await operate.start(ctx);
   return setUp.start();
 }

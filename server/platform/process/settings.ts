@@ -85,6 +85,7 @@ const Environment = z.object({
     .enum(["0", "1"])
     .default("0")
     .transform((flag) => flag === "1"),
+  ADMIN_URL: Address.optional(),
   LANDING_PASSWORD: Text.optional(),
   LEGAL_EMAIL: z.email().optional(),
   /** `https://…` of a webhook, or `ntfy+https://host/topic`; unset: no notices */

@@ -81,6 +81,7 @@ export {
   profileQuery,
   useCapabilities,
   useIsAdmin,
+  useKnownAdmin,
   useOpenAtProvider,
   useOpensInstead,
   useProfile,

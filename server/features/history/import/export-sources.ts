@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open as openFile, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import type { TableMapping } from "#contract/history/play-tables.ts";
@@ -16,7 +16,6 @@ import {
   recogniseScrobbles,
   type ScrobbleFile,
 } from "#server/features/history/scrobbles/scrobble-files.ts";
-import { readFirstBytes } from "#server/features/history/uploads/upload-files.ts";
 
 /** Why an export cannot be read at all; a sentence for people. */
 function unreadable(detail: string, cause?: unknown): AppError {
@@ -43,7 +42,7 @@ const mebibyte = 1024 * 1024;
 /** Real files have 12 MB; what unpacks to more than these, or is packed closer, is made to fill disk or memory. */
 const longestFile = 1024 * mebibyte;
 const longestExport = 8 * 1024 * mebibyte;
-const closestPacking = 500;
+const closestPacking = 200;
 const mostEntries = 100_000;
 /** Files of a zip that are looked into; an export of ListenBrainz has one a month. */
 const mostLookedInto = 2_000;
@@ -68,6 +67,17 @@ export async function openSources(upload: UploadedFile): Promise<{ sources: Sour
     sources: file === null ? [] : [{ kind: "scrobbles", name: filename, file, ...opened }],
     close: () => undefined,
   };
+}
+
+/** The first bytes of a file, at most so many. */
+async function readFirstBytes(path: string, most: number): Promise<Buffer> {
+  const file = await openFile(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 async function isZip(path: string): Promise<boolean> {
