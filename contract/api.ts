@@ -80,6 +80,7 @@ const endpoints = [
   admin.claimAdmin,
   admin.setAdmin,
   admin.listAdminWrites,
+  admin.adminPanel,
   adminPeople.listUsers,
   enrichment.counters,
   enrichment.enrichmentProgress,

@@ -34,10 +34,13 @@ import { eventRoutes, type EventTopic } from "#server/features/events/events.ts"
 import { createListReader, exchangeRoutes } from "#server/features/exchange/exchange.ts";
 import { createHealthTotals, healthRoutes } from "#server/features/health/health.ts";
 import {
+  clearReadingFolder,
   countPlaysByUri,
   historyRoutes,
   importJob,
   keepJob,
+  sweepUploads,
+  sweepUploadsJob,
   undoJob,
 } from "#server/features/history/history.ts";
 import { createJobTopic, jobRoutes } from "#server/features/jobs/jobs.ts";
@@ -89,7 +92,7 @@ import {
 import { createPlaybackNoter, milestonesJob, statsRoutes } from "#server/features/stats/stats.ts";
 import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
-import { createKeyedMutex, type KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import {
   registerRoutes,
@@ -217,7 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
   ];
-  const uploads = featureOf(historyRoutes, { ...ctx, uploadTurns: createKeyedMutex() });
+  const uploads = featureOf(historyRoutes, ctx);
 
   const http = await createHttp(ctx, options.server, build);
   const guards = guardRequests(http, options);
@@ -243,8 +246,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     authenticate: (token) => sessions.find(token),
   });
   await http.ready();
-  const startWork = () => startAll({ ...ctx, ...libraryCtx }, setUp);
-  return { http, startWork };
+  return { http, startWork: () => startAll({ ...ctx, ...libraryCtx }, setUp) };
 }
 
 /** Who may come, and what is looked after at every endpoint. */
@@ -301,6 +303,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   });
   notifyEndsOfRuns(ctx);
   ctx.jobs.define(importJob, libraryCtx);
+  ctx.jobs.define(sweepUploadsJob, ctx);
   ctx.jobs.define(undoJob, libraryCtx);
   ctx.jobs.define(keepJob, libraryCtx);
 }
@@ -317,6 +320,8 @@ async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<str
   if (!ctx.settings.DATABASE_URL) await clearSharedMutexes(ctx);
   await followConnections(ctx);
   await startScanKeeper(ctx);
+  await clearReadingFolder(ctx);
+  await sweepUploads(ctx);
   await sendWaitingMails(ctx);
   return setUp.start();
 }

@@ -5,7 +5,7 @@ import {
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
-import { SetUpCodePage } from "#web/features/admin/admin.tsx";
+import { AdminPage, SetUpCodePage } from "#web/features/admin/admin.tsx";
 import { CallbackPage, takeWantedPath } from "#web/features/auth/auth.tsx";
 import { ToolsPage, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
 import { CleanUpPage } from "#web/features/clean-up/clean-up.tsx";
@@ -104,8 +104,17 @@ const library = createRoute({
   component: Home,
 });
 
-/** The address of a screen that is still to come: known, so signed-out visitors go to the entrance. */
-const later = createRoute({ getParentRoute: () => signedIn, path: "/admin", component: NotFoundPage });
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/admin",
+  component: () => <AdminPage slug="" notFound={<NotFoundPage />} />,
+});
+
+const adminPage = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/admin/$page",
+  component: () => <AdminPage slug={adminPage.useParams().page} notFound={<NotFoundPage />} />,
+});
 
 const search = createRoute({
   getParentRoute: () => signedIn,
@@ -254,7 +263,8 @@ const routes = root.addChildren([
     versions,
     album,
     artist,
-    later,
+    admin,
+    adminPage,
   ]),
   unknown,
 ]);

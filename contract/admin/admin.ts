@@ -81,3 +81,12 @@ export const listAdminWrites = endpoint({
     total: z.number().int(),
   }),
 });
+
+/** Where the panel is: `admin_url` where the operator has it on another domain (ADMIN_URL), which browsers go to at once. */
+export const adminPanel = endpoint({
+  method: "GET",
+  path: "/admin/panel",
+  summary: "Where the admin panel is",
+  access: "admin",
+  output: z.object({ admin_url: z.string().nullable() }),
+});

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/base/endpoint.ts";
 import { EpochSeconds, isStorable, Offset, queryInteger } from "#contract/base/values.ts";
 
 /** Rows of a page of the admin's lists (specification 2, section 9). */
-const adminPageSize = 50;
+export const adminPageSize = 50;
 
 /** A part of a name, as people type it. */
 export const SearchText = z.string().trim().max(200).refine(isStorable, "is not a text");

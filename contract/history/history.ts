@@ -42,6 +42,11 @@ export const ImportJob = z.object({
     .int()
     .nullable()
     .describe("seconds that are left; null while unknown and when it is over"),
+  place: z
+    .number()
+    .int()
+    .nullable()
+    .describe("of a pending import among all, 1 being next; null when it is not waiting"),
   stats: z.object({
     streaming_events: z.number().int().describe("plays that were stored, short ones among them"),
     library_tracks: z.number().int().describe("songs that the file's library holds"),

@@ -16,6 +16,11 @@ export const Job = z.object({
     done: z.number().int(),
     total: z.number().int().nullable().describe("null while unknown"),
   }),
+  place: z
+    .number()
+    .int()
+    .nullable()
+    .describe("of a waiting job among those of its kind, 1 being next; else null"),
   paused_until: EpochSeconds.nullable(),
   error: z
     .object({ detail: z.string().describe("a sentence for people"), code: z.enum(errorCodes) })

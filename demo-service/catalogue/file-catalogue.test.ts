@@ -202,6 +202,13 @@ test.each([
   await expect(startProvider({ dataFolder: null, catalogueFile: path })).rejects.toThrow(message);
 });
 
+test("a file that would fill the memory of the server is one sentence with its path", async () => {
+  const path = write("full.json", `{"artists":[${"0,".repeat(10_000_001)}0]}`);
+  await expect(startProvider({ dataFolder: null, catalogueFile: path })).rejects.toThrow(
+    `${path} cannot be read: it holds more than 10 million values`,
+  );
+});
+
 test("a file that is not JSON, or not there, is one sentence with its path", async () => {
   const path = write("text.json", "hello");
   await expect(startProvider({ dataFolder: null, catalogueFile: path })).rejects.toThrow(

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { z } from "zod";
 import { FILE_SECTIONS, type FileContent } from "./file-schema.ts";
@@ -30,10 +30,16 @@ export function readCatalogueFile(path: string): { content: FileContent; fingerp
   return { content, fingerprint: `file-${createHash("sha256").update(bytes).digest("hex").slice(0, 12)}` };
 }
 
+/** Bytes of a catalogue, unpacked, and its values: what is beyond would take the memory of the whole server. */
+const MAX_BYTES = 512 * 1024 * 1024;
+const MAX_VALUES = 10_000_000;
+
 function readBytes(path: string): Buffer {
   try {
+    if (statSync(path).size > MAX_BYTES) throw new Error("it has more than 512 MB");
     const bytes = readFileSync(path);
-    return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    return isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
   } catch (error) {
     throw new Error(`The catalogue file ${path} cannot be read: ${(error as Error).message}.`, {
       cause: error,
@@ -41,7 +47,16 @@ function readBytes(path: string): Buffer {
   }
 }
 
+/** Values in a text of JSON, at least: what stands before commas and in brackets. */
+function countValues(bytes: Buffer): number {
+  let values = 0;
+  for (const byte of bytes) if (byte === 0x2c || byte === 0x7b || byte === 0x5b) values += 1;
+  return values;
+}
+
 function parseJson(path: string, bytes: Buffer): Record<string, unknown> {
+  if (countValues(bytes) > MAX_VALUES)
+    throw new Error(`The catalogue file ${path} cannot be read: it holds more than 10 million values.`);
   try {
     const json: unknown = JSON.parse(bytes.toString("utf8"));
     if (typeof json === "object" && json !== null && !Array.isArray(json))

@@ -48,6 +48,7 @@ export function aWriteJob(
     progress: of.progress,
     signal: new AbortController().signal,
     report: () => undefined,
+    yieldTurn: () => undefined,
     save: (saved, trx) => onSave(structuredClone(saved), trx !== undefined),
   };
 }

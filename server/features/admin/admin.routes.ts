@@ -52,6 +52,8 @@ export const adminRoutes: Route<AdminCtx>[] = [
     return { user_id: userId, is_admin: body.is_admin };
   }),
 
+  serve(contract.adminPanel, (ctx: AdminCtx) => ({ admin_url: ctx.settings.ADMIN_URL ?? null })),
+
   serve(contract.listAdminWrites, async (ctx: AdminCtx, { query }) => {
     const rows = await listAdminWriteRows(ctx.database, query.limit, query.offset);
     const ids = rows.flatMap((row) => [row.actor_id, row.subject_id]).filter((id) => id !== null);

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import type { MultipartFile } from "@fastify/multipart";
+import type * as z from "zod";
 import * as contract from "#contract/history/history.ts";
 import { importExtensions, longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { TableMapping } from "#contract/history/play-tables.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { serve, type Route } from "#server/platform/http/serve.ts";
+import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { readJob } from "#server/platform/jobs/jobs.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { importJob } from "./import/import-job.ts";
 import { historyJobKinds, keepJob, undoJob } from "./import/undo-job.ts";
 import { emptyReport, reportAsCsv } from "./import/import-report.ts";
@@ -21,18 +22,17 @@ import {
   updateImport,
   type ImportRow,
 } from "./stored/imports.db.ts";
-import { clearUploads, dropUpload, receivedBytes, receivePart, tooLarge } from "./uploads/receive-upload.ts";
+import { beginUpload, giveToImport, readReceived } from "./stored/uploads.db.ts";
+import { clearUploads, dropUpload, maxBytesOf, receivePart, tooLarge } from "./uploads/receive-upload.ts";
 import { readUnknownTable, requireUpload, requireZone } from "./uploads/uploaded-table.ts";
 
-type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings"> & {
-  /** by person: an upload that begins ends the others, but none whose import begins */
-  uploadTurns: KeyedMutex;
-};
+type HistoryCtx = Pick<AppContext, "database" | "diskRoom" | "jobs" | "now" | "settings">;
 
 const cancelledWithinMs = 1_000;
 const undoneWithinMs = 20_000;
 const lookForEndEveryMs = 50;
 const longestFilename = 200;
+type UploadQuery = z.infer<NonNullable<typeof contract.uploadExport.query>>;
 const ok = { ok: true } as const;
 
 export const historyRoutes: Route<HistoryCtx>[] = [
@@ -43,39 +43,25 @@ export const historyRoutes: Route<HistoryCtx>[] = [
 
   serve(contract.uploadExport, async (ctx: HistoryCtx, { query }, { session, request }) => {
     const { userId } = session;
-    if (query.size > longestUploadBytes || query.offset > longestUploadBytes) throw tooLarge();
+    if (query.size > longestUploadBytes || query.offset > longestUploadBytes)
+      throw tooLarge(longestUploadBytes);
     if (!request.isMultipart()) throw new AppError("unsupported-media-type", "Please upload a .zip file");
     await requireIdle(ctx, userId);
     const full = await ctx.diskRoom.whyFull();
     if (full !== null) throw new AppError("unavailable", full);
     const file = await request.file();
-    if (file?.fieldname !== "file") throw new AppError("bad-request", "The field file is missing.");
-    const filename = file.filename.slice(0, longestFilename).replaceAll("\u0000", "").toWellFormed();
-    if (!importExtensions.some((extension) => filename.toLowerCase().endsWith(extension)))
-      throw new AppError("unsupported-media-type", "Please upload a .zip file");
-    const uploadId = query.upload_id ?? randomUUID();
-    const upload = { dataFolder: ctx.settings.DATA_DIR, userId, uploadId };
-    await ctx.uploadTurns.run(userId, async () => {
-      await requireIdle(ctx, userId);
-      if (query.offset === 0) await clearUploads(ctx.settings.DATA_DIR, userId);
-    });
-    const received = await receivePart(ctx, upload, { offset: query.offset, body: file.file });
-    const arrived = { ...ok, job_id: null, upload_id: uploadId, received, table: null };
-    if (received < query.size) return arrived;
-    const table = await readUnknownTable(upload, filename, ctx.now());
-    if (table !== null) return { ...arrived, table };
+    if (file === undefined) throw new AppError("bad-request", "The field file is missing.");
     try {
-      const whole = { userId, uploadId, filename, received };
-      return { ...arrived, job_id: await ctx.uploadTurns.run(userId, () => startImport(ctx, whole)) };
+      return await takeFile(ctx, session, { query, file });
     } catch (error) {
-      // Another one began meanwhile: this file would lie here for nothing.
-      await dropUpload(upload);
+      // What is left of a refused body would hold up whatever comes behind it on its connection.
+      file.file.resume();
       throw error;
     }
   }),
 
   serve(contract.previewTable, async (ctx: HistoryCtx, { params, body }, { session }) => {
-    const { head } = await requireUpload(ctx, session.userId, params.upload_id);
+    const { head } = await requireUpload(ctx, { userId: session.userId, uploadId: params.upload_id });
     requireZone(body.time_zone);
     return previewTable(head, body, ctx.now());
   }),
@@ -83,21 +69,17 @@ export const historyRoutes: Route<HistoryCtx>[] = [
   serve(contract.importTable, async (ctx: HistoryCtx, { params, body }, { session }) => {
     const { userId } = session;
     const { mapping, filename } = body;
-    const { received } = await requireUpload(ctx, userId, params.upload_id);
+    const { received } = await requireUpload(ctx, { userId, uploadId: params.upload_id });
     requireZone(mapping.time_zone);
     if (mapping.time === null || mapping.title === null)
       throw new AppError("bad-request", "Choose which columns hold the time and the title.");
     await requireIdle(ctx, userId);
     const upload = { userId, uploadId: params.upload_id, filename, received, mapping };
-    return { ...ok, job_id: await ctx.uploadTurns.run(userId, () => startImport(ctx, upload)) };
+    return { ...ok, job_id: await startImport(ctx, upload) };
   }),
 
   serve(contract.uploadState, async (ctx: HistoryCtx, { params }, { session }) => ({
-    received: await receivedBytes({
-      dataFolder: ctx.settings.DATA_DIR,
-      userId: session.userId,
-      uploadId: params.upload_id,
-    }),
+    received: (await readReceived(ctx.database, { userId: session.userId, uploadId: params.upload_id })) ?? 0,
   })),
 
   serve(contract.importProgress, async (ctx: HistoryCtx, { params }, { session }) =>
@@ -128,7 +110,7 @@ export const historyRoutes: Route<HistoryCtx>[] = [
       if (!row || presentImport(row).status !== "cancelled") continue;
       const report = body.keep ? reportOf(row) : emptyReport();
       await updateImport(ctx.database, { userId, jobId }, { status: "cancelled", report });
-      await clearUploads(ctx.settings.DATA_DIR, userId);
+      await clearUploads(ctx, userId);
       if (body.keep) await ctx.jobs.start(keepJob, { userId, input: {} });
       else await ctx.jobs.start(undoJob, { userId, input: { importId: jobId, isForgotten: false } });
     }
@@ -147,6 +129,35 @@ export const historyRoutes: Route<HistoryCtx>[] = [
     return ok;
   }),
 ];
+
+/** Stores what came of a file, and begins its import when it is whole. */
+async function takeFile(
+  ctx: HistoryCtx,
+  { userId, provider }: Session,
+  { query, file }: { query: UploadQuery; file: MultipartFile },
+): Promise<z.infer<typeof contract.uploadExport.output>> {
+  if (file.fieldname !== "file") throw new AppError("bad-request", "The field file is missing.");
+  const filename = file.filename.slice(0, longestFilename).replaceAll("\u0000", "").toWellFormed();
+  if (!importExtensions.some((extension) => filename.toLowerCase().endsWith(extension)))
+    throw new AppError("unsupported-media-type", "Please upload a .zip file");
+  const uploadId = query.upload_id ?? randomUUID();
+  const upload = { userId, uploadId };
+  if (query.offset === 0) await beginUpload(ctx.database, upload);
+  const maxBytes = await maxBytesOf(ctx, upload, provider);
+  if (query.size > maxBytes) throw tooLarge(maxBytes);
+  const received = await receivePart(ctx, upload, { offset: query.offset, body: file.file, maxBytes });
+  const arrived = { ...ok, job_id: null, upload_id: uploadId, received, table: null };
+  if (received < query.size) return arrived;
+  const table = await readUnknownTable(ctx, upload, filename);
+  if (table !== null) return { ...arrived, table };
+  try {
+    return { ...arrived, job_id: await startImport(ctx, { userId, uploadId, filename, received }) };
+  } catch (error) {
+    // Another one began meanwhile: this file would lie here for nothing.
+    await dropUpload(ctx, upload);
+    throw error;
+  }
+}
 
 async function isOpen(ctx: HistoryCtx, jobId: string): Promise<boolean> {
   const job = await readJob(ctx.database, jobId);
@@ -171,13 +182,13 @@ async function startImport(
 ): Promise<string> {
   const { userId, uploadId, filename, received, mapping = null } = upload;
   const now = ctx.now();
-  if ((await receivedBytes({ dataFolder: ctx.settings.DATA_DIR, userId, uploadId })) < received)
-    throw new AppError("conflict", "Another upload of yours took the place of this one.");
   return transaction(ctx.database, async (trx, afterCommit) => {
     const input = { uploadId, filename, startedAt: now, mapping };
     const { jobId, isNew } = await ctx.jobs.start(importJob, { userId, input }, { trx, afterCommit });
     if (!isNew)
       throw new AppError("busy", "Another import is still running; wait for its end, or cancel it.");
+    if (!(await giveToImport(trx, { userId, uploadId }, { jobId, size: received })))
+      throw new AppError("conflict", "Another upload of yours took the place of this one.");
     const report = emptyReport();
     await insertImport(trx, {
       userId,

@@ -1,15 +1,15 @@
 /** What people listened to: imports of exports, and the plays that they and the player stored. */
-import { rm } from "node:fs/promises";
 import type { AppContext } from "#server/features/context.ts";
 import type { PersonData } from "#server/platform/person-data/person-data.ts";
 import { deleteAllLists } from "./lists/lists.db.ts";
 import { historyTables, withheldHistoryTables } from "./stored/history-tables.db.ts";
 import { deleteHistory } from "./stored/plays.db.ts";
-import { uploadFolder } from "./uploads/upload-files.ts";
+import { giveRoomBack } from "./uploads/receive-upload.ts";
 
 export { historyRoutes } from "./history.routes.ts";
 export { importJob } from "./import/import-job.ts";
 export { historyJobKinds, keepJob, undoJob } from "./import/undo-job.ts";
+export { clearReadingFolder, sweepUploads, sweepUploadsJob } from "./uploads/kept-uploads.ts";
 export { showImportsAgain } from "./import/show-imports-again.ts";
 export { holdPlaysOf, storeCapturedPlays, type CapturedPlay } from "./stored/captured-plays.db.ts";
 export {
@@ -34,7 +34,7 @@ export {
 } from "./stored/own-plays.db.ts";
 
 /** A history is the person's own and no content of the service: a disconnect leaves it, a deleted account does not. */
-export function historyPersonData(ctx: Pick<AppContext, "settings">): PersonData {
+export function historyPersonData(ctx: Pick<AppContext, "database" | "settings">): PersonData {
   return {
     forgetPerson: async (trx, userId) => {
       await deleteAllLists(trx, userId);
@@ -42,7 +42,6 @@ export function historyPersonData(ctx: Pick<AppContext, "settings">): PersonData
     },
     tables: historyTables,
     withheld: withheldHistoryTables,
-    afterForget: (userId) =>
-      rm(uploadFolder(ctx.settings.DATA_DIR, userId), { recursive: true, force: true }),
+    afterForget: () => giveRoomBack(ctx),
   };
 }

@@ -25,6 +25,7 @@ export function presentImport(row: ImportRow): ImportJob {
     status,
     progress_pct: isOpen ? percentOf(progress) : 100,
     eta_s: progress?.eta_s ?? null,
+    place: status === "pending" ? row.place : null,
     stats: {
       streaming_events: countStored(report),
       library_tracks: report.library_tracks,

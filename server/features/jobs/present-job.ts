@@ -8,6 +8,7 @@ export function presentJob(row: JobRow): Job {
     kind: row.kind,
     state: row.state,
     progress: { ...row.progress },
+    place: row.place ?? null,
     paused_until: epochSeconds(row.paused_until),
     error: row.error as Job["error"],
     created_at: Math.floor(row.created_at.getTime() / 1000),

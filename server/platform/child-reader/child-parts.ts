@@ -29,8 +29,7 @@ export async function sendParts(read: (asked: never) => AsyncIterable<unknown>):
 }
 
 function told(error: unknown): FromChild<never> {
-  if (error instanceof AppError && (error.code === "unprocessable" || error.code === "file-too-complex"))
-    return { is: "refused", code: error.code, detail: error.message };
+  if (error instanceof AppError) return { is: "refused", code: error.code, detail: error.message };
   return { is: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 

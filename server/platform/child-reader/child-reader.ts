@@ -1,13 +1,14 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { on } from "node:events";
 import { fileURLToPath } from "node:url";
+import type { ErrorCode } from "#contract/base/errors.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 
 /** What a child sends: `failed` is a bug of ours, `refused` a sentence about the file. */
 export type FromChild<Part> =
   | { is: "part"; part: Part }
   | { is: "end" }
-  | { is: "refused"; code: "unprocessable" | "file-too-complex"; detail: string }
+  | { is: "refused"; code: ErrorCode; detail: string }
   | { is: "failed"; stack: string };
 
 /** What reading one file may take. */
@@ -30,7 +31,7 @@ const tooSlow = "This file takes too long to read; please split it.";
  *
  * @param program a module that calls `sendParts` (child-parts.ts)
  * @param asked what it is to read, as a structured clone
- * @throws AppError `unprocessable` or `file-too-complex` with the reader's sentence, `file-too-complex` where the process
+ * @throws AppError of the reader with its code and sentence, `file-too-complex` where the process
  *   ends (it ran out of memory) or takes too long for a part; else what aborted `signal`
  */
 export async function* readInChild<Part>(

@@ -3,6 +3,7 @@ import type { AdminTables } from "./admin-tables.ts";
 import type { GenreTables } from "./genre-tables.ts";
 import type { HistoryTables } from "./history-tables.ts";
 import type { MailTables } from "./mail-tables.ts";
+import type { JobsTable } from "./job-tables.ts";
 import type { OperationTables } from "./operation-tables.ts";
 import type { PlaybackStatesTable } from "./player-tables.ts";
 import type { PlaylistVersionTables } from "./playlist-version-tables.ts";
@@ -286,29 +287,6 @@ interface LibraryScansTable {
   paused_until: Date | null;
   calls_left: number | null;
   detail: string | null;
-  created_at: Date;
-  finished_at: Date | null;
-}
-
-/** `waiting`: not begun yet, or cut off and about to go on. The first three are open, the others over. */
-export type JobState = "waiting" | "running" | "paused" | "done" | "failed" | "cancelled";
-
-interface JobsTable {
-  job_id: string;
-  user_id: string | null;
-  kind: string;
-  key: string;
-  state: JobState;
-  input: Json<unknown>;
-  checkpoint: Json<unknown>;
-  progress: Json<unknown>;
-  attempts: Generated<number>;
-  deaths: Generated<number>;
-  lease_owner: string | null;
-  lease_until: Date | null;
-  cancel_requested: Generated<boolean>;
-  paused_until: Date | null;
-  error: ColumnType<unknown, string | null, string | null>;
   created_at: Date;
   finished_at: Date | null;
 }

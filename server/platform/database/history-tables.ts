@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 /** A jsonb column: read parsed, written as text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -12,7 +12,17 @@ export interface HistoryTables {
   history_list_songs: HistoryListSongsTable;
   history_files: { user_id: string; digest: string; size_bytes: number; report: Json<unknown> | null };
   history_days: HistoryDaysTable;
+  history_uploads: HistoryUploadsTable;
+  history_upload_chunks: { user_id: string; upload_id: string; position: number; bytes: Buffer };
   history_versions: { user_id: string; version: number };
+}
+
+interface HistoryUploadsTable {
+  user_id: string;
+  upload_id: string;
+  received_bytes: Generated<number>;
+  job_id: string | null;
+  touched_at: Date;
 }
 
 interface HistoryDaysTable {

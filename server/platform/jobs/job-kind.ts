@@ -21,6 +21,11 @@ interface RunningJob<Input, Checkpoint, Progress extends JobProgress> {
   /** Tells whoever watches. Cheap: it is stored about once a second, and with every checkpoint. */
   report(progress: Progress): void;
   /**
+   * To be called where a checkpoint is saved by jobs of a kind with `turnMs`: throws {@link TurnIsOver} when this run has
+   * lasted so long and another of the kind waits. The job goes on behind that one.
+   */
+  yieldTurn(): void;
+  /**
    * Saves where the job is. With `trx` it is saved in that transaction, together with the rows that the checkpoint
    * speaks of. Throws JobTakenOver when the job is another process's or was deleted: the transaction is rolled back.
    */
@@ -60,6 +65,8 @@ export interface JobKind<Ctx, Job> {
   name: string;
   /** Jobs of this kind that run at the same time in one process; 1 if left out. */
   atOnce?: number;
+  /** How long one may run while another waits; as long as it takes if left out. */
+  turnMs?: number;
   /** How often an unexpected error is tried again, after 10 s, 1 min, 6 min and so on; 3 if left out. */
   retries?: number;
   /** A job of the instance that there always is: it runs at the start and again so long after each end. */
@@ -121,6 +128,9 @@ export class PauseJob extends Error {
 
 /** The job is another process's, or was deleted: whatever is not committed is not ours to write. */
 export class JobTakenOver extends Error {}
+
+/** Its turn is over: it goes on behind others of its kind. */
+export class TurnIsOver extends Error {}
 
 /** The person asked to stop. */
 export class JobCancelled extends Error {}

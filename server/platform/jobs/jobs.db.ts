@@ -1,7 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/database.ts";
-import type { DatabaseTables, JobState } from "#server/platform/database/database-tables.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import type { JobState } from "#server/platform/database/job-tables.ts";
 import type { JobProgress } from "./job-kind.ts";
+import { placeInQueue } from "./job-turns.db.ts";
 
 type Reader = Database | Transaction<DatabaseTables>;
 
@@ -13,6 +15,8 @@ export interface JobError {
 
 /** A job as stored. */
 export interface JobRow {
+  /** in the queue of its kind, 1 being next; null unless it waits, and where it is not read */
+  place?: number | null;
   job_id: string;
   user_id: string | null;
   kind: string;
@@ -245,7 +249,7 @@ export async function areHeld(database: Database, which: OpenJobs, now: Date): P
 export async function readJob(database: Database, jobId: string): Promise<JobRow | undefined> {
   const row = await database
     .selectFrom("jobs")
-    .select(columns)
+    .select([...columns, placeInQueue.as("place")])
     .where("job_id", "=", jobId)
     .executeTakeFirst();
   return row as JobRow | undefined;
@@ -259,7 +263,7 @@ export async function readJobs(
 ): Promise<JobRow[]> {
   const rows = await database
     .selectFrom("jobs")
-    .select(columns)
+    .select([...columns, placeInQueue.as("place")])
     .where("user_id", "=", userId)
     .where((where) => where.or([where("state", "in", openStates), where("finished_at", ">", endedAfter)]))
     .orderBy("created_at", "desc")

@@ -204,3 +204,29 @@ test("a job whose row is deleted ends and writes nothing", async () => {
   await app.server.ctx.database.deleteFrom("jobs").where("job_id", "=", jobId).execute();
   expect(await ended.promise).toMatchObject({ message: "Another process works on this job." });
 });
+
+test("a job whose turn is over goes on behind others of its kind, and alone it goes on at once", async () => {
+  const order: string[] = [];
+  const kind = {
+    ...countingKind(() => undefined),
+    turnMs: 0,
+    run: async (_ctx: null, job: CountJob) => {
+      const at = job.checkpoint?.next ?? 0;
+      order.push(`${job.input.to} from ${at}`);
+      if (at === 0) await job.save({ next: 1 });
+      if (at > 0 || job.input.to === 2) return;
+      // As a long job does at each of its checkpoints.
+      for (;;) {
+        await job.save({ next: 1 });
+        job.yieldTurn();
+        await new Promise((done) => setImmediate(done));
+      }
+    },
+  };
+  const jobs = await processes.start([kind]);
+  const long = await jobs.start(kind, { userId, input: { to: 1 }, key: "long" });
+  await processes.untilState(long.jobId, "running");
+  const short = await jobs.start(kind, { userId, input: { to: 2 }, key: "short" });
+  for (const { jobId } of [long, short]) await processes.untilState(jobId, "done");
+  expect(order).toEqual(["1 from 0", "2 from 0", "1 from 1"]);
+});

@@ -5,7 +5,15 @@ import { transaction, type AfterCommit } from "#server/platform/database/transac
 import { AppError } from "#server/platform/process/errors.ts";
 import type { EventBus } from "#server/platform/process/events.ts";
 import type { Log } from "#server/platform/process/log.ts";
-import { JobCancelled, JobTakenOver, PauseJob, type JobKind, type JobProgress } from "./job-kind.ts";
+import {
+  JobCancelled,
+  JobTakenOver,
+  PauseJob,
+  TurnIsOver,
+  type JobKind,
+  type JobProgress,
+} from "./job-kind.ts";
+import { doOthersWait } from "./job-turns.db.ts";
 import { endRun, renewJob, saveCheckpoint, type JobEnd, type JobError, type JobRow } from "./jobs.db.ts";
 
 /** What jobs are run with. */
@@ -79,8 +87,13 @@ export async function runJob(
   { row, owner, stop, listeners }: Claimed & { stop: AbortController },
 ): Promise<void> {
   const at = { jobId: row.job_id, owner };
-  const state: RunState = { progress: row.progress, isReported: false, attempts: row.attempts };
-  const heartbeat = startHeartbeat(ctx, row, { at, state, stop });
+  const state: RunState = {
+    progress: row.progress,
+    isReported: false,
+    isTurnOver: false,
+    attempts: row.attempts,
+  };
+  const heartbeat = startHeartbeat(ctx, row, { at, state, stop, turnMs: known.kind.turnMs });
   const signal = AbortSignal.any([stop.signal, ctx.stopping]);
   let end: JobEnd | null;
   try {
@@ -133,6 +146,8 @@ interface RunState {
   progress: JobProgress;
   /** it was reported since it was stored */
   isReported: boolean;
+  /** others wait, and the run has lasted its turn */
+  isTurnOver: boolean;
   attempts: number;
 }
 
@@ -150,6 +165,9 @@ function presentToRun(ctx: JobsCtx, row: JobRow, { at, state, signal }: Run & { 
     checkpoint: row.checkpoint,
     progress: row.progress,
     signal,
+    yieldTurn: () => {
+      if (state.isTurnOver) throw new TurnIsOver("Others of this kind wait.");
+    },
     report: (progress: JobProgress) => {
       state.progress = progress;
       state.isReported = true;
@@ -167,8 +185,14 @@ function presentToRun(ctx: JobsCtx, row: JobRow, { at, state, signal }: Run & { 
 function startHeartbeat(
   ctx: JobsCtx,
   row: JobRow,
-  { at, state, stop }: Run & { stop: AbortController },
+  {
+    at,
+    state,
+    stop,
+    turnMs = Number.POSITIVE_INFINITY,
+  }: Run & { stop: AbortController; turnMs: number | undefined },
 ): NodeJS.Timeout {
+  const startedAt = performance.now();
   let isRenewing = false;
   const renew = async () => {
     const progress = state.isReported ? state.progress : null;
@@ -177,6 +201,8 @@ function startHeartbeat(
     if (renewed === null) stop.abort(new JobTakenOver("Another process works on this job."));
     else if (renewed.isCancelled) stop.abort(new JobCancelled("The job was cancelled."));
     if (progress !== null) await publishChange(ctx, row.user_id);
+    if (performance.now() - startedAt >= turnMs)
+      state.isTurnOver = await doOthersWait(ctx.database, at.jobId);
   };
   return setInterval(() => {
     if (isRenewing) return;
@@ -215,6 +241,8 @@ function endOfThrown(
   if (stop.signal.reason instanceof JobCancelled)
     return { state: "cancelled", progress, finishedAt: new Date(now) };
   if (ctx.stopping.aborted) return { state: "waiting", progress, attempts: Math.max(0, attempts - 1) };
+  if (error instanceof TurnIsOver)
+    return { state: "waiting", progress, pausedUntil: new Date(now), attempts: 0 };
   const pause = pauseOf(error);
   if (pause !== null)
     return { state: "paused", progress, pausedUntil: pause.until, error: pause.error, attempts: 0 };

@@ -79,6 +79,7 @@ const Environment = z.object({
     .enum(["0", "1"])
     .default("0")
     .transform((flag) => flag === "1"),
+  ADMIN_URL: Address.optional(),
   LANDING_PASSWORD: Text.optional(),
   LEGAL_EMAIL: z.email().optional(),
   /** `smtp://name:password@host:587` or `smtps://…`; unset: mails wait in the outbox */

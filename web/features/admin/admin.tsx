@@ -3,8 +3,13 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 
 /** The page of `/login?setup=code`: takes the code that makes somebody admin while nobody is. */
 export const SetUpCodePage = lazy(async () => ({
-  default: (await import("./set-up-code-page.tsx")).SetUpCodePage,
+  default: (await import("./set-up/set-up-code-page.tsx")).SetUpCodePage,
 }));
 
 /** Tells a browser that holds the set-up code what it may do, with the button for somebody who is signed in. */
-export const HeldCode = lazyPart(async () => (await import("./held-code.tsx")).HeldCode);
+export const HeldCode = lazyPart(async () => (await import("./set-up/held-code.tsx")).HeldCode);
+
+/** The admin panel at one of its pages (shell/admin-pages.ts); for whoever is no admin the page that says so. */
+export const AdminPage = lazy(async () => ({
+  default: (await import("./shell/admin-page.tsx")).AdminPage,
+}));

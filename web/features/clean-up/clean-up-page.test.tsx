@@ -61,6 +61,7 @@ const job = (more: Partial<Job>): Job => ({
   kind: "clean-up",
   state: "done",
   progress: { done: 5, total: 5, removed: 3, replaced: 1, unfollowed: 1, added: 0, left: [] },
+  place: null,
   paused_until: null,
   error: null,
   created_at: 1,

@@ -15,6 +15,7 @@ const job = (changes: Partial<ImportJob> = {}): ImportJob => ({
   status: "processing",
   progress_pct: 40,
   eta_s: 65,
+  place: null,
   stats: { streaming_events: 1_200, library_tracks: 0, playlist_additions: 0 },
   created_at: 1_764_000_000,
   error_log: null,
@@ -134,12 +135,17 @@ describe("a file", () => {
         asked.push(query.get("upload_id"));
         return { ok: true, job_id: id, upload_id: id, received: 2, table: null };
       },
-      "GET /spotify-import/progress/{job_id}": job({ status: "pending", progress_pct: 0, eta_s: null }),
+      "GET /spotify-import/progress/{job_id}": job({
+        status: "pending",
+        progress_pct: 0,
+        eta_s: null,
+        place: 3,
+      }),
     });
     await user.click(upload());
     const panel = within(await screen.findByRole("region", { name: "Import Progress" }));
     await panel.findByText("Pending");
-    panel.getByText(/^0% done/u);
+    panel.getByText(/^0% done .* Number 3 in the queue$/u);
     expect(new Set(asked).size).toBe(1);
   });
 });

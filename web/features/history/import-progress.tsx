@@ -99,6 +99,7 @@ export function ImportProgress({ job }: { job: ImportJob }) {
   const facts = [
     historyText("percent", { percent: formatPercent(job.progress_pct) }),
     historyText("storedSoFar", stored),
+    ...(job.place === null ? [] : [historyText("place", { place: formatCount(job.place) })]),
     ...(job.eta_s === null ? [] : [historyText("left", { time: formatRemaining(job.eta_s) })]),
   ];
   return (

@@ -15,7 +15,8 @@ import { isVirtual, likedId } from "./play-rule.ts";
 import { playAll, type PlaylistDetail, PlaylistHeader } from "./playlist-header.tsx";
 import { PlaylistList } from "./playlist-list.tsx";
 import { playlistQuery, playlistRowsQuery } from "./playlists.queries.ts";
-import { isDevelopmentMode, ResyncButton } from "./resync-button.tsx";
+import { isDevelopmentMode } from "#web/platform/appearance/development-mode.ts";
+import { ResyncButton } from "./resync-button.tsx";
 import { usePagePlay } from "./use-page-play.ts";
 
 function PlaylistFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -6,13 +6,6 @@ import { trackText } from "#web/platform/messages/library/en-tracks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
-/** Whether this browser is a developer's: the local key `developmentMode`, or `devMode` as it was called before. */
-export function isDevelopmentMode(): boolean {
-  return ["developmentMode", "devMode"].some((key) =>
-    ["true", "1", "on"].includes(localStorage.getItem(key)?.replaceAll('"', "") ?? ""),
-  );
-}
-
 /** Reads the playlist again from the provider. */
 export function ResyncButton({ id }: { id: string }) {
   const resync = useMutation({

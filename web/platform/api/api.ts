@@ -1,3 +1,4 @@
+import { baseOf } from "./admin-base.ts";
 import { addQuery, createApi } from "./http.ts";
 import { getSession } from "./session.ts";
 
@@ -40,6 +41,7 @@ export function askForConsentBy(ask: () => Promise<boolean>): () => void {
 
 /** The calls of the HTTP interface with the signed-in person's token; see `Api` for what each does. */
 export const { call, stream, forward, request } = createApi({
+  baseOf,
   getAppToken: () => getSession()?.appToken,
   onRefused: () => {
     for (const listener of refusedListeners) listener();

@@ -126,6 +126,8 @@ async function* readLines(response: Response): AsyncGenerator<unknown, void> {
 /** What calls need to know about the session. */
 export interface ApiParts {
   getAppToken: () => string | undefined;
+  /** the origin that a path is asked at, without a last slash; empty: that of the page */
+  baseOf?: (path: string) => string;
   /** called when the server answered 401 */
   onRefused: () => void;
   /** called when the server answered that the link to the provider is over */
@@ -178,7 +180,8 @@ export function createApi(api: ApiParts): Api {
     let response: Response;
     const slow = method === "GET" ? undefined : setTimeout(() => api.onSlowWrite?.(), slowWriteMs);
     try {
-      response = await fetch(addQuery(path, parts.query), buildRequest(method, parts, getAppToken()));
+      const address = `${api.baseOf?.(path) ?? ""}${addQuery(path, parts.query)}`;
+      response = await fetch(address, buildRequest(method, parts, getAppToken()));
     } catch (error) {
       if (parts.signal?.aborted === true) throw error;
       throw new UnreachableFailure(`${method} ${path} got no answer`, { cause: error });

@@ -94,8 +94,12 @@ export async function formatOf(path: string, signal: AbortSignal): Promise<DumpF
   );
 }
 
-/** Size of a file in bytes, and a text that is another one when it is another file. */
+/**
+ * Size of a file in bytes, and a text that is another one when it is another file. Throws AppError `bad-request` for a file
+ * that is not there.
+ */
 export function identityOf(path: string): { bytes: number; identity: string } {
-  const { size, mtimeMs } = statSync(path);
-  return { bytes: size, identity: `${size} ${Math.floor(mtimeMs)}` };
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new AppError("bad-request", `${path} cannot be read.`);
+  return { bytes: found.size, identity: `${found.size} ${Math.floor(found.mtimeMs)}` };
 }

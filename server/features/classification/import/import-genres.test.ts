@@ -178,3 +178,11 @@ test.each([
 test("a file that is not there is told", async () => {
   await expect(bring(join(folder, "nothing"))).rejects.toThrow(/nothing cannot be read/u);
 });
+
+test("entries that are made to fill memory are left out, and the others are brought", async () => {
+  const whole = { id: "mbid-1", name: "Whole", "sort-name": "Whole", genres: [{ name: "soul", count: 1 }] };
+  const deep = `{"sort-name":"x","genres":${"[".repeat(200)}${"]".repeat(200)}}`;
+  const wide = `{"sort-name":"x","genres":[${"{},".repeat(2_500_000)}{}]}`;
+  const path = fileOf("hostile.jsonl", [JSON.stringify(whole), deep, wide].join("\n"));
+  expect(await bring(path)).toMatchObject({ artists: 1 });
+});

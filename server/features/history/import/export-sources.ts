@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open as openFile, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import type { TableMapping } from "#contract/history/play-tables.ts";
@@ -9,6 +9,7 @@ import {
   nameExportFile,
   type ExportFile,
 } from "#server/features/history/export-files/export-file-names.ts";
+import { nameOtherProgram, recogniseExport } from "#server/features/history/export-files/recognise-export.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import {
   headBytes,
@@ -16,7 +17,6 @@ import {
   recogniseScrobbles,
   type ScrobbleFile,
 } from "#server/features/history/scrobbles/scrobble-files.ts";
-import { readFirstBytes } from "#server/features/history/uploads/upload-files.ts";
 
 /** Why an export cannot be read at all; a sentence for people. */
 function unreadable(detail: string, cause?: unknown): AppError {
@@ -43,7 +43,7 @@ const mebibyte = 1024 * 1024;
 /** Real files have 12 MB; what unpacks to more than these, or is packed closer, is made to fill disk or memory. */
 const longestFile = 1024 * mebibyte;
 const longestExport = 8 * 1024 * mebibyte;
-const closestPacking = 500;
+const closestPacking = 200;
 const mostEntries = 100_000;
 /** Files of a zip that are looked into; an export of ListenBrainz has one a month. */
 const mostLookedInto = 2_000;
@@ -59,15 +59,33 @@ export async function openSources(upload: UploadedFile): Promise<{ sources: Sour
   const size = (await stat(path)).size;
   const opened = { size, open: () => Promise.resolve(createReadStream(path) as Readable) };
   if (single !== null) return { sources: [{ ...single, ...opened }], close: () => undefined };
-  const file =
-    mapping === null
-      ? recogniseScrobbles(readHead(await readFirstBytes(path, headBytes)))
-      : ({ as: "table", mapping } as const);
-  if (file === null && /\.zip$/iu.test(filename)) throw brokenZip(null);
-  return {
-    sources: file === null ? [] : [{ kind: "scrobbles", name: filename, file, ...opened }],
-    close: () => undefined,
-  };
+  const head = readHead(await readFirstBytes(path, headBytes));
+  return { sources: sourcesOf(upload, head, opened), close: () => undefined };
+}
+
+/** What a single file is by its first text, or as the person told; none where nothing of it is known. */
+function sourcesOf({ filename, mapping }: UploadedFile, head: string, opened: Opened): Source[] {
+  if (mapping !== null)
+    return [{ kind: "scrobbles", name: filename, file: { as: "table", mapping }, ...opened }];
+  const unnamed = recogniseExport(head, filename);
+  if (unnamed !== null) return [{ ...unnamed, ...opened }];
+  const file = recogniseScrobbles(head);
+  if (file !== null) return [{ kind: "scrobbles", name: filename, file, ...opened }];
+  const other = nameOtherProgram(head);
+  if (other !== null) throw unreadable(`This file is of ${other}, whose format Gatefold does not read.`);
+  if (/\.zip$/iu.test(filename)) throw brokenZip(null);
+  return [];
+}
+
+/** The first bytes of a file, at most so many. */
+async function readFirstBytes(path: string, most: number): Promise<Buffer> {
+  const file = await openFile(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 async function isZip(path: string): Promise<boolean> {
@@ -134,7 +152,10 @@ async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: E
   const sources: Source[] = [];
   for (const { name, entry } of entries.slice(0, mostLookedInto)) {
     const opened = openedEntry(zip, entry);
-    const file = recogniseScrobbles(readHead(await readHeadOf(opened)));
+    const head = readHead(await readHeadOf(opened));
+    const ofExport = recogniseExport(head, name);
+    const file = ofExport === null ? recogniseScrobbles(head) : null;
+    if (ofExport !== null) sources.push({ ...ofExport, ...opened });
     if (file !== null) sources.push({ kind: "scrobbles", name, file, ...opened });
   }
   const order = new Intl.Collator("en", { numeric: true });

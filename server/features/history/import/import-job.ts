@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { ImportReport } from "#contract/history/history.ts";
 import type { TableMapping } from "#contract/history/play-tables.ts";
@@ -10,12 +9,15 @@ import { hasInexactPlays } from "#server/features/history/stored/plays.db.ts";
 import { beginFile, endFile, readKnownFiles } from "#server/features/history/stored/known-files.db.ts";
 import { noteSameKeys } from "#server/features/history/stored/same-songs.db.ts";
 import { readImports, updateImport } from "#server/features/history/stored/imports.db.ts";
-import { uploadPath } from "#server/features/history/uploads/upload-files.ts";
+import { copyUpload } from "#server/features/history/uploads/kept-uploads.ts";
+import { dropUpload } from "#server/features/history/uploads/receive-upload.ts";
 import type { FillCtx } from "#server/features/library/library.ts";
+import type { UploadKey } from "#server/features/history/stored/uploads.db.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { defineJob, PauseJob, type JobProgress, type PersonJob } from "#server/platform/jobs/job-kind.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { readExportInChild } from "./export-reader.ts";
+import { requireAnything, requireWithinLimits } from "./import-limits.ts";
 import { addKnownFile, addRows, emptyReport, noteFile, noteProblem } from "./import-report.ts";
 import type { ExportPart } from "./read-export.ts";
 import { createLengthReader, withLengths } from "./song-lengths.ts";
@@ -35,6 +37,8 @@ interface ImportCheckpoint {
   report: ImportReport;
   /** of the rows of this file alone; null in front of the first, and of imports from before this was kept */
   ofFile?: ImportReport | null;
+  /** milliseconds of earlier runs and of this one; none of imports from before this was kept */
+  workMs?: number;
 }
 
 /** What an import is started with; `startedAt` in epoch milliseconds. */
@@ -49,23 +53,26 @@ interface ImportInput {
 type ImportJobRun = PersonJob<ImportInput, ImportCheckpoint, ImportProgress>;
 
 const waitForRoomMs = 60_000;
-const waitForFileMs = 5_000;
-const fileIsGoneAfterMs = 3_600_000;
+/** Each takes a reader's memory beside the server's. */
+const importsAtOnce = 2;
+/** 430,000 plays are read in a turn or two; who waits for longer imports of others gets a turn between. */
+const turnMs = 60_000;
 
 /** Reads an uploaded export and stores its plays. Calls nobody. */
 export const importJob = defineJob({
   name: "history-import",
+  atOnce: importsAtOnce,
+  turnMs,
   progress: { done: 0, total: null, eta_s: null } satisfies ImportProgress,
   run: async (ctx: ImportCtx, job: ImportJobRun) => {
-    const path = uploadPath(ctx.settings.DATA_DIR, job.userId, job.input.uploadId);
+    const upload = { userId: job.userId, uploadId: job.input.uploadId };
     const key = { userId: job.userId, jobId: job.id };
     const [before] = await readImports(ctx.database, job.userId, job.id);
     // Killed between its end and the job's.
     if (before?.status === "completed") return;
     const state = job.checkpoint ?? { file: 0, row: 0, report: emptyReport() };
     try {
-      requireFile(ctx, job, path);
-      await storeExport(ctx, job, { path, state });
+      await storeExport(ctx, job, { upload, state });
       requireAnything(state.report);
       await showImportedLibrary(ctx, job.userId, job.signal);
       await packMarkedDays(ctx.database, job.userId);
@@ -77,39 +84,40 @@ export const importJob = defineJob({
         report: state.report,
         errorLog: error.message,
       });
-      await rm(path, { force: true });
+      await dropUpload(ctx, upload);
       throw error;
     }
     await updateImport(ctx.database, key, { status: "completed", report: state.report });
-    await rm(path, { force: true });
+    await dropUpload(ctx, upload);
   },
 });
 
-/** The upload lies on the disk of the process that took it, which another process may not see. */
-function requireFile(ctx: ImportCtx, { input }: ImportJobRun, path: string): void {
-  if (existsSync(path)) return;
-  if (ctx.settings.DATABASE_URL !== undefined && ctx.now() - input.startedAt < fileIsGoneAfterMs)
-    throw new PauseJob(new Date(ctx.now() + waitForFileMs), "The server that took the file is to read it.");
+/** A copy of the upload for the reader, which goes with it. Throws AppError `unprocessable` where the upload is gone. */
+async function copyForReader(ctx: ImportCtx, job: ImportJobRun, upload: UploadKey): Promise<string> {
+  try {
+    const path = await copyUpload(ctx, upload, { name: job.id, signal: job.signal });
+    if (path !== null) return path;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+    throw new PauseJob(new Date(ctx.now() + waitForRoomMs), "The server's disk is full.");
+  }
   throw new AppError("unprocessable", "The uploaded file is gone; please upload it again.");
 }
 
-/** Throws AppError `unprocessable` where every file was there in vain. */
-function requireAnything({
-  rows,
-  library_tracks: liked,
-  playlist_additions: listed,
-  files,
-}: ImportReport): void {
-  const [first] = files;
-  if (rows + liked + listed > 0 || first === undefined || files.some(({ problem }) => problem === null))
-    return;
-  throw new AppError(
-    "unprocessable",
-    files.length === 1 ? `${first.name}: ${first.problem}` : "None of the files in it could be read.",
-  );
+async function storeExport(
+  ctx: ImportCtx,
+  job: ImportJobRun,
+  { upload, state }: { upload: UploadKey; state: ImportCheckpoint },
+): Promise<void> {
+  const path = await copyForReader(ctx, job, upload);
+  try {
+    await storeFile(ctx, job, { path, state });
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
-async function storeExport(
+async function storeFile(
   ctx: ImportCtx,
   job: ImportJobRun,
   { path, state }: { path: string; state: ImportCheckpoint },
@@ -136,10 +144,14 @@ async function storeExport(
     },
     job.signal,
   );
+  const workBefore = state.workMs ?? 0;
   const pace = { total: 0, startedAt: performance.now(), startedWith: null as number | null };
   for await (const part of parts) {
     job.signal.throwIfAborted();
+    state.workMs = workBefore + performance.now() - pace.startedAt;
+    requireWithinLimits(state);
     await takePart(ctx, job, { part, store, state });
+    if (part.is === "rows" || part.is === "file-end") job.yieldTurn();
     if (part.is === "files") pace.total = part.bytes;
     if ("bytes" in part && part.is !== "files") {
       pace.startedWith ??= part.bytes;

@@ -66,6 +66,8 @@ export const historyTables: readonly PersonTable[] = [
 
 /** What is in none of them, and why. */
 export const withheldHistoryTables = {
+  history_uploads: "It says how far a file of yours has arrived, until it is imported.",
+  history_upload_chunks: "It is that file, until it is imported.",
   history_days: "It is history/plays.csv once more, by days, in a form that is quick to count.",
   history_versions: "It counts how often your history changed.",
 };

@@ -1,7 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { ImportReport } from "#contract/history/history.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import type { DatabaseTables, JobState } from "#server/platform/database/database-tables.ts";
+import type { DatabaseTables } from "#server/platform/database/database-tables.ts";
+import type { JobState } from "#server/platform/database/job-tables.ts";
+import { placeInQueue } from "#server/platform/jobs/job-turns.db.ts";
 import type { JobError } from "#server/platform/jobs/jobs.db.ts";
 
 type Reader = Database | Transaction<DatabaseTables>;
@@ -16,6 +18,8 @@ export interface ImportRow {
   error_log: string | null;
   created_at: Date;
   state: JobState | null;
+  /** in the queue of imports, 1 being next; null unless it waits */
+  place: number | null;
   progress: unknown;
   error: JobError | null;
   /** so far, of one that runs */
@@ -63,6 +67,7 @@ export async function readImports(database: Reader, userId: string, jobId?: stri
       "import.error_log",
       "import.created_at",
       "jobs.state",
+      placeInQueue.as("place"),
       "jobs.progress",
       "jobs.error",
       sql<ImportReport | null>`jobs.checkpoint -> 'report'`.as("live_report"),

@@ -6,6 +6,7 @@ import { shortPlayMs } from "#contract/history/import-reasons.ts";
 import { arrayLiteral } from "#server/platform/database/array-literal.ts";
 import { markDays } from "./day-packs.db.ts";
 import { forgetFiles } from "./known-files.db.ts";
+import { deleteUploadsOf } from "./uploads.db.ts";
 
 type Trx = Transaction<DatabaseTables>;
 
@@ -274,6 +275,7 @@ export async function deleteHistory(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom("history_songs").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_imports").where("user_id", "=", userId).execute();
   await forgetFiles(trx, userId);
+  await deleteUploadsOf(trx, userId);
   await trx.deleteFrom("history_days").where("user_id", "=", userId).execute();
   await trx.deleteFrom("history_versions").where("user_id", "=", userId).execute();
 }

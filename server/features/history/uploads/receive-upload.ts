@@ -1,108 +1,163 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
+import {
+  appendChunk,
+  deleteUpload,
+  deleteUploadsOf,
+  readOtherBytes,
+  readReceived,
+  shrinkUploads,
+  type UploadChunk,
+  type UploadKey,
+} from "#server/features/history/stored/uploads.db.ts";
+import { isDiskFull } from "#server/platform/database/failure-kinds.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { uploadFolder, uploadPath } from "./upload-files.ts";
 
-/** Whose upload, and which. */
-export interface Upload {
-  dataFolder: string;
-  userId: string;
-  uploadId: string;
-}
+export type UploadCtx = Pick<AppContext, "database" | "diskRoom" | "settings">;
 
-/** How many bytes of an upload are on the disk; 0 for one that there is not. */
-export async function receivedBytes({ dataFolder, userId, uploadId }: Upload): Promise<number> {
-  const found = await stat(uploadPath(dataFolder, userId, uploadId)).catch(() => null);
-  return found?.size ?? 0;
-}
-
-/** How often the disk is asked for room while a file comes in: well below what it keeps free. */
-const askForRoomBytes = 8 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+/** Bytes of a row: others wait for its transaction on the embedded database. */
+const chunkBytes = mebibyte;
+/** What comes slowly is stored after so long, so that it is not lost with the process. */
+const storeAfterMs = 1_000;
+/** How often the disk is asked for room while a file comes in: with the database's log, well below what it keeps free. */
+const askForRoomBytes = 4 * mebibyte;
 
 /**
- * Writes what comes at its place in the file, so that a connection that was thought dead and still brings bytes writes the
- * same ones there. What arrived of a body that is cut off is kept, to be gone on with. Throws AppError `conflict` where the file is not as long as `offset` yet, or another upload ended this
- * one, `too-large`, `unavailable` when the disk is full.
+ * Stores what comes at its place in the file, as it comes: a part that comes twice stands there once, in whichever processes
+ * it arrived. What arrived of a body that is cut off is kept, to be gone on with. Throws AppError `conflict` where the file
+ * is not as long as `offset` yet, or another upload ended this one, `too-large`, `unavailable` when the disk is full.
  *
- * @returns bytes that are on the disk now
+ * @param maxBytes of the whole file
+ * @returns bytes that are stored now
  */
 export async function receivePart(
-  { diskRoom }: Pick<AppContext, "diskRoom">,
-  upload: Upload,
-  { offset, body }: { offset: number; body: Readable & { truncated?: boolean } },
+  ctx: UploadCtx,
+  upload: UploadKey,
+  { offset, body, maxBytes }: { offset: number; body: Readable & { truncated?: boolean }; maxBytes: number },
 ): Promise<number> {
-  const { dataFolder, userId, uploadId } = upload;
-  const path = uploadPath(dataFolder, userId, uploadId);
-  if ((await receivedBytes(upload)) < offset)
-    throw new AppError(
-      "conflict",
-      "What came before of this file is not here, or made room for another upload of yours; please choose it again.",
-    );
-  await mkdir(uploadFolder(dataFolder, userId), { recursive: true, mode: 0o700 });
-  const written = await writeAt({ diskRoom }, path, { offset, body });
-  const received = await receivedBytes(upload);
-  if (received < offset + written)
-    throw new AppError("conflict", "Another upload of yours took the place of this one.");
-  if (body.truncated !== true && received <= longestUploadBytes) return received;
-  await rm(path, { force: true });
-  throw tooLarge();
+  if (((await readReceived(ctx.database, upload)) ?? 0) < offset) throw gone();
+  let cutOff: Error | null = null;
+  async function* pieces() {
+    try {
+      // Whoever asked has the rest of a refused body to discard.
+      yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+    } catch (error) {
+      cutOff = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+  let position = offset;
+  for await (const bytes of chunksOf(pieces())) {
+    if (position + bytes.length > maxBytes) throw await refuse(ctx, upload, tooLarge(maxBytes));
+    await store(ctx, upload, { position, bytes });
+    position += bytes.length;
+  }
+  if (cutOff !== null) throw cutOff as Error;
+  if (body.truncated === true) throw await refuse(ctx, upload, tooLarge(maxBytes));
+  const received = await readReceived(ctx.database, upload);
+  if (received === null || received < position) throw gone();
+  return received;
 }
 
-/** What an upload is refused with that is larger than {@link longestUploadBytes}. */
-export function tooLarge(): AppError {
-  return new AppError("too-large", "This file is larger than 500MB.");
+/** What comes, in pieces for a row each: the first at once, so that whoever asks sees that the upload is there. */
+async function* chunksOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let bytes = 0;
+  let storedAt = Number.NEGATIVE_INFINITY;
+  for await (const piece of pieces) {
+    held.push(piece);
+    bytes += piece.length;
+    if (bytes < chunkBytes && performance.now() - storedAt < storeAfterMs) continue;
+    yield Buffer.concat(held);
+    [held, bytes, storedAt] = [[], 0, performance.now()];
+  }
+  if (bytes > 0) yield Buffer.concat(held);
 }
 
-/** @returns how many bytes were written; nothing of the file is left where the disk is full */
-async function writeAt(
-  { diskRoom }: Pick<AppContext, "diskRoom">,
-  path: string,
-  { offset, body }: { offset: number; body: Readable },
-): Promise<number> {
-  const file = createWriteStream(path, { flags: offset === 0 ? "w" : "r+", start: offset, mode: 0o600 });
-  try {
-    await pipeline(body, (chunks: AsyncIterable<Buffer>) => whileThereIsRoom(diskRoom, chunks), file);
-    return file.bytesWritten;
-  } catch (error) {
-    const isFull = error instanceof Error && "code" in error && error.code === "ENOSPC";
-    if (!isFull && !(error instanceof AppError)) throw error;
-    await rm(path, { force: true });
-    throw isFull
-      ? new AppError("unavailable", "The server's disk is full; the file could not be kept.")
-      : error;
+/** Adds a chunk behind what is there; of what is there already, the same bytes, only the rest. */
+async function store(ctx: UploadCtx, upload: UploadKey, chunk: UploadChunk): Promise<void> {
+  await requireRoom(ctx, upload, chunk);
+  let { position, bytes } = chunk;
+  while (!(await append(ctx, upload, { position, bytes }))) {
+    const received = await readReceived(ctx.database, upload);
+    if (received === null || received <= position) throw gone();
+    if (received >= position + bytes.length) return;
+    bytes = bytes.subarray(received - position);
+    position = received;
   }
 }
+
+async function append(ctx: UploadCtx, upload: UploadKey, chunk: UploadChunk): Promise<boolean> {
+  try {
+    return await appendChunk(ctx.database, upload, chunk);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    const full = "The server's disk is full; the file could not be kept.";
+    throw await refuse(ctx, upload, new AppError("unavailable", full));
+  }
+}
+
+const stepOf = (position: number) => Math.floor(position / askForRoomBytes);
 
 /** The database needs what is left of the disk. Throws AppError `unavailable`. */
-async function* whileThereIsRoom(
-  diskRoom: AppContext["diskRoom"],
-  chunks: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes >= askForRoomBytes) {
-      bytes = 0;
-      const full = await diskRoom.whyFull();
-      if (full !== null) throw new AppError("unavailable", full);
-    }
-    yield chunk;
-  }
+async function requireRoom(
+  ctx: UploadCtx,
+  upload: UploadKey,
+  { position, bytes }: UploadChunk,
+): Promise<void> {
+  if (stepOf(position) === stepOf(position + bytes.length)) return;
+  const full = await ctx.diskRoom.whyFull();
+  if (full !== null) throw await refuse(ctx, upload, new AppError("unavailable", full));
 }
 
-/** Deletes an upload. */
-export async function dropUpload({ dataFolder, userId, uploadId }: Upload): Promise<void> {
-  await rm(uploadPath(dataFolder, userId, uploadId), { force: true });
+/** Nothing of a refused file stays. */
+async function refuse(ctx: UploadCtx, upload: UploadKey, error: AppError): Promise<AppError> {
+  await dropUpload(ctx, upload);
+  return error;
+}
+
+function gone(): AppError {
+  return new AppError(
+    "conflict",
+    "What came before of this file is not here, or made room for another upload of yours; please choose it again.",
+  );
+}
+
+/** What an upload is refused with that is larger than `maxBytes`. */
+export function tooLarge(maxBytes: number): AppError {
+  return new AppError("too-large", `This file is larger than ${Math.floor(maxBytes / mebibyte)}MB.`);
+}
+
+/** Bytes that a person's upload may have: an account of exports stores no more than the operator grants. */
+export async function maxBytesOf(ctx: UploadCtx, upload: UploadKey, provider: string): Promise<number> {
+  if (provider !== "export") return longestUploadBytes;
+  const left = ctx.settings.EXPORT_ACCOUNT_MB * mebibyte - (await readOtherBytes(ctx.database, upload));
+  return Math.min(longestUploadBytes, Math.max(0, left));
+}
+
+/** Deletes an upload, and gives its room back. */
+export async function dropUpload(
+  ctx: Pick<AppContext, "database" | "settings">,
+  upload: UploadKey,
+): Promise<void> {
+  await deleteUpload(ctx.database, upload);
+  await giveRoomBack(ctx);
 }
 
 /** Deletes a person's uploads; none of them is being imported. */
-export async function clearUploads(dataFolder: string, userId: string): Promise<void> {
-  const folder = uploadFolder(dataFolder, userId);
-  const names = await readdir(folder).catch(() => []);
-  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+export async function clearUploads(
+  ctx: Pick<AppContext, "database" | "settings">,
+  userId: string,
+): Promise<void> {
+  await deleteUploadsOf(ctx.database, userId);
+  await giveRoomBack(ctx);
+}
+
+/** A PostgreSQL does that by itself in its time. */
+export async function giveRoomBack({
+  database,
+  settings,
+}: Pick<AppContext, "database" | "settings">): Promise<void> {
+  if (settings.DATABASE_URL === undefined) await shrinkUploads(database);
 }

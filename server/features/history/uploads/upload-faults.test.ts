@@ -1,21 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import { rowsOfPerson } from "#testing/database/person-rows.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
 import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
 import { apiOf, type Answer, type Api } from "#testing/server/http-client.ts";
 import { untilImported, uploadExport } from "#testing/people/import-export.ts";
-import { receivedBytes, receivePart } from "./receive-upload.ts";
+import { beginUpload, readReceived } from "#server/features/history/stored/uploads.db.ts";
+import { sweepUploads } from "./kept-uploads.ts";
+import { receivePart } from "./receive-upload.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ catalogue: aCatalogue({ accounts: 1, liked: 1, playlists: [] }) });
+  app = await startTestApp({ catalogue: aCatalogue({ accounts: 3, liked: 1, playlists: [] }) });
 });
 afterAll(() => app.close());
 
@@ -54,10 +57,10 @@ async function cutOff(person: Somebody, zip: Buffer, at: { id: string; sent: num
   await once(socket, "close");
 }
 
-/** Files that no import needs any more. */
-function leftUploads(): string[] {
-  const uploads = `${app.server.ctx.settings.DATA_DIR}/uploads`;
-  return readdirSync(uploads).flatMap((name) => readdirSync(`${uploads}/${name}`));
+/** Files that are stored. */
+async function storedUploads(): Promise<string[]> {
+  const rows = await app.server.ctx.database.selectFrom("history_uploads").select("upload_id").execute();
+  return rows.map(({ upload_id: id }) => id);
 }
 
 test("a body that is cut off midway is gone on with where it was cut", async () => {
@@ -103,18 +106,59 @@ test("of two whole files at once at least one is imported, and the other is impo
     if (status === 200) expect((await untilImported(person, body.job_id)).status).toBe("completed");
     else expect(["busy", "conflict"]).toContain(body.code);
   }
-  expect(leftUploads()).toEqual([]);
+  expect(await storedUploads()).toEqual([]);
 });
 
 test("a body that goes on beyond 500MB is refused, and nothing of it stays", async () => {
-  const upload = { dataFolder: app.server.ctx.settings.DATA_DIR, userId: "somebody", uploadId: randomUUID() };
+  const { userId } = await somebody();
+  const upload = { userId, uploadId: randomUUID() };
+  const { ctx } = app.server;
+  await beginUpload(ctx.database, upload);
   // As the parser of bodies tells what it cut at the limit.
   const body = Object.assign(Readable.from([Buffer.alloc(1_000)]), { truncated: true });
-  await expect(receivePart(app.server.ctx, upload, { offset: 0, body })).rejects.toMatchObject({
+  const cut = { offset: 0, body, maxBytes: longestUploadBytes };
+  await expect(receivePart(ctx, upload, cut)).rejects.toMatchObject({
     code: "too-large",
     message: "This file is larger than 500MB.",
   });
-  expect(await receivedBytes(upload)).toBe(0);
+  expect(await readReceived(ctx.database, upload)).toBe(null);
+});
+
+test("an account of exports stores no more than the operator grants it", async () => {
+  const person = await somebody();
+  const { settings } = app.server.ctx;
+  const granted = settings.EXPORT_ACCOUNT_MB;
+  settings.EXPORT_ACCOUNT_MB = 1;
+  try {
+    const told = await uploadExport(person, Buffer.alloc(10), {
+      query: `?upload_id=${randomUUID()}&size=2000000`,
+    });
+    const hidden = await uploadExport(person, Buffer.alloc(2_000_000), {
+      query: `?upload_id=${randomUUID()}`,
+    });
+    for (const { status, body } of [told, hidden])
+      expect([status, body.detail]).toEqual([413, "This file is larger than 1MB."]);
+  } finally {
+    settings.EXPORT_ACCOUNT_MB = granted;
+  }
+  expect(await storedUploads()).toEqual([]);
+});
+
+test("an upload that nobody goes on with for an hour is deleted, and one that goes on is not", async () => {
+  const [gone, present] = [await app.signIn(app.freshAccount()), await app.signIn(app.freshAccount())];
+  const zip = await aZip({ "endsong_0.json": plays(400).map(rowOf2020) });
+  const [left, kept] = [randomUUID(), randomUUID()];
+  await part(gone, zip, { id: left, from: 0, to: 1_000 });
+  await part(present, zip, { id: kept, from: 0, to: 1_000 });
+  const { database } = app.server.ctx;
+  await sql`update history_uploads set touched_at = now() - interval '61 minutes' where upload_id = ${left}`.execute(
+    database,
+  );
+  await sweepUploads(app.server.ctx);
+  expect(await storedUploads()).toEqual([kept]);
+  const last = await part(present, zip, { id: kept, from: 1_000, to: zip.length });
+  expect(last.status, last.text).toBe(200);
+  expect((await untilImported(present, last.body.job_id)).stats.streaming_events).toBe(400);
 });
 
 test("an account that is deleted while its export is imported leaves no row and no file", async () => {
@@ -140,5 +184,5 @@ test("an account that is deleted while its export is imported leaves no row and 
   expect(deleted.status).toBe(200);
   expect((await person.get("/auth/me")).status).toBe(401);
   expect(await rowsOfPerson(app.server.ctx.database, person.userId)).toEqual({});
-  expect(leftUploads()).toEqual([]);
+  expect(await storedUploads()).toEqual([]);
 });

@@ -9,36 +9,43 @@ import {
 import { guessMapping, previewTable } from "#server/features/history/scrobbles/table-mapping.ts";
 import { zoneNamed } from "#server/platform/time/time-zones.ts";
 import { AppError } from "#server/platform/process/errors.ts";
-import { receivedBytes, type Upload } from "./receive-upload.ts";
-import { readFirstBytes, uploadPath } from "./upload-files.ts";
+import { readChunks, readReceived, type UploadKey } from "#server/features/history/stored/uploads.db.ts";
 
 /**
  * An uploaded table that no known service wrote: a guess at its columns, and what its first rows would become. Null for
- * every other file. `now` in epoch milliseconds.
+ * every other file.
  */
 export async function readUnknownTable(
-  { dataFolder, userId, uploadId }: Upload,
+  ctx: Pick<AppContext, "database" | "now">,
+  upload: UploadKey,
   filename: string,
-  now: number,
 ): Promise<{ mapping: TableMapping; preview: TablePreview } | null> {
   if (!/\.(?:csv|tsv)$/iu.test(filename) || nameExportFile(filename) !== null) return null;
-  const head = readHead(await readFirstBytes(uploadPath(dataFolder, userId, uploadId), headBytes));
+  const head = await readHeadOf(ctx, upload);
   if (recogniseScrobbles(head) !== null) return null;
   const mapping = guessMapping(head);
-  return mapping && { mapping, preview: previewTable(head, mapping, now) };
+  return mapping && { mapping, preview: previewTable(head, mapping, ctx.now()) };
 }
 
 /** The size and the first text of an upload that has arrived. Throws AppError `not-found`. */
 export async function requireUpload(
-  ctx: Pick<AppContext, "settings">,
-  userId: string,
-  uploadId: string,
+  ctx: Pick<AppContext, "database">,
+  upload: UploadKey,
 ): Promise<{ received: number; head: string }> {
-  const upload = { dataFolder: ctx.settings.DATA_DIR, userId, uploadId };
-  const received = await receivedBytes(upload);
+  const received = (await readReceived(ctx.database, upload)) ?? 0;
   if (received === 0) throw new AppError("not-found", "This file is gone; please upload it again.");
-  const path = uploadPath(upload.dataFolder, userId, uploadId);
-  return { received, head: readHead(await readFirstBytes(path, headBytes)) };
+  return { received, head: await readHeadOf(ctx, upload) };
+}
+
+async function readHeadOf({ database }: Pick<AppContext, "database">, upload: UploadKey): Promise<string> {
+  const parts: Buffer[] = [];
+  let read = 0;
+  for await (const { bytes } of readChunks(database, upload)) {
+    parts.push(bytes);
+    read += bytes.length;
+    if (read >= headBytes) break;
+  }
+  return readHead(Buffer.concat(parts).subarray(0, headBytes));
 }
 
 /** Throws AppError `bad-request` for what is no time zone. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
@@ -75,10 +75,11 @@ describe("an upload", () => {
   test("leaves no file behind", async () => {
     const person = await somebody();
     await importFiles(person, { "endsong_0.json": [] });
-    const uploads = `${app.server.ctx.settings.DATA_DIR}/uploads`;
-    expect(existsSync(uploads)).toBe(true);
-    const left = () => readdirSync(uploads).flatMap((name) => readdirSync(`${uploads}/${name}`));
-    await expect.poll(left).toEqual([]);
+    const { database, settings } = app.server.ctx;
+    const left = async () =>
+      (await database.selectFrom("history_upload_chunks").select("position").execute()).length;
+    await expect.poll(left).toBe(0);
+    expect(readdirSync(`${settings.DATA_DIR}/reading`)).toEqual([]);
   });
 
   test("is refused while another import runs, and the import of somebody else is not there", async () => {

@@ -63,6 +63,12 @@ export function useIsAdmin(): boolean {
   return isAdminEntry(useQuery(registryQuery).data?.user);
 }
 
+/** The same, and undefined until it is known; a registry that cannot be read makes nobody an admin. */
+export function useKnownAdmin(): boolean | undefined {
+  const { data, isPending } = useQuery(registryQuery);
+  return isPending ? undefined : isAdminEntry(data?.user);
+}
+
 /** What a press of a song does in words where nothing plays here: "Open in Spotify"; null where it plays. */
 export function useOpensInstead(): string | null {
   const { playback: canPlay } = useCapabilities();

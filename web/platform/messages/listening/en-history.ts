@@ -44,6 +44,7 @@ export const historyText = textsOf({
   progress: "Import Progress",
   uploading: "Uploading · {{percent}}",
   percent: "{{percent}} done",
+  place: "Number {{place}} in the queue",
   left: "{{time}} left",
   storedSoFar_one: "{{formatted}} play so far",
   storedSoFar_other: "{{formatted}} plays so far",

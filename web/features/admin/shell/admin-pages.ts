@@ -1,0 +1,50 @@
+import { lazy, type ComponentType } from "react";
+import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { OverviewPage } from "#web/features/admin/pages/overview-page.tsx";
+
+/** A page of the panel: what stands behind `/admin/` in its address, its name, and what it shows. */
+export interface AdminPageEntry {
+  slug: string;
+  label: string;
+  page: ComponentType;
+}
+
+/** Every page of the panel in the order of its navigation. A page is added here, and nowhere else. */
+export const adminPages: readonly AdminPageEntry[] = [
+  { slug: "", label: panelText("tabs.overview"), page: OverviewPage },
+  {
+    slug: "library",
+    label: panelText("tabs.library"),
+    page: lazy(async () => ({ default: (await import("../pages/library-page.tsx")).LibraryPage })),
+  },
+  {
+    slug: "users",
+    label: panelText("tabs.users"),
+    page: lazy(async () => ({ default: (await import("../pages/users-page.tsx")).UsersPage })),
+  },
+  {
+    slug: "waitlist",
+    label: panelText("tabs.waitlist"),
+    page: lazy(async () => ({ default: (await import("../pages/waitlist-page.tsx")).WaitlistPage })),
+  },
+  {
+    slug: "central",
+    label: panelText("tabs.central"),
+    page: lazy(async () => ({ default: (await import("../central/central-page.tsx")).CentralPage })),
+  },
+  {
+    slug: "diagnostics",
+    label: panelText("tabs.diagnostics"),
+    page: lazy(async () => ({ default: (await import("../pages/diagnostics-page.tsx")).DiagnosticsPage })),
+  },
+  {
+    slug: "developer",
+    label: panelText("tabs.developer"),
+    page: lazy(async () => ({ default: (await import("../pages/developer-page.tsx")).DeveloperPage })),
+  },
+  {
+    slug: "audit",
+    label: panelText("tabs.audit"),
+    page: lazy(async () => ({ default: (await import("../pages/audit-page.tsx")).AuditPage })),
+  },
+];
