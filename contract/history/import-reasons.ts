@@ -41,4 +41,4 @@ export const timeFormats = [
 export type TimeFormat = (typeof timeFormats)[number];
 
 /** What names of files may end in that are taken; what they hold is told by their content. */
-export const importExtensions = [".zip", ".json", ".jsonl", ".csv", ".tsv"] as const;
+export const importExtensions = [".zip", ".json", ".jsonl", ".csv", ".tsv", ".log"] as const;

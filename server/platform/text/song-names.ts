@@ -49,7 +49,7 @@ export function foldTitle(title: string): string {
 /** The artist whom a name begins with; what follows `feat.` or a semicolon is of others. */
 export function mainArtistOf(artist: string): string {
   const [first = ""] = cutGuests(artist).split(";");
-  return first.replace(/[\s([,-]+$/u, "").trim() || artist.trim();
+  return withoutMarksBehind(first).trim() || artist.trim();
 }
 
 /** The same text for songs of one title and main artist. */
@@ -83,7 +83,7 @@ function isRemark(remark: string): boolean {
 
 function cutGuests(text: string): string {
   const at = text.toLowerCase().search(guestMarkInside);
-  return at <= 0 ? text : text.slice(0, at).replace(/[\s([,-]+$/u, "");
+  return at <= 0 ? text : withoutMarksBehind(text.slice(0, at));
 }
 
 function guestsAfterMark(text: string): string {
@@ -93,6 +93,13 @@ function guestsAfterMark(text: string): string {
   return guests;
 }
 
+/** What opens something behind a name goes with it. */
+function withoutMarksBehind(text: string): string {
+  let end = text.length;
+  while (end > 0 && " \t([,-".includes(text[end - 1] ?? "")) end -= 1;
+  return text.slice(0, end);
+}
+
 function splitNames(names: string): string[] {
-  return names.split(/\s*(?:[,;&]|\band\b)\s+/u).filter((name) => name.trim() !== "");
+  return names.split(/[,;] | & | and /u).filter((name) => name.trim() !== "");
 }

@@ -9,6 +9,7 @@ import {
   nameExportFile,
   type ExportFile,
 } from "#server/features/history/export-files/export-file-names.ts";
+import { nameOtherProgram, recogniseExport } from "#server/features/history/export-files/recognise-export.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import {
   headBytes,
@@ -58,15 +59,22 @@ export async function openSources(upload: UploadedFile): Promise<{ sources: Sour
   const size = (await stat(path)).size;
   const opened = { size, open: () => Promise.resolve(createReadStream(path) as Readable) };
   if (single !== null) return { sources: [{ ...single, ...opened }], close: () => undefined };
-  const file =
-    mapping === null
-      ? recogniseScrobbles(readHead(await readFirstBytes(path, headBytes)))
-      : ({ as: "table", mapping } as const);
-  if (file === null && /\.zip$/iu.test(filename)) throw brokenZip(null);
-  return {
-    sources: file === null ? [] : [{ kind: "scrobbles", name: filename, file, ...opened }],
-    close: () => undefined,
-  };
+  const head = readHead(await readFirstBytes(path, headBytes));
+  return { sources: sourcesOf(upload, head, opened), close: () => undefined };
+}
+
+/** What a single file is by its first text, or as the person told; none where nothing of it is known. */
+function sourcesOf({ filename, mapping }: UploadedFile, head: string, opened: Opened): Source[] {
+  if (mapping !== null)
+    return [{ kind: "scrobbles", name: filename, file: { as: "table", mapping }, ...opened }];
+  const unnamed = recogniseExport(head, filename);
+  if (unnamed !== null) return [{ ...unnamed, ...opened }];
+  const file = recogniseScrobbles(head);
+  if (file !== null) return [{ kind: "scrobbles", name: filename, file, ...opened }];
+  const other = nameOtherProgram(head);
+  if (other !== null) throw unreadable(`This file is of ${other}, whose format Gatefold does not read.`);
+  if (/\.zip$/iu.test(filename)) throw brokenZip(null);
+  return [];
 }
 
 /** The first bytes of a file, at most so many. */
@@ -144,7 +152,10 @@ async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: E
   const sources: Source[] = [];
   for (const { name, entry } of entries.slice(0, mostLookedInto)) {
     const opened = openedEntry(zip, entry);
-    const file = recogniseScrobbles(readHead(await readHeadOf(opened)));
+    const head = readHead(await readHeadOf(opened));
+    const ofExport = recogniseExport(head, name);
+    const file = ofExport === null ? recogniseScrobbles(head) : null;
+    if (ofExport !== null) sources.push({ ...ofExport, ...opened });
     if (file !== null) sources.push({ kind: "scrobbles", name, file, ...opened });
   }
   const order = new Intl.Collator("en", { numeric: true });

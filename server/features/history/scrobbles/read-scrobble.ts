@@ -2,7 +2,7 @@ import type { HistoryRow } from "#server/features/history/export-files/read-play
 import { scrobbleRow, type Scrobble } from "./scrobble-row.ts";
 
 /** Kinds of JSON that other services and those who export from them write. */
-export type ScrobbleKind = "listenbrainz" | "maloja" | "lastfmstats" | "lastfm";
+export type ScrobbleKind = "listenbrainz" | "maloja" | "lastfmstats" | "lastfm" | "koito" | "youtube";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,6 +20,8 @@ const readers: Readonly<Record<ScrobbleKind, (row: Fields) => Scrobble>> = {
     album: row["album"],
   }),
   lastfm: readLastfm,
+  koito: readKoito,
+  youtube: readYouTube,
 };
 
 const untold = { of: "start", isToMinute: false, uri: null, lengthMs: null } as const;
@@ -31,7 +33,17 @@ const untold = { of: "start", isToMinute: false, uri: null, lengthMs: null } as 
  * @param now epoch milliseconds
  */
 export function readScrobble(value: unknown, kind: ScrobbleKind, now: number): HistoryRow {
-  return scrobbleRow(readers[kind](fieldsOf(value)), now);
+  const row = fieldsOf(value);
+  if (kind === "youtube" && !isOfYouTubeMusic(row))
+    return {
+      leftOut: "video",
+      year: null,
+      example: String(row["title"] ?? "")
+        .slice(0, 200)
+        .toWellFormed(),
+    };
+  const told = readers[kind](row);
+  return scrobbleRow({ ...told, artist: told.artist ?? null }, now);
 }
 
 const songPage = /open\.spotify\.com\/track\/([A-Za-z0-9]{22})$/u;
@@ -92,6 +104,57 @@ const isFields = (value: unknown): value is Fields =>
 
 function nameOf(value: unknown): unknown {
   return isFields(value) ? (value["#text"] ?? value["name"]) : value;
+}
+
+/** A listen of Koito's export (https://koito.io): names are lists of aliases, of which one is primary. */
+function readKoito(row: Fields): Scrobble {
+  const track = fieldsOf(row["track"]);
+  const [artist] = Array.isArray(row["artists"]) ? row["artists"] : [];
+  return {
+    ...untold,
+    atMs: readDate(row["listened_at"]),
+    title: aliasOf(track),
+    artist: aliasOf(fieldsOf(artist)),
+    album: aliasOf(fieldsOf(row["album"])),
+    lengthMs: readLength(track["duration"], 1000),
+  };
+}
+
+function aliasOf({ aliases }: Fields): unknown {
+  const all = Array.isArray(aliases) ? aliases.map(fieldsOf) : [];
+  return (all.find((alias) => alias["is_primary"] === true) ?? all[0])?.["alias"];
+}
+
+/** The history of a Google account holds videos of every kind; those of YouTube Music say so. */
+function isOfYouTubeMusic(row: Fields): boolean {
+  return (
+    row["header"] === "YouTube Music" || String(row["titleUrl"]).startsWith("https://music.youtube.com/")
+  );
+}
+
+/** What the account's language puts before or behind a title that was played. */
+const watchedBefore =
+  /^(?:Watched|Listened to|Has visto|Vous avez regardé|Hai guardato|Angesehen:|Você assistiu a|Assistiu a|Bekeken:|Просмотрено:|Вы посмотрели видео) /u;
+const watchedBehind = / (?:angesehen|bekeken|を視聴しました)$/u;
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** An entry of `watch-history.json`, as Google Takeout has it. */
+function readYouTube(row: Fields): Scrobble {
+  const [channel] = Array.isArray(row["subtitles"]) ? row["subtitles"].map(fieldsOf) : [];
+  return {
+    ...untold,
+    atMs: readDate(row["time"]),
+    title: textOf(row["title"]).replace(watchedBefore, "").replace(watchedBehind, ""),
+    artist: textOf(channel?.["name"]).replace(/ - Topic$/u, ""),
+    album: null,
+  };
+}
+
+/** Epoch milliseconds of a time as RFC 3339; null for what is none. */
+function readDate(value: unknown): number | null {
+  const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
 }
 
 /** A number, or digits, times `factor`; null for what is neither. */

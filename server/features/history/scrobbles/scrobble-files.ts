@@ -53,5 +53,11 @@ function recogniseJson(text: string): ScrobbleFile | null {
       "lastfm",
       /"track"\s{0,50}:\s{0,50}\[/u.test(text) ? () => createNamedJsonRows("track") : createJsonRows,
     );
-  return null;
+  return recogniseByMarks(isList, has);
+}
+
+/** Koito's export, and the history of a Google account. */
+function recogniseByMarks(isList: boolean, has: (name: string) => boolean): ScrobbleFile | null {
+  if (has("listens") && has("aliases")) return file("koito", () => createNamedJsonRows("listens"));
+  return isList && has("titleUrl") && has("header") ? file("youtube", createJsonRows) : null;
 }

@@ -18,6 +18,7 @@ export interface Scrobble {
   of: "start" | "end";
   isToMinute: boolean;
   title: unknown;
+  /** undefined: a table without a column of artists */
   artist: unknown;
   album: unknown;
   uri: unknown;
@@ -41,6 +42,8 @@ export function scrobbleRow(told: Scrobble, now: number): HistoryRow {
     return unreadable(null, track ?? "", "its time");
   const year = new Date(atMs).getUTCFullYear();
   if (track === null) return unreadable(year, "", "the song's name");
+  if (told.artist !== undefined && readName(told.artist) === null)
+    return unreadable(year, track, "whose song it is");
   if (!isLength(lengthMs)) return unreadable(year, track, "how long it played");
   return { year, play: { ...playOf(told, atMs, lengthMs), track } };
 }

@@ -64,12 +64,20 @@ export function readTableRow(cells: readonly string[], mapping: TableMapping, no
     of: mapping.time_of,
     isToMinute: time?.isToMinute ?? false,
     title: cell(mapping.title),
-    artist: cell(mapping.artist),
+    artist: mapping.artist === null ? undefined : cell(mapping.artist),
     album: cell(mapping.album),
     uri: null,
-    lengthMs: readLength(cell(mapping.length).trim(), mapping.length_unit),
+    lengthMs: knownLength(readLength(cell(mapping.length).trim(), mapping.length_unit), mapping),
   };
   return scrobbleRow(told, now);
+}
+
+/** Services that tell when a song began tell how long it is, and 0 where they do not know; of a play that ended, 0 is heard. */
+function knownLength(
+  length: number | null | undefined,
+  { time_of: of }: TableMapping,
+): number | null | undefined {
+  return length === 0 && of === "start" ? null : length;
 }
 
 const clock = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:\.\d{1,9})?$/u;

@@ -39,13 +39,13 @@ function columnsOf(nameOf: NameOfGenre, onWhy: (row: PlanRow) => void): TableCol
     {
       id: "detected",
       header: genreText("plan.detected"),
-      width: "minmax(7rem, 1.5fr)",
+      width: "minmax(5.5rem, 1.5fr)",
       cell: ({ detected_genre: genre }) => <Text>{shown(genre)}</Text>,
     },
     {
       id: "consensus",
       header: genreText("plan.consensus"),
-      width: "minmax(7rem, 1.5fr)",
+      width: "minmax(5.5rem, 1.5fr)",
       cell: (row) => (
         <button
           type="button"
@@ -60,7 +60,7 @@ function columnsOf(nameOf: NameOfGenre, onWhy: (row: PlanRow) => void): TableCol
     {
       id: "proposed",
       header: genreText("plan.proposed"),
-      width: "minmax(0, 2fr)",
+      width: "minmax(7.5rem, 2fr)",
       cell: ({ proposed_playlist: proposed }) => <Text>{proposed ?? genreText("plan.leftOver")}</Text>,
     },
   ];
@@ -100,7 +100,7 @@ export function PlanTable({ rows, group }: PlanTableProps) {
           rows={shown}
           keyOf={({ track_id: id }) => id}
           boxClass="max-h-[70dvh]"
-          minWidth={720}
+          minWidth={540}
         />
       )}
       {asked === null ? null : (

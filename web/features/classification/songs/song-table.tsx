@@ -70,7 +70,7 @@ function columnsOf(
     {
       id: "override",
       header: genreText("songs.override"),
-      width: "8.5rem",
+      width: "7.5rem",
       cell: (song) => (
         <OverrideField
           song={song}
@@ -82,7 +82,7 @@ function columnsOf(
     {
       id: "why",
       header: genreText("songs.why"),
-      width: "4rem",
+      width: "3.75rem",
       cell: ({ id, name }) => (
         <button
           type="button"
@@ -152,7 +152,7 @@ export function SongTable({ wanted }: { wanted: WantedSongs }) {
           total={total}
           keyOf={({ id }) => id}
           boxClass="max-h-[70dvh]"
-          minWidth={720}
+          minWidth={540}
           onNeedMore={needMore}
         />
       )}
