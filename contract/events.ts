@@ -30,6 +30,7 @@ export const eventTopics = {
     incoming: z.number().int(),
     outgoing: z.number().int(),
     comparisons: z.number().int(),
+    shared: z.string().describe("changes whenever a friend shares more or less than before"),
   }),
 } as const;
 

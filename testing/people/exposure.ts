@@ -208,6 +208,7 @@ export const namesOnlyTheCaller = [
   "GET /auth/users/me/registry",
   "GET /social/handle",
   "PUT /social/handle",
+  "GET /auth/admin/users",
   "PATCH /auth/admin/users/{user_id}/admin",
   "GET /admin/audit",
   "GET /library/cache/playlists",

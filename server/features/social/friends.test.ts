@@ -224,6 +224,30 @@ describe("friends", () => {
   });
 });
 
+test("what a friend shares otherwise is told by the event stream at once, what concerns no friend is not", async () => {
+  const [one, other] = await two();
+  await makeFriends(one, other);
+  const left = new AbortController();
+  const seen: string[] = [];
+  const response = await other.open("/events", left.signal);
+  try {
+    for await (const { event, data } of namedEventsOf(response)) {
+      if (event !== "social") continue;
+      seen.push(data.shared);
+      if (seen.length === 1) await one.post("/social/privacy", { share_library_scope: "friends" });
+      if (seen.length === 2) {
+        await one.post("/social/privacy", { discoverable: false });
+        await one.post("/social/privacy", { share_library_scope: "private" });
+      }
+      if (seen.length === 3) break;
+    }
+  } finally {
+    left.abort();
+  }
+  expect(seen[1]).not.toBe(seen[0]);
+  expect(seen[2]).not.toBe(seen[1]);
+});
+
 describe("a block", () => {
   test("ends everything between the two, and neither finds the other any more", async () => {
     const [one, other] = await two();

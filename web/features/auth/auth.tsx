@@ -37,6 +37,11 @@ export const SessionsPanel = lazyPart(
 /** Takes everything that is held of the person along as a zip, and deletes the account. */
 export const DataPanel = lazyPart(async () => (await import("./leave/data-panel.tsx")).DataPanel);
 
+/** Offers to sign in again where a call was refused with `sign-in-again`. */
+export const SignInAgain = lazyPart(
+  async () => (await import("#web/features/auth/link/sign-in-again.tsx")).SignInAgain,
+);
+
 /** The button that repairs the link. */
 export const RenewButton = lazyPart(
   async () => (await import("#web/features/auth/link/renew-button.tsx")).RenewButton,

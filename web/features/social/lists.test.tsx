@@ -75,7 +75,40 @@ test("without a session nothing that is pressed is sent", async () => {
   await screen.findByText("Cora");
   await user.type(await screen.findByRole("textbox", { name: "Friend code" }), "ABCD-EFGH-JKMNP");
   localStorage.removeItem("app_token");
-  for (const name of ["Remove", "Block", "Accept", "Decline", "Withdraw", "Add", "Send", "Regenerate"])
+  for (const block of await screen.findAllByRole("button", { name: "Block" })) await user.click(block);
+  for (const name of ["Remove", "Accept", "Decline", "Withdraw", "Add", "Send", "Regenerate"])
     await user.click(await screen.findByRole("button", { name }));
   expect(server.requests.filter(({ route }) => !route.startsWith("GET "))).toEqual([]);
+});
+
+test("whoever is seen can be blocked: found by a search, asking, or a friend", async () => {
+  const found = { user_id: "u-2", display_name: "Ben", handle: null, state: "none" as const };
+  const from = { ...request, from_user_id: "u-3", from_display_name: "Cora" };
+  const { user, server } = await renderScreen(
+    <>
+      <RequestsPage />
+      <PeopleSearchPage q="somebody" />
+    </>,
+    {
+      answers: {
+        "GET /social/requests/incoming": { items: [from], total: 1 },
+        "GET /social/requests/outgoing": none,
+        "GET /social/search": { items: [found], total: 1 },
+        "GET /social/friend-code": { code: "ABCD", automatic_until: 0 },
+        "GET /social/privacy": new Refusal(500, { code: "internal", detail: "" }),
+        "POST /social/block": { ok: true },
+      },
+    },
+  );
+  await expect.poll(() => screen.queryAllByRole("button", { name: "Block" }).length).toBe(2);
+  for (const block of screen.getAllByRole("button", { name: "Block" })) await user.click(block);
+  await expect
+    .poll(() => server.requests.filter(({ route }) => route === "POST /social/block").map(({ body }) => body))
+    .toEqual([{ user_id: "u-3" }, { user_id: "u-2" }]);
+});
+
+test("where the server asks for consent after all, the person can agree there", async () => {
+  const refusal = new Refusal(403, { code: "consent-required", detail: "Please agree first." });
+  await renderScreen(<FriendsPage />, { answers: { "GET /social/friends": refusal } });
+  await screen.findByRole("button", { name: "Read and agree" });
 });

@@ -13,6 +13,7 @@ import { ComparePanel } from "#web/features/social/compare/compare-panel.tsx";
 import { useSocialInStep } from "#web/features/social/use-social-in-step.ts";
 import { type Look, type Person, personQuery } from "#web/features/social/person/people.queries.ts";
 import { ListeningPart } from "#web/features/social/person/listening-part.tsx";
+import { PersonActions } from "#web/features/social/person/person-actions.tsx";
 import { nameOfPerson, PersonHeader } from "#web/features/social/person/person-header.tsx";
 import { PersonLibrary } from "#web/features/social/person/person-library.tsx";
 import { SharedPlaylist } from "#web/features/social/person/shared-playlist.tsx";
@@ -119,6 +120,7 @@ function PersonView(props: PlaceProps) {
     <>
       <title>{t("app.pageTitle", { page: nameOfPerson(person) })}</title>
       <PersonHeader person={person} look={props.look} />
+      {props.look.as === undefined ? <PersonActions person={person} /> : null}
       <PersonTabs person={person} {...props} />
     </>
   );

@@ -44,6 +44,16 @@ export async function readFriends(
   return { rows, total };
 }
 
+/** Everybody who is a friend of a person. */
+export async function readFriendIds(database: Database, userId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom("friendships")
+    .select("friend_id")
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.map(({ friend_id: friendId }) => friendId);
+}
+
 /** How many friends each of two people has. */
 export async function countFriends(trx: Trx, userIds: readonly string[]): Promise<number[]> {
   const rows = await trx

@@ -12,7 +12,13 @@ export async function countSocial(database: Database, userId: string): Promise<E
         where to_user_id = ${userId} and state = 'pending' and ${takesPart("friend_requests.user_id")}) as incoming,
       (select count(*) from friend_requests
         where user_id = ${userId} and state = 'pending' and ${takesPart("to_user_id")}) as outgoing,
-      (select count(*) from comparison_consents where user_id = ${userId} or friend_id = ${userId}) as comparisons
+      (select count(*) from comparison_consents where user_id = ${userId} or friend_id = ${userId}) as comparisons,
+      (select coalesce(sum(hashtextextended(concat_ws(' ', settings.user_id, share_profile_scope, share_library_scope,
+          share_analytics_scope,
+          (select string_agg(playlist_id, ' ' order by position) from shown_playlists
+            where shown_playlists.user_id = settings.user_id)), 0)::numeric), 0)::text
+        from friendships join social_settings settings on settings.user_id = friend_id
+        where friendships.user_id = ${userId}) as shared
   `.execute(database);
-  return rows[0] ?? { friends: 0, incoming: 0, outgoing: 0, comparisons: 0 };
+  return rows[0] ?? { friends: 0, incoming: 0, outgoing: 0, comparisons: 0, shared: "0" };
 }

@@ -1,6 +1,8 @@
 import type { PrivacySettings } from "#contract/social/privacy.ts";
 import { relationOf, sharesOf } from "#server/features/social/visibility.ts";
+import { readFriendIds } from "#server/features/social/friends/friends.db.ts";
 import type { SocialCtx } from "#server/features/social/social-context.ts";
+import { socialTopic } from "#server/features/social/social-topic.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import {
@@ -14,6 +16,7 @@ import {
 import { isReservedHandle } from "./reserved-handles.ts";
 
 type PrivacyCtx = Pick<SocialCtx, "database">;
+type SharingCtx = Pick<SocialCtx, "database" | "events">;
 
 /** As the columns' defaults say. */
 const atTheBeginning: PrivacySettings = {
@@ -36,12 +39,18 @@ export async function getPrivacy(ctx: PrivacyCtx, userId: string): Promise<Priva
 
 /** Saves some of them and answers all. */
 export async function changePrivacy(
-  ctx: PrivacyCtx,
+  ctx: SharingCtx,
   userId: string,
   changed: Partial<PrivacySettings>,
 ): Promise<PrivacySettings> {
   await writeSettings(ctx.database, userId, changed);
+  if (Object.keys(changed).some((name) => name.startsWith("share_"))) await notifyFriends(ctx, userId);
   return getPrivacy(ctx, userId);
+}
+
+/** Pages of the person that friends have open lose at once what is no longer shared. */
+async function notifyFriends({ database, events }: SharingCtx, userId: string): Promise<void> {
+  for (const friendId of await readFriendIds(database, userId)) await events.publish(socialTopic(friendId));
 }
 
 /** The person's handle, and whether their public page is there. */
@@ -73,10 +82,11 @@ export async function getShownPlaylists(ctx: PrivacyCtx, userId: string) {
 }
 
 /** Throws AppError `not-found` for one that is not the person's own. */
-export async function changeShownPlaylists(ctx: PrivacyCtx, userId: string, playlistIds: string[]) {
+export async function changeShownPlaylists(ctx: SharingCtx, userId: string, playlistIds: string[]) {
   const own = await readOwnPlaylists(ctx.database, userId, playlistIds);
   if (playlistIds.some((id) => !own.has(id)))
     throw new AppError("not-found", "One of these playlists is not among your own.");
   await transaction(ctx.database, (trx) => writeShownPlaylists(trx, userId, playlistIds));
+  await notifyFriends(ctx, userId);
   return getShownPlaylists(ctx, userId);
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { SignInAgain } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api/api.ts";
-import { toldOf } from "#web/platform/api/failure.ts";
+import { ApiFailure, toldOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
@@ -14,7 +15,7 @@ import { Listed } from "#web/features/admin/panel/listed.tsx";
 import { Pager } from "#web/features/admin/panel/pager.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 
-function AdminSwitch({ user }: { user: AdminUser }) {
+function AdminSwitch({ user, onTooLate }: { user: AdminUser; onTooLate: () => void }) {
   const { user_id: userId, display_name: name, admin } = user;
   const grant = useMutation({
     mutationFn: (isAdmin: boolean) =>
@@ -23,6 +24,7 @@ function AdminSwitch({ user }: { user: AdminUser }) {
         body: { is_admin: isAdmin },
       }),
     onError: (error) => {
+      if (error instanceof ApiFailure && error.code === "sign-in-again") onTooLate();
       const detail = toldOf(error);
       const title = panelText("users.updateFailed");
       showToast({ tone: "danger", title, ...(detail === null ? {} : { detail }) });
@@ -43,7 +45,7 @@ function AdminSwitch({ user }: { user: AdminUser }) {
   );
 }
 
-const columns: Column<AdminUser>[] = [
+const columnsOf = (onTooLate: () => void): Column<AdminUser>[] => [
   { name: panelText("users.name"), cell: ({ display_name: name }) => <bdi>{name}</bdi> },
   { name: panelText("users.id"), cell: ({ user_id: id }) => <span className="font-mono">{id}</span> },
   { name: panelText("users.email"), cell: ({ email }) => email ?? panelText("users.noEmail") },
@@ -53,16 +55,24 @@ const columns: Column<AdminUser>[] = [
       <time dateTime={new Date(at * 1000).toISOString()}>{formatMoment(at, Date.now())}</time>
     ),
   },
-  { name: panelText("users.admin"), cell: (user) => <AdminSwitch user={user} /> },
+  { name: panelText("users.admin"), cell: (user) => <AdminSwitch user={user} onTooLate={onTooLate} /> },
 ];
 
 /** Everybody with an account, and who is an admin. */
 export function UsersPage() {
   const [q, setQ] = useState("");
   const [offset, setOffset] = useState(0);
+  const [mustSignIn, setMustSignIn] = useState(false);
   const users = useQuery(usersQuery(q.trim(), offset));
   return (
     <PanelSection title={panelText("users.title")}>
+      {mustSignIn ? (
+        <div className="mb-4">
+          <Suspense>
+            <SignInAgain backTo="/admin/users" onConfirmed={() => setMustSignIn(false)} />
+          </Suspense>
+        </div>
+      ) : null}
       <FilterField
         label={panelText("users.filter")}
         typed={q}
@@ -83,7 +93,7 @@ export function UsersPage() {
           <>
             <DataTable
               label={panelText("users.title")}
-              columns={columns}
+              columns={columnsOf(() => setMustSignIn(true))}
               rows={items}
               keyOf={({ user_id: id }) => id}
             />

@@ -98,6 +98,18 @@ describe("people", () => {
     await screen.findByText("Failed to update admin flag");
   });
 
+  test("are granted after a sign-in of the last minutes alone, which is offered", async () => {
+    const refusal = new Refusal(403, { code: "sign-in-again", detail: "Sign in again." });
+    const opened = await open("users", {
+      "GET /auth/admin/users": { items: [userOf(1)], total: 1 },
+      "PATCH /auth/admin/users/{user_id}/admin": refusal,
+      "GET /auth/me": { service: "the demo", recovery_code: null } as never,
+    });
+    await opened.user.click(await screen.findByRole("switch", { name: "Admin: Person 1" }));
+    await screen.findByText("Failed to update admin flag");
+    await screen.findByRole("button", { name: /sign in|log in/iu });
+  });
+
   test("are shown fifty a page", async () => {
     const all = Array.from({ length: 51 }, (_, number) => userOf(number));
     const opened = await open("users", {

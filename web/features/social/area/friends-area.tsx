@@ -1,13 +1,11 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { Users } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
-import { askForConsent, useHasConsented } from "#web/features/consent/consent.tsx";
+import { useHasConsented } from "#web/features/consent/consent.tsx";
 import { socialText } from "#web/platform/messages/people/en-social.ts";
 import { t } from "#web/platform/messages/messages.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { AgreeFirst } from "./agree-first.tsx";
 import { useSocialInStep } from "#web/features/social/use-social-in-step.ts";
 
 const tabs = [
@@ -53,18 +51,7 @@ export function WithConsent({ children }: { children: ReactNode }) {
   const hasConsented = useHasConsented();
   if (hasConsented === null) return <PageSkeleton />;
   if (hasConsented) return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>;
-  return (
-    <EmptyState
-      icon={Users}
-      title={socialText("consentTitle")}
-      body={socialText("consentBody")}
-      action={
-        <Button variant="primary" onClick={() => void askForConsent()}>
-          {socialText("consentAction")}
-        </Button>
-      }
-    />
-  );
+  return <AgreeFirst />;
 }
 
 /** See the public file. */

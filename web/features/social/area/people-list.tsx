@@ -4,6 +4,7 @@ import { toldOf } from "#web/platform/api/failure.ts";
 import { socialText } from "#web/platform/messages/people/en-social.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button } from "#web/ui/button.tsx";
+import { AgreeFirst, needsConsent } from "./agree-first.tsx";
 import { MoreButton, RowSkeletons } from "./reading.tsx";
 
 /** A failure to read a list, in red, with the button that tries again. */
@@ -32,6 +33,7 @@ interface PeopleListProps<Item> {
 /** A list of people in all its states: coming, failed, empty, there, and with more to come. */
 export function PeopleList<Item>({ label, query, empty, renderItem, failure }: PeopleListProps<Item>) {
   const { data, error, refetch } = query;
+  if (data === undefined && needsConsent(error)) return <AgreeFirst onAgreed={() => void refetch()} />;
   if (data === undefined && error !== null)
     return (
       <ListFailure

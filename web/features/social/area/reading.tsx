@@ -3,6 +3,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { AgreeFirst, needsConsent } from "./agree-first.tsx";
 
 interface ReadFailureProps {
   error: unknown;
@@ -12,6 +13,7 @@ interface ReadFailureProps {
 
 /** What could not be read, in its place, with the button that tries again. */
 export function ReadFailure({ error, onRetry, size = "panel" }: ReadFailureProps) {
+  if (needsConsent(error)) return <AgreeFirst onAgreed={onRetry} />;
   return <ErrorState size={size} error={error} onRetry={onRetry} />;
 }
 

@@ -7,6 +7,7 @@ import { formatDate } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
+import { BlockButton } from "#web/features/social/area/block-button.tsx";
 import { nameOf, PersonRow } from "#web/features/social/area/person-row.tsx";
 import type { Friend } from "#web/features/social/social.queries.ts";
 import { useSocialAction } from "#web/features/social/use-social-action.ts";
@@ -33,12 +34,8 @@ function ShareMarks({ shares }: { shares: Friend["shares"] }) {
   );
 }
 
-function useEnding(friend: Friend) {
+function useRemoving(friend: Friend) {
   const name = nameOf(friend);
-  const unblocking = useSocialAction(
-    (userId: string) => call("POST /social/unblock", { body: { user_id: userId } }),
-    { onFailed: (error) => showFailure(socialText("unblockFailed", { name }), error) },
-  );
   const removing = useSocialAction(
     (userId: string) => call("POST /social/remove", { body: { user_id: userId } }),
     {
@@ -46,26 +43,13 @@ function useEnding(friend: Friend) {
       onFailed: (error) => showFailure(socialText("removeFailed", { name }), error),
     },
   );
-  const blocking = useSocialAction(
-    (userId: string) => call("POST /social/block", { body: { user_id: userId } }),
-    {
-      onDone: (_done, userId) =>
-        showToast({
-          tone: "success",
-          title: socialText("blocked", { name }),
-          isBrief: true,
-          action: { label: socialText("unblock"), onSelect: () => unblocking.mutate(userId) },
-        }),
-      onFailed: (error) => showFailure(socialText("blockFailed", { name }), error),
-    },
-  );
-  return { removing, blocking };
+  return removing;
 }
 
 /** A friend: since when, what they share, comparing, and both ways to end it. */
 export function FriendRow({ friend }: { friend: Friend }) {
   const nameId = useId();
-  const { removing, blocking } = useEnding(friend);
+  const removing = useRemoving(friend);
   const since = new Date(friend.since * 1000).toISOString();
   return (
     <PersonRow
@@ -98,14 +82,7 @@ export function FriendRow({ friend }: { friend: Friend }) {
       >
         {socialText("remove")}
       </Button>
-      <Button
-        variant="quiet"
-        aria-describedby={nameId}
-        isBusy={blocking.isPending}
-        onClick={() => blocking.mutate(friend.user_id)}
-      >
-        {socialText("block")}
-      </Button>
+      <BlockButton userId={friend.user_id} name={nameOf(friend)} nameId={nameId} />
     </PersonRow>
   );
 }

@@ -8,6 +8,7 @@ import { formatAgo, formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { useNow } from "#web/ui/use-now.ts";
+import { BlockButton } from "#web/features/social/area/block-button.tsx";
 import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.tsx";
 import { nameOf, PersonRow } from "#web/features/social/area/person-row.tsx";
 import { Section } from "#web/features/social/area/section.tsx";
@@ -73,6 +74,7 @@ function IncomingRow({ request }: { request: Incoming }) {
       at={at}
       renderButtons={(nameId) => (
         <>
+          <BlockButton userId={person.user_id} name={name} nameId={nameId} />
           <Button
             variant="quiet"
             aria-describedby={nameId}

@@ -2,7 +2,8 @@ import { useId } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { socialText } from "#web/platform/messages/people/en-social.ts";
 import { Button } from "#web/ui/button.tsx";
-import { PersonRow } from "#web/features/social/area/person-row.tsx";
+import { BlockButton } from "#web/features/social/area/block-button.tsx";
+import { nameOf, PersonRow } from "#web/features/social/area/person-row.tsx";
 import type { FoundPerson } from "#web/features/social/social.queries.ts";
 import { useSocialAction } from "#web/features/social/use-social-action.ts";
 
@@ -25,6 +26,7 @@ export function FoundRow({ person }: { person: FoundPerson }) {
       isLinked={state === "friend"}
       detail={handle === null ? undefined : `@${handle}`}
     >
+      <BlockButton userId={userId} name={nameOf(person)} nameId={nameId} />
       <output className="text-sm font-semibold text-weak empty:hidden">
         {shownState === "friend" || shownState === "outgoing" ? socialText(standing[shownState]) : null}
       </output>

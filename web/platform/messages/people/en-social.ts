@@ -47,7 +47,7 @@ export const socialText = textsOf({
   search: "Find people",
   searchField: "Search by name or e-mail",
   searchHint:
-    "People decide what they are found by: their whole handle, their user id or, if they gave one, their whole e-mail address; the beginning of their handle, or a part of their name. Nobody's e-mail address is ever shown.",
+    "Most people can't be found by name: unless they change it, only their exact handle, user ID or e-mail address finds them. E-mail addresses are never shown. Or ask them for their friend code.",
   addressesUnchecked:
     "Nobody checks whose an e-mail address is: make sure that this is whom you mean before you add them.",
   results: "People found",
