@@ -123,6 +123,8 @@ export default defineConfig({
           name: "screens",
           include: ["web/**/*.browser.test.{ts,tsx}"],
           setupFiles: ["testing/fail-on-console-error.ts", "testing/web/screen-set-up.ts"],
+          // As e2e below.
+          retry: 1,
           browser: {
             enabled: true,
             headless: true,

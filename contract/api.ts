@@ -19,9 +19,9 @@ import * as jobs from "#contract/jobs/jobs.ts";
 import * as legal from "./legal.ts";
 import * as landing from "./landing.ts";
 import * as library from "#contract/library/library.ts";
-import * as mail from "./mail.ts";
 import * as meta from "./meta.ts";
 import * as notifications from "#contract/notifications/notifications.ts";
+import { operateEndpoints } from "./operate-endpoints.ts";
 import * as operations from "#contract/playlists/operations.ts";
 import * as people from "#contract/social/people.ts";
 import * as player from "#contract/player/player.ts";
@@ -45,6 +45,7 @@ import * as statsPlays from "#contract/stats/stats-plays.ts";
 import * as waitlist from "./waitlist.ts";
 
 const endpoints = [
+  ...operateEndpoints,
   meta.health,
   meta.readiness,
   meta.routes,
@@ -104,13 +105,6 @@ const endpoints = [
   waitlist.listWaitlist,
   waitlist.removeFromWaitlist,
   waitlist.acceptByMail,
-  mail.listMails,
-  mail.retryMail,
-  mail.deleteMail,
-  mail.getMailTemplate,
-  mail.setMailTemplate,
-  mail.resetMailTemplate,
-  mail.previewMail,
   connections.connectionGuide,
   connections.getConnection,
   connections.setConnection,

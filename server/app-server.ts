@@ -5,27 +5,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createApp, type App } from "#server/app.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { createLinkTokens } from "#server/features/auth/auth.ts";
-import {
-  answers,
-  openDatabase,
-  type Connection,
-  type Database,
-  type DatabaseHandle,
-} from "#server/platform/database/database.ts";
 import { createDatabaseClock, syncEveryMs } from "#server/platform/database/database-clock.db.ts";
+import type { Database } from "#server/platform/database/database.ts";
 import { createDatabaseOutages, type DatabaseOutages } from "#server/platform/database/database-outage.ts";
 import { createDrain } from "#server/platform/process/drain.ts";
 import { lockDataFolder } from "#server/platform/process/data-folder-lock.ts";
-import { maintainDatabase } from "#server/platform/embedded-database/embedded-database-maintenance.ts";
-import { explainUnopened } from "#server/platform/embedded-database/database-folder.ts";
-import { startEmbeddedDatabase } from "#server/platform/embedded-database/embedded-database.ts";
+import { restorePending } from "#server/platform/backup/pending-restore.ts";
+import { createSnapshots } from "#server/platform/backup/snapshot.db.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { createEventBus } from "#server/platform/process/events.ts";
+import { openMigrated } from "./app-database.ts";
 import { explainFailedStart } from "./explain-failed-start.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { isLoopbackHost } from "#server/platform/http/loopback.ts";
 import { createLog, type Log } from "#server/platform/process/log.ts";
-import { migrate } from "#server/platform/database/migrate.ts";
 import { createSecretBox } from "#server/platform/process/secret-box.ts";
 import {
   hasDemoCopies,
@@ -66,11 +59,15 @@ export interface ServerOptions {
 
 export interface RunningServer {
   publicUrl: string;
+  /** that it listens on */
+  port: number;
   /** makes whoever opens it admin; null where somebody is, who is asked then */
   setUpLink: string | null;
   ctx: AppContext;
   /** Resolves with a sentence for the operator when the server cannot go on; whoever started it closes it. */
   failed: Promise<string>;
+  /** Resolves when the server is to be closed and started again, as with a backup that is to be restored. */
+  restart: Promise<void>;
   /** Serves for `DRAIN_S` seconds more, while `/readyz` answers 503. Called again, that is over at once. */
   drain(): Promise<void>;
   /** Streams are told, jobs checkpoint, the database closes. */
@@ -121,45 +118,29 @@ async function startParts(
   const demoStart = isDemoOn ? startDemo(options, publicUrl) : Promise.resolve(null);
   const demoIfStarted = demoStart.catch(() => null);
   closers.push(async () => (await demoIfStarted)?.close());
-  const { database, failed } = await openMigrated(settings, closers, log);
+  const { database, failed, embedded } = await openMigrated(settings, closers, log);
+  await restorePending(settings.DATA_DIR, database.db, log);
+  const restart = Promise.withResolvers<void>();
   const events = await createEventBus(settings.DATABASE_URL ?? null, log);
   closers.push(() => events.close());
   const demo = await demoStart;
   const stopping = new AbortController();
   outages.watch(database.db, log, stopping.signal);
-  const now = options.now ?? (await followClock(settings, database.db, closers, log));
+  const now = await followClock(options, database.db, closers, log);
   const lookEveryMs = options.lookEveryMs ?? usualLookEveryMs;
   const secrets = createSecretBox(readAppSecret(settings));
-  const listNow = async () => {
-    const application = await readApplication({ settings, database: database.db, secrets, log });
-    return listConnections(settings, publicUrl, demo?.base ?? null, application);
-  };
-  const linkTokens = createLinkTokens(
-    { database: database.db, secrets, now, log, events, stopping: stopping.signal },
-    (provider) => providers.connection(provider),
-  );
-  const providers = await createProviderRegistry({
-    listConnections: listNow,
-    createClient: (connection) =>
-      createProviderClient({ connection, database: database.db, tokens: linkTokens, log, now }),
-    local: createLocalClient(now),
-  });
-  closers.push(() => providers.close());
   const work = { database: database.db, events, log, now, lookEveryMs, stopping: stopping.signal };
+  const shared = { ...work, settings, publicUrl, secrets, version: options.version };
+  const { linkTokens, providers } = await openProviders({ ...shared, demoBase: demo?.base ?? null });
+  closers.push(() => providers.close());
   const jobs = createJobs({ ...work, isAlone: !settings.DATABASE_URL });
   const ctx: AppContext = {
-    settings,
-    publicUrl,
-    log,
-    now,
-    lookEveryMs,
-    database: database.db,
+    ...shared,
     jobs,
-    events,
     diskRoom: createDiskRoom(settings.DATABASE_URL ? null : settings.DATA_DIR),
-    secrets,
     providers,
-    stopping: stopping.signal,
+    openSnapshot: createSnapshots({ database: database.db, embedded, dataFolder: settings.DATA_DIR, log }),
+    restart: restart.resolve,
   };
 
   const drain = createDrain();
@@ -177,21 +158,45 @@ async function startParts(
   server.off("request", answerNotYet);
   return {
     publicUrl,
+    port: (server.address() as AddressInfo).port,
     setUpLink,
     ctx,
     failed: Promise.race([failed, lock.lost]),
+    restart: restart.promise,
     drain: () => drain.begin(settings.DRAIN_S),
     close: closeAll,
   };
 }
 
+/** Clients of all services that there are, and the tokens that they come with. */
+async function openProviders({
+  demoBase,
+  ...ctx
+}: Pick<
+  AppContext,
+  "settings" | "publicUrl" | "log" | "now" | "events" | "secrets" | "database" | "stopping"
+> & { demoBase: string | null }) {
+  const listNow = async () =>
+    listConnections(ctx.settings, ctx.publicUrl, demoBase, await readApplication(ctx));
+  const linkTokens = createLinkTokens(ctx, (provider) => providers.connection(provider));
+  const { database, log, now } = ctx;
+  const providers = await createProviderRegistry({
+    listConnections: listNow,
+    createClient: (connection) =>
+      createProviderClient({ connection, database, tokens: linkTokens, log, now }),
+    local: createLocalClient(now),
+  });
+  return { linkTokens, providers };
+}
+
 /** The clock that everything goes by: the database's. The embedded database has this machine's. */
 async function followClock(
-  settings: Settings,
+  { settings, now }: Pick<ServerOptions, "settings" | "now">,
   database: Database,
   closers: (() => Promise<unknown>)[],
   log: Log,
 ): Promise<() => number> {
+  if (now !== undefined) return now;
   if (!settings.DATABASE_URL) return Date.now;
   const clock = await createDatabaseClock(database, log);
   const timer = setInterval(() => {
@@ -221,44 +226,6 @@ function appSettings({ webFolder, version, checkAnswers = false, usualLimitTimes
 function openLog({ LOG_LEVEL }: Settings): { log: Log; outages: DatabaseOutages } {
   const outages = createDatabaseOutages();
   return { log: createLog(LOG_LEVEL, (error, write) => outages.holdsBack(error, write)), outages };
-}
-
-/** A database that starts beside the server, or is busy, may take this long for its first answer. */
-const reachedWithinMs = 30_000;
-
-/** The database in its newest form, in either mode. Throws StartupError; what was opened by then is in `closers`. */
-export async function openMigrated(
-  settings: Settings,
-  closers: (() => Promise<unknown>)[],
-  log: Log,
-): Promise<{ database: DatabaseHandle; failed: Promise<string> }> {
-  const { connection, died } = await connect(settings, closers);
-  const database = openDatabase(connection, log);
-  closers.push(() => database.close());
-  if (!(await answers(database.db, reachedWithinMs))) {
-    if (!settings.DATABASE_URL)
-      throw await explainUnopened(settings.DATA_DIR, new Error("It does not answer."));
-    throw new StartupError(
-      "The database at DATABASE_URL cannot be reached; check the address and that it runs.",
-    );
-  }
-  await migrate(database.db);
-  if (!settings.DATABASE_URL) {
-    closers.push(maintainDatabase(database.db, log));
-  }
-  return { database, failed: died };
-}
-
-async function connect(
-  settings: Settings,
-  closers: (() => Promise<unknown>)[],
-): Promise<{ connection: Connection; died: Promise<string> }> {
-  // A PostgreSQL that went away comes back, and the pool with it.
-  if (settings.DATABASE_URL)
-    return { connection: { url: settings.DATABASE_URL }, died: new Promise(() => undefined) };
-  const embedded = await startEmbeddedDatabase(settings.DATA_DIR);
-  closers.push(() => embedded.close());
-  return { connection: embedded, died: embedded.died };
 }
 
 async function startDemo(options: ServerOptions, publicUrl: string): ReturnType<StartDemo> {

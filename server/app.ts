@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { api } from "#contract/api.ts";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
@@ -47,7 +46,6 @@ import {
   startScanKeeper,
   type LibraryCtx,
 } from "#server/features/library/library.ts";
-import { mailRoutes, sendMailJob, sendWaitingMails, sweepMailsJob } from "#server/features/mail/mail.ts";
 import { metaRoutes, type MetaCtx } from "#server/features/meta/meta.ts";
 import {
   createNotificationTopic,
@@ -87,12 +85,13 @@ import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
 import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
-import { registerRoutes, type Route, type ServeOptions } from "#server/platform/http/serve.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
+import { operate } from "./app-operate.ts";
 import { libraryCtxOf } from "./app-people.ts";
 import { checksOf } from "./app-checks.ts";
+import { featureOf, requireEveryEndpoint } from "./feature-routes.ts";
 import { guardRequests } from "./guard-requests.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import { createHttp, takeJsonUnread } from "./create-http.ts";
@@ -183,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(authRoutes, authCtx),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
     featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
-    featureOf([...mailRoutes, ...waitlistRoutes], ctx),
+    featureOf(waitlistRoutes, ctx),
     featureOf(connectionRoutes, { ...ctx, readSetUp: (request: FastifyRequest) => setUp.read(request) }),
     featureOf([...libraryRoutes, ...cleanUpRoutes], libraryCtx),
     featureOf(playlistRoutes, writeCtx),
@@ -197,7 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(jobRoutes, ctx),
     featureOf(eventRoutes, { ...ctx, topics: topicsOf(libraryCtx) }),
     featureOf(landingRoutes, { landingGate }),
-    featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes], ctx),
+    featureOf([...legalRoutes, ...consentRoutes, ...preferenceRoutes, ...operate.routes], ctx),
     featureOf(classificationRoutes, {
       ...ctx,
       ...libraryCtx,
@@ -208,7 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
   ];
-  const uploads = featureOf(historyRoutes, ctx);
+  const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], ctx);
 
   const http = await createHttp(ctx, options.server, build);
   const guards = guardRequests(http, options);
@@ -243,8 +242,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
   ctx.jobs.define(sweepVisitorsJob, authCtx);
   ctx.jobs.define(sweepLostAccountsJob, authCtx);
   ctx.jobs.define(sweepNoticesJob, ctx);
-  ctx.jobs.define(sendMailJob, ctx);
-  ctx.jobs.define(sweepMailsJob, ctx);
+  operate.defineJobs(ctx);
   ctx.jobs.define(scanJob, libraryCtx);
   ctx.jobs.define(genresJob, libraryCtx);
   ctx.jobs.define(outdatedGenresJob, ctx);
@@ -291,22 +289,6 @@ async function startAll(ctx: LibraryCtx & AppContext, setUp: SetUp): Promise<str
   await startScanKeeper(ctx);
   await clearReadingFolder(ctx);
   await sweepUploads(ctx);
-  await sendWaitingMails(ctx);
+  await operate.start(ctx);
   return setUp.start();
-}
-
-/** Routes with what their handlers work with. */
-function featureOf<Ctx>(routes: readonly Route<Ctx>[], ctx: Ctx) {
-  return {
-    routes: routes.map(({ endpoint }) => ({ endpoint })),
-    register: (http: FastifyInstance, common: Omit<ServeOptions<Ctx>, "ctx">) =>
-      registerRoutes(http, routes, { ctx, ...common }),
-  };
-}
-
-/** The contract and the handlers must agree before anything is served. */
-function requireEveryEndpoint(routes: { endpoint: Route<never>["endpoint"] }[]): void {
-  const missing = api.filter((endpoint) => !routes.some((route) => route.endpoint === endpoint));
-  if (missing.length > 0)
-    throw new Error(`No handler for ${missing.map(({ method, path }) => `${method} ${path}`).join(", ")}`);
 }

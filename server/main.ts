@@ -13,12 +13,14 @@ async function main(): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
-  const server = await startServer({
-    settings,
-    startDemo: startProviderInWorker,
-    webFolder: `${root}dist/web`,
-    version,
-  });
+  const start = (port: number) =>
+    startServer({
+      settings: { ...settings, PORT: port },
+      startDemo: startProviderInWorker,
+      webFolder: `${root}dist/web`,
+      version,
+    });
+  let server = await start(settings.PORT);
 
   let isStopping = false;
   const stop = (exitCode: number) => {
@@ -38,9 +40,19 @@ async function main(): Promise<void> {
   process.stdout.write(`Gatefold is ready at ${server.publicUrl}\n`);
   if (server.setUpLink !== null) process.stderr.write(`Set up: ${server.setUpLink}\n`);
   // Not to live on without a database: whoever watches over the process starts it again.
-  const sentence = await server.failed;
-  if (!isStopping) process.stderr.write(`${sentence}\n`);
-  stop(1);
+  for (;;) {
+    const sentence = await Promise.race([server.failed, server.restart]);
+    if (isStopping) return;
+    if (sentence !== undefined) {
+      process.stderr.write(`${sentence}\n`);
+      return stop(1);
+    }
+    // The address that was said is still the one.
+    const { port } = server;
+    await server.close();
+    server = await start(port);
+    if (server.setUpLink !== null) process.stderr.write(`Set up: ${server.setUpLink}\n`);
+  }
 }
 
 main().catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { OpenSnapshot } from "#server/platform/backup/snapshot.db.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { DiskRoom } from "#server/platform/disk-room.ts";
 import type { EventBus } from "#server/platform/process/events.ts";
@@ -12,6 +13,8 @@ export interface AppContext {
   settings: Settings;
   /** origin that browsers use, without a last slash */
   publicUrl: string;
+  /** of Gatefold */
+  version: string;
   log: Log;
   /** epoch milliseconds; tests pass their own clock */
   now: () => number;
@@ -23,6 +26,10 @@ export interface AppContext {
   diskRoom: DiskRoom;
   secrets: SecretBox;
   providers: ProviderRegistry;
+  /** reads the database for long without holding anybody up */
+  openSnapshot: OpenSnapshot;
+  /** lets this process stop the server and start it again, once what is being answered is answered */
+  restart: () => void;
   /** aborted when the server stops: streams end, jobs checkpoint */
   stopping: AbortSignal;
 }

@@ -40,8 +40,19 @@ export function centreOf(target: Locator | Element): Place {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
+/** Waits until what is shown stays where it is for some frames of the browser, after what moved it. */
+async function untilStill(target: Locator): Promise<void> {
+  for (let still = 0, before = centreOf(target); still < 5; still += 1) {
+    await new Promise(requestAnimationFrame);
+    const now = centreOf(target);
+    if (now.x !== before.x || now.y !== before.y) still = -1;
+    before = now;
+  }
+}
+
 /** Drags what is shown by the mouse, in small steps. */
 export async function dragBy(target: Locator, by: Partial<Place>): Promise<void> {
+  await untilStill(target);
   const from = centreOf(target);
   const to = { x: from.x + (by.x ?? 0), y: from.y + (by.y ?? 0) };
   await moveMouse({ act: "move", to: from }, { act: "down" }, { act: "move", to, steps: 12 }, { act: "up" });

@@ -1,5 +1,5 @@
 /** What a column of a list's table may hold. */
-export type ListField =
+type ListField =
   | "uri"
   | "title"
   | "artists"

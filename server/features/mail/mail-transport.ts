@@ -50,3 +50,12 @@ function withLimits(smtpUrl: string): string {
     if (!address.searchParams.has(name)) address.searchParams.set(name, String(ms));
   return address.href;
 }
+/** Connects, says hello and signs in, without a mail. Throws what nodemailer throws. */
+export async function tryMailServer(smtpUrl: string): Promise<void> {
+  const transport = createTransport(withLimits(smtpUrl));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

@@ -2,4 +2,5 @@
 export { queueMail, sendWaitingMails } from "./queue-mail.ts";
 export { sendMailJob, sweepMailsJob } from "./mail.jobs.ts";
 export { fillAcceptance, readAcceptance } from "./acceptance-mail.ts";
+export { tryMailServer } from "./mail-transport.ts";
 export { mailRoutes } from "./mail.routes.ts";

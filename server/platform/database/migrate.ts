@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "./database.ts";
+import type { DatabaseTables } from "./database-tables.ts";
 import { StartupError } from "#server/platform/process/settings.ts";
 
-interface Migration {
+/** A numbered SQL file. */
+export interface Migration {
   number: number;
   name: string;
   text: string;
@@ -38,8 +40,13 @@ export function readMigrations(): Migration[] {
  * Brings the database to the newest form, one migration a transaction, under a lock that other processes wait
  * for. Throws StartupError when the database is newer than this program, an applied file was changed since,
  * or PostgreSQL older than 15.
+ *
+ * @param beforeChange is called with the number of the next migration before a database that has tables is changed
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(
+  database: Database,
+  beforeChange: (nextMigration: number) => Promise<void> = async () => undefined,
+): Promise<void> {
   const migrations = readMigrations();
   await database.connection().execute(async (db) => {
     await requirePostgres15(db);
@@ -52,7 +59,9 @@ export async function migrate(database: Database): Promise<void> {
         );
       }
       refuseChanged(migrations, applied);
-      for (const migration of migrations.slice(applied.length)) await apply(db, migration);
+      if (applied.length > 0 && applied.length < migrations.length) await beforeChange(applied.length + 1);
+      for (const migration of migrations.slice(applied.length))
+        await db.transaction().execute((trx) => applyMigrations(trx, [migration]));
     } finally {
       await sql`select pg_advisory_unlock(7104002)`.execute(db);
     }
@@ -85,19 +94,28 @@ interface Applied {
 }
 
 async function appliedMigrations(db: Database): Promise<Applied[]> {
-  await sql`create table if not exists gatefold_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`.execute(
-    db,
-  );
+  await startMigrations(db);
   const { rows } =
     await sql<Applied>`select number, checksum from gatefold_migrations order by number`.execute(db);
   return rows;
 }
 
-async function apply(db: Database, migration: Migration): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/** The list of what was applied, where there is none yet. */
+export async function startMigrations(db: Database): Promise<void> {
+  await sql`create table if not exists gatefold_migrations (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`.execute(
+    db,
+  );
+}
+
+/** Applies migrations within a transaction, in their order. */
+export async function applyMigrations(
+  trx: Transaction<DatabaseTables>,
+  migrations: readonly Migration[],
+): Promise<void> {
+  for (const migration of migrations) {
     await sql.raw(migration.text).execute(trx);
     await sql`insert into gatefold_migrations (number, name, checksum) values (${migration.number}, ${migration.name}, ${migration.checksum})`.execute(
       trx,
     );
-  });
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,18 @@ export interface EmbeddedDatabase {
   port: number;
   /** Resolves with a sentence for the operator when the database ends without having been closed. */
   died: Promise<string>;
+  /**
+   * Copies the database into a data folder that has none, as it is at this moment; nobody is answered meanwhile, about a
+   * second a gigabyte. Throws what the file system does, with its `code`.
+   */
+  copyTo(dataFolder: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What the worker says of a copy that was asked for. */
+interface CopyTold {
+  copied: string;
+  failed: { message: string; code: string | undefined } | null;
 }
 
 /** What the worker thread is told. */
@@ -72,13 +83,16 @@ export async function startEmbeddedDatabase(folder: string, limits = usualLimits
     host,
     port,
     died,
+    copyTo: (target) => copyDatabase(worker, databaseFolder(target), gone),
     close: async () => {
       isClosing = true;
       clearInterval(watching);
       worker.postMessage("close");
       await Promise.race([gone, wait(closesWithinMs, undefined, { ref: false })]);
       await worker.terminate();
-      if (host !== folder) rmSync(host, { recursive: true, force: true });
+      if (host === folder) return;
+      rmSync(host, { recursive: true, force: true });
+      rmSync(socketNote(folder), { force: true });
     },
   };
 }
@@ -109,9 +123,9 @@ async function opened(worker: Worker): Promise<void> {
 /** Ends a thread that has been at one call for longer than any takes: nothing else would ever find out. */
 function watch(worker: Worker, limits: typeof usualLimits, tell: (reason: string) => void): NodeJS.Timeout {
   let heardMs = performance.now();
-  worker.on("message", (told: "serving" | { broken: string }) => {
+  worker.on("message", (told: "serving" | CopyTold | { broken: string }) => {
     heardMs = performance.now();
-    if (told === "serving") return;
+    if (told === "serving" || "copied" in told) return;
     tell(told.broken);
     void worker.terminate();
   });
@@ -122,7 +136,37 @@ function watch(worker: Worker, limits: typeof usualLimits, tell: (reason: string
   }, limits.askEveryMs).unref();
 }
 
+async function copyDatabase(worker: Worker, target: string, gone: Promise<void>): Promise<void> {
+  const told = new Promise<CopyTold["failed"]>((resolve) => {
+    const listen = (message: "serving" | CopyTold | { broken: string }) => {
+      if (typeof message !== "object" || !("copied" in message) || message.copied !== target) return;
+      worker.off("message", listen);
+      resolve(message.failed);
+    };
+    worker.on("message", listen);
+  });
+  worker.postMessage({ copyTo: target });
+  const failed = await Promise.race([
+    told,
+    gone.then(() => ({ message: "The database was closed meanwhile.", code: undefined })),
+  ]);
+  if (failed !== null) throw Object.assign(new Error(failed.message), { code: failed.code });
+}
+
+/** Where a socket lies that is not in its data folder, since the folder's path is too long for one. */
+function socketNote(folder: string): string {
+  return join(folder, "database-socket");
+}
+
 async function socketFolder(folder: string): Promise<string> {
   if (join(folder, `.s.PGSQL.${port}`).length < longestSocketPath) return folder;
-  return mkdtemp(join(tmpdir(), "gatefold-db-"));
+  const made = await mkdtemp(join(tmpdir(), "gatefold-db-"));
+  writeFileSync(socketNote(folder), made, { mode: 0o600 });
+  return made;
+}
+
+/** Where the database of a data folder is served while another process has it open. */
+export function servedAt(folder: string): { host: string; port: number } {
+  const note = socketNote(folder);
+  return { host: existsSync(note) ? readFileSync(note, "utf8") : folder, port };
 }

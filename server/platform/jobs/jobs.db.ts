@@ -299,3 +299,16 @@ export async function deleteOldJobs(database: Database, finishedBefore: Date): P
 export async function deleteJobsOf(trx: Transaction<DatabaseTables>, userId: string): Promise<void> {
   await trx.deleteFrom("jobs").where("user_id", "=", userId).execute();
 }
+
+/** The newest job of a kind that is the instance's; open ones first. */
+export async function readNewestJob(database: Database, kind: string): Promise<JobRow | undefined> {
+  const row = await database
+    .selectFrom("jobs")
+    .select(columns)
+    .where("user_id", "is", null)
+    .where("kind", "=", kind)
+    .orderBy(sql`finished_at is null`, "desc")
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return row as JobRow | undefined;
+}

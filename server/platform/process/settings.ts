@@ -14,6 +14,12 @@ const Address = z.url({ protocol: /^https?$/ }).transform(withoutLastSlashes);
 const Origin = Address.refine((address) => isOrigin(address), "must be an origin, without a path").transform(
   (address) => new URL(address).origin,
 );
+const wholeNumber = ({ min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min, `must be ${min} or more`).max(max, `must be ${max} or less`));
 const Switch = z
   .enum(["on", "off", "1", "0", "true", "false"])
   .transform((word) => ["on", "1", "true"].includes(word));
@@ -82,6 +88,14 @@ const Environment = z.object({
   ADMIN_URL: Address.optional(),
   LANDING_PASSWORD: Text.optional(),
   LEGAL_EMAIL: z.email().optional(),
+  /** `https://…` of a webhook, or `ntfy+https://host/topic`; unset: no notices */
+  NOTIFY_URL: z
+    .url({ protocol: /^(?:ntfy\+)?https?$/, error: "must be http(s)://… or ntfy+https://…" })
+    .optional(),
+  /** unset: no backup is made by itself */
+  BACKUP_DIR: Text.optional(),
+  BACKUP_EVERY: wholeNumber({ min: 1, max: 8_760 }).default(24),
+  BACKUP_KEEP: wholeNumber({ min: 1, max: 10_000 }).default(7),
   /** `smtp://name:password@host:587` or `smtps://…`; unset: mails wait in the outbox */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
   /** an address, or `Name <address>`; unset: gatefold@ the host of PUBLIC_URL */
@@ -137,6 +151,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, folder: string): Se
       ? settings.SPOTIFY_API_BASE
       : `${settings.SPOTIFY_API_BASE}/v1`,
     DATA_DIR: resolve(folder, settings.DATA_DIR),
+    ...(settings.BACKUP_DIR ? { BACKUP_DIR: resolve(folder, settings.BACKUP_DIR) } : {}),
     ...(settings.DEMO_CATALOGUE ? { DEMO_CATALOGUE: resolve(folder, settings.DEMO_CATALOGUE) } : {}),
   };
 }

@@ -30,7 +30,7 @@ async function press(band: number, key: string): Promise<void> {
   await userEvent.keyboard(`{${key}}`);
 }
 
-test("dragging in the graph moves gain and frequency within their bounds, by whole decibels and finer with Shift", async () => {
+test("dragging in the graph moves the gain within its bounds, by whole decibels and finer with Shift, and Reset takes it back", async () => {
   await open();
   await dragBy(handleOf(3), { y: -47 });
   await expect.poll(() => gainOf(3)).toBeGreaterThan(2);
@@ -50,7 +50,11 @@ test("dragging in the graph moves gain and frequency within their bounds, by who
   await expect.poll(() => [gainOf(2), gainOf(7)]).toEqual([12, -12]);
 
   await userEvent.click(page.getByRole("button", { name: "Reset", exact: true }));
-  await expect.poll(() => gainOf(3)).toBe(0);
+  await expect.poll(() => [2, 3, 7].map(gainOf)).toEqual([0, 0, 0]);
+});
+
+test("dragging to the side moves the frequency, no further than the neighbours' and the outermost", async () => {
+  await open();
   await dragBy(handleOf(3), { x: 700 });
   await expect.poll(() => valueOf(3)).toBe("0.0 dB at 250 Hz");
   await dragBy(handleOf(8), { x: 1200 });

@@ -1,0 +1,22 @@
+import * as backup from "./backup.ts";
+import * as mail from "./mail.ts";
+import * as operate from "./operate.ts";
+
+/** The endpoints that whoever runs an instance works with beside the admin panel's own. */
+export const operateEndpoints = [
+  mail.listMails,
+  mail.retryMail,
+  mail.deleteMail,
+  mail.getMailTemplate,
+  mail.setMailTemplate,
+  mail.resetMailTemplate,
+  mail.previewMail,
+  backup.listBackups,
+  backup.makeBackup,
+  backup.downloadBackup,
+  backup.restoreUpload,
+  operate.systemHealth,
+  operate.runDoctor,
+  operate.metrics,
+  operate.setLogLevel,
+] as const;

@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { endpoint } from "#contract/base/endpoint.ts";
+import { EpochSeconds } from "#contract/base/values.ts";
+
+const Count = z.number().int();
+
+/** What wants somebody's attention: a stable key and a sentence. */
+const Attention = z.object({ key: z.string(), title: z.string(), message: z.string() });
+
+/** How the instance does, of this moment. Unknown is null. */
+export const SystemHealth = z.object({
+  attention: z.array(Attention),
+  version: z.string(),
+  node: z.string(),
+  started_at: EpochSeconds,
+  log_level: z.string(),
+  database: z.object({ mode: z.enum(["embedded", "postgresql"]), bytes: Count, migration: Count }),
+  disk_free_mb: z.number().nullable().describe("of the data folder's disk"),
+  memory_mb: z.number(),
+  providers: z.array(
+    z.object({
+      provider: z.string(),
+      calls_24h: Count,
+      budget: Count.nullable().describe("null: not limited"),
+      next_freed_at: EpochSeconds.nullable().describe("when the oldest calls of the count go out of it"),
+      next_freed: Count.nullable().describe("how many those are"),
+      paused_until: EpochSeconds.nullable(),
+      pause_reason: z.string().nullable(),
+    }),
+  ),
+  links: z.object({ linked: Count, to_renew: Count, end_soon: Count.describe("within 30 days") }),
+  jobs: z.object({
+    waiting: Count,
+    running: Count,
+    paused: Count,
+    failed_24h: Count,
+    failed: z
+      .array(
+        z.object({
+          job_id: z.string(),
+          kind: z.string(),
+          detail: z.string(),
+          finished_at: EpochSeconds.nullable(),
+        }),
+      )
+      .describe("newest first, at most 50; of 30 days"),
+  }),
+  oldest_scan_at: EpochSeconds.nullable().describe("the end of the oldest of everybody's newest scans"),
+  people: Count,
+  mails: z.record(z.string(), Count).describe("by their states"),
+});
+export type SystemHealth = z.infer<typeof SystemHealth>;
+
+export const systemHealth = endpoint({
+  method: "GET",
+  path: "/admin/health",
+  summary: "How the instance does",
+  access: "admin",
+  output: SystemHealth,
+});
+
+/** A check of the doctor: one line with what it found, and what to do where it failed. */
+export const Check = z.object({
+  check: z.string(),
+  verdict: z.enum(["ok", "note", "failed"]),
+  found: z.string(),
+  remedy: z.string().nullable(),
+});
+export type Check = z.infer<typeof Check>;
+
+/** What `npm run doctor` says, from within the server; without a secret. */
+export const runDoctor = endpoint({
+  method: "GET",
+  path: "/admin/doctor",
+  summary: "What is wrong with the set-up",
+  access: "admin",
+  output: z.object({ items: z.array(Check) }),
+  perMinute: 30,
+});
+
+/** For Prometheus, in its text form: to admins, and without a token on the machine itself (PUBLIC_URL is a loopback address). */
+export const metrics = endpoint({
+  method: "GET",
+  path: "/metrics",
+  summary: "Figures for Prometheus",
+  access: "optional",
+  raw: "text/plain; version=0.0.4",
+  errors: ["admin-required", "not-signed-in"],
+});
+
+/** Changes how much this process logs until it is started again. */
+export const setLogLevel = endpoint({
+  method: "PUT",
+  path: "/admin/log-level",
+  summary: "Change the log level until the next start",
+  access: "admin",
+  body: z.strictObject({ level: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]) }),
+  output: z.object({ level: z.string() }),
+});

@@ -1,0 +1,8 @@
+import { runCommand } from "./steps/failure.mjs";
+import { prepare } from "./steps/prepare.mjs";
+import { runNode } from "./steps/run-node.mjs";
+
+/* `npm run doctor` (server/app-doctor.ts, docs/operate.md). */
+await runCommand(async () =>
+  runNode(await prepare(), ["--disable-warning=ExperimentalWarning", "server/app-doctor.ts"]),
+);

@@ -1,0 +1,28 @@
+import type { AppContext } from "#server/features/context.ts";
+import { backupJob, backupNowJob, backupRoutes, restoreRoutes } from "#server/features/backup/backup.ts";
+import { mailRoutes, sendMailJob, sendWaitingMails, sweepMailsJob } from "#server/features/mail/mail.ts";
+import { operateRoutes, watchJob } from "#server/features/operate/operate.ts";
+import { notifyOperator, operatorNoticeJob } from "#server/features/operator-notices/operator-notices.ts";
+import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
+import type { Route } from "#server/platform/http/serve.ts";
+
+/** Its jobs. */
+function defineJobs(ctx: AppContext): void {
+  const notifyBackupFailed = (message: string) =>
+    notifyOperator(ctx, "backup", { title: "Gatefold made no backup", message, priority: 4 });
+  const backupCtx = { ...ctx, notifyBackupFailed, backupTurns: createKeyedMutex() };
+  ctx.jobs.define(backupJob(ctx.settings), backupCtx);
+  ctx.jobs.define(backupNowJob, backupCtx);
+  ctx.jobs.define(operatorNoticeJob, ctx);
+  ctx.jobs.define(watchJob, { ...ctx, notifyOperator: (key, notice) => notifyOperator(ctx, key, notice) });
+  ctx.jobs.define(sendMailJob, ctx);
+  ctx.jobs.define(sweepMailsJob, ctx);
+}
+
+/** What whoever runs the instance works with: mail, backups, notices. `uploadRoutes` take files. */
+export const operate = {
+  routes: [...backupRoutes, ...mailRoutes, ...operateRoutes] as Route<AppContext>[],
+  uploadRoutes: restoreRoutes as Route<AppContext>[],
+  defineJobs,
+  start: sendWaitingMails,
+};

@@ -1,0 +1,77 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import * as contract from "#contract/backup.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { serve, type Route } from "#server/platform/http/serve.ts";
+import { readNewestJob, type JobRow } from "#server/platform/jobs/jobs.db.ts";
+import { AppError } from "#server/platform/process/errors.ts";
+import { readBackups, type StoredBackup } from "./backup-folder.ts";
+import { backupNowJob, noFolder } from "./backup.jobs.ts";
+
+type BackupCtx = Pick<AppContext, "database" | "jobs" | "settings">;
+
+export const backupRoutes: Route<BackupCtx>[] = [
+  serve(contract.listBackups, async (ctx: BackupCtx) => {
+    const { BACKUP_DIR: folder, BACKUP_EVERY: hours, BACKUP_KEEP: keep } = ctx.settings;
+    const shared = { every_hours: hours, keep };
+    if (folder === undefined)
+      return { ...shared, has_folder: false, problem: null, next_at: null, running: false, items: [] };
+    const read = await readFolder(folder);
+    const jobs = await describeJobs(ctx, read.items[0]?.madeAt);
+    const problem = read.problem ?? jobs.problem;
+    return { ...shared, ...jobs, has_folder: true, problem, items: read.items.map(presentBackup) };
+  }),
+
+  serve(contract.makeBackup, async (ctx: BackupCtx) => {
+    if (ctx.settings.BACKUP_DIR === undefined) throw new AppError("conflict", noFolder);
+    const { jobId } = await ctx.jobs.start(backupNowJob, { userId: null, input: {} });
+    return { job_id: jobId };
+  }),
+
+  serve(contract.downloadBackup, async (ctx: BackupCtx, { params }, { reply }) => {
+    const { BACKUP_DIR: folder } = ctx.settings;
+    const file = folder === undefined ? null : join(folder, params.name);
+    const found = file === null ? null : await stat(file).catch(() => null);
+    if (file === null || found === null) throw new AppError("not-found", "There is no such backup.");
+    void reply
+      .header("content-type", "application/zip")
+      .header("content-length", found.size)
+      .header("content-disposition", `attachment; filename="${params.name}"`);
+    return reply.send(createReadStream(file));
+  }),
+];
+
+/** What the jobs say: when the next one is made, and why the last one was not. @param newest the newest that there is */
+async function describeJobs({ database }: Pick<AppContext, "database">, newest: Date | undefined) {
+  const byClock = await readNewestJob(database, "backup");
+  const byHand = await readNewestJob(database, "backup-now");
+  return {
+    problem: byClock?.error?.detail ?? problemSince(byHand, newest),
+    next_at: epochSeconds(byClock?.paused_until),
+    running: [byClock, byHand].some((job) => job?.state === "running"),
+  };
+}
+
+/** Why a backup by hand was not made, if none was made since. */
+function problemSince(job: JobRow | undefined, newest: Date | undefined): string | null {
+  const isSettled = newest !== undefined && job?.finished_at != null && newest > job.finished_at;
+  return isSettled ? null : (job?.error?.detail ?? null);
+}
+
+function epochSeconds(time: Date | null | undefined): number | null {
+  return time ? Math.floor(time.getTime() / 1000) : null;
+}
+
+async function readFolder(folder: string): Promise<{ items: StoredBackup[]; problem: string | null }> {
+  try {
+    return { items: await readBackups(folder), problem: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { items: [], problem: error.message };
+  }
+}
+
+function presentBackup({ name, bytes, madeAt, beforeMigration }: StoredBackup) {
+  return { name, bytes, made_at: Math.floor(madeAt.getTime() / 1000), before_migration: beforeMigration };
+}

@@ -1,0 +1,256 @@
+import type { Check } from "#contract/operate.ts";
+
+/** What a doctor looks at; null where it cannot be known. */
+export interface DoctorFacts {
+  node: string;
+  folder: { path: string; problem: string | null; freeMb: number | null };
+  /** `own`: this server listens on it */
+  port: { number: number; host: string; heldBy: "nobody" | "own" | "another" };
+  database: {
+    mode: "embedded" | "postgresql";
+    problem: string | null;
+    /** major version of PostgreSQL */
+    version: number | null;
+    migration: number | null;
+    knownMigrations: number;
+    /** the database's clock less this machine's */
+    clockAheadMs: number | null;
+  };
+  publicUrl: string;
+  isPublicUrlSet: boolean;
+  /** why the streaming service refuses the origin */
+  originRefused: string | null;
+  hasClientId: boolean;
+  trustsProxy: boolean;
+  /** whether a proxy announced itself in the request that asks; null: nobody asked through one */
+  proxySeen: boolean | null;
+  provider: { host: string; problem: string | null } | null;
+  mail: { host: string; problem: string | null; hasSender: boolean } | null;
+  backup: { folder: string; problem: string | null; newestHours: number | null; everyHours: number } | null;
+  isDemoOn: boolean;
+}
+
+const leastNode = 24;
+const leastPostgres = 15;
+const leastFreeMb = 64;
+const fewFreeMb = 1_024;
+const maxClockMs = 2_000;
+
+type Rule = (facts: DoctorFacts) => Check;
+
+const ok = (check: string, found: string): Check => ({ check, verdict: "ok", found, remedy: null });
+const note = (check: string, found: string, remedy: string): Check => ({
+  check,
+  verdict: "note",
+  found,
+  remedy,
+});
+const failed = (check: string, found: string, remedy: string): Check => ({
+  check,
+  verdict: "failed",
+  found,
+  remedy,
+});
+
+const node: Rule = ({ node: version }) =>
+  Number(version.split(".")[0]) >= leastNode
+    ? ok("node", `Node ${version}`)
+    : failed("node", `Node ${version} is too old`, `Use Node ${leastNode} or newer; npm start brings it.`);
+
+const port: Rule = ({ port: { number, host, heldBy } }) => {
+  if (heldBy === "another")
+    return failed(
+      "port",
+      `Port ${number} of ${host} is taken by another program`,
+      "Stop it, or set another PORT.",
+    );
+  return ok("port", heldBy === "own" ? `Gatefold listens on ${host}:${number}` : `Port ${number} is free`);
+};
+
+const folder: Rule = ({ folder: { path, problem } }) =>
+  problem === null
+    ? ok("folder", `${path} can be written`)
+    : failed(
+        "folder",
+        `${path} cannot be written (${problem})`,
+        "Give the server's user the right to, or set another DATA_DIR.",
+      );
+
+const disk: Rule = ({ folder: { path, freeMb } }) => {
+  if (freeMb === null)
+    return note("disk", `How much of the disk of ${path} is free is not known`, "Look at it.");
+  const free = `${Math.floor(freeMb)} MB of the disk of ${path} are free`;
+  if (freeMb < leastFreeMb)
+    return failed("disk", free, `Free some space: scans and imports wait below ${leastFreeMb} MB.`);
+  return freeMb < fewFreeMb ? note("disk", free, "Free some space before it is full.") : ok("disk", free);
+};
+
+const database: Rule = ({ database: { mode, problem, version, migration, knownMigrations } }) => {
+  const where = mode === "embedded" ? "The embedded database" : "PostgreSQL at DATABASE_URL";
+  if (problem !== null)
+    return failed(
+      "database",
+      `${where} cannot be used: ${problem}`,
+      mode === "embedded"
+        ? "Restore a backup, or stop what uses its folder."
+        : "Check the address, name and password, and that it runs.",
+    );
+  if (version !== null && version < leastPostgres)
+    return failed("database", `${where} is version ${version}`, `Use PostgreSQL ${leastPostgres} or newer.`);
+  if (migration !== null && migration > knownMigrations)
+    return failed(
+      "database",
+      `${where} was written by a newer Gatefold (migration ${migration} of ${knownMigrations})`,
+      "Start that version, or restore a backup of this one.",
+    );
+  if (migration === null) return ok("database", `${where} has no tables yet; the first start makes them`);
+  return migration < knownMigrations
+    ? note(
+        "database",
+        `${where} is at migration ${migration} of ${knownMigrations}`,
+        "The next start brings it up to date; back it up before.",
+      )
+    : ok("database", `${where} answers, at migration ${migration}`);
+};
+
+const clock: Rule = ({ database: { clockAheadMs } }) => {
+  if (clockAheadMs === null) return ok("clock", "There is one clock");
+  const seconds = (Math.abs(clockAheadMs) / 1000).toFixed(1);
+  return Math.abs(clockAheadMs) > maxClockMs
+    ? failed(
+        "clock",
+        `This machine's clock is ${seconds} s ${clockAheadMs > 0 ? "behind" : "ahead of"} the database's`,
+        "Let both machines follow a time server.",
+      )
+    : ok("clock", "The clocks of this machine and the database agree");
+};
+
+const publicUrl: Rule = ({ publicUrl: address, isPublicUrlSet, port: { host } }) => {
+  const isLocal = isLoopback(new URL(address).hostname);
+  if (!isPublicUrlSet && !isLoopback(host))
+    return failed(
+      "public-url",
+      `The server listens on ${host} and PUBLIC_URL is not set`,
+      "Set PUBLIC_URL to the origin that browsers use.",
+    );
+  if (isLocal && !isLoopback(host))
+    return note(
+      "public-url",
+      `PUBLIC_URL is ${address}, and the server listens on ${host}`,
+      "Set PUBLIC_URL to the origin that others use, or HOST to 127.0.0.1.",
+    );
+  return ok("public-url", `Browsers use ${address}`);
+};
+
+const redirect: Rule = ({ publicUrl: address, originRefused, hasClientId }) => {
+  const uri = `${address}/auth/callback`;
+  if (originRefused === null) return ok("redirect-uri", `The service sends people back to ${uri}`);
+  const remedy = "Serve Gatefold by HTTPS and set PUBLIC_URL to it, or use http://127.0.0.1.";
+  return hasClientId
+    ? failed("redirect-uri", originRefused, remedy)
+    : note("redirect-uri", originRefused, remedy);
+};
+
+const proxy: Rule = ({ publicUrl: address, trustsProxy, proxySeen }) => {
+  if (proxySeen === true && !trustsProxy)
+    return failed(
+      "proxy",
+      "A reverse proxy announces itself, and TRUST_PROXY is off: all people count as one address",
+      "Set TRUST_PROXY to the proxy's address.",
+    );
+  if (proxySeen === false && trustsProxy)
+    return note(
+      "proxy",
+      "TRUST_PROXY is set, and no proxy announced itself",
+      "Let the proxy send X-Forwarded-For, or unset TRUST_PROXY.",
+    );
+  if (proxySeen === null && !trustsProxy && address.startsWith("https:"))
+    return note(
+      "proxy",
+      "PUBLIC_URL is HTTPS, so there is a reverse proxy, and TRUST_PROXY is off",
+      "Set TRUST_PROXY to the proxy's address.",
+    );
+  return ok("proxy", trustsProxy ? "Proxies of TRUST_PROXY are believed" : "No proxy is believed");
+};
+
+const provider: Rule = ({ hasClientId, provider: reached, isDemoOn }) => {
+  if (reached?.problem != null)
+    return failed(
+      "provider",
+      `${reached.host} cannot be reached: ${reached.problem}`,
+      "Check the network, its name server and firewall.",
+    );
+  if (hasClientId)
+    return ok("provider", reached === null ? "A Client ID is set" : `${reached.host} can be reached`);
+  return isDemoOn
+    ? note(
+        "provider",
+        "No Client ID is set; there is the demo only",
+        "Register an app at the service and set its Client ID (docs/connect-spotify.md).",
+      )
+    : failed(
+        "provider",
+        "No Client ID is set and the demo is off: nobody can sign in",
+        "Set SPOTIFY_CLIENT_ID, or open the set-up link.",
+      );
+};
+
+const mail: Rule = ({ mail: server }) => {
+  if (server === null)
+    return note("mail", "No mail server is set; mails wait in the outbox", "Set SMTP_URL and MAIL_FROM.");
+  if (server.problem !== null)
+    return failed(
+      "mail",
+      `The mail server ${server.host} cannot be used: ${server.problem}`,
+      "Check SMTP_URL: host, port, name and password.",
+    );
+  return server.hasSender
+    ? ok("mail", `The mail server ${server.host} answers`)
+    : note(
+        "mail",
+        `The mail server ${server.host} answers; MAIL_FROM is not set`,
+        "Set MAIL_FROM to an address that it may send from.",
+      );
+};
+
+const backup: Rule = ({ backup: made }) => {
+  if (made === null)
+    return note("backup", "No backup is made by itself", "Set BACKUP_DIR to a folder on another disk.");
+  if (made.problem !== null)
+    return failed("backup", made.problem, "Mend the folder of BACKUP_DIR, or set another one.");
+  if (made.newestHours === null)
+    return note(
+      "backup",
+      `There is no backup in ${made.folder} yet`,
+      "It is made when the server has started.",
+    );
+  const age = `The newest backup in ${made.folder} is ${Math.floor(made.newestHours)} h old`;
+  return made.newestHours > 2 * made.everyHours + 1
+    ? failed("backup", age, "See on the page Backups why none was made since.")
+    : ok("backup", age);
+};
+
+const rules: readonly Rule[] = [
+  node,
+  port,
+  folder,
+  disk,
+  database,
+  clock,
+  publicUrl,
+  redirect,
+  proxy,
+  provider,
+  mail,
+  backup,
+];
+
+/** What is wrong with a set-up: one check a line, in the order in which they are best mended. */
+export function examine(facts: DoctorFacts): Check[] {
+  return rules.map((rule) => rule(facts));
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.replaceAll(/^\[|\]$/gu, "");
+  return name === "localhost" || name === "::1" || name.startsWith("127.");
+}

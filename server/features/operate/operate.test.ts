@@ -1,0 +1,114 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#testing/server/app.ts";
+import { aCatalogue } from "#testing/samples/catalogue.ts";
+import type { SignedIn } from "#testing/people/sign-in.ts";
+import { untilScanIs } from "#testing/server/http-client.ts";
+
+const secrets = { SMTP_URL: "smtp://me:hidden-word@127.0.0.1:1", LASTFM_API_KEY: "hidden-word-2" };
+const notices: { title: string; message: string }[] = [];
+const receiver = createServer((request, response) => {
+  void text(request).then((body) => {
+    notices.push(JSON.parse(body) as (typeof notices)[number]);
+    return response.end();
+  });
+});
+let app: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const { port } = receiver.address() as AddressInfo;
+  app = await startTestApp({
+    catalogue: aCatalogue({ accounts: 2, liked: 3, playlists: [2] }),
+    env: { ...secrets, ADMINS: "demo:account-0", NOTIFY_URL: `http://127.0.0.1:${port}/hidden-word-3` },
+  });
+  admin = await app.signIn("account-0");
+  await untilScanIs(admin, "done");
+});
+afterAll(async () => {
+  await app.close();
+  receiver.close();
+});
+
+test("health tells of calls, jobs, links, scans and the database", async () => {
+  const { body } = await admin.get("/admin/health");
+  expect(body).toMatchObject({
+    version: "0.0.0-test",
+    log_level: "silent",
+    people: 1,
+    links: { linked: 1, to_renew: 0, end_soon: 0 },
+    jobs: { failed_24h: 0, failed: [] },
+    attention: [],
+    oldest_scan_at: expect.any(Number),
+    disk_free_mb: expect.any(Number),
+  });
+  expect(body.database.bytes).toBeGreaterThan(1_000_000);
+  expect(body.providers).toMatchObject([{ provider: "demo", budget: null, paused_until: null }]);
+});
+
+test("a job that gave up and a link that ends soon want attention, and the operator is told once a day", async () => {
+  const { ctx } = app.server;
+  await ctx.database
+    .insertInto("jobs")
+    .values({
+      job_id: "00000000-0000-4000-8000-000000000001",
+      user_id: null,
+      kind: "gives-up",
+      key: "",
+      state: "failed",
+      input: "{}",
+      progress: JSON.stringify({ done: 0, total: null }),
+      error: JSON.stringify({ detail: "It cannot be done.", code: "unavailable" }),
+      created_at: new Date(ctx.now()),
+      finished_at: new Date(ctx.now()),
+    } as never)
+    .execute();
+  await ctx.database
+    .updateTable("provider_links")
+    .set({ authorized_at: new Date(ctx.now() - 160 * 86_400_000) })
+    .execute();
+  const { body } = await admin.get("/admin/health");
+  expect(body.attention.map(({ key }: { key: string }) => key)).toEqual(["jobs", "links"]);
+  expect(body.jobs.failed).toMatchObject([{ kind: "gives-up", detail: "It cannot be done." }]);
+  app.clock.advance(11 * 60_000);
+  await expect
+    .poll(() => notices.map(({ title }) => title).toSorted())
+    .toEqual(["Jobs gave up", "Links to the service end soon"]);
+});
+
+test("metrics are for admins, and without a token for this machine alone", async () => {
+  const { text: told, headers } = await admin.get("/metrics");
+  expect(headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect(told).toMatch(/^gatefold_people 1$/mu);
+  expect(told).toMatch(/^gatefold_provider_calls_24h\{provider="demo"\} \d+$/mu);
+  for (const line of told.trim().split("\n"))
+    expect(line).toMatch(/^(?:# (?:HELP|TYPE) gatefold_\w+ .+|gatefold_\w+(?:\{[^}]+\})? -?[\d.e+]+)$/u);
+  expect((await app.api(null).get("/metrics")).status).toBe(200);
+  const proxied = await fetch(`${app.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } });
+  expect(proxied.status).toBe(401);
+});
+
+test("the doctor names what is wrong, without a secret", async () => {
+  const { body, text: told } = await admin.get("/admin/doctor");
+  const by = Object.fromEntries(body.items.map((item: { check: string }) => [item.check, item]));
+  expect(by.mail).toMatchObject({ verdict: "failed", found: expect.stringContaining("127.0.0.1") });
+  expect(by.database.verdict).toBe("ok");
+  expect(by.port.verdict).toBe("ok");
+  expect(told).not.toContain("hidden-word");
+  expect((await admin.get("/admin/health")).text).not.toContain("hidden-word");
+});
+
+test("the log level is changed while the server runs", async () => {
+  expect((await admin.sendJson("PUT", "/admin/log-level", { level: "error" })).body).toEqual({
+    level: "error",
+  });
+  expect(app.server.ctx.log.level).toBe("error");
+  expect((await admin.get("/admin/health")).body.log_level).toBe("error");
+  expect((await admin.sendJson("PUT", "/admin/log-level", { level: "loud" })).status).toBe(400);
+  await admin.sendJson("PUT", "/admin/log-level", { level: "silent" });
+});

@@ -1,0 +1,98 @@
+import type { SystemHealth } from "#contract/operate.ts";
+import type { AppContext } from "#server/features/context.ts";
+import { readMigrations } from "#server/platform/database/migrate.ts";
+import { freeMb } from "#server/platform/disk-room.ts";
+import { readBudget } from "#server/provider-client/client/provider-budget.ts";
+import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
+import { readHours } from "#server/provider-client/queue/call-ledger.db.ts";
+import { countMails, readFailedJobs, readFigures, readPauses, type FailedJob } from "./health.db.ts";
+import { attentionOf } from "./attention.ts";
+
+export type HealthCtx = Pick<AppContext, "database" | "log" | "now" | "providers" | "settings" | "version">;
+
+const dayMs = 24 * 3_600_000;
+/** A link ends six months after it was made (provider-link.ts); those that end within 30 days were made before this. */
+const soonMs = 150 * dayMs;
+const failedShown = 50;
+
+/** How the instance does now. */
+export async function readSystemHealth(ctx: HealthCtx): Promise<SystemHealth> {
+  const nowMs = ctx.now();
+  const [figures, failed, mails, providers, diskFreeMb] = await Promise.all([
+    readFigures(ctx.database, {
+      dayAgo: new Date(nowMs - dayMs),
+      soonAuthorizedBefore: new Date(nowMs - soonMs),
+    }),
+    readFailedJobs(ctx.database, failedShown),
+    countMails(ctx.database),
+    readProviders(ctx),
+    freeMb(ctx.settings.DATA_DIR).catch(() => null),
+  ]);
+  const health = {
+    version: ctx.version,
+    node: process.versions.node,
+    started_at: Math.floor((nowMs - process.uptime() * 1000) / 1000),
+    log_level: ctx.log.level,
+    database: {
+      mode: ctx.settings.DATABASE_URL === undefined ? ("embedded" as const) : ("postgresql" as const),
+      bytes: figures.bytes,
+      migration: figures.migration,
+    },
+    disk_free_mb: diskFreeMb === null ? null : Math.floor(diskFreeMb),
+    memory_mb: Math.round(process.memoryUsage.rss() / 1_000_000),
+    providers,
+    links: { linked: figures.linked, to_renew: figures.to_renew, end_soon: figures.end_soon },
+    jobs: {
+      waiting: figures.waiting,
+      running: figures.running,
+      paused: figures.paused,
+      failed_24h: figures.failed_24h,
+      failed: failed.map(presentFailed),
+    },
+    oldest_scan_at: epochSeconds(figures.oldest_scan_at?.getTime() ?? null),
+    people: figures.people,
+    mails,
+  };
+  return { ...health, attention: attentionOf(health, { knownMigrations: readMigrations().length }) };
+}
+
+async function readProviders(ctx: HealthCtx): Promise<SystemHealth["providers"]> {
+  const pauses = await readPauses(ctx.database, new Date(ctx.now()));
+  const clients = ctx.providers.connections.flatMap(({ id }) => ctx.providers.find(id) ?? []);
+  return Promise.all(clients.map((client) => describeProvider(ctx, client, pauses)));
+}
+
+async function describeProvider(
+  { database }: HealthCtx,
+  client: ProviderClient,
+  pauses: Awaited<ReturnType<typeof readPauses>>,
+): Promise<SystemHealth["providers"][number]> {
+  const { id } = client.connection;
+  const budget = await readBudget(database, client);
+  const hours = await readHours(database, id, client.now());
+  const [oldest] = hours.filter(({ calls }) => calls > 0).toSorted((one, other) => one.hourMs - other.hourMs);
+  const pause = pauses.find(({ provider }) => provider === id);
+  return {
+    provider: id,
+    calls_24h: budget.used.interactive + budget.used.background,
+    budget: budget.daily,
+    // An hour counts until its last moment is 24 hours ago (call-budget.ts).
+    next_freed_at: oldest === undefined ? null : epochSeconds(oldest.hourMs + dayMs + dayMs / 24),
+    next_freed: oldest?.calls ?? null,
+    paused_until: epochSeconds(pause?.paused_until.getTime() ?? null),
+    pause_reason: pause?.reason ?? null,
+  };
+}
+
+function presentFailed(job: FailedJob): SystemHealth["jobs"]["failed"][number] {
+  return {
+    job_id: job.job_id,
+    kind: job.kind,
+    detail: job.detail ?? "",
+    finished_at: epochSeconds(job.finished_at?.getTime() ?? null),
+  };
+}
+
+function epochSeconds(ms: number | null): number | null {
+  return ms === null ? null : Math.floor(ms / 1000);
+}
