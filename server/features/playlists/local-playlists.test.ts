@@ -134,14 +134,16 @@ test("likes and unlikes stay when exports are read again, and are undone", async
   expect((await liked(person)).toSorted()).toEqual([1, 2, 3, 4, 5].map(uri));
 });
 
-test("refuses songs that no export told, what an export tells as a list, and what is somebody else's", async () => {
+test("a list of an export is one's own; songs that no export names and what is somebody else's are refused", async () => {
   const [person, other] = [await somebody(), await somebody()];
   const id = await made(person, "Mine", []);
   const strange = await person.post(`/playlists/${id}/items`, { uris: [uri(99)] });
   expect([strange.status, strange.body.code]).toEqual([400, "bad-request"]);
   const { body } = await person.get("/playlists/list");
-  const told = body.items.find(({ name }: Shown) => name === "Told").id;
-  expect((await person.post(`/playlists/${told}/items`, { uris: [uri(1)] })).body.code).toBe("forbidden");
+  const imported = body.items.find(({ name }: Shown) => name === "Told").id;
+  expect((await other.post(`/playlists/${imported}/items`, { uris: [uri(1)] })).body.code).toBe("not-found");
+  expect((await person.post(`/playlists/${imported}/items`, { uris: [uri(1)] })).status).toBe(200);
+  expect(await held(person, imported)).toEqual([4, 5, 6, 1]);
   expect((await other.post(`/playlists/${id}/items`, { uris: [uri(1)] })).body.code).toBe("not-found");
   const taken = await other.send("DELETE", `/player/v1/me/library?uris=spotify:playlist:${id}`);
   expect(taken.status).toBe(404);

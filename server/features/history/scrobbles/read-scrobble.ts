@@ -38,9 +38,7 @@ export function readScrobble(value: unknown, kind: ScrobbleKind, now: number): H
     return {
       leftOut: "video",
       year: null,
-      example: String(row["title"] ?? "")
-        .slice(0, 200)
-        .toWellFormed(),
+      example: (typeof row["title"] === "string" ? row["title"] : "").slice(0, 200).toWellFormed(),
     };
   const told = readers[kind](row);
   return scrobbleRow({ ...told, artist: told.artist ?? null }, now);

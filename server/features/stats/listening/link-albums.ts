@@ -27,8 +27,8 @@ export function linkAlbums(listening: Listening): void {
 
 /** Albums that were found to be one: the first of them stands for all. */
 interface Links {
-  rootOf(album: number): number;
-  link(one: number, other: number): void;
+  rootOf: (album: number) => number;
+  link: (one: number, other: number) => void;
 }
 
 function createLinks(albums: number): Links {
