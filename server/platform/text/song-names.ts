@@ -3,6 +3,14 @@
  * without letters' marks, apostrophes, dashes, guests and edition words, and the main artist.
  */
 
+/** Durations further apart are of different recordings (milliseconds; decisions, section 9.1). */
+export const sameLengthMs = 2_000;
+
+/** Whether durations in ms may be of the same song: within 2 s where both are known. */
+export function isSameLength(a: number | null, b: number | null): boolean {
+  return a === null || b === null || Math.abs(a - b) <= sameLengthMs;
+}
+
 /** Words of which a remark in a title may be made that names an edition of the same recording. */
 const editionWords = new Set(
   `remaster remastered remastering remasterizado remasterizada remasterise remasterisee rimasterizzato remasterisiert

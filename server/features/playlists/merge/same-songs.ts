@@ -1,12 +1,11 @@
 import type { MergeRow } from "#server/features/library/library.ts";
+import { isSameLength, songNameOf } from "#server/platform/text/song-names.ts";
 
 /** When two rows are the same: by id; also by recording (ISRC); also by title, first artist and length within 2 s. */
 export type DuplicatePolicy = "same-id" | "same-recording" | "same-song";
 
 /** What tells whether two rows are the same song. */
 export type ComparedSong = Pick<MergeRow, "uri" | "name" | "artist" | "isrc" | "duration_ms">;
-
-const sameLengthMs = 2_000;
 
 /** Songs that were met, each with something that was noted of it. */
 export interface MetSongs<Note> {
@@ -45,22 +44,7 @@ export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
   };
 }
 
-/** Whether durations in ms may be of the same song: within 2 s where both are known. */
-export function isSameLength(a: number | null, b: number | null): boolean {
-  return a === null || b === null || Math.abs(a - b) <= sameLengthMs;
-}
-
-/** The same text for songs whose title and first artist differ in case, accents and spaces alone. */
+/** The same text for songs of one title, whatever edition it names, and one main artist. */
 export function songKeyOf({ name, artist }: Pick<ComparedSong, "name" | "artist">): string {
-  return `${foldText(artist)}\n${foldText(name)}`;
-}
-
-/** Without case, accents and doubled spaces. */
-function foldText(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replaceAll(/\s+/gu, " ")
-    .trim();
+  return songNameOf({ title: name, artist });
 }
