@@ -27,8 +27,12 @@ const guestMark = /^(?:feat|ft|featuring|with)[. ]/u;
 const guestMarkInside = /[\s([](?:feat\.|feat|ft\.|ft|featuring)\s/u;
 const aside = /[([]([^()[\]]*)[)\]]/gu;
 
+/** A name of ASCII without apostrophes and doubled spaces: what most are, and folding is dear. */
+const plainName = /^[!-&(-_a-~]+(?: [!-&(-_a-~]+)*$/u;
+
 /** A name in small letters, without marks of Latin, Greek and Cyrillic letters, apostrophes and doubled spaces. */
 export function foldName(name: string): string {
+  if (plainName.test(name)) return name.toLowerCase();
   const folded = name
     .normalize("NFKD")
     .replaceAll(/[\u0300-\u036F]/gu, "")

@@ -19,6 +19,12 @@ export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
   const uris = new Map<string, { note: Note }>();
   const recordings = new Map<string, { note: Note }>();
   const lengths = new Map<string, { note: Note; durationMs: number | null }[]>();
+  // What is not found is added next: its key is made once.
+  let last: { song: ComparedSong; key: string } | undefined;
+  const keyOf = (song: ComparedSong) => {
+    if (last?.song !== song) last = { song, key: songKeyOf(song) };
+    return last.key;
+  };
   return {
     find: (song) => {
       const byId = song.uri === null ? undefined : uris.get(song.uri);
@@ -27,7 +33,7 @@ export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
       const byRecording = song.isrc === null ? undefined : recordings.get(song.isrc);
       if (byRecording) return { note: byRecording.note, because: "same-recording" };
       if (policy === "same-recording" || song.name === "") return undefined;
-      const alike = lengths.get(songKeyOf(song)) ?? [];
+      const alike = lengths.get(keyOf(song)) ?? [];
       const byTitle = alike.find(({ durationMs }) => isSameLength(durationMs, song.duration_ms));
       return byTitle && { note: byTitle.note, because: "same-song" };
     },
@@ -35,7 +41,7 @@ export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
       if (song.uri !== null && !uris.has(song.uri)) uris.set(song.uri, { note });
       if (song.isrc !== null && !recordings.has(song.isrc)) recordings.set(song.isrc, { note });
       if (policy !== "same-song" || song.name === "") return;
-      const key = songKeyOf(song);
+      const key = keyOf(song);
       const alike = { note, durationMs: song.duration_ms };
       const known = lengths.get(key);
       if (known === undefined) lengths.set(key, [alike]);
