@@ -39,9 +39,19 @@ export const adminPages: readonly AdminPageEntry[] = [
     page: lazy(async () => ({ default: (await import("../pages/waitlist-page.tsx")).WaitlistPage })),
   },
   {
+    slug: "mail",
+    label: panelText("tabs.mail"),
+    page: lazy(async () => ({ default: (await import("../pages/mail-page.tsx")).MailPage })),
+  },
+  {
     slug: "central",
     label: panelText("tabs.central"),
     page: lazy(async () => ({ default: (await import("../central/central-page.tsx")).CentralPage })),
+  },
+  {
+    slug: "backups",
+    label: panelText("tabs.backups"),
+    page: lazy(async () => ({ default: (await import("../pages/backups-page.tsx")).BackupsPage })),
   },
   {
     slug: "diagnostics",
