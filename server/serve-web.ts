@@ -91,6 +91,22 @@ export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<
   http.setNotFoundHandler((request, reply) => answerUnknown(request, reply, webFolder));
 }
 
+/** A page of the admin panel, whose address an endpoint may have too. */
+const panelPage = /^\/admin\/[\w-]+$/;
+
+/** Whether a browser opens a page of the panel: its calls, unlike its address bar, say who asks. */
+function opensPanelPage({ method, url, headers }: FastifyRequest): boolean {
+  const asksForPage = headers.accept?.includes("text/html") === true && headers.authorization === undefined;
+  return asksForPage && ["GET", "HEAD"].includes(method) && panelPage.test(url.split("?", 1)[0] ?? "");
+}
+
+/** Opens pages of the panel, also where an endpoint has their address: reloading one must not show its JSON. */
+export function answerPanelPages(http: FastifyInstance, webFolder: string): void {
+  http.addHook("onRequest", async (request, reply) => {
+    if (opensPanelPage(request)) await sendApp(reply, webFolder);
+  });
+}
+
 /** Answers what no endpoint and no file is for, before a body is read: it may be as large and as odd as it likes. */
 export function answerUnknownUnread(http: FastifyInstance, webFolder: string): void {
   http.addHook("onRequest", async (request, reply) => {
