@@ -5,7 +5,8 @@ import { Offset, queryInteger } from "#contract/base/values.ts";
 
 /**
  * What may be amiss. `same-id`: a track several times in one playlist. `same-isrc`: several ids of one recording.
- * `same-song`: several ids with the same title and artist and durations within 3 s, that no ISRC joins. `gone`:
+ * `same-song`: several ids of one song by the clean-up's rule (title without editions, main artist, lengths within
+ * 2 s where both are known) that no ISRC joins. `gone`:
  * items that the provider no longer has. `local`: files of the person's own. `liked-only`: liked, in no playlist.
  * `not-liked`: in playlists, not liked.
  */

@@ -59,7 +59,8 @@ export type SearchItem = z.infer<typeof SearchItem>;
 
 /**
  * Searches the person's cached tracks, best first. Words in any order, whatever their case and accents, the last one
- * as a beginning, with small typos; `"quoted words"` stay together. Operators: `artist:` `album:` `title:` `genre:`
+ * as a beginning, with small typos; signs within a word count as nothing and as the letters they stand for (`acdc`,
+ * `kesha`), save among several quoted words; `"quoted words"` stay together. Operators: `artist:` `album:` `title:` `genre:`
  * `year:` `playlist:` `added:` `is:liked|local|gone`, values quoted where they hold spaces, `-` before a word or
  * operator excludes it. A link or URI of the provider finds that item. Malformed operators are told in `notes`.
  * `genre` filters by the applied genre. Without `q` and `genre` nothing is found.

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { createBodyReader, type BodyReader } from "#server/platform/http/body-reader.ts";
 import { createLimits, limitAddresses, type Limits } from "#server/platform/http/limits.ts";
-import { answerUnknownUnread } from "./serve-web.ts";
+import { answerPanelPages, answerUnknownUnread } from "./serve-web.ts";
 
 /**
- * What stands before every request: the limit of its address, and an answer without its body where there is nothing.
+ * What stands before every request: the limit of its address, the panel's pages, and an answer without its body where there is nothing.
  * Answers what endpoints are guarded by: the contract's limits, and the reader of their bodies.
  */
 export function guardRequests(
@@ -12,6 +12,7 @@ export function guardRequests(
   { usualLimitTimes, webFolder }: { usualLimitTimes: number; webFolder: string },
 ): { limits: Limits; bodyReader: BodyReader } {
   limitAddresses(http, usualLimitTimes);
+  answerPanelPages(http, webFolder);
   answerUnknownUnread(http, webFolder);
   const bodyReader = createBodyReader();
   http.addHook("onClose", () => bodyReader.close());

@@ -91,21 +91,27 @@ export async function serveWeb(http: FastifyInstance, parts: WebParts): Promise<
   http.setNotFoundHandler((request, reply) => answerUnknown(request, reply, webFolder));
 }
 
-/**
- * Answers what no endpoint and no file is for, before a body is read: it may be as large and as odd as it likes. Pages of the
- * admin panel stand beside the panel's calls in the specification (`/admin/waitlist` is both): a browser that opens one
- * accepts HTML and sends no token, so the call could only refuse it, and it gets the app.
- */
-export function answerUnknownUnread(http: FastifyInstance, webFolder: string): void {
+/** A page of the admin panel, whose address an endpoint may have too. */
+const panelPage = /^\/admin\/[\w-]+$/;
+
+/** Whether a browser opens a page of the panel: its calls, unlike its address bar, say who asks. */
+function opensPanelPage({ method, url, headers }: FastifyRequest): boolean {
+  const asksForPage = headers.accept?.includes("text/html") === true && headers.authorization === undefined;
+  return asksForPage && ["GET", "HEAD"].includes(method) && panelPage.test(url.split("?", 1)[0] ?? "");
+}
+
+/** Opens pages of the panel, also where an endpoint has their address: reloading one must not show its JSON. */
+export function answerPanelPages(http: FastifyInstance, webFolder: string): void {
   http.addHook("onRequest", async (request, reply) => {
     if (opensPanelPage(request)) await sendApp(reply, webFolder);
-    else if (request.is404) await answerUnknown(request, reply, webFolder);
   });
 }
 
-function opensPanelPage({ method, url, headers }: FastifyRequest): boolean {
-  const isNavigation = headers.authorization === undefined && headers.accept?.includes("text/html") === true;
-  return method === "GET" && isNavigation && /^\/admin\/[a-z-]+(\?|$)/.test(url);
+/** Answers what no endpoint and no file is for, before a body is read: it may be as large and as odd as it likes. */
+export function answerUnknownUnread(http: FastifyInstance, webFolder: string): void {
+  http.addHook("onRequest", async (request, reply) => {
+    if (request.is404) await answerUnknown(request, reply, webFolder);
+  });
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, webFolder: string): FastifyReply {

@@ -251,17 +251,3 @@ test("with ADMINS the code makes nobody admin, and accounts of the demo become a
     await listed.close();
   }
 });
-
-test("a browser that opens a page of the panel gets the app; a call at the same address needs a token", async () => {
-  for (const path of ["/admin/waitlist", "/admin/audit", "/admin/central", "/admin/mail?state=sent"]) {
-    const page = await app.api(null).get(path, { accept: "text/html,application/xhtml+xml" });
-    // Where the tests run without a built app, its place is kept by a sentence that says so.
-    expect([path, [200, 503].includes(page.status)]).toEqual([path, true]);
-    const token = { authorization: "Bearer nobody-has-this-token", accept: "text/html" };
-    expect([path, (await app.api(null).get(path, token)).status]).toEqual([
-      path,
-      path === "/admin/central" ? 405 : 401,
-    ]);
-  }
-  expect((await app.api(null).get("/admin/waitlist")).status).toBe(401);
-});

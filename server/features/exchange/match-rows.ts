@@ -1,3 +1,4 @@
+import { isSameLength } from "#server/platform/text/song-names.ts";
 import type { ListRow } from "./list-row.ts";
 
 /** How a row was matched, and how sure that is (1: certain). */
@@ -38,9 +39,6 @@ export interface Candidates {
   likeRow: (row: ListRow) => SongsLikeRow | null;
 }
 
-/** Durations further apart are of different recordings. */
-const closeMs = 3_000;
-
 /** The track that a row means: by its id, then by ISRC, then by title and artist. Pure. */
 export function matchRow(row: ListRow, id: string | null, candidates: Candidates): RowMatch | null {
   if (id !== null && candidates.isOwn(id)) return { trackId: id, by: "uri", confidence: 1 };
@@ -51,7 +49,7 @@ export function matchRow(row: ListRow, id: string | null, candidates: Candidates
   if (like === null) return null;
   if (durationMs === null) return { trackId: like.first, by: "title", confidence: like.isOnly ? 0.7 : 0.5 };
   const closest = like.closestTo(durationMs);
-  if (closest !== null && Math.abs(closest.durationMs - durationMs) <= closeMs)
+  if (closest !== null && isSameLength(closest.durationMs, durationMs))
     return { trackId: closest.id, by: "title", confidence: 0.9 };
   // A song whose length nobody says may be any take.
   const { untimed } = like;

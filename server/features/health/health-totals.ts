@@ -1,37 +1,55 @@
 import { HealthKind } from "#contract/health.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { readLibraryVersion } from "#server/features/library/library.ts";
-import { countFindings, type Whose } from "./health.db.ts";
+import { findSameSongs } from "./find-same-songs.ts";
+import { countFindings, type FindingRow, type Whose } from "./health.db.ts";
 
 type Totals = Record<HealthKind, number>;
 
-/** How many there are of each kind, counted once for every state of a library. */
+/** What is found once for every state of a library. */
 export interface HealthTotals {
+  /** How many there are of each kind. */
   get(whose: Whose): Promise<Totals>;
+  /** All that look alike, in the order of their pages. */
+  sameSongs(whose: Whose): Promise<FindingRow[]>;
 }
 
-/** People whose totals are remembered in this process. */
-const mostPeople = 200;
+/** People whose totals are remembered in this process, and whose songs that look alike are: those may be many. */
+const maxTotals = 200;
+const maxLists = 8;
 
 export function createHealthTotals(ctx: Pick<AppContext, "database">): HealthTotals {
-  const kept = new Map<string, { version: string; totals: Totals }>();
-  return {
-    get: async (whose) => {
-      const { userId } = whose;
-      const version = await readLibraryVersion(ctx.database, userId);
-      const known = kept.get(userId);
-      kept.delete(userId);
-      const totals = known?.version === version ? known.totals : await countAll(ctx, whose);
-      kept.set(userId, { version, totals });
-      for (const oldest of kept.keys()) if (kept.size > mostPeople) kept.delete(oldest);
-      return totals;
-    },
-  };
+  const sameSongs = rememberByVersion(ctx, maxLists, (whose) => findSameSongs(ctx.database, whose));
+  const get = rememberByVersion(ctx, maxTotals, async (whose) => {
+    const counted: [HealthKind, number][] = [];
+    // One kind after the other, so that others are answered between them.
+    for (const kind of HealthKind.options) {
+      const total =
+        kind === "same-song"
+          ? (await sameSongs(whose)).length
+          : await countFindings(ctx.database, whose, kind);
+      counted.push([kind, total]);
+    }
+    return Object.fromEntries(counted) as Totals;
+  });
+  return { get, sameSongs };
 }
 
-/** One kind after the other, so that others are answered between them. */
-async function countAll(ctx: Pick<AppContext, "database">, whose: Whose): Promise<Totals> {
-  const counted: [HealthKind, number][] = [];
-  for (const kind of HealthKind.options) counted.push([kind, await countFindings(ctx.database, whose, kind)]);
-  return Object.fromEntries(counted) as Totals;
+/** Finds something once for every state of a library; of the people who asked last. */
+function rememberByVersion<Found>(
+  ctx: Pick<AppContext, "database">,
+  maxPeople: number,
+  find: (whose: Whose) => Promise<Found>,
+): (whose: Whose) => Promise<Found> {
+  const kept = new Map<string, { version: string; found: Found }>();
+  return async (whose) => {
+    const { userId } = whose;
+    const version = await readLibraryVersion(ctx.database, userId);
+    const known = kept.get(userId);
+    kept.delete(userId);
+    const found = known?.version === version ? known.found : await find(whose);
+    kept.set(userId, { version, found });
+    for (const oldest of kept.keys()) if (kept.size > maxPeople) kept.delete(oldest);
+    return found;
+  };
 }

@@ -16,8 +16,8 @@ export interface FindingRow {
   position: number | null;
 }
 
-/** Durations further apart are of different recordings (milliseconds). */
-const closeMs = 3_000;
+/** What one statement finds; of songs that look alike only their names, folded, decide (find-same-songs.ts). */
+type StatementKind = Exclude<HealthKind, "same-song">;
 
 /** Rows that are shown: those of each playlist's present revision. */
 function shownItems({ userId }: Whose): RawBuilder<unknown> {
@@ -38,7 +38,7 @@ function ownTracks({ userId, provider }: Whose): RawBuilder<unknown> {
 }
 
 /** What each kind finds: `key`, `track_ids`, `playlist_id`, `position`, and `rank`, by which pages are ordered. */
-const findings: Record<HealthKind, (whose: Whose) => RawBuilder<unknown>> = {
+const findings: Record<StatementKind, (whose: Whose) => RawBuilder<unknown>> = {
   "same-id": (whose) => sql`
     select playlist_id || ' ' || track_id as key, array[track_id] as track_ids, playlist_id, null::int as position,
       lpad((min(place) + 1000000)::text, 8, '0') as rank
@@ -49,24 +49,6 @@ const findings: Record<HealthKind, (whose: Whose) => RawBuilder<unknown>> = {
       null::int as position, min(lower(track.name)) as rank
     ${ownTracks(whose)} and track.isrc <> ''
     group by upper(track.isrc) having count(*) > 1`,
-  "same-song": (whose) => sql`
-    select min(id) as key, array_agg(id order by id) as track_ids, null::text as playlist_id, null::int as position,
-      min(title) as rank
-    from (
-      select id, isrc, title, artist, sum(is_apart) over (partition by title, artist order by duration_ms, id) as take
-      from (
-        select id, isrc, title, artist, duration_ms,
-          case when duration_ms - lag(duration_ms) over (partition by title, artist order by duration_ms, id) <= ${closeMs}
-            then 0 else 1 end as is_apart
-        from (
-          select track.id, upper(track.isrc) as isrc, lower(track.name) as title, lower(track.artists->0->>'name') as artist,
-            track.duration_ms, count(*) over (partition by lower(track.name), lower(track.artists->0->>'name')) as alike
-          ${ownTracks(whose)} and track.name <> ''
-        ) named
-        where alike > 1
-      ) spaced
-    ) taken
-    group by title, artist, take having count(*) > 1 and count(distinct coalesce(nullif(isrc, ''), id)) > 1`,
   gone: (whose) => sql`
     select playlist_id || ' ' || position as key, '{}'::text[] as track_ids, playlist_id, position,
       lpad((place + 1000000)::text, 8, '0') || lpad(position::text, 8, '0') as rank
@@ -91,7 +73,7 @@ const findings: Record<HealthKind, (whose: Whose) => RawBuilder<unknown>> = {
 };
 
 /** How many there are of a kind. */
-export async function countFindings(database: Database, whose: Whose, kind: HealthKind): Promise<number> {
+export async function countFindings(database: Database, whose: Whose, kind: StatementKind): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${findings[kind](whose)}) found
   `.execute(database);
@@ -102,11 +84,35 @@ export async function countFindings(database: Database, whose: Whose, kind: Heal
 export async function readFindings(
   database: Database,
   whose: Whose,
-  at: { kind: HealthKind; limit: number; offset: number },
+  at: { kind: StatementKind; limit: number; offset: number },
 ): Promise<FindingRow[]> {
   const { rows } = await sql<FindingRow>`
     select key, track_ids, playlist_id, position from (${findings[at.kind](whose)}) found
     order by rank, key limit ${at.limit} offset ${at.offset}
+  `.execute(database);
+  return rows;
+}
+
+/** A song of a library with what tells whether two are the same. */
+export interface OwnSongRow {
+  id: string;
+  uri: string;
+  name: string;
+  artist: string;
+  isrc: string | null;
+  duration_ms: number | null;
+}
+
+/** Songs of a library behind an id, in its order. */
+export async function readOwnSongs(
+  database: Database,
+  whose: Whose,
+  { after, limit }: { after: string; limit: number },
+): Promise<OwnSongRow[]> {
+  const { rows } = await sql<OwnSongRow>`
+    select track.id, track.uri, track.name, coalesce(track.artists->0->>'name', '') as artist,
+      nullif(track.isrc, '') as isrc, track.duration_ms
+    ${ownTracks(whose)} and mine.track_id > ${after} order by mine.track_id limit ${limit}
   `.execute(database);
   return rows;
 }

@@ -26,7 +26,10 @@ export const healthRoutes: Route<HealthCtx>[] = [
     const { liked_gone: likedGone } = await readLibraryState(ctx.database, whose.userId);
     const { kind, limit, offset } = query;
     if (kind === undefined) return { totals, liked_gone: likedGone, items: [], total: 0 };
-    const rows = await readFindings(ctx.database, whose, { kind, limit, offset });
+    const rows =
+      kind === "same-song"
+        ? (await ctx.healthTotals.sameSongs(whose)).slice(offset, offset + limit)
+        : await readFindings(ctx.database, whose, { kind, limit, offset });
     const items =
       kind === "gone" ? await presentGone(ctx, whose, rows) : await presentTracks(ctx, whose, rows);
     return { totals, liked_gone: likedGone, items, total: totals[kind] };

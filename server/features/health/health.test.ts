@@ -9,6 +9,19 @@ let app: TestApp;
 
 const added = (trackId: string) => ({ track_id: trackId, added_at: "2024-01-01T00:00:00Z" });
 
+/** Editions, guests, signs and lengths around the bound: of one account's only playlist. */
+const alike: [id: string, name: string, length: number][] = [
+  ["edition0", "Edition", 200_000],
+  ["edition1", "Edition - 2011 Remaster", 202_000],
+  ["edition2", "Edition (Live)", 200_000],
+  ["guest0", "Guest", 180_000],
+  ["guest1", "GUÉST (feat. Someone)", 179_000],
+  ["long0", "Long", 300_000],
+  ["long1", "Long", 302_001],
+  ["unknown0", "Unknown", 240_000],
+  ["unknown1", "Unknown (Deluxe Edition)", 100_000],
+];
+
 /** Each kind once or twice, in every account alike. */
 function anUntidyCatalogue(accounts: number): TestCatalogue {
   const track = (id: string, name: string, durationMs: number) => ({
@@ -24,26 +37,36 @@ function anUntidyCatalogue(accounts: number): TestCatalogue {
     tracks: [
       track("alone", "Alone", 100_000),
       track("songA", "Same Song", 200_000),
-      track("songB", "same song", 202_500),
+      track("songB", "same song", 202_000),
       track("songC", "Same Song", 260_000),
       track("isrcA", "First", 150_000),
       track("isrcB", "Second", 180_000),
       track("twice", "Twice", 120_000),
+      ...alike.map(([id, name, length]) => track(id, name, length)),
     ],
-    accounts: Array.from({ length: accounts }, (_, index) => ({
-      id: `account-${index}`,
-      display_name: "",
-      email: `a${index}@example.org`,
-      liked: ["alone", "songA", "isrcA"].map(added),
-      playlists: [
-        {
-          id: `mine-${index}`,
-          name: "Mine",
-          items: ["twice", "songA", "twice", "songB", "songC"].map(added),
-        },
-        { id: `more-${index}`, name: "More", items: ["isrcA", "isrcB", "twice"].map(added) },
-      ],
-    })),
+    accounts: [
+      ...Array.from({ length: accounts }, (_, index) => ({
+        id: `account-${index}`,
+        display_name: "",
+        email: `a${index}@example.org`,
+        liked: ["alone", "songA", "isrcA"].map(added),
+        playlists: [
+          {
+            id: `mine-${index}`,
+            name: "Mine",
+            items: ["twice", "songA", "twice", "songB", "songC"].map(added),
+          },
+          { id: `more-${index}`, name: "More", items: ["isrcA", "isrcB", "twice"].map(added) },
+        ],
+      })),
+      {
+        id: "account-alike",
+        display_name: "",
+        email: "alike@example.org",
+        liked: [],
+        playlists: [{ id: "alike", name: "Alike", items: alike.map(([id]) => added(id)) }],
+      },
+    ],
   };
 }
 
@@ -101,6 +124,23 @@ test("what is amiss is counted and told by kind, with where it is", async () => 
   expect(new Set(ids([...notLiked.items, ...rest.items]).flat())).toEqual(
     new Set(["songB", "songC", "isrcB", "twice"]),
   );
+});
+
+test("songs that look alike are those of the clean-up: editions, guests, unknown lengths", async () => {
+  const person = await app.signIn("account-alike");
+  await untilScanIs(person, "done");
+  await sql`update catalogue_tracks set duration_ms = null where id = 'unknown1'`.execute(
+    app.server.ctx.database,
+  );
+  await consent(person);
+  const { items, total } = await health(person, "?kind=same-song");
+  expect(ids(items)).toEqual([
+    ["edition0", "edition1"],
+    ["guest0", "guest1"],
+    ["unknown0", "unknown1"],
+  ]);
+  const { body } = await person.get("/clean-up");
+  expect([total, body.by_rule["same-song"]]).toEqual([3, 3]);
 });
 
 test("taking a duplicate out where it was found repairs it", async () => {

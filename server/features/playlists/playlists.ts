@@ -19,13 +19,7 @@ export { planRemoval } from "./playlist-order.ts";
 export { markOfRows } from "./rewrite/rewrite-unchanged.ts";
 export { compareRows } from "./journal/compare-rows.ts";
 export { rowsBack } from "./versions/rows-back.ts";
-export {
-  createMetSongs,
-  isSameLength,
-  songKeyOf,
-  type ComparedSong,
-  type DuplicatePolicy,
-} from "./merge/same-songs.ts";
+export { createMetSongs, songKeyOf, type ComparedSong, type DuplicatePolicy } from "./merge/same-songs.ts";
 export { rewriteRows, type BegunRewrite } from "./rewrite/rewrite-rows.ts";
 export { fillPlaylists, findMade, recoverFilling, type BegunFilling } from "./apply/fill-playlists.ts";
 export { areLikedHere, kindOfSaved, writeLikes } from "./write-likes.ts";

@@ -17,6 +17,9 @@ const words =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}])+/gu;
 const plain = /^[\u0020-\u007e]*$/u;
 const mostWordLength = 40;
+/** A sign that stands for a letter, or parts a word without a space; what most texts have none of. */
+const innerSign = /[\p{L}\p{N}$][^\p{L}\p{N}\s'’]+[\p{L}\p{N}]|\$/u;
+const innerSigns = /(?<=[\p{L}\p{N}])[^\p{L}\p{N}\s]+(?=[\p{L}\p{N}])/gu;
 
 /** Text without case, accents and forms that look alike: what is compared. */
 export function foldText(text: string): string {
@@ -30,6 +33,34 @@ export function foldText(text: string): string {
 
 /** The words of a text, folded. Apostrophes join (`don't` is one word), all other signs part. */
 export function wordsOf(text: string): string[] {
-  const found = foldText(text).replaceAll(/['’]/gu, "").match(words) ?? [];
+  return splitWords(withoutApostrophes(text));
+}
+
+/**
+ * Other ways to write the words of a text that has signs within words: the signs left out (`AC/DC`: acdc), and read as
+ * the letters that they stand for (`P!nk`: pink). Empty for a text where both are what `wordsOf` gives.
+ */
+export function spellingsOf(text: string): string[][] {
+  if (!innerSign.test(text)) return [];
+  const bare = withoutApostrophes(text);
+  const spelled = bare
+    .replaceAll(/(?<=[\p{L}$])\$|\$(?=[\p{L}$])/gu, "s")
+    .replaceAll(/(?<=\p{L})!(?=\p{L})/gu, "i")
+    .replaceAll(/(?<=\p{L})@(?=\p{L})/gu, "a");
+  const ways = [bare, spelled].map((way) => splitWords(way.replaceAll(innerSigns, "")));
+  const known = new Set([splitWords(bare).join(" ")]);
+  return ways.filter((way) => {
+    const isNew = !known.has(way.join(" "));
+    known.add(way.join(" "));
+    return isNew;
+  });
+}
+
+function withoutApostrophes(text: string): string {
+  return foldText(text).replaceAll(/['’]/gu, "");
+}
+
+function splitWords(folded: string): string[] {
+  const found = folded.match(words) ?? [];
   return found.map((word) => word.slice(0, mostWordLength));
 }

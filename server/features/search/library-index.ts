@@ -1,4 +1,4 @@
-import { foldText, wordsOf } from "./fold-text.ts";
+import { foldText, spellingsOf, wordsOf } from "./fold-text.ts";
 
 /** Where a word of a track stands, as bits. */
 export const fieldBits = { title: 1, artist: 2, album: 4 } as const;
@@ -29,9 +29,16 @@ export interface Group {
   id: string;
   name: string;
   folded: string;
+  /** its words as they may be written otherwise; `spellingsOf` */
+  spellings: readonly string[];
   /** of an album */
   artistName: string | null;
   tracks: number[];
+}
+
+/** Adds to a group how its name is found. */
+export function createGroup(group: Omit<Group, "folded" | "spellings">): Group {
+  return { ...group, folded: foldText(group.name), spellings: spellingsOf(group.name).flat() };
 }
 
 /** What a person's library is searched in; tracks are numbers from 0, in columns. */
@@ -89,9 +96,9 @@ export function createIndexBuilder(): IndexBuilder {
   const albums = new Map<string, Group>();
   const holders = new Map<string, number[]>();
   // Words of the same album and artists stand in many tracks: folded once.
-  const known = new Map<string, string[]>();
+  const known = new Map<string, FoundWords>();
   const folded = (text: string) => {
-    const words = known.get(text) ?? wordsOf(text);
+    const words = known.get(text) ?? readWords(text);
     known.set(text, words);
     return words;
   };
@@ -100,14 +107,14 @@ export function createIndexBuilder(): IndexBuilder {
     add: (track) => {
       const number = ids.length;
       const parts = {
-        title: wordsOf(track.name),
-        artist: track.artists.flatMap(({ name }) => folded(name)),
-        album: folded(track.albumName),
+        title: [readWords(track.name)],
+        artist: track.artists.map(({ name }) => folded(name)),
+        album: [folded(track.albumName)],
       };
       ids.push(track.id);
-      titles.push(parts.title.join(" "));
-      artistWords.push(parts.artist.join(" "));
-      albumWords.push(parts.album.join(" "));
+      titles.push(textOf(parts.title));
+      artistWords.push(textOf(parts.artist));
+      albumWords.push(textOf(parts.album));
       genres.push(track.genre);
       years.push(Number(track.releaseDate?.slice(0, 4)) || 0);
       locals.push(track.isLocal ? 1 : 0);
@@ -154,10 +161,26 @@ export function createIndexBuilder(): IndexBuilder {
 /** What a string takes beside its letters, and its place in a list. */
 const bytesAString = 24;
 
-function wordBits(parts: Record<keyof typeof fieldBits, string[]>): Map<string, number> {
+/** Words of a text; `spelled` are the same words as people may write them. */
+interface FoundWords {
+  words: string[];
+  spelled: string[];
+}
+
+function readWords(text: string): FoundWords {
+  return { words: wordsOf(text), spelled: spellingsOf(text).flat() };
+}
+
+function textOf(found: readonly FoundWords[]): string {
+  return found.flatMap(({ words }) => words).join(" ");
+}
+
+function wordBits(parts: Record<keyof typeof fieldBits, FoundWords[]>): Map<string, number> {
   const bits = new Map<string, number>();
   for (const field of ["title", "artist", "album"] as const)
-    for (const word of parts[field]) bits.set(word, (bits.get(word) ?? 0) | fieldBits[field]);
+    for (const { words, spelled } of parts[field])
+      for (const list of [words, spelled])
+        for (const word of list) bits.set(word, (bits.get(word) ?? 0) | fieldBits[field]);
   return bits;
 }
 
@@ -168,7 +191,7 @@ function addToGroup(
 ): void {
   const group = groups.get(id);
   if (group) group.tracks.push(number);
-  else groups.set(id, { id, name, folded: foldText(name), artistName, tracks: [number] });
+  else groups.set(id, createGroup({ id, name, artistName, tracks: [number] }));
 }
 
 function placementsOf(
@@ -181,13 +204,7 @@ function placementsOf(
     isLiked: new Uint8Array(count),
     placed: new Uint16Array(count),
     addedMs: new Float64Array(count),
-    playlists: playlists.map(({ id, name }): Group => ({
-      id,
-      name,
-      folded: foldText(name),
-      artistName: null,
-      tracks: [],
-    })),
+    playlists: playlists.map(({ id, name }) => createGroup({ id, name, artistName: null, tracks: [] })),
     playlistsOf: Array.from({ length: count }, (): number[] => none),
   };
   const see = (number: number, addedMs: number) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { editDistance } from "#server/platform/text/edit-distance.ts";
-import { foldText, wordsOf } from "./fold-text.ts";
+import { foldText, spellingsOf, wordsOf } from "./fold-text.ts";
 import { parseQuery } from "./parse-query.ts";
 import { readAdded, readYears } from "./read-spans.ts";
 
@@ -31,10 +31,10 @@ test("no text whatever is an error, and every note is about a part of it", () =>
 
 test("words, phrases, operators and what is excluded are told apart", () => {
   expect(clauses('Björk "blue moon" artist:"the cure" -album:live year:1990-1999 is:liked')).toEqual([
-    { field: "any", words: ["bjork"], isPhrase: false, negated: false },
-    { field: "any", words: ["blue", "moon"], isPhrase: true, negated: false },
-    { field: "artist", words: ["the", "cure"], isPhrase: true, negated: false },
-    { field: "album", words: ["live"], isPhrase: false, negated: true },
+    { field: "any", words: ["bjork"], spellings: [], isPhrase: false, negated: false },
+    { field: "any", words: ["blue", "moon"], spellings: [], isPhrase: true, negated: false },
+    { field: "artist", words: ["the", "cure"], spellings: [], isPhrase: true, negated: false },
+    { field: "album", words: ["live"], spellings: [], isPhrase: false, negated: true },
     { field: "year", span: { from: 1990, to: 1999 }, negated: false },
     { field: "is", state: "liked", negated: false },
   ]);
@@ -95,6 +95,27 @@ test("folding takes case and accents away, once and for all", () => {
       );
     }),
   );
+});
+
+test.each([
+  ["AC/DC", [["acdc"]]],
+  ["P!nk", [["pnk"], ["pink"]]],
+  [
+    "A$AP Rocky",
+    [
+      ["aap", "rocky"],
+      ["asap", "rocky"],
+    ],
+  ],
+  ["Ke$ha", [["keha"], ["kesha"]]],
+  ["$uicideboy$", [["suicideboys"]]],
+  ["M.I.A.", [["mia"]]],
+  ["deadm@u5", [["deadmu5"], ["deadmau5"]]],
+  ["24/7", [["247"]]],
+  ["Sunn O)))", []],
+  ["Help! (Live) - 100$ • don’t 電・音", []],
+])("%s is written otherwise as %j", (text, ways) => {
+  expect(spellingsOf(text)).toEqual(ways);
 });
 
 test("the distance of words counts slips, is the same both ways, and ends at its bound", () => {

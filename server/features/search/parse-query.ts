@@ -1,13 +1,16 @@
 import type { SearchNote } from "#contract/search.ts";
-import { wordsOf } from "./fold-text.ts";
+import { spellingsOf, wordsOf } from "./fold-text.ts";
 import { readAdded, readYears, type Span } from "./read-spans.ts";
 
 /** Where words are looked for; `any` is title, artists and album. */
 type WordField = "any" | "title" | "artist" | "album" | "genre" | "playlist";
 
-/** One condition of a query; all of them must hold. Spans hold their ends: years, or epoch milliseconds. */
+/**
+ * One condition of a query; all of them must hold. Spans hold their ends: years, or epoch milliseconds. A word of
+ * `spellings` stands for all of `words`: a text without spaces, with signs in it, as it may be written otherwise.
+ */
 export type Clause = { negated: boolean; part: string } & (
-  | { field: WordField; words: string[]; isPhrase: boolean }
+  | { field: WordField; words: string[]; spellings: string[]; isPhrase: boolean }
   | { field: "year" | "added"; span: Span }
   | { field: "is"; state: "liked" | "local" | "gone" }
 );
@@ -116,7 +119,9 @@ function wordClause(
   { value, isPhrase }: { value: string; isPhrase: boolean },
 ): Clause | null {
   const words = wordsOf(value);
-  return words.length === 0 ? null : { ...base, field, words, isPhrase: isPhrase && words.length > 1 };
+  if (words.length === 0) return null;
+  const spellings = spellingsOf(value).flatMap((way) => (way.length === 1 ? way : []));
+  return { ...base, field, words, spellings, isPhrase: isPhrase && words.length > 1 };
 }
 
 const uri = /^spotify:(?<kind>track|album|artist|playlist):(?<id>[\w.-]+)$/u;

@@ -93,6 +93,38 @@ test("order, case, accents and small slips of words do not matter", () => {
   expect(find(songs, "vx")).toEqual([]);
 });
 
+const signed = ["AC/DC", "P!nk", "A$AP Rocky", "Ke$ha", "JAY-Z", "Sunn O)))", "M.I.A.", "Plain Band", "Jayz"];
+
+test.each([
+  ["acdc", ["AC/DC"]],
+  ["ac dc", ["AC/DC"]],
+  ["ac/dc", ["AC/DC"]],
+  ["pink", ["P!nk"]],
+  ["p!nk", ["P!nk"]],
+  ["asap", ["A$AP Rocky"]],
+  ["asap rocky", ["A$AP Rocky"]],
+  ["a$ap", ["A$AP Rocky"]],
+  ["kesha", ["Ke$ha"]],
+  ["ke$ha", ["Ke$ha"]],
+  ['artist:"ke$ha"', ["Ke$ha"]],
+  ["jayz", ["JAY-Z", "Jayz"]],
+  ["jay z", ["JAY-Z"]],
+  ["jay-z", ["JAY-Z", "Jayz"]],
+  ["artist:jay-z", ["JAY-Z", "Jayz"]],
+  ['"jay-z"', ["JAY-Z", "Jayz"]],
+  ["sunn o", ["Sunn O)))"]],
+  ["sunn o)))", ["Sunn O)))"]],
+  ["mia", ["M.I.A."]],
+  ["m.i.a.", ["M.I.A."]],
+  ["-jay-z -acdc -p!nk -m.i.a. -sunn", ["A$AP Rocky", "Ke$ha", "Plain Band"]],
+  ["playlist:kesha", ["Ke$ha"]],
+])("%s finds %j, whatever the signs in it", (q, artists) => {
+  const songs = signed.map((artist): Song => ({ name: "Title", artist, in: [artist] }));
+  expect(new Set(find(songs, q).map((song) => song?.artist))).toEqual(new Set(artists));
+  const { items } = suggestFrom(indexOf(songs), [], { text: "KESHA", limit: 9 });
+  expect(new Set(items.map(({ group }) => group.name))).toEqual(new Set(["Ke$ha"]));
+});
+
 test("operators narrow, and what is excluded goes", () => {
   const songs: Song[] = [
     {

@@ -1,6 +1,6 @@
 import type { SearchNote } from "#contract/search.ts";
 import { findWord, typoShift } from "./find-words.ts";
-import { foldText, wordsOf } from "./fold-text.ts";
+import { foldText, spellingsOf, wordsOf } from "./fold-text.ts";
 import { fieldBits, type LibraryIndex } from "./library-index.ts";
 import type { Clause, NamedItem, ParsedQuery } from "./parse-query.ts";
 
@@ -120,15 +120,26 @@ function matchWords(
 ): void {
   const wanted = clause.field === "any" ? anyField : fieldBits[clause.field as keyof typeof fieldBits];
   const words = clause.words.map((word) => findWord(index, word, { withTypos }));
+  const spelled = clause.spellings.map((word) => findWord(index, word, { withTypos: false }));
+  for (const found of spelled) addTo(words, found);
   const phrase = clause.isPhrase && !withTypos ? clause.words.join(" ") : null;
+  const isSpelled = (track: number) => spelled.some((found) => fieldsOf(found[track] ?? 0, wanted) !== 0);
   if (clause.negated) {
     const holds = (track: number) =>
       words.every((found) => fieldsOf(found[track] ?? 0, wanted) !== 0) &&
-      (phrase === null || hasPhrase(index, track, { phrase, wanted }));
+      (phrase === null || isSpelled(track) || hasPhrase(index, track, { phrase, wanted }));
     return keep(hits, true, holds);
   }
   for (const found of words) narrow(hits, found, wanted);
-  if (phrase !== null) keep(hits, false, (track) => hasPhrase(index, track, { phrase, wanted }));
+  if (phrase !== null)
+    keep(hits, false, (track) => isSpelled(track) || hasPhrase(index, track, { phrase, wanted }));
+}
+
+/** Marks each of several words where another one is, which stands for all of them. */
+function addTo(words: readonly Uint8Array[], other: Uint8Array): void {
+  for (const found of words)
+    for (let track = 0; track < found.length; track++)
+      found[track] = (found[track] ?? 0) | (other[track] ?? 0);
 }
 
 /** The wanted fields that hold a word, typos included. */
@@ -184,7 +195,7 @@ function conditionOf(index: LibraryIndex, clause: Clause): (track: number) => bo
       return (track) => held.has(track);
     }
     default: {
-      const holds = perGenre((genre) => holdsWords(wordsOf(genre), clause.words));
+      const holds = perGenre((genre) => isNamed(genre, clause));
       return (track) => holds(index.genres[track] ?? null);
     }
   }
@@ -194,8 +205,13 @@ function isWithin(value: number, { from, to }: { from: number; to: number }): bo
   return value !== 0 && value >= from && value <= to;
 }
 
-function playlistsNamed(index: LibraryIndex, { words }: WordClause) {
-  return index.playlists.filter(({ name }) => holdsWords(wordsOf(name), words));
+function playlistsNamed(index: LibraryIndex, clause: WordClause) {
+  return index.playlists.filter(({ name }) => isNamed(name, clause));
+}
+
+function isNamed(name: string, { words, spellings }: WordClause): boolean {
+  const held = [...wordsOf(name), ...spellingsOf(name).flat()];
+  return holdsWords(held, words) || spellings.some((word) => holdsWords(held, [word]));
 }
 
 function holdsWords(held: readonly string[], words: readonly string[]): boolean {

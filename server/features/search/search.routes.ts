@@ -3,8 +3,7 @@ import { allowedGenres, readGenresOf } from "#server/features/classification/cla
 import { presentTrack, readTracksById } from "#server/features/library/library.ts";
 import { serve, type Route, type Session } from "#server/platform/http/serve.ts";
 import { searchLibraryOf, type SearchCtx } from "./find-tracks.ts";
-import { foldText } from "./fold-text.ts";
-import type { Group, LibraryIndex } from "./library-index.ts";
+import { createGroup, type Group, type LibraryIndex } from "./library-index.ts";
 import { suggestFrom } from "./suggest.ts";
 
 /** Playlists that are named with a track. */
@@ -87,20 +86,11 @@ function placesOf(
 /** Genres that may be searched for: those of the library, with their tracks, and those that may be given. */
 function genreGroups(index: LibraryIndex): Group[] {
   const groups = new Map<string, Group>(
-    allowedGenres.map((name) => [
-      name,
-      { id: name, name, folded: foldText(name), artistName: null, tracks: [] },
-    ]),
+    allowedGenres.map((name) => [name, createGroup({ id: name, name, artistName: null, tracks: [] })]),
   );
   for (const [track, name] of index.genres.entries()) {
     if (name === null) continue;
-    const group = groups.get(name) ?? {
-      id: name,
-      name,
-      folded: foldText(name),
-      artistName: null,
-      tracks: [],
-    };
+    const group = groups.get(name) ?? createGroup({ id: name, name, artistName: null, tracks: [] });
     group.tracks.push(track);
     groups.set(name, group);
   }

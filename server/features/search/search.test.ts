@@ -65,7 +65,7 @@ test("what was just added, renamed or read again is found so, and malformed oper
     source: "playlist",
     playlists: [{ id: person.own(1) }],
   });
-  await person.sendJson("PATCH", `/playlists/${person.own(1)}`, { name: "Ünique" });
+  await person.sendJson("PATCH", `/playlists/${person.own(1)}`, { name: "Ün!que" });
   expect((await search(person, "q=playlist:unique")).total).toBe(
     (await person.get(`/playlists/${person.own(1)}/tracks`)).body.total - 1,
   );

@@ -1,4 +1,4 @@
-import { foldText, wordsOf } from "./fold-text.ts";
+import { foldText, spellingsOf, wordsOf } from "./fold-text.ts";
 import type { Group, LibraryIndex } from "./library-index.ts";
 
 /** Something that a search box may offer. */
@@ -17,11 +17,11 @@ export function suggestFrom(
   { text, limit }: { text: string; limit: number },
 ): { items: Suggestion[]; total: number } {
   const wanted = foldText(text.trim());
-  const words = wordsOf(text);
+  const ways = [wordsOf(text), ...spellingsOf(text)].filter((words) => words.length > 0);
   const scored: { suggestion: Suggestion; score: number }[] = [];
   const look = (kind: Suggestion["kind"], groups: Iterable<Group>) => {
     for (const group of groups) {
-      const score = scoreOf(group.folded, wanted, words);
+      const score = scoreOf(group, wanted, ways);
       if (score > 0) scored.push({ suggestion: { kind, group }, score: score + sizeScore(group) });
     }
   };
@@ -35,13 +35,18 @@ export function suggestFrom(
   return { items: scored.slice(0, limit).map(({ suggestion }) => suggestion), total: scored.length };
 }
 
-function scoreOf(folded: string, wanted: string, words: readonly string[]): number {
+/** @param ways lists of words; a name need only hold one of the lists */
+function scoreOf({ folded, spellings }: Group, wanted: string, ways: readonly (readonly string[])[]): number {
   if (wanted === "" || folded === "") return 0;
   if (folded === wanted) return 300;
   if (folded.startsWith(wanted)) return 200;
-  if (words.length === 0 || !words.every((word) => folded.includes(word))) return 0;
-  const held = wordsOf(folded);
-  return words.every((word) => held.some((each) => each.startsWith(word))) ? 100 : 0;
+  const isSpelled = (word: string) => spellings.some((each) => each.startsWith(word));
+  const likely = ways.filter((words) => words.every((word) => folded.includes(word) || isSpelled(word)));
+  if (likely.length === 0) return 0;
+  const held = [...wordsOf(folded), ...spellings];
+  const isHeld = (words: readonly string[]) =>
+    words.every((word) => held.some((each) => each.startsWith(word)));
+  return likely.some(isHeld) ? 100 : 0;
 }
 
 /** Below 100. */

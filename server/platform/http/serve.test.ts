@@ -179,6 +179,21 @@ test("an endpoint that is closed says how to come in, whoever asks for a page", 
   );
 });
 
+test.each(["health", "waitlist", "central"])(
+  "the panel's page %s is the app to browsers, and its endpoint is there to programs",
+  async (page) => {
+    // The app is not built here.
+    const opened = await app.api(null).get(`/admin/${page}`, { accept: "text/html" });
+    expectFailure(opened, 503, "unavailable");
+    const refused = page === "central" ? [405, 405] : [401, 403];
+    const asked = [
+      await app.api(null).get(`/admin/${page}`),
+      await person.get(`/admin/${page}`, { accept: "text/html" }),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual(refused);
+  },
+);
+
 test("every answer carries the build's hash, as /meta/version tells it", async () => {
   const { body, headers } = await app.api(null).get("/meta/version");
   expect(body.version).toBe("0.0.0-test");

@@ -3,6 +3,14 @@
  * without letters' marks, apostrophes, dashes, guests and edition words, and the main artist.
  */
 
+/** Durations further apart are of different recordings (milliseconds; decisions, section 9.1). */
+const sameLengthMs = 2_000;
+
+/** Whether durations in ms may be of the same song: within 2 s where both are known. */
+export function isSameLength(a: number | null, b: number | null): boolean {
+  return a === null || b === null || Math.abs(a - b) <= sameLengthMs;
+}
+
 /** Words of which a remark in a title may be made that names an edition of the same recording. */
 const editionWords = new Set(
   `remaster remastered remastering remasterizado remasterizada remasterise remasterisee rimasterizzato remasterisiert
@@ -19,8 +27,12 @@ const guestMark = /^(?:feat|ft|featuring|with)[. ]/u;
 const guestMarkInside = /[\s([](?:feat\.|feat|ft\.|ft|featuring)\s/u;
 const aside = /[([]([^()[\]]*)[)\]]/gu;
 
+/** A name of ASCII without apostrophes and doubled spaces: what most are, and folding is dear. */
+const plainName = /^[!-&(-_a-~]+(?: [!-&(-_a-~]+)*$/u;
+
 /** A name in small letters, without marks of Latin, Greek and Cyrillic letters, apostrophes and doubled spaces. */
 export function foldName(name: string): string {
+  if (plainName.test(name)) return name.toLowerCase();
   const folded = name
     .normalize("NFKD")
     .replaceAll(/[\u0300-\u036F]/gu, "")

@@ -14,4 +14,5 @@ it.each([
   [0, "0 KB"],
   [640_400, "640 KB"],
   [3_240_000, "3.2 MB"],
+  [1_540_000_000, "1.5 GB"],
 ])("%i bytes are %s", (bytes, text) => expect(formatBytes(bytes)).toBe(text));

@@ -11,9 +11,8 @@ export function readFileName(disposition: string | null, fallback: string): stri
   return /filename="([^"]+)"/iu.exec(disposition ?? "")?.[1] ?? fallback;
 }
 
-/** `640 KB`, `3.2 MB` */
+/** `640 KB`, `3.2 MB`, `1.5 GB` */
 export function formatBytes(bytes: number): string {
-  const isLarge = bytes >= 1_000_000;
-  const amount = isLarge ? bytes / 1_000_000 : bytes / 1000;
-  return `${amount.toFixed(isLarge ? 1 : 0)} ${isLarge ? "MB" : "KB"}`;
+  if (bytes >= 1_000_000_000) return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+  return bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1000).toFixed(0)} KB`;
 }

@@ -68,6 +68,9 @@ describe("duplicates", () => {
       song("b", { isrc: "X" }),
       song("c", { name: "Á ", artist: "BAND", duration_ms: 202_000 }),
       song("d", { name: "a", duration_ms: 202_001 }),
+      song("e", { name: "A (2011 Remaster)", duration_ms: 202_001 }),
+      song("f", { name: "A (Live)" }),
+      song("g", { name: "A (feat. Guest)", artist: "Band feat. Guest", duration_ms: null }),
     ];
     const found = (policy: (typeof policies)[number]) =>
       findDuplicates(rows, policy).map(({ position, stays, because }) => [position, stays, because]);
@@ -80,6 +83,8 @@ describe("duplicates", () => {
       [1, 0, "same-id"],
       [2, 0, "same-recording"],
       [3, 0, "same-song"],
+      [5, 4, "same-song"],
+      [7, 0, "same-song"],
     ]);
   });
 });

@@ -1,9 +1,5 @@
-import {
-  isSameLength,
-  songKeyOf,
-  type ComparedSong,
-  type DuplicatePolicy,
-} from "#server/features/playlists/playlists.ts";
+import { songKeyOf, type ComparedSong, type DuplicatePolicy } from "#server/features/playlists/playlists.ts";
+import { isSameLength } from "#server/platform/text/song-names.ts";
 
 /** A song that may take the place of one that is gone. */
 export type Candidate = ComparedSong & { uri: string; isOwn: boolean };

@@ -1,12 +1,11 @@
 import type { MergeRow } from "#server/features/library/library.ts";
+import { isSameLength, songNameOf } from "#server/platform/text/song-names.ts";
 
 /** When two rows are the same: by id; also by recording (ISRC); also by title, first artist and length within 2 s. */
 export type DuplicatePolicy = "same-id" | "same-recording" | "same-song";
 
 /** What tells whether two rows are the same song. */
 export type ComparedSong = Pick<MergeRow, "uri" | "name" | "artist" | "isrc" | "duration_ms">;
-
-const sameLengthMs = 2_000;
 
 /** Songs that were met, each with something that was noted of it. */
 export interface MetSongs<Note> {
@@ -20,6 +19,12 @@ export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
   const uris = new Map<string, { note: Note }>();
   const recordings = new Map<string, { note: Note }>();
   const lengths = new Map<string, { note: Note; durationMs: number | null }[]>();
+  // What is not found is added next: its key is made once.
+  let last: { song: ComparedSong; key: string } | undefined;
+  const keyOf = (song: ComparedSong) => {
+    if (last?.song !== song) last = { song, key: songKeyOf(song) };
+    return last.key;
+  };
   return {
     find: (song) => {
       const byId = song.uri === null ? undefined : uris.get(song.uri);
@@ -28,7 +33,7 @@ export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
       const byRecording = song.isrc === null ? undefined : recordings.get(song.isrc);
       if (byRecording) return { note: byRecording.note, because: "same-recording" };
       if (policy === "same-recording" || song.name === "") return undefined;
-      const alike = lengths.get(songKeyOf(song)) ?? [];
+      const alike = lengths.get(keyOf(song)) ?? [];
       const byTitle = alike.find(({ durationMs }) => isSameLength(durationMs, song.duration_ms));
       return byTitle && { note: byTitle.note, because: "same-song" };
     },
@@ -36,7 +41,7 @@ export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
       if (song.uri !== null && !uris.has(song.uri)) uris.set(song.uri, { note });
       if (song.isrc !== null && !recordings.has(song.isrc)) recordings.set(song.isrc, { note });
       if (policy !== "same-song" || song.name === "") return;
-      const key = songKeyOf(song);
+      const key = keyOf(song);
       const alike = { note, durationMs: song.duration_ms };
       const known = lengths.get(key);
       if (known === undefined) lengths.set(key, [alike]);
@@ -45,22 +50,7 @@ export function createMetSongs<Note>(policy: DuplicatePolicy): MetSongs<Note> {
   };
 }
 
-/** Whether durations in ms may be of the same song: within 2 s where both are known. */
-export function isSameLength(a: number | null, b: number | null): boolean {
-  return a === null || b === null || Math.abs(a - b) <= sameLengthMs;
-}
-
-/** The same text for songs whose title and first artist differ in case, accents and spaces alone. */
+/** The same text for songs of one title, whatever edition it names, and one main artist. */
 export function songKeyOf({ name, artist }: Pick<ComparedSong, "name" | "artist">): string {
-  return `${foldText(artist)}\n${foldText(name)}`;
-}
-
-/** Without case, accents and doubled spaces. */
-function foldText(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replaceAll(/\s+/gu, " ")
-    .trim();
+  return songNameOf({ title: name, artist });
 }

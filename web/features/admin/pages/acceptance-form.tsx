@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
@@ -7,6 +7,8 @@ import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
+import { mailTemplateQuery } from "#web/features/admin/panel/admin.queries.ts";
+import { MessageField } from "#web/features/admin/panel/message-field.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 
 /** Something before and behind an @, with a dot behind it (specification 2, section 5); the server looks closer. */
@@ -17,38 +19,9 @@ interface Texts {
   message: string;
 }
 
-function useTemplate(): Texts | undefined {
-  return useQuery({
-    queryKey: ["admin", "mail-template"],
-    queryFn: ({ signal }) => call("GET /admin/mail/template", { signal }),
-  }).data;
-}
-
-function MessageField({ value, onType }: { value: string; onType: (text: string) => void }) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold text-strong">
-        {panelText("mail.message")}
-      </label>
-      <textarea
-        id={id}
-        rows={8}
-        value={value}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onType(event.target.value)}
-        className="w-full rounded-card border border-control-line bg-app px-3 py-2 text-base text-strong"
-      />
-      <p id={`${id}-hint`} className="text-sm text-weak">
-        {panelText("mail.hint")}
-      </p>
-    </div>
-  );
-}
-
 /** Writes to somebody on the waitlist that they are in. */
 export function AcceptanceForm({ email, onType }: { email: string; onType: (email: string) => void }) {
-  const template = useTemplate();
+  const template = useQuery(mailTemplateQuery).data;
   const [typed, setTyped] = useState<Partial<Texts>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const subject = typed.subject ?? template?.subject ?? "";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
-import { formatMoment } from "#web/platform/text/format.ts";
 import { auditQuery, type AdminWrite } from "#web/features/admin/panel/admin.queries.ts";
 import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
+import { Moment } from "#web/features/admin/panel/moment.tsx";
 import { Pager } from "#web/features/admin/panel/pager.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 
@@ -16,9 +16,7 @@ function nameOf({ actor, via }: AdminWrite): string {
 const columns: Column<AdminWrite>[] = [
   {
     name: panelText("audit.at"),
-    cell: ({ at }) => (
-      <time dateTime={new Date(at * 1000).toISOString()}>{formatMoment(at, Date.now())}</time>
-    ),
+    cell: ({ at }) => <Moment at={at} />,
   },
   { name: panelText("audit.who"), cell: (write) => <bdi>{nameOf(write)}</bdi> },
   { name: panelText("audit.what"), cell: ({ action }) => <code className="font-mono">{action}</code> },

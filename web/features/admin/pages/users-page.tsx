@@ -5,13 +5,13 @@ import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, toldOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
-import { formatMoment } from "#web/platform/text/format.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { usersQuery, type AdminUser } from "#web/features/admin/panel/admin.queries.ts";
 import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
+import { Moment } from "#web/features/admin/panel/moment.tsx";
 import { Pager } from "#web/features/admin/panel/pager.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 
@@ -51,9 +51,7 @@ const columnsOf = (onTooLate: () => void): Column<AdminUser>[] => [
   { name: panelText("users.email"), cell: ({ email }) => email ?? panelText("users.noEmail") },
   {
     name: panelText("users.lastLogin"),
-    cell: ({ last_login: at }) => (
-      <time dateTime={new Date(at * 1000).toISOString()}>{formatMoment(at, Date.now())}</time>
-    ),
+    cell: ({ last_login: at }) => <Moment at={at} />,
   },
   { name: panelText("users.admin"), cell: (user) => <AdminSwitch user={user} onTooLate={onTooLate} /> },
 ];

@@ -10,6 +10,7 @@ import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { waitlistQuery, type WaitlistEntry } from "#web/features/admin/panel/admin.queries.ts";
 import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
+import { Moment } from "#web/features/admin/panel/moment.tsx";
 import { Pager } from "#web/features/admin/panel/pager.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 import { AcceptanceForm } from "./acceptance-form.tsx";
@@ -23,9 +24,7 @@ function columnsOf(
     { name: panelText("waitlist.email"), cell: ({ email }) => email },
     {
       name: panelText("waitlist.joined"),
-      cell: ({ created_at: at }) => (
-        <time dateTime={new Date(at * 1000).toISOString()}>{formatMoment(at, Date.now())}</time>
-      ),
+      cell: ({ created_at: at }) => <Moment at={at} />,
     },
     { name: panelText("waitlist.ip"), cell: ({ ip }) => ip ?? panelText("waitlist.forgotten") },
     {

@@ -70,3 +70,32 @@ export function auditQuery(offset: number) {
   });
 }
 export type AdminWrite = RouteOutput<"GET /admin/audit">["items"][number];
+
+/** A page of the outbox, of one state or of all. */
+export function mailsQuery(state: MailState | null, offset: number) {
+  return queryOptions({
+    queryKey: ["admin", "mail", state, offset],
+    queryFn: ({ signal }) =>
+      call("GET /admin/mail", { query: { ...page(offset), ...(state === null ? {} : { state }) }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+export type Mail = RouteOutput<"GET /admin/mail">["items"][number];
+export type MailState = Mail["state"];
+
+/** The template of the acceptance mail. */
+export const mailTemplateQuery = queryOptions({
+  queryKey: ["admin", "mail-template"],
+  queryFn: ({ signal }) => call("GET /admin/mail/template", { signal }),
+});
+export type MailTemplate = RouteOutput<"GET /admin/mail/template">;
+
+/** Backups and how they come about; read again like the counters, since the server makes them on its own. */
+export const backupsQuery = queryOptions({
+  queryKey: ["admin", "backups"],
+  queryFn: ({ signal }) => call("GET /admin/backups", { signal }),
+  refetchInterval: ({ state }) => (state.data?.has_folder === true ? countersEveryMs : false),
+  staleTime: 0,
+});
+export type Backups = RouteOutput<"GET /admin/backups">;

@@ -77,6 +77,18 @@ test("an address of the panel that there is not is the not-found page", async ()
   await screen.findByText("Nothing here");
 });
 
+test.each([
+  ["Mail", "mail", "Outbox"],
+  ["Backups", "backups", "Backups"],
+])("%s is a page of the panel", async (label, slug, heading) => {
+  await open(slug, {
+    "GET /admin/mail": { items: [], total: 0, has_server: true },
+    "GET /admin/backups": new Refusal(503, { code: "unavailable", detail: "X" }),
+  });
+  await screen.findByRole("heading", { name: heading });
+  expect(screen.getByRole("link", { name: label }).getAttribute("href")).toBe(`/admin/${slug}`);
+});
+
 describe("people", () => {
   test("are listed with the five facts, granted by a switch, and a failure is said", async () => {
     const opened = await open("users", {

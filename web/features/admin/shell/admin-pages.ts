@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from "react";
+import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
 import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
 import { OverviewPage } from "#web/features/admin/pages/overview-page.tsx";
 
@@ -12,6 +13,16 @@ export interface AdminPageEntry {
 /** Every page of the panel in the order of its navigation. A page is added here, and nowhere else. */
 export const adminPages: readonly AdminPageEntry[] = [
   { slug: "", label: panelText("tabs.overview"), page: OverviewPage },
+  {
+    slug: "health",
+    label: healthText("health.title"),
+    page: lazy(async () => ({ default: (await import("../health/health-page.tsx")).HealthPage })),
+  },
+  {
+    slug: "doctor",
+    label: healthText("doctor.title"),
+    page: lazy(async () => ({ default: (await import("../health/doctor-page.tsx")).DoctorPage })),
+  },
   {
     slug: "library",
     label: panelText("tabs.library"),
@@ -28,9 +39,19 @@ export const adminPages: readonly AdminPageEntry[] = [
     page: lazy(async () => ({ default: (await import("../pages/waitlist-page.tsx")).WaitlistPage })),
   },
   {
+    slug: "mail",
+    label: panelText("tabs.mail"),
+    page: lazy(async () => ({ default: (await import("../pages/mail-page.tsx")).MailPage })),
+  },
+  {
     slug: "central",
     label: panelText("tabs.central"),
     page: lazy(async () => ({ default: (await import("../central/central-page.tsx")).CentralPage })),
+  },
+  {
+    slug: "backups",
+    label: panelText("tabs.backups"),
+    page: lazy(async () => ({ default: (await import("../pages/backups-page.tsx")).BackupsPage })),
   },
   {
     slug: "diagnostics",
