@@ -10,12 +10,12 @@ import { countTests, joinReports, listKinds, listRetried, listSlowest } from "./
 /** @typedef {import("./steps/checks.mjs").Counts} Counts */
 
 /**
- * What runs side by side: the e2e tests keep the processor busy, the server's wait now and then. How many files at a time
- * each, by the cores: one more than is busy of each on two.
+ * What runs one after the other, with so many files at a time. The server's tests wait now and then, so that four of them
+ * keep two cores busy. Beside them, e2e tests met their time limits on two cores, and the whole was no shorter.
  */
 const cores = availableParallelism();
-const sides = [
-  ["--project=!e2e", `--maxWorkers=${Math.max(3, cores)}`],
+const parts = [
+  ["--project=!e2e", `--maxWorkers=${Math.max(4, cores)}`],
   ["--project=e2e", `--maxWorkers=${Math.max(2, Math.floor(cores / 2))}`],
 ];
 
@@ -61,15 +61,15 @@ async function runTests(node, args) {
   if (isStopping()) throw new Failure("Stopped before the tests.");
   const folder = mkdtempSync(join(tmpdir(), "gatefold-report-"));
   try {
-    const runs = await Promise.all(
-      (args.length === 0 ? sides : [args]).map(async (side, place) => {
-        const path = join(folder, `report-${place}.json`);
-        const status = await runVitest(node, side, path);
-        /** @type {unknown} */
-        const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
-        return { report, counts: countTests(report, status) };
-      }),
-    );
+    const runs = [];
+    for (const [place, part] of (args.length === 0 ? parts : [args]).entries()) {
+      if (isStopping()) throw new Failure("Stopped amid the tests.");
+      const path = join(folder, `report-${place}.json`);
+      const status = await runVitest(node, part, path);
+      /** @type {unknown} */
+      const report = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
+      runs.push({ report, counts: countTests(report, status) });
+    }
     const files = joinReports(runs.map(({ report }) => report));
     tell(["Where the time went:", ...listKinds(files, root)].join("\n"));
     tell(["The slowest files:", ...listSlowest(files, 10, root)].join("\n"));
@@ -92,9 +92,7 @@ async function runTests(node, args) {
 async function runVitest(node, args, reportPath) {
   const vitest = join("node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath}`];
-  // Two that share a terminal write lines below each other, as they do for CI, instead of a picture of how it goes.
-  const env = sides.includes(args) ? { CI: "true" } : {};
-  return await runNode(node, [vitest, "run", ...reporters, ...args], { env });
+  return await runNode(node, [vitest, "run", ...reporters, ...args]);
 }
 
 /**
