@@ -68,6 +68,7 @@ test("a person sees their job, its progress in the shape of its kind, and not wh
     state: "running",
     progress: { done: 3, total: 10, stage: "held" },
     paused_until: null,
+    place: null,
     error: null,
     created_at: expect.any(Number),
     finished_at: null,

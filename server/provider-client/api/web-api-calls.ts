@@ -152,16 +152,21 @@ export function findProviderCall(
   for (const [name, row] of Object.entries(providerCalls)) {
     for (const form of [row.newer, row.older]) {
       const match = form === null ? null : patternOf(form.call).exec(`${method} ${path}`);
-      if (match) return { name: name as ProviderCallName, playlistId: match.groups?.["id"] ?? null };
+      if (match) return { name: name as ProviderCallName, playlistId: idOf(match.groups?.["id"]) };
     }
   }
   return null;
 }
 
+function idOf(encoded: string | undefined): string | null {
+  return encoded === undefined ? null : decodeURIComponent(encoded);
+}
+
 function patternOf(call: string): RegExp {
   const pattern = call
     .replaceAll("/", "\\/")
-    .replace("{id}", "(?<id>[0-9A-Za-z._-]+)")
+    // Lists of exports have ids with a colon, which a path has in its encoded form.
+    .replace("{id}", "(?<id>(?:[0-9A-Za-z._-]|%3A)+)")
     .replace("{user}", "[^/]+");
   return new RegExp(`^${pattern}$`, "u");
 }
