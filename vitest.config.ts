@@ -103,7 +103,10 @@ export default defineConfig({
       },
       { extends: true, test: { name: "rules", include: ["testing/rules/**/*.test.ts"] } },
       { extends: true, test: { name: "scripts", include: ["scripts/**/*.test.ts"] } },
-      { extends: true, test: { name: "web", include: ["web/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "web", include: ["web/**/*.test.ts"], exclude: ["web/**/*.browser.test.ts"] },
+      },
       {
         extends: true,
         test: {

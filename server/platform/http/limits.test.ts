@@ -3,7 +3,13 @@ import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
-import { endpoint, limits as declared, perMinuteOf, type Endpoint } from "#contract/base/endpoint.ts";
+import {
+  addressPerMinute,
+  endpoint,
+  limits as declared,
+  perMinuteOf,
+  type Endpoint,
+} from "#contract/base/endpoint.ts";
 import type { Session } from "./admit.ts";
 import { createLimits, limitAddresses } from "./limits.ts";
 
@@ -69,11 +75,12 @@ test("no endpoint is without a limit by address", async () => {
 test("of one address come so many requests of any kind and no more", async () => {
   http = fastify();
   await http.register(rateLimit, { global: false });
-  limitAddresses(http, 0.001);
+  const share = 0.001;
+  limitAddresses(http, share);
   http.get("/there", () => "answered");
   const url = await http.listen({ port: 0, host: "127.0.0.1" });
   const statuses: number[] = [];
-  for (let call = 0; call < 17; call += 1)
+  for (let call = 0; call < addressPerMinute * share + 2; call += 1)
     statuses.push((await fetch(`${url}/${call % 2 === 0 ? "there" : "nowhere"}`)).status);
   expect(statuses.filter((status) => status === 500 || status === 429)).toHaveLength(2);
 });
