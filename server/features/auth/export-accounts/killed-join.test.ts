@@ -75,7 +75,9 @@ test("killed behind any call to the service, it goes on, and makes nothing twice
     return strike;
   };
   let strike = killAtNext();
-  expect((await joinAs(server.url, person, "account-0")).get("joined")).toBe("true");
+  // What is made at the service may begin before the browser has its answer, which then dies with the server.
+  const joined = await joinAs(server.url, person, "account-0").catch(() => null);
+  if (joined !== null) expect(joined.get("joined")).toBe("true");
   // Two playlists, each made by one call and filled by two: one of those has the first run's answer each time.
   for (let kills = 0; kills < 4; kills += 1) {
     await strike;

@@ -128,6 +128,8 @@ async function carryPlaylist(run: Run, state: CarryCheckpoint, playlist: Carried
   // What it was filled with before a kill is what the service says, not the copy here.
   if (!isNew) await ctx.playlistWrites.run(playlistId, () => readAgain(ctx, person, playlistId, operation));
   const there = isNew ? 0 : await lengthOf(run, playlistId);
+  // Songs that arrived before a kill are progress, though the answer to that call was lost: the job is not parked for it.
+  if (there > 0) await job.save(state);
   for (let from = there; from < playlist.uris.length; from += songsAtOnce) {
     job.signal.throwIfAborted();
     const uris = playlist.uris.slice(from, from + songsAtOnce);
