@@ -126,6 +126,9 @@ export default defineConfig({
           name: "screens",
           include: ["web/**/*.browser.test.{ts,tsx}"],
           setupFiles: ["testing/fail-on-console-error.ts", "testing/web/screen-set-up.ts"],
+          // A case takes seconds; one that waits in vain is known by its name within a minute.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           // As e2e below.
           retry: 1,
           browser: {

@@ -41,7 +41,7 @@ export function centreOf(target: Locator | Element): Place {
 }
 
 /** Waits until what is shown stays where it is for some frames of the browser, after what moved it. */
-async function untilStill(target: Locator): Promise<void> {
+export async function untilStill(target: Locator): Promise<void> {
   for (let still = 0, before = centreOf(target); still < 5; still += 1) {
     await new Promise(requestAnimationFrame);
     const now = centreOf(target);

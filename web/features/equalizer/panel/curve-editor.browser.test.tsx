@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import { keepPreferences } from "#testing/web/kept-preferences.ts";
 import { renderScreen } from "#testing/web/render-screen.tsx";
-import { centreOf, dragBy, moveMouse, phone, touchScreen } from "#testing/web/real-input.ts";
+import { centreOf, dragBy, moveMouse, phone, touchScreen, untilStill } from "#testing/web/real-input.ts";
 import { EqualizerPanel } from "./equalizer-panel.tsx";
 
 /** The editor before a server that keeps what it is given. */
@@ -69,6 +69,7 @@ test("Escape takes a drag back, and a double press the band's change", async () 
   await open();
   await press(5, "PageUp");
   await expect.poll(() => valueOf(5)).toBe("+3.0 dB at 500 Hz");
+  await untilStill(handleOf(5));
   const from = centreOf(handleOf(5));
   await moveMouse(
     { act: "move", to: from },
@@ -88,6 +89,7 @@ test("dragging works by touch on a phone, without the page scrolling", async () 
   await open();
   const content = document.querySelector("#content");
   expect(content?.scrollHeight, "it could scroll").toBeGreaterThan(phone.height);
+  await untilStill(handleOf(6));
   const { x, y } = centreOf(handleOf(6));
   const before = content?.scrollTop;
   await touchScreen(
