@@ -41,7 +41,10 @@ export function boundedRecord<Key extends z.ZodString, Value extends z.ZodType>(
 ) {
   return z
     .record(key, value)
-    .refine((entries) => Object.keys(entries).length <= maxProperties, `has more than ${maxProperties} entries`)
+    .refine(
+      (entries) => Object.keys(entries).length <= maxProperties,
+      `has more than ${maxProperties} entries`,
+    )
     .meta({ maxProperties });
 }
 

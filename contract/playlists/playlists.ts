@@ -2,7 +2,14 @@ import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { Playlist, Track } from "#contract/library/library.ts";
 import { TrackGenre } from "#contract/classification/classification.ts";
-import { boundedRecord, EpochSeconds, Id, Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
+import {
+  boundedRecord,
+  EpochSeconds,
+  Id,
+  Offset,
+  queryBoolean,
+  queryInteger,
+} from "#contract/base/values.ts";
 
 const SuggestedId = z.string().regex(/^suggested:[a-z0-9&' -]{1,100}$/u, "is not an id");
 
