@@ -52,6 +52,7 @@ function figuresOfInstance(health: Health, nowMs: number): Figure[] {
     { name: healthText("instance.disk"), value: formatMegabytes(health.disk_free_mb) },
     { name: healthText("instance.scan"), value: <Ago at={health.oldest_scan_at} nowMs={nowMs} /> },
     { name: healthText("instance.people"), value: formatCount(health.people) },
+    { name: healthText("instance.streams"), value: formatCount(health.event_streams) },
   ];
 }
 

@@ -10,7 +10,7 @@ import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { mailsQuery, type Mail, type MailState } from "#web/features/admin/panel/admin.queries.ts";
-import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
+import { DataTable, RowActions, type Column } from "#web/features/admin/panel/data-table.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
 import { Moment } from "#web/features/admin/panel/moment.tsx";
 import { Pager } from "#web/features/admin/panel/pager.tsx";
@@ -64,7 +64,7 @@ function MailActions({ mail: { id, to, state }, hasServer }: { mail: Mail; hasSe
   });
   const isBusy = retry.isPending || remove.isPending;
   return (
-    <span className="flex gap-1">
+    <RowActions>
       {hasServer && (state === "failed" || state === "queued") ? (
         <IconButton
           label={operateText("mail.retry", { to })}
@@ -81,7 +81,7 @@ function MailActions({ mail: { id, to, state }, hasServer }: { mail: Mail; hasSe
           onClick={() => remove.mutate()}
         />
       )}
-    </span>
+    </RowActions>
   );
 }
 

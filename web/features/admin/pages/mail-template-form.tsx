@@ -54,7 +54,7 @@ function Preview({ texts: { subject, message } }: { texts: Texts }) {
 
 function Fields({ fields }: Pick<MailTemplate, "fields">) {
   return (
-    <ul className="text-sm text-weak">
+    <ul>
       {Object.entries(fields).map(([name, meaning]) => (
         <li key={name}>
           <code className="font-mono">{`{${name}}`}</code> {meaning}
@@ -95,8 +95,11 @@ function Form({ template }: { template: MailTemplate }) {
         maxLength={200}
         onChange={(event) => handleType({ subject: event.target.value })}
       />
-      <MessageField value={texts.message} onType={(message) => handleType({ message })} />
-      <Fields fields={template.fields} />
+      <MessageField
+        value={texts.message}
+        onType={(message) => handleType({ message })}
+        hint={<Fields fields={template.fields} />}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" isBusy={save.isPending}>
           {operateText("template.save")}

@@ -32,7 +32,7 @@ function CounterList({ counters }: { counters: Counters | undefined }) {
   return groups.map(({ title, names }) => (
     <div key={title} className="mt-4 first:mt-0">
       <h3 className="font-semibold text-strong">{title}</h3>
-      <dl className="mt-2 grid grid-cols-2 gap-3 md:grid-cols-3">
+      <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
         {names.map((name) => (
           <div key={name} className="rounded-card border border-hairline px-4 py-3" data-counter={name}>
             <dt className="text-sm text-weak">{panelText(`counters.${name}`)}</dt>

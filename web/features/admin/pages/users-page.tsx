@@ -40,6 +40,7 @@ function AdminSwitch({ user, onTooLate }: { user: AdminUser; onTooLate: () => vo
       label={panelText("users.grant", { name: name === "" ? userId : name })}
       isOn={isOn}
       isDisabled={grant.isPending}
+      isLabelHidden
       onChange={(next) => grant.mutate(next)}
     />
   );

@@ -158,7 +158,7 @@ export const panelText = textsOf({
     notAccepted: "not yet",
     forgotten: "forgotten",
     accept: "Accept {{email}}",
-    acceptShort: "Accept",
+    acceptShort: "Actions",
     remove: "Remove {{email}}",
     removed: "Taken off the waitlist.",
     removeFailed: "The entry could not be removed",
