@@ -41,7 +41,9 @@ export const SystemHealth = z.object({
           job_id: z.string(),
           kind: z.string(),
           detail: z.string(),
-          finished_at: EpochSeconds.nullable().describe("null: it is not over, and is tried again at `next_at`"),
+          finished_at: EpochSeconds.nullable().describe(
+            "null: it is not over, and is tried again at `next_at`",
+          ),
           next_at: EpochSeconds.nullable(),
           may_retry: z.boolean().describe("whether an admin may have it done again"),
         }),

@@ -1,6 +1,12 @@
 import type { AppContext } from "#server/features/context.ts";
 import { backupJob, backupNowJob, backupRoutes, restoreRoutes } from "#server/features/backup/backup.ts";
-import { mailRoutes, retryMail, sendMailJob, sendWaitingMails, sweepMailsJob } from "#server/features/mail/mail.ts";
+import {
+  mailRoutes,
+  retryMail,
+  sendMailJob,
+  sendWaitingMails,
+  sweepMailsJob,
+} from "#server/features/mail/mail.ts";
 import { operateRoutes, watchJob } from "#server/features/operate/operate.ts";
 import { notifyOperator, operatorNoticeJob } from "#server/features/operator-notices/operator-notices.ts";
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";

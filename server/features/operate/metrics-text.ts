@@ -17,7 +17,11 @@ export function metricsText(health: SystemHealth): string {
     metric("gatefold_memory_bytes", "Memory of this process.", one(health.memory_mb * 1_000_000)),
     metric("gatefold_disk_free_bytes", "Free on the data folder's disk.", one(bytesOf(health.disk_free_mb))),
     metric("gatefold_database_bytes", "Size of the database.", one(database.bytes)),
-    metric("gatefold_event_streams", "Event streams that are open in this process.", one(health.event_streams)),
+    metric(
+      "gatefold_event_streams",
+      "Event streams that are open in this process.",
+      one(health.event_streams),
+    ),
     metric("gatefold_people", "Accounts.", one(health.people)),
     metric(
       "gatefold_jobs",

@@ -101,9 +101,11 @@ test("a failed job is tried again from here, which the audit list notes; others 
     .execute();
   const retry = async (id: string | undefined) => admin.post(`/admin/jobs/${id}/retry`, {});
   const { failed } = (await admin.get("/admin/health")).body.jobs;
-  expect(Object.fromEntries(failed.map((job: { job_id: string; may_retry: boolean }) => [job.job_id, job.may_retry]))).toEqual(
-    { [`${unknown}`]: false, [`${notice}`]: true },
-  );
+  expect(
+    Object.fromEntries(
+      failed.map((job: { job_id: string; may_retry: boolean }) => [job.job_id, job.may_retry]),
+    ),
+  ).toEqual({ [`${unknown}`]: false, [`${notice}`]: true });
   expect((await retry(notice)).body).toEqual({ job_id: notice });
   await expect.poll(() => notices.map(({ title }) => title)).toContain("Once more");
   await expect.poll(async () => (await retry(notice)).status).toBe(409);
@@ -111,7 +113,9 @@ test("a failed job is tried again from here, which the audit list notes; others 
   expect((await retry("00000000-0000-4000-8000-00000000000f")).status).toBe(404);
   expect((await retry("nothing")).status).toBe(400);
   const audit = (await admin.get("/admin/audit")).body.items;
-  expect(audit.filter(({ action }: { action: string }) => action === "POST /admin/jobs/{id}/retry")).toHaveLength(1);
+  expect(
+    audit.filter(({ action }: { action: string }) => action === "POST /admin/jobs/{id}/retry"),
+  ).toHaveLength(1);
 });
 
 test("event streams that are open are counted while they are", async () => {

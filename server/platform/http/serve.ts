@@ -8,7 +8,13 @@ import { checkInput } from "./json-body.ts";
 import { isLong, jsonInSteps } from "./json-answer.ts";
 import { admit, isForAdmins, tokenOf, type AccessChecks, type Session } from "./admit.ts";
 import type { Limits } from "./limits.ts";
-import { sendEvents, sendLines, type OpenEventStreams, type ReadyLines, type ServerSentEvent } from "./streams.ts";
+import {
+  sendEvents,
+  sendLines,
+  type OpenEventStreams,
+  type ReadyLines,
+  type ServerSentEvent,
+} from "./streams.ts";
 
 export type { Person, Session } from "./admit.ts";
 

@@ -94,8 +94,7 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
         run: (job) => (kind.run as (ctx: unknown, job: unknown) => Promise<void>)(kindCtx, job),
         whenParked: async (job, detail) =>
           (kind.whenParked as WhenParked | undefined)?.(kindCtx, job, detail),
-        replace:
-          typeof kind.retry === "function" ? (job) => (kind.retry as Replace)(kindCtx, job) : null,
+        replace: typeof kind.retry === "function" ? (job) => (kind.retry as Replace)(kindCtx, job) : null,
       });
     },
 

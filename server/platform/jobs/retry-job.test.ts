@@ -50,7 +50,11 @@ test("one that was parked is run again, and so is one of two that ask at once", 
   const { kind, state } = failingKind();
   state.fails = false;
   const jobs = await processes.start([kind]);
-  const { jobId } = await jobs.start(kind, { userId, input: { to: 3 }, startAt: new Date(app.clock.now() + 1e9) });
+  const { jobId } = await jobs.start(kind, {
+    userId,
+    input: { to: 3 },
+    startAt: new Date(app.clock.now() + 1e9),
+  });
   await app.server.ctx.database
     .updateTable("jobs")
     .set({
@@ -136,11 +140,11 @@ test("a job that there always is runs at once after a failure, and so does one t
     (await readFailedJobs(app.server.ctx.database, 50)).filter(
       ({ kind, job_id: id }) => kind === recurring.name || id === jobId,
     );
-  await expect.poll(async () => (await listed()).map(({ detail }) => detail).toSorted()).toEqual([
-    "Not now.",
-    "This failed on the server.",
-  ]);
-  for (const job of await listed()) expect(job).toMatchObject({ finished_at: null, next_at: expect.any(Date) });
+  await expect
+    .poll(async () => (await listed()).map(({ detail }) => detail).toSorted())
+    .toEqual(["Not now.", "This failed on the server."]);
+  for (const job of await listed())
+    expect(job).toMatchObject({ finished_at: null, next_at: expect.any(Date) });
   fails = false;
   for (const { job_id: id } of await listed()) await jobs.retry(id);
   await processes.untilState(jobId, "done");
