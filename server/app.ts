@@ -85,7 +85,7 @@ import { waitlistRoutes } from "#server/features/waitlist/waitlist.ts";
 import { answers } from "#server/platform/database/database.ts";
 import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
-import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
+import { notifyEndsOfRuns, notifyMilestone, notifyParkedJobs, notifyTermsChanged } from "./app-notices.ts";
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
 import { carryCtxOf, peopleOf } from "./app-join.ts";
 import { operate } from "./app-operate.ts";
@@ -269,6 +269,7 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
     notifyTermsChanged: (userId, version) => notifyTermsChanged(ctx, userId, version),
   });
   notifyEndsOfRuns(ctx);
+  notifyParkedJobs(ctx);
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(sweepUploadsJob, ctx);
   ctx.jobs.define(undoJob, libraryCtx);

@@ -59,6 +59,7 @@ export function fullestValuesOf(endpoint: Endpoint, parts: LibraryParts): Values
     ...(endpoint.query?.shape["q"] === undefined ? {} : { q: commonWords, genre: undefined }),
     ...(endpoint.path === "/playlists/split/preview" ? { part: undefined } : {}),
     ...(endpoint.path === "/library/import-list" ? { text: importText(songs), format: "csv" } : {}),
+    ...(endpoint.path.startsWith("/smart-playlists") ? { playlist_id: null } : {}),
     ...(endpoint.path === "/queue" ? { state: queueState(parts) } : {}),
     ...(endpoint.path === "/admin/refresh" ? { liked_only: false } : {}),
   };
