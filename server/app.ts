@@ -207,7 +207,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
   ];
-  const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], ctx);
+  const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], { ...ctx, incoming: { now: null } });
 
   const http = await createHttp(ctx, options.server, build);
   const guards = guardRequests(http, options);

@@ -96,6 +96,8 @@ const Environment = z.object({
   BACKUP_DIR: Text.optional(),
   BACKUP_EVERY: wholeNumber({ min: 1, max: 8_760 }).default(24),
   BACKUP_KEEP: wholeNumber({ min: 1, max: 10_000 }).default(7),
+  /** a backup that is older goes too, but never the newest: what people deleted is not to live on in it */
+  BACKUP_KEEP_DAYS: wholeNumber({ min: 1, max: 36_500 }).default(90),
   /** `smtp://name:password@host:587` or `smtps://…`; unset: mails wait in the outbox */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
   /** an address, or `Name <address>`; unset: gatefold@ the host of PUBLIC_URL */

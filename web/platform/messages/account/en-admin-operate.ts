@@ -54,6 +54,8 @@ export const operateText = textsOf({
     every_other: "A backup is made every {{count}} hours.",
     keep_one: "The newest one is kept.",
     keep_other: "The newest {{count}} are kept.",
+    keepDays_one: "Those older than a day are deleted.",
+    keepDays_other: "Those older than {{count}} days are deleted.",
     next: "Next backup: {{time}}.",
     problem: "Problem: {{reason}}",
     failed: "Failed to load backups",
@@ -79,6 +81,6 @@ export const operateText = textsOf({
     title: "What a backup does not hold",
     secret:
       "A backup holds everything but APP_SECRET, the key that encrypts links to the music service, the Client ID and AI keys. Keep it, or the file app-secret of the data folder, too. With another one people sign in again, and the Client ID and keys are set again.",
-    restore: "“npm run restore -- FILE” brings a backup into an empty data folder or database.",
+    restore: "“npm run restore -- FILE” brings a backup into an empty data folder or database. A new Gatefold without accounts also takes one on its set-up page.",
   },
 });
