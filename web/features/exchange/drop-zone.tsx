@@ -1,6 +1,6 @@
 import { FileUp } from "lucide-react";
 import { type DragEvent, useState } from "react";
-import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
+import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { FileChoice } from "#web/ui/files/file-choice.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { mostMegabytes, mostRows } from "./read-file.ts";

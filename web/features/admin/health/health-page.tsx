@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useNow } from "#web/ui/use-now.ts";

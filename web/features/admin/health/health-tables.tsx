@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";

@@ -1,4 +1,4 @@
-import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
 import { formatAgo, formatMoment } from "#web/platform/text/format.ts";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useNow } from "#web/ui/use-now.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RouteOutput } from "#contract/api.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { healthQuery } from "#web/features/admin/health/health.queries.ts";
 import { progressQuery, waitlistQuery } from "#web/features/admin/panel/admin.queries.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { operateText } from "#web/platform/messages/account/en-admin-operate.ts";
+import { operateText } from "#web/features/admin/texts/operate-text.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";

@@ -3,7 +3,7 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { operateText } from "#web/platform/messages/account/en-admin-operate.ts";
+import { operateText } from "#web/features/admin/texts/operate-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";

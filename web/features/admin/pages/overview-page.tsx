@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { AttentionList } from "./attention-list.tsx";

@@ -3,7 +3,7 @@ import { Mail, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";

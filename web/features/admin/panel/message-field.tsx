@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from "react";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 
 interface MessageFieldProps {
   value: string;
