@@ -91,7 +91,10 @@ test("an empty instance takes a backup from whoever holds the set-up code, and s
   const second = await start();
   // Who was an admin there is one here.
   expect(second.setUpLink).toBeNull();
-  const restored = await second.ctx.database.selectFrom("users").select(["user_id", "display_name"]).execute();
+  const restored = await second.ctx.database
+    .selectFrom("users")
+    .select(["user_id", "display_name"])
+    .execute();
   expect(restored).toEqual([{ user_id: "u-ada", display_name: "Ada" }]);
   const after = await fetch(`${second.publicUrl}/admin/restore`);
   expect(await after.json()).toEqual({ state: "in-use", received: null });

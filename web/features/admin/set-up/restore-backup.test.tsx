@@ -3,7 +3,10 @@ import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { Refusal, type Answers } from "#testing/web/stub-api.ts";
 import { RestoreBackup } from "./restore-backup.tsx";
 
-const at = (state: "empty" | "receiving" | "checking" | "waiting" | "failed" | "in-use", received?: number) => ({
+const at = (
+  state: "empty" | "receiving" | "checking" | "waiting" | "failed" | "in-use",
+  received?: number,
+) => ({
   state,
   received: received ?? null,
 });
@@ -14,7 +17,10 @@ const choose = async ({ user }: Awaited<ReturnType<typeof open>>, chosen = file)
   user.upload(await screen.findByLabelText("Choose a backup"), chosen);
 
 test("a backup is uploaded, checked and restored, and what is to be done then is said", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"], shouldAdvanceTime: true });
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
+    shouldAdvanceTime: true,
+  });
   try {
     const sent = Promise.withResolvers<never>();
     const opened = await open({
@@ -63,7 +69,9 @@ test("a file that the server refuses says why, and another can be chosen", async
   await choose(opened);
   expect((await screen.findByRole("alert")).textContent).toBe("This file is not a backup of Gatefold.");
   await choose(opened, new File([], "empty.zip", { type: "application/zip" }));
-  expect((await screen.findByRole("alert")).textContent).toBe("This file is empty. Choose a backup, a .zip file.");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "This file is empty. Choose a backup, a .zip file.",
+  );
   expect(opened.server.requests.filter(({ route }) => route === "POST /admin/restore")).toHaveLength(1);
 });
 
