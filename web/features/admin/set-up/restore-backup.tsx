@@ -6,7 +6,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import { call, request } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { adminText } from "#web/platform/messages/account/en-admin.ts";
+import { adminText } from "#web/features/admin/texts/admin-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { FileChoice } from "#web/ui/files/file-choice.tsx";
