@@ -1,3 +1,4 @@
+import { formatList } from "#web/platform/text/format.ts";
 import type { RouteOutput } from "#contract/api.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { legalText } from "./texts/legal-text.ts";
@@ -34,7 +35,7 @@ const paragraphsOf: Readonly<Record<SectionId, (facts: LegalFacts) => readonly s
   introduction: ({ services }) => [
     legalText("sections.introduction.what"),
     legalText("sections.introduction.who", {
-      services: names().format(services.map(({ name }) => name)),
+      services: formatList(services.map(({ name }) => name)),
     }),
     legalText("sections.introduction.music"),
     ...(services.some(({ is_own: isOwn }) => isOwn) ? [legalText("sections.introduction.demo")] : []),
@@ -87,7 +88,6 @@ export function legalSections(facts: LegalFacts): readonly LegalSection[] {
   }));
 }
 
-const names = byLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
 const uses = byLanguage((language) => new Intl.ListFormat(language, { type: "unit", style: "short" }));
 
 const lengths = [

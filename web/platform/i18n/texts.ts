@@ -15,7 +15,7 @@ type TextValues = Readonly<Record<string, string | number>>;
 /** Texts by their keys, with their values filled in. */
 export type Texts<T> = (key: TextKey<T> & string, values?: TextValues) => string;
 
-const englishPlurals = new Intl.PluralRules("en");
+const englishPlurals = byLanguage(() => new Intl.PluralRules("en"));
 const plurals = byLanguage((language) => new Intl.PluralRules(language));
 
 function collect(tree: TextTree, path = "", texts = new Map<string, string>()): Map<string, string> {
@@ -52,7 +52,7 @@ export function defineTexts<T extends TextTree>(namespace: string, english: T): 
     const own = translated();
     const text =
       (own && find(own, key, values["count"], plurals())) ??
-      find(texts, key, values["count"], englishPlurals) ??
+      find(texts, key, values["count"], englishPlurals()) ??
       key;
     return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
   };

@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { genresQuery } from "#web/features/classification/classification.ts";
@@ -16,7 +17,7 @@ import { entryQuery, previewQuery, type EntryFacts, type FoundEntry } from "./ce
 
 type Fact = EntryFacts["facts"][number];
 
-const columns: Column<Fact>[] = [
+const columns = byLanguage((): Column<Fact>[] => [
   { name: panelText("central.source"), cell: ({ source }) => panelText(`coverage.${source}`) },
   { name: panelText("central.of"), cell: ({ subject }) => <bdi>{subject}</bdi> },
   {
@@ -32,7 +33,7 @@ const columns: Column<Fact>[] = [
       </>
     ),
   },
-];
+]);
 
 function Facts({ facts: { kind, genre, given, facts } }: { facts: EntryFacts }) {
   const none = panelText("central.none");
@@ -48,7 +49,7 @@ function Facts({ facts: { kind, genre, given, facts } }: { facts: EntryFacts }) 
       ) : (
         <DataTable
           label={panelText("central.facts")}
-          columns={columns}
+          columns={columns()}
           rows={facts}
           keyOf={({ source, subject, by }) => `${source} ${by} ${subject}`}
         />

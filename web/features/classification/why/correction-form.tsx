@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { GenreScope } from "#contract/classification/classification.ts";
@@ -15,11 +16,14 @@ import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
-const scopes = [
-  { scope: "track", label: genreText("why.scopeTrack") },
-  { scope: "album", label: genreText("why.scopeAlbum") },
-  { scope: "artist", label: genreText("why.scopeArtist") },
-] as const satisfies readonly { scope: GenreScope; label: string }[];
+const scopes = byLanguage(
+  () =>
+    [
+      { scope: "track", label: genreText("why.scopeTrack") },
+      { scope: "album", label: genreText("why.scopeAlbum") },
+      { scope: "artist", label: genreText("why.scopeArtist") },
+    ] as const satisfies readonly { scope: GenreScope; label: string }[],
+);
 
 /** Songs that are named of those that change. */
 const mostNamed = 5;
@@ -33,7 +37,7 @@ function ScopeChoice({ chosen, onChoose }: { chosen: GenreScope; onChoose: (scop
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5">
       <legend className="font-semibold text-strong">{genreText("why.scope")}</legend>
-      {scopes.map(({ scope, label }) => (
+      {scopes().map(({ scope, label }) => (
         <label key={scope} className="flex min-h-10 cursor-pointer items-center gap-2">
           <input
             type="radio"

@@ -8,7 +8,7 @@ import { playlistName } from "#web/features/library/library.ts";
 import { cancelJob, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
+import { formatCount, formatList } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
@@ -56,8 +56,6 @@ function Working({ job }: { job: Job | undefined }) {
   );
 }
 
-const clauses = new Intl.ListFormat("en", { type: "conjunction" });
-
 function describeTally(tally: CleanUpProgress): string {
   const parts = (["removed", "replaced", "unfollowed", "added"] as const).flatMap((part) =>
     tally[part] === 0
@@ -66,7 +64,7 @@ function describeTally(tally: CleanUpProgress): string {
   );
   return parts.length === 0
     ? cleanUpText("dialog.nothingDone")
-    : cleanUpText("dialog.done", { what: clauses.format(parts) });
+    : cleanUpText("dialog.done", { what: formatList(parts) });
 }
 
 /** Playlists that were changed elsewhere meanwhile, and the like. */

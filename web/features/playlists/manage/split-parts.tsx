@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -19,7 +20,7 @@ type Song = Preview["items"][number] & { place: number };
 /** Songs that are read at once. */
 const rowsAtOnce = 200;
 
-const columns: TableColumn<Song>[] = [
+const columns = byLanguage((): TableColumn<Song>[] => [
   {
     id: "song",
     header: playlistsText("mergeDialog.song"),
@@ -39,7 +40,7 @@ const columns: TableColumn<Song>[] = [
     isNumber: true,
     cell: ({ duration_ms: ms }) => formatDuration(ms),
   },
-];
+]);
 
 /** The songs of one part, read as they come into sight. */
 function PartSongs({ options, part, name }: { options: SplitOptions; part: Part; name: string }) {
@@ -62,7 +63,7 @@ function PartSongs({ options, part, name }: { options: SplitOptions; part: Part;
     <div className="pb-3">
       <VirtualTable
         label={playlistsText("splitDialog.songsOf", { playlist: name })}
-        columns={columns}
+        columns={columns()}
         rows={rows}
         keyOf={({ place }) => String(place)}
         total={part.rows}

@@ -3,7 +3,7 @@ import type { StatsSummary, TopItem } from "#contract/stats/stats.ts";
 import { longWeekday, nameOfHour } from "#web/features/stats/charts/week-names.ts";
 import { timeOfDay } from "#web/features/stats/range/wanted-range.ts";
 import { wrappedText } from "#web/features/stats/texts/wrapped-text.ts";
-import { formatCount, formatDay, formatMonth, formatPercent } from "#web/platform/text/format.ts";
+import { formatCount, formatDay, formatList, formatMonth, formatPercent } from "#web/platform/text/format.ts";
 import type { Cover, WrappedCard } from "./wrapped-card.ts";
 
 /** What the server tells of a range, as far as a Wrapped needs it. */
@@ -32,8 +32,6 @@ const coverOf = ({ image_url: url, name }: { image_url: string | null; name: str
   name,
 });
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-const listNames = (names: readonly string[]) =>
-  new Intl.ListFormat("en", { type: "conjunction" }).format(names);
 
 /** Covers that a person knows, each picture once: of songs, albums and artists, in this order. */
 function knownCovers({ tracks, albums, artists }: WrappedFacts): Cover[] {
@@ -95,7 +93,7 @@ function artistCard([first, ...others]: readonly TopItem[]): WrappedCard | null 
     headline: first.name,
     lines: [
       wrappedText("card.artist.plays", values),
-      ...(then.length === 0 ? [] : [wrappedText("card.artist.others", { names: listNames(then) })]),
+      ...(then.length === 0 ? [] : [wrappedText("card.artist.others", { names: formatList(then) })]),
     ],
     art: { kind: "portrait", cover: coverOf(first) },
     cover: coverOf(first),
@@ -222,7 +220,7 @@ function genresCard({ genres }: WrappedFacts, cover: Cover): WrappedCard | null 
     id: "genres",
     kicker: wrappedText("card.genres.kicker"),
     headline: wrappedText("card.genres.headline", { name: first.name }),
-    lines: close.length === 0 ? [] : [wrappedText("card.genres.line", { names: listNames(close) })],
+    lines: close.length === 0 ? [] : [wrappedText("card.genres.line", { names: formatList(close) })],
     art: { kind: "bubbles", parts: genres.map(({ name, count }) => ({ name, count })) },
     cover,
   };
