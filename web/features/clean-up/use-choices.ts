@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import type { RouteInput } from "#contract/api.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { formatCount, formatList } from "#web/platform/text/format.ts";
+import { formatList } from "#web/platform/text/format.ts";
 import type { Part, Totals } from "./clean-up.queries.ts";
 import { countChosen, everything, type PartChoice, wireChoice, wireRows } from "./part-choice.ts";
 
@@ -103,5 +103,5 @@ export function callsOf(choices: Choices, totals: Totals): number {
 
 /** `12 songs` */
 export function countText(key: "songs" | "rows" | "playlists", count: number): string {
-  return cleanUpText(key, { count, formatted: formatCount(count) });
+  return cleanUpText(key, { count });
 }

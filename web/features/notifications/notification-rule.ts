@@ -1,5 +1,5 @@
 import { byLanguage } from "#web/platform/i18n/language.ts";
-import { formatCount, formatDate, formatMoment } from "#web/platform/text/format.ts";
+import { formatDate, formatMoment } from "#web/platform/text/format.ts";
 import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
 import type { Notification } from "./notifications.queries.ts";
 
@@ -66,9 +66,8 @@ const milestoneKinds = ["plays", "minutes", "artist_plays", "years"] as const;
 function nameOfMilestone({ kind, value, name }: Notification["data"]): string {
   const known = milestoneKinds.find((one) => one === kind);
   if (known === undefined || typeof value !== "number") return "";
-  const formatted = formatCount(value);
-  if (known === "years") return notificationText("milestone.years", { count: value, formatted });
-  return notificationText(`milestone.${known}`, { formatted, name: textOf(name) });
+  if (known === "years") return notificationText("milestone.years", { count: value });
+  return notificationText(`milestone.${known}`, { count: value, name: textOf(name) });
 }
 
 const refusalReasons = ["key-invalid", "key-suspended"] as const;

@@ -44,7 +44,7 @@ export function formatLongDuration(durationMs: number): string {
   const hours = Math.floor(minutes / 60);
   return hours === 0
     ? commonText("format.minutes", { minutes })
-    : commonText("format.hours", { hours: formatCount(hours), minutes: minutes % 60 });
+    : commonText("format.hours", { hours, minutes: minutes % 60 });
 }
 
 /** How long something still takes, in whole minutes or seconds: `2 min`, `40 s`. */
@@ -112,6 +112,13 @@ const lists = byLanguage((language) => new Intl.ListFormat(language, { type: "co
 /** `Ada, Ben, and Cleo` */
 export function formatList(items: readonly string[]): string {
   return lists().format(items);
+}
+
+const units = byLanguage((language) => new Intl.ListFormat(language, { type: "unit", style: "short" }));
+
+/** Parts of a figure: `611 from their artists, 34 by you` */
+export function formatUnits(parts: readonly string[]): string {
+  return units().format(parts);
 }
 
 /** A month of the calendar, `YYYY-MM`: `March 2026`. */

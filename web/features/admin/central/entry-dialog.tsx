@@ -6,7 +6,6 @@ import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -72,8 +71,7 @@ function Preview({ entry, genre }: { entry: FoundEntry; genre: string | null }) 
       <p>
         {panelText("central.wouldChange", {
           count: data.changed,
-          formatted: formatCount(data.changed),
-          libraries: formatCount(data.libraries),
+          libraries: data.libraries,
         })}
       </p>
       <ul className="mt-2 text-sm">
@@ -98,7 +96,7 @@ export function EntryDialog({ entry, onClose }: { entry: FoundEntry; onClose: ()
     mutationFn: (wanted: string | null) =>
       call("PUT /admin/central", { body: { kind, provider, id, genre: wanted } }),
     onSuccess: ({ changed }) => {
-      showSuccess(panelText("central.done", { count: changed, formatted: formatCount(changed) }));
+      showSuccess(panelText("central.done", { count: changed }));
       setGenre("");
     },
     onError: (error) => showFailure(panelText("central.setFailed"), error),

@@ -18,14 +18,14 @@ function usedOf({ calls_24h: calls, budget }: Provider): string {
   const used = formatCount(calls);
   return budget === null
     ? healthText("calls.noLimit", { used })
-    : healthText("calls.ofBudget", { used, budget: formatCount(budget) });
+    : healthText("calls.ofBudget", { used, budget });
 }
 
 function freesOf(provider: Provider, nowMs: number): string {
   const { calls_24h: calls, next_freed: count, next_freed_at: at } = provider;
   if (calls === 0) return healthText("calls.nothing");
   if (count === null || at === null) return healthText("unknown");
-  return healthText("calls.freesAt", { formatted: formatCount(count), time: formatMoment(at, nowMs) });
+  return healthText("calls.freesAt", { count, time: formatMoment(at, nowMs) });
 }
 
 function pauseOf({ paused_until: until, pause_reason: reason }: Provider, nowMs: number): string {

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { EnrichmentRun } from "#contract/admin/enrichment.ts";
@@ -76,8 +77,10 @@ export function LibraryPage() {
           {({ tracks, tracks_with_genre: known, artists, artists_open: open, sources }) => (
             <>
               <p className="mb-3 text-normal">
-                {panelText("coverage.songs", { known: formatCount(known), total: formatCount(tracks) })}{" "}
-                {panelText("coverage.open", { count: formatCount(open), total: formatCount(artists) })}
+                {joinSentences(
+                  panelText("coverage.songs", { known, total: tracks }),
+                  panelText("coverage.open", { count: open, total: artists }),
+                )}
               </p>
               <DataTable
                 label={panelText("coverage.title")}

@@ -8,7 +8,6 @@ import { correctGenre, nameChanged, type Correction } from "#web/features/classi
 import { useCorrectionPreview } from "#web/features/classification/use-correction-preview.ts";
 import type { NameOfGenre } from "#web/features/classification/use-genre-names.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { classificationText } from "#web/features/classification/texts/classification-text.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -68,20 +67,14 @@ function Preview({ preview, displayOf }: NamedProps & { preview: ReturnType<type
   const nameOf = (genre: string | null) => (genre === null ? genreText("noGenre") : displayOf(genre));
   return (
     <div>
-      <p className="font-semibold text-strong">
-        {genreText("why.changes", { count: data.changed, formatted: formatCount(data.changed) })}
-      </p>
+      <p className="font-semibold text-strong">{genreText("why.changes", { count: data.changed })}</p>
       <ul className="mt-1 text-sm">
         {named.map(({ track_id: id, name, from, to }) => (
           <li key={id} dir="auto" className="truncate">
             {genreText("why.change", { name, from: nameOf(from), to: nameOf(to) })}
           </li>
         ))}
-        {rest > 0 ? (
-          <li className="text-weak">
-            {genreText("why.more", { count: rest, formatted: formatCount(rest) })}
-          </li>
-        ) : null}
+        {rest > 0 ? <li className="text-weak">{genreText("why.more", { count: rest })}</li> : null}
       </ul>
     </div>
   );
@@ -130,7 +123,7 @@ export function CorrectionForm({ why, displayOf }: NamedProps & { why: Explanati
       form.type("");
       showToast({
         tone: "success",
-        title: classificationText("why.corrected", { count: changed, formatted: formatCount(changed) }),
+        title: classificationText("why.corrected", { count: changed }),
         ...(changed === 0 ? {} : { detail: nameChanged({ changed, tracks }) }),
       });
     },

@@ -62,19 +62,15 @@ function Outlook({ items, notYours }: { items: readonly Line[]; notYours: number
   const moved = sumOf(items, (line) => line.moved);
   const dated = sumOf(items, (line) => line.dated_anew);
   const more = [
-    dated === 0
-      ? ""
-      : playlistsText("sortDialog.datedAnewMore", { count: dated, formatted: formatCount(dated) }),
-    notYours === 0
-      ? ""
-      : playlistsText("sortDialog.notYours", { count: notYours, formatted: formatCount(notYours) }),
+    dated === 0 ? "" : playlistsText("sortDialog.datedAnewMore", { count: dated }),
+    notYours === 0 ? "" : playlistsText("sortDialog.notYours", { count: notYours }),
   ];
   return (
     <>
       <p aria-live="polite" className="mt-4 text-lg text-strong">
         {moved === 0
           ? playlistsText("sortDialog.isSorted")
-          : playlistsText("sortDialog.sentence", { count: moved, formatted: formatCount(moved) })}
+          : playlistsText("sortDialog.sentence", { count: moved })}
       </p>
       <p className="mb-3 text-weak">{more.filter(Boolean).join(" ")}</p>
       <VirtualTable

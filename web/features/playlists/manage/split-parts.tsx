@@ -7,7 +7,7 @@ import { libraryKeys } from "#web/features/library/library.ts";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { formatCount, formatDuration } from "#web/platform/text/format.ts";
+import { formatDuration } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
@@ -117,7 +117,7 @@ function PartLine({ options, part, name, isMade, isOpen, onName, onMake, onOpen 
             )}
           />
           <span className="tabular shrink-0 text-sm text-weak max-md:px-2">
-            {playlistsText("mergeDialog.songs", { count: part.rows, formatted: formatCount(part.rows) })}
+            {playlistsText("mergeDialog.songs", { count: part.rows })}
           </span>
         </div>
         <IconButton

@@ -47,7 +47,7 @@ function introCard(facts: WrappedFacts, cover: Cover): WrappedCard {
     id: "intro",
     kicker: wrappedText("card.intro.kicker"),
     headline: facts.title,
-    lines: [wrappedText("card.intro.line", { plays: formatCount(facts.summary.total_plays) })],
+    lines: [wrappedText("card.intro.line", { plays: facts.summary.total_plays })],
     art: { kind: "mosaic", covers: knownCovers(facts) },
     cover,
   };
@@ -70,10 +70,10 @@ function minutesCard(facts: WrappedFacts, cover: Cover): WrappedCard {
   return {
     id: "minutes",
     kicker: wrappedText("card.minutes.kicker"),
-    headline: wrappedText("card.minutes.headline", { formatted: formatCount(minutes) }),
+    headline: wrappedText("card.minutes.headline", { count: minutes }),
     lines: [
-      wrappedText(isLong ? "card.minutes.days" : "card.minutes.hours", { formatted: formatCount(length) }),
-      wrappedText("card.minutes.tracks", { formatted: formatCount(summary.unique_tracks) }),
+      wrappedText(isLong ? "card.minutes.days" : "card.minutes.hours", { count: length }),
+      wrappedText("card.minutes.tracks", { count: summary.unique_tracks }),
     ],
     art: { kind: "rays", values: raysOf(facts), cover },
     cover,
@@ -84,7 +84,7 @@ function artistCard([first, ...others]: readonly TopItem[]): WrappedCard | null 
   if (first === undefined) return null;
   const then = others.slice(0, 3).map(({ name }) => name);
   const values = {
-    formatted: formatCount(first.count),
+    count: first.count,
     hours: formatCount(Math.round(first.minutes / 6) / 10),
   };
   return {
@@ -108,7 +108,7 @@ function songCard([song]: readonly TopItem[]): WrappedCard | null {
     headline: song.name,
     lines: [
       wrappedText("card.song.by", { name: (song.artists ?? []).join(", ") }),
-      wrappedText("card.song.plays", { formatted: formatCount(song.count) }),
+      wrappedText("card.song.plays", { count: song.count }),
     ],
     art: { kind: "record", cover: coverOf(song) },
     cover: coverOf(song),
@@ -126,8 +126,8 @@ function dayCard(facts: WrappedFacts, cover: Cover): WrappedCard | null {
     headline: formatDay(busiest.date),
     lines: [
       wrappedText("card.day.plays", {
-        formatted: formatCount(busiest.plays),
-        minutes: formatCount(Math.round(busiest.minutes)),
+        count: busiest.plays,
+        minutes: Math.round(busiest.minutes),
         weekday,
       }),
     ],
@@ -168,7 +168,7 @@ function streakCard(facts: WrappedFacts, cover: Cover): WrappedCard | null {
   return {
     id: "streak",
     kicker: wrappedText("card.streak.kicker"),
-    headline: wrappedText("card.streak.headline", { formatted: formatCount(streak.days) }),
+    headline: wrappedText("card.streak.headline", { count: streak.days }),
     lines: [wrappedText("card.streak.line", { start: formatDay(streak.start), end: formatDay(streak.end) })],
     art: { kind: "rays", values: raysOf(facts), cover },
     cover,
@@ -183,12 +183,10 @@ function lovesCard({ habits: { discoveries } }: WrappedFacts): WrappedCard | nul
   return {
     id: "loves",
     kicker: wrappedText("card.loves.kicker"),
-    headline: wrappedText("card.loves.headline", { count, formatted: formatCount(count) }),
+    headline: wrappedText("card.loves.headline", { count }),
     lines: [
       wrappedText("card.loves.first", { name: first.name }),
-      ...(artists === 0
-        ? []
-        : [wrappedText("card.loves.artists", { count: artists, formatted: formatCount(artists) })]),
+      ...(artists === 0 ? [] : [wrappedText("card.loves.artists", { count: artists })]),
     ],
     art: { kind: "fan", covers: discoveries.tracks.slice(0, 3).map(coverOf) },
     cover: coverOf(first),
@@ -204,8 +202,8 @@ function lostCard({ habits: { returns } }: WrappedFacts): WrappedCard | null {
     kicker: wrappedText("card.lost.kicker"),
     headline: first.name,
     lines: [
-      wrappedText("card.lost.away", { formatted: formatCount(first.away_days) }),
-      ...(more < 1 ? [] : [wrappedText("card.lost.more", { count: more, formatted: formatCount(more) })]),
+      wrappedText("card.lost.away", { count: first.away_days }),
+      ...(more < 1 ? [] : [wrappedText("card.lost.more", { count: more })]),
     ],
     art: { kind: "return", cover: coverOf(first) },
     cover: coverOf(first),
