@@ -42,7 +42,7 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
         onChoose={onFiles}
       />
       <p className="text-sm text-weak">
-        {exchangeText("formats", { size: mostMegabytes, rows: mostRows.toLocaleString("en") })}
+        {exchangeText("formats", { size: mostMegabytes, rows: mostRows })}
       </p>
     </section>
   );

@@ -7,6 +7,7 @@ import { call, request } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { adminText } from "#web/features/admin/texts/admin-text.ts";
+import { formatInstant } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { FileChoice } from "#web/ui/files/file-choice.tsx";
@@ -58,7 +59,7 @@ function Progress({ file, state, received }: Sent) {
 
 /** What is to be done once the accounts of the backup are here. */
 function Restored({ madeAt }: { madeAt: string }) {
-  const day = new Date(madeAt).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
+  const day = formatInstant(madeAt);
   return (
     <>
       <output className="font-semibold text-strong">{adminText("restore.done", { day })}</output>
