@@ -3,7 +3,11 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
-import { accountCopyRoutes, previewCopyJob, restoreCopyJob } from "#server/features/account-copy/account-copy.ts";
+import {
+  accountCopyRoutes,
+  previewCopyJob,
+  restoreCopyJob,
+} from "#server/features/account-copy/account-copy.ts";
 import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
 import {
   authRoutes,

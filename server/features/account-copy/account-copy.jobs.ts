@@ -106,7 +106,9 @@ async function withCopy(
 type Trx = Parameters<typeof readEmptyTables>[0];
 
 function emptyTablesOf({ copyTables }: AccountCopyCtx, trx: Trx, userId: string): Promise<string[]> {
-  const asked = copyTables.flatMap(({ back }) => (typeof back === "string" ? [] : (back.onlyWhenEmpty ?? [])));
+  const asked = copyTables.flatMap(({ back }) =>
+    typeof back === "string" ? [] : (back.onlyWhenEmpty ?? []),
+  );
   return readEmptyTables(trx, userId, [...new Set([...asked, "history_plays"])]);
 }
 
@@ -168,17 +170,23 @@ async function restoreFiles(
 ): Promise<void> {
   const target = await targetOf(ctx, job, state);
   const files = new Map(state.report.files.map((file) => [file.path, file]));
-  const rules = new Map<string, PersonTable["back"]>(ctx.copyTables.map(({ path: name, back }) => [name, back]));
+  const rules = new Map<string, PersonTable["back"]>(
+    ctx.copyTables.map(({ path: name, back }) => [name, back]),
+  );
   const wanted = [...files.values()]
     .filter((file) => file.left_out === null && !state.done.includes(file.path))
     .map((file) => file.path);
   const before = job.progress.total === null ? 0 : job.progress.total / 2;
-  for await (const part of readCopyInChild({ path, wanted, isChecked: false, skipRows: state.row }, job.signal)) {
+  for await (const part of readCopyInChild(
+    { path, wanted, isChecked: false, skipRows: state.row },
+    job.signal,
+  )) {
     if (part.is === "contents") continue;
     job.signal.throwIfAborted();
     const file = files.get(part.path);
     const rule = rules.get(part.path);
-    if (file === undefined || typeof rule !== "object") throw new Error("A file was read that is not wanted.");
+    if (file === undefined || typeof rule !== "object")
+      throw new Error("A file was read that is not wanted.");
     await requireRoom(ctx);
     await transaction(ctx.database, async (trx) => {
       if (part.is === "rows") {

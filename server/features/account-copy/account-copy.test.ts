@@ -51,12 +51,14 @@ async function useEverything(somebody: SignedIn): Promise<void> {
   await importFiles(somebody, {
     "endsong_0.json": somePlays(60, Date.UTC(2024, 4, 1)).map(rowOf2020),
     "Streaming_History_Audio_2024_1.json": somePlays(40, Date.UTC(2025, 4, 1)).map(rowOf2024),
-    "YourLibrary.json": { tracks: [{ artist: "A, \"B\"", album: "", track: "=1+1", uri: "spotify:track:x" }] },
+    "YourLibrary.json": { tracks: [{ artist: 'A, "B"', album: "", track: "=1+1", uri: "spotify:track:x" }] },
   });
   await somebody.sendJson("PATCH", "/auth/preferences", { theme: "light", accentColor: "#3B82F6" });
   await somebody.sendJson("PATCH", "/auth/preferences", { keepalive: "indefinite" });
   await somebody.post("/classification/override", { track_id: "track1", genre: "rock" });
-  await sql`insert into genre_group_overrides values (${userId}, 'artist', 'artist1', 'jazz', now())`.execute(ctx.database);
+  await sql`insert into genre_group_overrides values (${userId}, 'artist', 'artist1', 'jazz', now())`.execute(
+    ctx.database,
+  );
   await sql`insert into genre_ai_answers values (${userId}, 'track2', null, now())`.execute(ctx.database);
   await somebody.post("/classification/dry-run", { threshold: 1 });
   await somebody.post("/playlists/create", { name: "Made here", public: false });
@@ -71,7 +73,9 @@ async function useEverything(somebody: SignedIn): Promise<void> {
       state: { ...emptyQueueState, list: { source, order }, row: 0 },
       undo,
     });
-  await sql`insert into queue_decks values (${userId}, 'liked', '', ${order}, ${order}, 0, now())`.execute(ctx.database);
+  await sql`insert into queue_decks values (${userId}, 'liked', '', ${order}, ${order}, 0, now())`.execute(
+    ctx.database,
+  );
   await somebody.sendJson("PUT", "/queue/skips/song/track3", { name: "Skipped" });
   await notify(ctx, { userId, type: "link_ended", key: "k", data: { service: "demo" } });
   await sql`insert into notification_mutes values (${userId}, 'milestone')`.execute(ctx.database);
@@ -82,12 +86,33 @@ async function useEverything(somebody: SignedIn): Promise<void> {
 }
 
 /** What a database generates, or keeps of the instance alone; the library is the service's. */
-const ofInstance = ["job_id", "begun", "notification_id", "about_user_id", "friend_code", "friend_code_made_at"];
+const ofInstance = [
+  "job_id",
+  "begun",
+  "notification_id",
+  "about_user_id",
+  "friend_code",
+  "friend_code_made_at",
+];
 const numbers = ["operation_id", "undoes", "part_id", "undone_by", "version", "last_version"];
 const restoredTables = [
   ...["genre_overrides", "genre_group_overrides", "genre_ai_answers", "genre_plans"],
-  ...["history_plays", "history_songs", "history_imports", "history_files", "history_lists", "history_list_songs"],
-  ...["notifications", "notification_mutes", "preferences", "shown_playlists", "social_settings", "stats_opt_ins"],
+  ...[
+    "history_plays",
+    "history_songs",
+    "history_imports",
+    "history_files",
+    "history_lists",
+    "history_list_songs",
+  ],
+  ...[
+    "notifications",
+    "notification_mutes",
+    "preferences",
+    "shown_playlists",
+    "social_settings",
+    "stats_opt_ins",
+  ],
   ...["operations", "operation_parts", "playlist_contents", "playlist_versions", "smart_playlists"],
   ...["queue_decks", "queue_lists", "queue_skips", "queue_states", "queue_undo"],
 ];
@@ -169,7 +194,10 @@ describe("the same account of a service on another instance", () => {
   });
 
   test("keeps how long sign-ins last, shows the plays, and can undo a change", async () => {
-    expect((await back.get("/auth/preferences")).body).toMatchObject({ keepalive: "indefinite", theme: "light" });
+    expect((await back.get("/auth/preferences")).body).toMatchObject({
+      keepalive: "indefinite",
+      theme: "light",
+    });
     const [here, there] = await Promise.all([person.get("/stats/plays"), back.get("/stats/plays")]);
     expect(there.body.items.length).toBe(here.body.items.length);
     const operations = (await back.get("/operations")).body.items;
@@ -218,7 +246,14 @@ test("an account without a service takes plays, and no songs of another service"
 
 const libraryTables = [
   ...["library_liked", "library_playlists", "library_playlist_items", "library_tracks", "library_state"],
-  ...["library_export_songs", "history_plays", "history_lists", "operations", "operation_parts", "playlist_versions"],
+  ...[
+    "library_export_songs",
+    "history_plays",
+    "history_lists",
+    "operations",
+    "operation_parts",
+    "playlist_versions",
+  ],
 ];
 
 test("a library that no service has comes back whole, with what was made and changed here", async () => {
@@ -226,14 +261,24 @@ test("a library that no service has comes back whole, with what was made and cha
   await consent(local as unknown as SignedIn);
   await importFiles(local, {
     "YourLibrary.json": {
-      tracks: [0, 1, 2].map((n) => ({ artist: `Artist ${n}`, album: "Album", track: `Song ${n}`, uri: `spotify:track:s${n}` })),
+      tracks: [0, 1, 2].map((n) => ({
+        artist: `Artist ${n}`,
+        album: "Album",
+        track: `Song ${n}`,
+        uri: `spotify:track:s${n}`,
+      })),
     },
     "Playlist1.json": {
       playlists: [
         {
           name: "Of the export",
           items: [3, 4].map((n) => ({
-            track: { trackName: `Song ${n}`, artistName: `Artist ${n}`, albumName: "", trackUri: `spotify:track:s${n}` },
+            track: {
+              trackName: `Song ${n}`,
+              artistName: `Artist ${n}`,
+              albumName: "",
+              trackUri: `spotify:track:s${n}`,
+            },
             addedDate: "2024-01-02",
           })),
         },
@@ -293,9 +338,12 @@ describe("what is no whole copy is refused, and nothing of it is stored", () => 
   });
 
   test("a file that is not there, a foreign zip, another version, and text that no database stores", async () => {
-    const contents = (change: (told: Shown) => Shown) => (text: string) => JSON.stringify(change(JSON.parse(text)));
+    const contents = (change: (told: Shown) => Shown) => (text: string) =>
+      JSON.stringify(change(JSON.parse(text)));
     expect(
-      await refusalOf(await copyWith({ "contents.json": contents((told) => ({ ...told, format: "other" })) })),
+      await refusalOf(
+        await copyWith({ "contents.json": contents((told) => ({ ...told, format: "other" })) }),
+      ),
     ).toBe("This file is not a copy of a Gatefold account.");
     expect(
       await refusalOf(await copyWith({ "contents.json": contents((told) => ({ ...told, version: 99 })) })),

@@ -120,7 +120,10 @@ async function readContents(zip: ZipFile, entries: ReadonlyMap<string, Entry>): 
   const { success, data } = CopyContents.safeParse(jsonOf(Buffer.concat(parts).toString("utf8")));
   if (!success) throw foreign();
   if (data.version !== copyVersion)
-    throw new AppError("unprocessable", "This copy was made by another version of Gatefold; please update both.");
+    throw new AppError(
+      "unprocessable",
+      "This copy was made by another version of Gatefold; please update both.",
+    );
   if (data.files.some(({ path }) => !entries.has(path))) throw broken();
   return data;
 }

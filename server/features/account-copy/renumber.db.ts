@@ -36,10 +36,16 @@ export async function reserveNumbers(
 }
 
 /** Which of these tables have no row of a person. */
-export async function readEmptyTables(trx: Trx, userId: string, tables: readonly string[]): Promise<string[]> {
+export async function readEmptyTables(
+  trx: Trx,
+  userId: string,
+  tables: readonly string[],
+): Promise<string[]> {
   const empty: string[] = [];
   for (const table of tables) {
-    const { rows } = await sql`select from ${sql.table(table)} where user_id = ${userId} limit 1`.execute(trx);
+    const { rows } = await sql`select from ${sql.table(table)} where user_id = ${userId} limit 1`.execute(
+      trx,
+    );
     if (rows.length === 0) empty.push(table);
   }
   return empty;

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import * as z from "zod";
 import { Notification } from "#contract/notifications/notifications.ts";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
-import { insertRows, restoreRule, restoreTable, StoredTime } from "#server/platform/person-data/restore-rule.db.ts";
+import {
+  insertRows,
+  restoreRule,
+  restoreTable,
+  StoredTime,
+} from "#server/platform/person-data/restore-rule.db.ts";
 
 /** Notices about other people stay behind: those people have no account here, or another one. */
 const noticesRule = restoreRule({
@@ -41,6 +46,8 @@ export const notificationTables: readonly PersonTable[] = [
     from: sql`notification_mutes mine`,
     columns: sql`type`,
     order: { type: "text" },
-    back: restoreTable("notification_mutes", z.object({ type: z.string().min(1).max(100) }), { into: "any-account" }),
+    back: restoreTable("notification_mutes", z.object({ type: z.string().min(1).max(100) }), {
+      into: "any-account",
+    }),
   },
 ];

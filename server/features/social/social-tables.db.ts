@@ -3,7 +3,12 @@ import * as z from "zod";
 import { PrivacySettings } from "#contract/social/privacy.ts";
 import { takesPart } from "./people/taking-part.db.ts";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
-import { insertRows, restoreRule, restoreTable, StoredTime } from "#server/platform/person-data/restore-rule.db.ts";
+import {
+  insertRows,
+  restoreRule,
+  restoreTable,
+  StoredTime,
+} from "#server/platform/person-data/restore-rule.db.ts";
 
 const otherPeople = "People have other accounts on every instance. Add your friends here again.";
 
@@ -12,7 +17,10 @@ const settingsRule = restoreRule({
   into: "any-account",
   row: z.object({
     ...PrivacySettings.shape,
-    handle: z.string().regex(/^[a-z0-9_]{3,30}$/u).nullable(),
+    handle: z
+      .string()
+      .regex(/^[a-z0-9_]{3,30}$/u)
+      .nullable(),
     email: z.string().max(320).nullable(),
     email_given_at: StoredTime.nullable(),
   }),
@@ -21,7 +29,11 @@ const settingsRule = restoreRule({
     if (row === undefined) return 0;
     const taken = await sql`select from social_settings where handle = ${row.handle}`.execute(trx);
     const settings = taken.rows.length > 0 ? { ...row, handle: null } : row;
-    return insertRows(trx, userId, { table: "social_settings", columns: Object.keys(settings), rows: [settings] });
+    return insertRows(trx, userId, {
+      table: "social_settings",
+      columns: Object.keys(settings),
+      rows: [settings],
+    });
   },
 });
 

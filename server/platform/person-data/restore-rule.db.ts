@@ -45,7 +45,11 @@ export function restoreTable(
   options: Pick<RestoreRule, "into" | "onlyWhenEmpty">,
 ): RestoreRule {
   const columns = Object.keys(row.shape);
-  return { ...options, row, restore: (trx, { userId }, rows) => insertRows(trx, userId, { table, columns, rows }) };
+  return {
+    ...options,
+    row,
+    restore: (trx, { userId }, rows) => insertRows(trx, userId, { table, columns, rows }),
+  };
 }
 
 /** Inserts rows of a person unless they are there. @returns how many were inserted */

@@ -92,7 +92,11 @@ export const playsRule = restoreRule({
     if (!isFirst)
       for (const [importId, imported] of Map.groupBy(fresh, (play) => play.import_id))
         if (importId !== null) await hideTwins(trx, { userId, importId }, imported);
-    const added = await insertRows(trx, userId, { table: "history_plays", columns: playColumns, rows: fresh });
+    const added = await insertRows(trx, userId, {
+      table: "history_plays",
+      columns: playColumns,
+      rows: fresh,
+    });
     await markDays(
       trx,
       userId,
