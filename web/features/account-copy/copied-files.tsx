@@ -27,7 +27,10 @@ export function CopiedFiles({ title, files }: { title: string; files: readonly C
         {files.map((file) => {
           const why = whyOut(file);
           return (
-            <li key={file.path} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3">
+            <li
+              key={file.path}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3"
+            >
               <span className="min-w-0 text-normal">
                 {file.about}
                 {why === null ? null : <span className="block text-sm text-weak">{why}</span>}

@@ -13,9 +13,30 @@ const report: CopyReport = {
   display_name: "Somebody",
   is_same_account: false,
   files: [
-    { path: "history/plays.csv", about: "Every play.", rows: 1_200, left_out: null, reason: null, added: null },
-    { path: "playing/queue.json", about: "Your queue.", rows: 1, left_out: "other-service", reason: null, added: null },
-    { path: "account/jobs.json", about: "Jobs.", rows: 4, left_out: "explained", reason: "They are over.", added: null },
+    {
+      path: "history/plays.csv",
+      about: "Every play.",
+      rows: 1_200,
+      left_out: null,
+      reason: null,
+      added: null,
+    },
+    {
+      path: "playing/queue.json",
+      about: "Your queue.",
+      rows: 1,
+      left_out: "other-service",
+      reason: null,
+      added: null,
+    },
+    {
+      path: "account/jobs.json",
+      about: "Jobs.",
+      rows: 4,
+      left_out: "explained",
+      reason: "They are over.",
+      added: null,
+    },
   ],
 };
 
@@ -43,7 +64,10 @@ const open = (failed = false) =>
           : job(path.includes(importId) ? importId : previewId),
       "GET /account-copy/jobs/{job_id}": ({ path }) => ({
         report: path.includes(importId)
-          ? { ...report, files: report.files.map((file) => ({ ...file, added: file.left_out === null ? 1_100 : null })) }
+          ? {
+              ...report,
+              files: report.files.map((file) => ({ ...file, added: file.left_out === null ? 1_100 : null })),
+            }
           : report,
       }),
     },
@@ -60,7 +84,9 @@ test("a copy is shown before anything is stored, with what stays out and why; th
   expect(server.requests.some(({ route }) => route.endsWith("/import"))).toBe(false);
   await user.click(screen.getByRole("button", { name: "Import" }));
   await screen.findByText("Your data is back");
-  expect(screen.getByRole("region", { name: "What you get back" }).textContent).toContain("1,100 entries added");
+  expect(screen.getByRole("region", { name: "What you get back" }).textContent).toContain(
+    "1,100 entries added",
+  );
 });
 
 test("a file that is refused says why, and another one can be chosen", async () => {

@@ -39,7 +39,11 @@ export function CopyPanel({ uploadId, filename, onClose }: CopyPanelProps) {
         )}
       </div>
       {started.error === null ? null : (
-        <Refused title={accountCopyText("notRead")} detail={describeFailure(started.error).title} onClose={onClose} />
+        <Refused
+          title={accountCopyText("notRead")}
+          detail={describeFailure(started.error).title}
+          onClose={onClose}
+        />
       )}
       {failure === null ? null : (
         <Refused title={accountCopyText("refused")} detail={failure} onClose={onClose} />
@@ -116,14 +120,9 @@ function Steps({ uploadId, report, previewJob, importJob, isImported, onBegun, o
     <>
       {isImported ? <Done files={comingBack} /> : null}
       {importJob === null || isImported ? null : (
-        <Going
-          label={accountCopyText("importing")}
-          job={importJob === "starting" ? undefined : importJob}
-        />
+        <Going label={accountCopyText("importing")} job={importJob === "starting" ? undefined : importJob} />
       )}
-      {importJob === null ? (
-        <ImportActions uploadId={uploadId} onBegun={onBegun} onClose={onClose} />
-      ) : null}
+      {importJob === null ? <ImportActions uploadId={uploadId} onBegun={onBegun} onClose={onClose} /> : null}
       <CopiedFiles title={accountCopyText("restored")} files={comingBack} />
       <CopiedFiles title={accountCopyText("leftOut")} files={stayingOut} />
     </>

@@ -17,7 +17,12 @@ function aServer(breaks: (number | "refused" | null)[] = []) {
       state.received += at ?? bytes.size;
       state.parts.push(at ?? bytes.size);
       if (at !== null) throw new UnreachableFailure("cut");
-      return { job_id: state.received === size ? "job" : null, received: state.received, table: null, is_copy: false };
+      return {
+        job_id: state.received === size ? "job" : null,
+        received: state.received,
+        table: null,
+        is_copy: false,
+      };
     },
   };
   return { state, calls };
