@@ -1,19 +1,13 @@
-import { sql } from "kysely";
-import yauzl from "yauzl";
-import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { notify } from "#server/features/notifications/notifications.ts";
-import { copyOf, endOfCopyJob, restoreCopy, uploadCopy } from "#testing/people/account-copy.ts";
+import { copyOf, restoreCopy, uploadCopy } from "#testing/people/account-copy.ts";
+import { restoredTables, rowsOf, settled, useEverything } from "#testing/people/copied-account.ts";
 import { exportPerson } from "#testing/people/export-account.ts";
-import { untilGenresAreFound } from "#testing/people/genres.ts";
-import { importFiles, uploadExport } from "#testing/people/import-export.ts";
+import { importFiles } from "#testing/people/import-export.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
-import { fillByRule } from "#testing/people/smart-playlists.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { emptyQueueState } from "#testing/samples/empty-queue.ts";
-import { aZip, rowOf2020, rowOf2024, somePlays } from "#testing/samples/export-zip.ts";
+import { rowOf2020, somePlays } from "#testing/samples/export-zip.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
-import { untilScanIs, type Api, type Shown } from "#testing/server/http-client.ts";
+import type { Api, Shown } from "#testing/server/http-client.ts";
 
 /* One account on two instances: what it had on the first is on the second what it was. */
 
@@ -27,137 +21,13 @@ beforeAll(async () => {
   from = await startTestApp({ catalogue });
   to = await startTestApp({ catalogue });
   person = await settled(from, "account-0");
-  await useEverything(person);
+  await useEverything(from, person);
   zip = await copyOf(person);
 });
 afterAll(async () => {
   await from.close();
   await to.close();
 });
-
-async function settled(app: TestApp, account: string): Promise<SignedIn> {
-  const somebody = await app.signIn(account);
-  await untilScanIs(somebody, "done");
-  await untilGenresAreFound(app, somebody.userId);
-  await consent(somebody);
-  return somebody;
-}
-
-/** Fills each table of which a copy has a file, by what people do where that is quick. */
-async function useEverything(somebody: SignedIn): Promise<void> {
-  const { userId } = somebody;
-  const { ctx } = from.server;
-  await somebody.post("/stats/opt_in");
-  await importFiles(somebody, {
-    "endsong_0.json": somePlays(60, Date.UTC(2024, 4, 1)).map(rowOf2020),
-    "Streaming_History_Audio_2024_1.json": somePlays(40, Date.UTC(2025, 4, 1)).map(rowOf2024),
-    "YourLibrary.json": { tracks: [{ artist: 'A, "B"', album: "", track: "=1+1", uri: "spotify:track:x" }] },
-  });
-  await somebody.sendJson("PATCH", "/auth/preferences", { theme: "light", accentColor: "#3B82F6" });
-  await somebody.sendJson("PATCH", "/auth/preferences", { keepalive: "indefinite" });
-  await somebody.post("/classification/override", { track_id: "track1", genre: "rock" });
-  await sql`insert into genre_group_overrides values (${userId}, 'artist', 'artist1', 'jazz', now())`.execute(
-    ctx.database,
-  );
-  await sql`insert into genre_ai_answers values (${userId}, 'track2', null, now())`.execute(ctx.database);
-  await somebody.post("/classification/dry-run", { threshold: 1 });
-  await somebody.post("/playlists/create", { name: "Made here", public: false });
-  await somebody.post("/playlists/playlist-0-0/items", { uris: ["spotify:track:track1"] });
-  await somebody.sendJson("PATCH", "/playlists/playlist-0-0", { name: "Renamed \u2028 here" });
-  await fillByRule(from, userId, "playlist-0-1");
-  const { id: order } = (await somebody.post("/queue/lists", { items: ["spotify:track:track1"] })).body;
-  const source = { kind: "liked", id: "", name: "Liked", address: "/playlist/liked" };
-  for (const [version, undo] of [null, { position_ms: 0 }].entries())
-    await somebody.sendJson("PUT", "/queue", {
-      version,
-      state: { ...emptyQueueState, list: { source, order }, row: 0 },
-      undo,
-    });
-  await sql`insert into queue_decks values (${userId}, 'liked', '', ${order}, ${order}, 0, now())`.execute(
-    ctx.database,
-  );
-  await somebody.sendJson("PUT", "/queue/skips/song/track3", { name: "Skipped" });
-  await notify(ctx, { userId, type: "link_ended", key: "k", data: { service: "demo" } });
-  await sql`insert into notification_mutes values (${userId}, 'milestone')`.execute(ctx.database);
-  await somebody.post("/social/privacy", { search_visibility: "name", share_library_scope: "friends" });
-  await somebody.sendJson("PUT", "/social/handle", { handle: "the_person" });
-  await somebody.sendJson("PUT", "/social/email", { email: "person@example.org" });
-  await somebody.sendJson("PUT", "/social/shown-playlists", { playlist_ids: ["playlist-0-0"] });
-}
-
-/** What a database generates, or keeps of the instance alone; the library is the service's. */
-const ofInstance = [
-  "job_id",
-  "begun",
-  "notification_id",
-  "about_user_id",
-  "friend_code",
-  "friend_code_made_at",
-];
-const numbers = ["operation_id", "undoes", "part_id", "undone_by", "version", "last_version"];
-const restoredTables = [
-  ...["genre_overrides", "genre_group_overrides", "genre_ai_answers", "genre_plans"],
-  ...[
-    "history_plays",
-    "history_songs",
-    "history_imports",
-    "history_files",
-    "history_lists",
-    "history_list_songs",
-  ],
-  ...[
-    "notifications",
-    "notification_mutes",
-    "preferences",
-    "shown_playlists",
-    "social_settings",
-    "stats_opt_ins",
-  ],
-  ...["operations", "operation_parts", "playlist_contents", "playlist_versions", "smart_playlists"],
-  ...["queue_decks", "queue_lists", "queue_skips", "queue_states", "queue_undo"],
-];
-
-/** A copy has times to the millisecond. */
-const toMs = (value: unknown) =>
-  typeof value === "string" ? value.replace(/(T[\d:]{8}\.\d{3})\d+(\+00:00)$/u, "$1$2") : value;
-
-/** All rows of a person in a table, with generated numbers counted from the lowest. */
-async function rowsOf(app: TestApp, userId: string, table: string): Promise<Shown[]> {
-  const { rows } = await sql<{ row: Shown }>`
-    select to_jsonb(t) - 'user_id' as row from ${sql.table(table)} t where user_id = ${userId}
-  `.execute(app.server.ctx.database);
-  const isNumbered = /^operation|^playlist_versions/u.test(table);
-  const low = await lowNumbers(app, userId);
-  const plain = rows.map(({ row }) =>
-    Object.fromEntries(
-      Object.entries(row)
-        .filter(([name]) => !ofInstance.includes(name) || table === "history_imports")
-        .map(([name, value]) =>
-          isNumbered && numbers.includes(name) && typeof value === "number" && value > 0
-            ? [name, value - (low[lowOf(table, name)] ?? 0)]
-            : [name, toMs(value)],
-        ),
-    ),
-  );
-  return plain.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
-}
-
-/** Which generator a number is of. */
-function lowOf(table: string, column: string): string {
-  if (column.includes("version")) return "playlist_versions";
-  return column === "part_id" || (table === "operation_parts" && column === "undone_by")
-    ? "operation_parts"
-    : "operations";
-}
-
-async function lowNumbers(app: TestApp, userId: string): Promise<Record<string, number>> {
-  const { rows } = await sql<Record<string, number>>`
-    select (select min(operation_id) from operations where user_id = ${userId}) as operations,
-      (select min(part_id) from operation_parts where user_id = ${userId}) as operation_parts,
-      (select min(version) from playlist_versions where user_id = ${userId}) as playlist_versions
-  `.execute(app.server.ctx.database);
-  return rows[0] ?? {};
-}
 
 const reasons = (report: Shown) =>
   Object.fromEntries(report.files.map((file: Shown) => [file.path, file.left_out]));
@@ -245,20 +115,22 @@ test("an account without a service takes plays, and no songs of another service"
 });
 
 const libraryTables = [
-  ...["library_liked", "library_playlists", "library_playlist_items", "library_tracks", "library_state"],
-  ...[
-    "library_export_songs",
-    "history_plays",
-    "history_lists",
-    "operations",
-    "operation_parts",
-    "playlist_versions",
-  ],
+  "library_liked",
+  "library_playlists",
+  "library_playlist_items",
+  "library_tracks",
+  "library_state",
+  "library_export_songs",
+  "history_plays",
+  "history_lists",
+  "operations",
+  "operation_parts",
+  "playlist_versions",
 ];
 
 test("a library that no service has comes back whole, with what was made and changed here", async () => {
   const local = await exportPerson(from);
-  await consent(local as unknown as SignedIn);
+  await consent(local);
   await importFiles(local, {
     "YourLibrary.json": {
       tracks: [0, 1, 2].map((n) => ({
@@ -303,79 +175,6 @@ test("a library that no service has comes back whole, with what was made and cha
     (await songs(local)).body.items.map((item: Shown) => item.track.name),
   );
   expect(added((await restoreCopy(again, await copyOf(local))).report)).toBe(0);
-});
-
-describe("what is no whole copy is refused, and nothing of it is stored", () => {
-  /** The files of the copy, some of them changed. */
-  async function copyWith(changes: Record<string, (text: string) => string>): Promise<Buffer> {
-    const files: Record<string, string> = {};
-    const opened = await yauzl.fromBufferPromise(zip);
-    for await (const entry of opened.eachEntry()) {
-      const text = (await buffer(await opened.openReadStreamPromise(entry))).toString("utf8");
-      files[entry.fileName] = changes[entry.fileName]?.(text) ?? text;
-    }
-    return aZip(files);
-  }
-
-  async function refusalOf(bytes: Buffer): Promise<string> {
-    const somebody = await settled(to, "account-2");
-    const before = await rowsOf(to, somebody.userId, "preferences");
-    const id = await uploadCopy(somebody, bytes);
-    const preview = await endOfCopyJob(somebody, await somebody.post(`/account-copy/${id}/preview`));
-    const { job } = await endOfCopyJob(somebody, await somebody.post(`/account-copy/${id}/import`));
-    expect([job.state, job.error], "both refuse alike").toEqual(["failed", preview.job.error]);
-    for (const table of ["history_plays", "genre_overrides", "operations"])
-      expect(await rowsOf(to, somebody.userId, table)).toEqual([]);
-    expect(await rowsOf(to, somebody.userId, "preferences")).toEqual(before);
-    return job.error.detail as string;
-  }
-
-  test("a row that its table does not take", async () => {
-    const detail = await refusalOf(
-      await copyWith({ "genres/own-genres.json": (text) => text.replace('"genre":"rock"', '"genre":7') }),
-    );
-    expect(detail).toContain("genres/own-genres.json");
-  });
-
-  test("a file that is not there, a foreign zip, another version, and text that no database stores", async () => {
-    const contents = (change: (told: Shown) => Shown) => (text: string) =>
-      JSON.stringify(change(JSON.parse(text)));
-    expect(
-      await refusalOf(
-        await copyWith({ "contents.json": contents((told) => ({ ...told, format: "other" })) }),
-      ),
-    ).toBe("This file is not a copy of a Gatefold account.");
-    expect(
-      await refusalOf(await copyWith({ "contents.json": contents((told) => ({ ...told, version: 99 })) })),
-    ).toContain("another version");
-    expect(
-      await refusalOf(
-        await copyWith({
-          "contents.json": contents((told) => ({ ...told, files: [{ path: "gone.csv", about: "" }] })),
-        }),
-      ),
-    ).toContain("damaged");
-    const nul = (text: string) => text.replace("Renamed", String.raw`\u0000`);
-    expect(await refusalOf(await copyWith({ "operations/changes.json": nul }))).toContain("damaged");
-  });
-
-  test("bytes that changed on the way", async () => {
-    const bytes = Buffer.from(zip);
-    const at = bytes.indexOf("genres/own-genres.json") + "genres/own-genres.json".length + 8;
-    bytes.writeUInt8(bytes.readUInt8(at) ^ 0xff, at);
-    expect(await refusalOf(bytes)).toContain("damaged");
-  });
-
-  test("a copy that was cut off is no zip", async () => {
-    const somebody = await settled(to, "account-3");
-    const answer = await uploadExport(somebody, zip.subarray(0, zip.length - 200), { name: "gatefold.zip" });
-    expect(answer.body.is_copy).toBe(false);
-    const { job } = await endOfCopyJob(somebody, answer);
-    expect([job.state, job.error.detail]).toEqual([
-      "failed",
-      "This file is not a whole zip archive; please download the export again.",
-    ]);
-  });
 });
 
 test("an upload that is not there is not found, and one import runs at a time", async () => {

@@ -96,13 +96,15 @@ function isSameAccount(one: CopyOwner, other: CopyOwner): boolean {
   return isOnlyHere(one.provider) || one.account_id === other.account_id;
 }
 
+/** A reason that needs no sentence. */
+const because = (reason: CopyReport["files"][number]["left_out"]) => ({ left_out: reason, reason: null });
+
 /** Why the rows of a file stay out, if they do. */
 function leftOut(
   back: PersonTable["back"],
   copied: CopyOwner,
   { owner, emptyTables }: { owner: CopyOwner; emptyTables: readonly string[] },
 ): Pick<CopyReport["files"][number], "left_out" | "reason"> {
-  const because = (reason: CopyReport["files"][number]["left_out"]) => ({ left_out: reason, reason: null });
   if (typeof back === "string") return { left_out: "explained", reason: back };
   const { into, onlyWhenEmpty = [] } = back;
   if (into === "local-account" && !isOnlyHere(copied.provider)) return because("library-at-service");

@@ -56,26 +56,13 @@ export async function* readCopy(asked: CopyToRead): AsyncGenerator<CopyPart> {
     const contents = await readContents(zip, entries);
     let bytes = 0;
     yield { is: "contents", contents, bytes: sizeOf(entries.values()) };
-    let skip = asked.skipRows;
-    for (const path of asked.wanted) {
+    for (const [place, path] of asked.wanted.filter((wanted) => entries.has(wanted)).entries()) {
       const entry = entries.get(path);
       if (entry === undefined) continue;
-      let rows: CopyRow[] = [];
-      let letters = 0;
-      for await (const row of rowsOf(await openEntry(zip, entry), path)) {
-        if (skip > 0) {
-          skip -= 1;
-          continue;
-        }
-        rows.push(row.row);
-        letters += row.letters;
-        if (rows.length < rowsAtOnce && letters < lettersAtOnce) continue;
+      const skip = place === 0 ? asked.skipRows : 0;
+      for await (const rows of rowGroups(await openEntry(zip, entry), { path, skip }))
         yield { is: "rows", path, rows, bytes };
-        [rows, letters] = [[], 0];
-      }
-      skip = 0;
       bytes += entry.uncompressedSize;
-      if (rows.length > 0) yield { is: "rows", path, rows, bytes };
       yield { is: "file-end", path, bytes };
     }
     if (asked.isChecked)
@@ -145,6 +132,26 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
 
 async function discard(zip: ZipFile, entry: Entry): Promise<void> {
   for await (const _part of await openEntry(zip, entry));
+}
+
+/** The rows of a file but for its first `skip`, some at a time. */
+async function* rowGroups(
+  bytes: Readable,
+  { path, skip }: { path: string; skip: number },
+): AsyncGenerator<CopyRow[]> {
+  let rows: CopyRow[] = [];
+  let letters = 0;
+  let left = skip;
+  for await (const row of rowsOf(bytes, path)) {
+    left -= 1;
+    if (left >= 0) continue;
+    rows.push(row.row);
+    letters += row.letters;
+    if (rows.length < rowsAtOnce && letters < lettersAtOnce) continue;
+    yield rows;
+    [rows, letters] = [[], 0];
+  }
+  if (rows.length > 0) yield rows;
 }
 
 /** A row with about how many letters it has. */

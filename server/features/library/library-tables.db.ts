@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import * as z from "zod";
 import type { PersonTable } from "#server/platform/person-data/person-table.db.ts";
 import { exportProvider } from "#server/provider-client/accounts/export-provider.ts";
 import {

@@ -35,7 +35,7 @@ export interface RestoreRule<Row = unknown> {
 
 /** Types a rule by the shape of its rows. */
 export function restoreRule<Row>(rule: RestoreRule<Row>): RestoreRule {
-  return rule as RestoreRule;
+  return rule;
 }
 
 /** Restores rows of one table whose columns are those of the file. What the account has already stays. */

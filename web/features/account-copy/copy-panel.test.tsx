@@ -72,7 +72,7 @@ const open = (failed = false) =>
       }),
     },
   });
-const onClose = vi.fn();
+const onClose = vi.fn<() => void>();
 
 test("a copy is shown before anything is stored, with what stays out and why; then what was added", async () => {
   const { user, server } = await open();
