@@ -6,7 +6,7 @@ import { endpoint } from "./base/endpoint.ts";
  * or of another account's playlists; of a library that only an account without a service keeps; or the account has such
  * rows already and would mix them.
  */
-export const leftOutReasons = [
+const leftOutReasons = [
   "explained",
   "other-service",
   "other-account",

@@ -8,7 +8,7 @@ type Trx = Transaction<DatabaseTables>;
  * Which accounts take the rows of a file. Ids of songs are the service's, ids of playlists an account's own; an account
  * without a service keeps its whole library here. People have other ids on every instance.
  */
-export type RestoredInto = "any-account" | "same-service" | "same-account" | "local-account";
+type RestoredInto = "any-account" | "same-service" | "same-account" | "local-account";
 
 /** The account that rows are restored into. */
 export interface RestoreTarget {
