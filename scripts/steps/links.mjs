@@ -6,6 +6,13 @@ import { root } from "./run-node.mjs";
 /** Folders without pages of the project. */
 const skipped = new Set(["node_modules", "data", "dist", "coverage"]);
 
+/** `[text](target)`, `[name]: target`, and the addresses of HTML. */
+const linkForms = [
+  /\]\(<?([^()\s>]+)>?[^()]*\)/gu,
+  /^\s*\[[^\]]+\]:\s+(\S+)/gu,
+  /<(?:a|img)\b[^>]*\b(?:href|src)="([^"]+)"/gu,
+];
+
 /**
  * @typedef {{ line: number, target: string }} Link a link of a page, with its line
  * @typedef {{ links: Link[], anchors: Set<string> }} Page what a page leads to, and the anchors that lead into it
@@ -67,13 +74,6 @@ function readPage(path) {
   }
   return { links, anchors };
 }
-
-/** `[text](target)`, `[name]: target`, and the addresses of HTML. */
-const linkForms = [
-  /\]\(<?([^()\s>]+)>?[^()]*\)/gu,
-  /^\s*\[[^\]]+\]:\s+(\S+)/gu,
-  /<(?:a|img)\b[^>]*\b(?:href|src)="([^"]+)"/gu,
-];
 
 /**
  * What a line leads to.
