@@ -41,9 +41,7 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
         look="primary"
         onChoose={onFiles}
       />
-      <p className="text-sm text-weak">
-        {exchangeText("formats", { size: mostMegabytes, rows: mostRows })}
-      </p>
+      <p className="text-sm text-weak">{exchangeText("formats", { size: mostMegabytes, rows: mostRows })}</p>
     </section>
   );
 }
