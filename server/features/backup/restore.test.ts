@@ -15,7 +15,7 @@ import { openSetUp } from "#testing/people/sign-in.ts";
 
 const { folder, remove } = scratchFolder();
 let server: RunningServer | null = null;
-let backup: Buffer;
+let backup: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
   backup = await aBackup("whole.zip");
@@ -27,7 +27,7 @@ afterEach(async () => {
 afterAll(remove);
 
 /** A backup of an instance with one person. */
-async function aBackup(name: string): Promise<Buffer> {
+async function aBackup(name: string): Promise<Buffer<ArrayBuffer>> {
   const embedded = hasRealPostgres ? null : await startEmbeddedDatabase(join(folder, "made"));
   const connection = embedded ?? { url: await createDatabase(inject("realPostgres").url) };
   const opened = openDatabase(connection, createLog("silent"));
@@ -43,7 +43,7 @@ async function aBackup(name: string): Promise<Buffer> {
       is_admin: true,
       created_at: new Date(0),
       last_login: new Date(0),
-    } as never)
+    })
     .execute();
   await writeBackup(opened.db, { folder, name, at: new Date(0), signal: new AbortController().signal });
   await opened.close();
@@ -71,9 +71,9 @@ async function anInstance(name: string): Promise<() => Promise<RunningServer>> {
 
 type TestBrowser = Awaited<ReturnType<typeof openSetUp>>;
 
-const send = ({ api }: TestBrowser, bytes: Uint8Array, field = "file") => {
+const send = ({ api }: TestBrowser, bytes: Uint8Array<ArrayBuffer>, field = "file") => {
   const body = new FormData();
-  body.append(field, new File([bytes as Uint8Array<ArrayBuffer>], "backup.zip"));
+  body.append(field, new File([bytes], "backup.zip"));
   return api.send("POST", "/admin/restore", { body });
 };
 const stateOf = async ({ api }: TestBrowser) => (await api.get("/admin/restore")).body.state as string;

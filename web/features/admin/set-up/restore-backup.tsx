@@ -116,22 +116,20 @@ export function RestoreBackup() {
   });
   const [state, received] = useRestoreState((now) => send.isPending || (send.isSuccess && now === "waiting"));
   if (state === undefined || (state === "in-use" && !send.isSuccess)) return null;
-  const isDone = send.isSuccess && (state === "in-use" || state === "empty");
-  const isOnItsWay = send.isPending || (send.isSuccess && state === "waiting");
-  const failed = state === "failed" ? adminText("restore.failed") : null;
+  const part = () => {
+    if (send.isPending || (send.isSuccess && state === "waiting"))
+      return <Progress file={send.variables} state={state} received={received} />;
+    if (send.isSuccess && state !== "failed") return <Restored madeAt={send.data.made_at} />;
+    const failed = state === "failed" ? adminText("restore.failed") : null;
+    const problem = send.isError ? sentenceOf(send.error) : failed;
+    return <Choose problem={problem} onChoose={(file) => send.mutate(file)} />;
+  };
   return (
     <section className="flex gap-3 rounded-card border border-hairline-strong bg-raised px-4 py-4 md:px-5">
       <ArchiveRestore aria-hidden size={20} className="mt-0.5 shrink-0 text-accent-text" />
       <div className="flex min-w-0 grow flex-col gap-2">
         <h2 className="text-lg font-semibold text-strong">{adminText("restore.title")}</h2>
-        {isDone ? <Restored madeAt={send.data.made_at} /> : null}
-        {isOnItsWay ? <Progress file={send.variables} state={state} received={received} /> : null}
-        {isOnItsWay || isDone ? null : (
-          <Choose
-            problem={send.isError ? sentenceOf(send.error) : failed}
-            onChoose={(file) => send.mutate(file)}
-          />
-        )}
+        {part()}
       </div>
     </section>
   );
