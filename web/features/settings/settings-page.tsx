@@ -3,10 +3,12 @@ import { Ban, Scale } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
 import { DataPanel, SessionsPanel, useCapabilities } from "#web/features/auth/auth.tsx";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
+import { StoragePanel } from "#web/features/offline/offline.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
 import { signInText } from "#web/platform/messages/account/en-sign-in.ts";
 import { settingsText } from "#web/platform/messages/account/en-settings.ts";
+import { offlineText } from "#web/platform/messages/account/en-offline.ts";
 import { skipText } from "#web/platform/messages/player/en-skips.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
@@ -74,6 +76,11 @@ export function SettingsPage() {
         </Suspense>
       </Section>
       {canPlay ? <PlaybackSections /> : null}
+      <Section anchor="offline" title={offlineText("storage.title")} lead={offlineText("storage.lead")}>
+        <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+          <StoragePanel />
+        </Suspense>
+      </Section>
       <Section anchor="data" title={settingsText("data")} lead={settingsText("dataBody")}>
         <Suspense fallback={<Skeleton className="h-10 w-80" />}>
           <DataPanel />

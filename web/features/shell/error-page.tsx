@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import { addressOf } from "#web/platform/base-path.ts";
 import { t } from "#web/platform/messages/messages.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 
@@ -17,7 +18,7 @@ export function ErrorPage({ error }: ErrorPageProps) {
         <Button variant="primary" onClick={() => location.reload()}>
           {t("app.reload")}
         </Button>
-        <a href="/" className={buttonClasses("secondary")}>
+        <a href={addressOf("/")} className={buttonClasses("secondary")}>
           {t("app.home")}
         </a>
       </div>

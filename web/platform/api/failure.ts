@@ -1,4 +1,4 @@
-import { ApiFailure, CutOffFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
+import { ApiFailure, CutOffFailure, OfflineFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
 import { t } from "#web/platform/messages/messages.ts";
 
@@ -25,6 +25,7 @@ function adviceFor({ code, retryAt }: ApiFailure): string {
 /** Puts any failure of a call into words (failures of the server already are sentences). */
 export function describeFailure(error: unknown): Description {
   if (error instanceof ApiFailure) return { title: error.message, advice: adviceFor(error) };
+  if (error instanceof OfflineFailure) return { title: t("failure.offline"), advice: t("failure.whenBack") };
   if (error instanceof UnreachableFailure) {
     return { title: t("failure.unreachable"), advice: t("failure.checkConnection") };
   }

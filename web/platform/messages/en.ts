@@ -32,6 +32,8 @@ export const en = {
     waitUntil: "It can be asked again at {{time}}.",
     unreachable: "Gatefold's server did not answer.",
     checkConnection: "Check your connection, and that the server is running.",
+    offline: "You're offline, so nothing was changed.",
+    whenBack: "Try again when you're connected.",
     partWaits: "This opens when you are connected again.",
     cutOff: "The answer broke off before it was complete.",
     unexpected: "Something went wrong on this page.",

@@ -1,4 +1,5 @@
 import { Download, Trash2, X } from "lucide-react";
+import { currentPlace } from "#web/platform/base-path.ts";
 import { useState } from "react";
 import { accountDataText } from "#web/platform/messages/account/en-account-data.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +13,7 @@ const everything = { path: "/auth/me/export", fallbackName: "gatefold.zip" };
 /** See the public file. */
 export function DataPanel() {
   const profile = useProfile();
-  const [isDeleting, setIsDeleting] = useState(() => location.pathname + location.hash === deleteDialogPath);
+  const [isDeleting, setIsDeleting] = useState(() => currentPlace() === deleteDialogPath);
   const { bytes, start, stop } = useDownload({
     done: (name) => accountDataText("downloaded", { name }),
     failed: accountDataText("downloadFailed"),
