@@ -1,5 +1,5 @@
-import { connectionText } from "#web/platform/messages/account/en-connections.ts";
 import { addressOf } from "#web/platform/base-path.ts";
+import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { signOut, useProfile } from "#web/features/auth/auth.tsx";
 import { Button } from "#web/ui/button.tsx";

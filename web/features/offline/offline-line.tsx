@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { offlineText } from "#web/platform/messages/account/en-offline.ts";
+import { offlineText } from "#web/features/offline/texts/offline-text.ts";
 
 /** See the public file. */
 export function OfflineLine() {

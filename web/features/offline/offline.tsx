@@ -30,7 +30,7 @@ export function watchVersion(isBusy: () => boolean): void {
 }
 
 async function offerReload(reload: () => void): Promise<void> {
-  const { offlineText } = await import("#web/platform/messages/account/en-offline.ts");
+  const { offlineText } = await import("./texts/offline-text.ts");
   showToast({
     tone: "info",
     title: offlineText("update.title"),

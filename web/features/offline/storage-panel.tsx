@@ -5,7 +5,7 @@ import { usePlaylists } from "#web/features/library/library.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { useSession } from "#web/platform/api/session.ts";
-import { offlineText } from "#web/platform/messages/account/en-offline.ts";
+import { offlineText } from "#web/features/offline/texts/offline-text.ts";
 import { beginKeeping, forgetAnswers, measureKept } from "#web/platform/offline/kept-answers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
