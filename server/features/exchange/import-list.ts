@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { mostImportRows, type importList } from "#contract/exchange.ts";
+import { maxImportRows, type importList } from "#contract/exchange.ts";
 import { findTrackIds, readTracksById, type TrackRow } from "#server/features/library/library.ts";
 import { readLink } from "#server/features/search/search.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
@@ -30,8 +30,8 @@ export async function previewImport(
   const list = await ctx.listReader.read(file, signal);
   if (list === null)
     throw new AppError("unprocessable", "This file holds no list as CSV, JSON, M3U8 or XSPF.");
-  if (list.rows.length > mostImportRows)
-    throw new AppError("too-large", `This list has more than ${mostImportRows} rows; please split it.`);
+  if (list.rows.length > maxImportRows)
+    throw new AppError("too-large", `This list has more than ${maxImportRows} rows; please split it.`);
   const steps = createSteps(signal);
   const matches = await matchRows(ctx, session, { rows: list.rows, steps });
   const tracks = await readMatched(ctx, session, matches);
