@@ -18,7 +18,7 @@ function fakePage() {
     setItem: (key: string, value: string) => void stored.set(key, value),
   });
   vi.stubGlobal("HTMLInputElement", Field);
-  vi.stubGlobal("HTMLTextAreaElement", class {});
+  vi.stubGlobal("HTMLTextAreaElement", class Area extends EventTarget {});
   const field = new Field();
   return {
     reload,
