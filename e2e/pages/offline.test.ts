@@ -60,7 +60,8 @@ test("without a connection the app opens, lists and searches what was kept, and 
     const requests = (await Promise.all(keys.map(async (key) => (await caches.open(key)).keys()))).flat();
     return {
       tokens: requests.filter((request) => request.headers.has("authorization")).length,
-      foreign: requests.filter(({ url: address }) => /\/provider\/|\/events|access_token/u.test(address)).length,
+      foreign: requests.filter(({ url: address }) => /\/provider\/|\/events|access_token/u.test(address))
+        .length,
     };
   });
   expect(kept).toEqual({ tokens: 0, foreign: 0 });

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { addressOf } from "#web/platform/base-path.ts";
 import { consentText } from "#web/features/consent/texts/consent-text.ts";
@@ -36,7 +37,9 @@ export function ConsentDialog({ onSettle }: { onSettle: (hasAgreed: boolean) => 
           {consentText("details")}
         </a>
         <p role="alert" className="text-danger empty:hidden">
-          {agreeing.isError ? `${consentText("failed")} ${describeFailure(agreeing.error).title}` : null}
+          {agreeing.isError
+            ? joinSentences(consentText("failed"), describeFailure(agreeing.error).title)
+            : null}
         </p>
       </div>
     </Dialog>
