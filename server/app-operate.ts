@@ -1,5 +1,11 @@
 import type { AppContext } from "#server/features/context.ts";
-import { backupJob, backupNowJob, backupRoutes, restoreRoutes } from "#server/features/backup/backup.ts";
+import {
+  backupJob,
+  backupNowJob,
+  backupRoutes,
+  restoreRoutes,
+  type IncomingBackup,
+} from "#server/features/backup/backup.ts";
 import {
   mailRoutes,
   retryMail,
@@ -9,6 +15,7 @@ import {
 } from "#server/features/mail/mail.ts";
 import { operateRoutes, watchJob } from "#server/features/operate/operate.ts";
 import { notifyOperator, operatorNoticeJob } from "#server/features/operator-notices/operator-notices.ts";
+import { notifyParkedJobs } from "./app-notices.ts";
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import type { Route } from "#server/platform/http/serve.ts";
 
@@ -20,6 +27,7 @@ function defineJobs(ctx: AppContext): void {
   ctx.jobs.define(backupJob(ctx.settings), backupCtx);
   ctx.jobs.define(backupNowJob, backupCtx);
   ctx.jobs.define(operatorNoticeJob, ctx);
+  notifyParkedJobs(ctx);
   ctx.jobs.define(watchJob, { ...ctx, notifyOperator: (key, notice) => notifyOperator(ctx, key, notice) });
   // What is sent again is the mail, by a job of its own.
   ctx.jobs.define(
@@ -32,7 +40,7 @@ function defineJobs(ctx: AppContext): void {
 /** What whoever runs the instance works with: mail, backups, notices. `uploadRoutes` take files. */
 export const operate = {
   routes: [...backupRoutes, ...mailRoutes, ...operateRoutes] as Route<AppContext>[],
-  uploadRoutes: restoreRoutes as Route<AppContext>[],
+  uploadRoutes: restoreRoutes as Route<AppContext & { incoming: IncomingBackup }>[],
   defineJobs,
   start: sendWaitingMails,
 };

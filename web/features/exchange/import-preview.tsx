@@ -1,6 +1,5 @@
 import { FileMusic } from "lucide-react";
 import { useState } from "react";
-import { formatCount } from "#web/platform/text/format.ts";
 import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -57,8 +56,8 @@ export function ImportPreview({ answer, fileName, onReset }: ImportPreviewProps)
           </p>
           <output className="tabular text-weak">
             {exchangeText("found", {
-              matched: formatCount(answer.total - counts.missing),
-              total: formatCount(answer.total),
+              matched: answer.total - counts.missing,
+              total: answer.total,
             })}
           </output>
         </div>
@@ -75,7 +74,7 @@ export function ImportPreview({ answer, fileName, onReset }: ImportPreviewProps)
         panelId={panelId}
         tabs={views.map((id) => ({
           id,
-          label: exchangeText(`shown.${id}`, { count: formatCount(counts[id]) }),
+          label: exchangeText(`shown.${id}`, { count: counts[id] }),
         }))}
         chosen={shown}
         onChoose={setShown}
