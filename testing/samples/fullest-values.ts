@@ -77,6 +77,8 @@ const generalValues: Values = {
   range: undefined,
   // Of a server that is looked at: it is not to say more than before.
   level: "silent",
+  // A plan that AI has a part in is refused where there is none.
+  use_ai: false,
 };
 
 /** As many conditions as a rule may have, each on every song: dates, which are parsed, and texts, which are searched. */
