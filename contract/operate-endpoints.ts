@@ -16,6 +16,7 @@ export const operateEndpoints = [
   backup.downloadBackup,
   backup.restoreUpload,
   operate.systemHealth,
+  operate.retryJob,
   operate.runDoctor,
   operate.metrics,
   operate.setLogLevel,

@@ -141,6 +141,7 @@ async function startParts(
     providers,
     openSnapshot: createSnapshots({ database: database.db, embedded, dataFolder: settings.DATA_DIR, log }),
     restart: restart.resolve,
+    openEventStreams: { count: 0 },
   };
 
   const drain = createDrain();

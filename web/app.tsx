@@ -11,7 +11,8 @@ import { notifyShortWait } from "#web/features/provider-budget/provider-budget.t
 import { onLinkOver, onSessionRefused, onSlowWrite } from "#web/platform/api/api.ts";
 import { whenPartWaits } from "#web/platform/loading/lazy-component.ts";
 import { loadOtherScripts } from "#web/platform/loading/load-font-scripts.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { getSession, subscribeSession, useSession } from "#web/platform/api/session.ts";
 import { showToast, ToastRegion } from "#web/ui/feedback/toast.tsx";
@@ -57,7 +58,7 @@ function useSessionWork(): void {
     const stopNoticing = onLinkOver(() => {
       const isThoughtLinked = queryClient.getQueryData(profileQuery.queryKey)?.link_state === "linked";
       if (isThoughtLinked) void queryClient.invalidateQueries(profileQuery);
-      stopPlayer(() => void showLinkRefusal(t("player.playFailed")));
+      stopPlayer(() => void showLinkRefusal(playerText("playFailed")));
     });
     const stopFollowing = onLinkChanged(() => {
       stopPlayer();
@@ -101,11 +102,14 @@ function keepFocus(): void {
 export function App() {
   useSessionWork();
   useEffect(() => router.subscribe("onRendered", keepFocus), []);
-  useEffect(() => whenPartWaits(() => showToast({ tone: "info", title: t("failure.partWaits") })), []);
+  useEffect(
+    () => whenPartWaits(() => showToast({ tone: "info", title: commonText("failure.partWaits") })),
+    [],
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <ToastRegion label={t("app.messages")} closeLabel={t("app.close")} />
+      <ToastRegion label={commonText("messages")} closeLabel={commonText("close")} />
       <TooltipLayer />
     </QueryClientProvider>
   );

@@ -38,6 +38,7 @@ type BackupNowJob = InstanceJob<Record<string, never>, null, JobProgress>;
 /** A backup that an admin asked for. */
 export const backupNowJob = defineJob({
   name: "backup-now",
+  retry: "again",
   progress: { done: 0, total: null },
   run: async (ctx: BackupJobsCtx, { signal }: BackupNowJob) => {
     const { BACKUP_DIR: folder } = ctx.settings;

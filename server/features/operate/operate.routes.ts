@@ -13,6 +13,11 @@ const forwarded = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 export const operateRoutes: Route<AppContext>[] = [
   serve(contract.systemHealth, (ctx: AppContext) => readSystemHealth(ctx)),
 
+  serve(contract.retryJob, async (ctx: AppContext, { params }) => {
+    await ctx.jobs.retry(params.id);
+    return { job_id: params.id };
+  }),
+
   serve(contract.runDoctor, async (ctx: AppContext, _input, { request }) => {
     const facts = await gatherFacts({
       settings: ctx.settings,

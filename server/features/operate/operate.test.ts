@@ -81,6 +81,55 @@ test("a job that gave up and a link that ends soon want attention, and the opera
     .toEqual(["Jobs gave up", "Links to the service end soon"]);
 });
 
+test("a failed job is tried again from here, which the audit list notes; others are refused", async () => {
+  const { database } = app.server.ctx;
+  const [unknown, notice] = [1, 2].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
+  await database
+    .insertInto("jobs")
+    .values({
+      job_id: notice,
+      user_id: null,
+      kind: "operator-notice",
+      key: "again",
+      state: "failed",
+      input: JSON.stringify({ key: "again", notice: { title: "Once more", message: "Now.", priority: 3 } }),
+      progress: JSON.stringify({ done: 0, total: 1 }),
+      error: JSON.stringify({ detail: "The receiver could not be reached.", code: "internal" }),
+      created_at: new Date(app.clock.now()),
+      finished_at: new Date(app.clock.now()),
+    } as never)
+    .execute();
+  const retry = async (id: string | undefined) => admin.post(`/admin/jobs/${id}/retry`, {});
+  const { failed } = (await admin.get("/admin/health")).body.jobs;
+  expect(
+    Object.fromEntries(
+      failed.map((job: { job_id: string; may_retry: boolean }) => [job.job_id, job.may_retry]),
+    ),
+  ).toEqual({ [`${unknown}`]: false, [`${notice}`]: true });
+  expect((await retry(notice)).body).toEqual({ job_id: notice });
+  await expect.poll(() => notices.map(({ title }) => title)).toContain("Once more");
+  await expect.poll(async () => (await retry(notice)).status).toBe(409);
+  expect((await retry(unknown)).status).toBe(409);
+  expect((await retry("00000000-0000-4000-8000-00000000000f")).status).toBe(404);
+  expect((await retry("nothing")).status).toBe(400);
+  const audit = (await admin.get("/admin/audit")).body.items;
+  expect(
+    audit.filter(({ action }: { action: string }) => action === "POST /admin/jobs/{id}/retry"),
+  ).toHaveLength(1);
+});
+
+test("event streams that are open are counted while they are", async () => {
+  const left = new AbortController();
+  const counted = async () => (await admin.get("/admin/health")).body.event_streams;
+  expect(await counted()).toBe(0);
+  const opened = await fetch(`${app.url}/events?access_token=${admin.token}`, { signal: left.signal });
+  expect(opened.status).toBe(200);
+  await expect.poll(counted).toBe(1);
+  expect((await admin.get("/metrics")).text).toMatch(/^gatefold_event_streams 1$/mu);
+  left.abort();
+  await expect.poll(counted).toBe(0);
+});
+
 test("metrics are for admins, and without a token for this machine alone", async () => {
   const { text: told, headers } = await admin.get("/metrics");
   expect(headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");

@@ -5,8 +5,8 @@ import { Suspense, useState } from "react";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -132,7 +132,7 @@ export function CleanUpPage() {
   const { data, error, refetch } = useQuery(totalsQuery(state.choices.rule));
   return (
     <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: cleanUpText("title") })}</title>
+      <title>{commonText("pageTitle", { page: cleanUpText("title") })}</title>
       <Header totals={data} />
       {data !== undefined ? (
         <Parts totals={data} state={state} />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import type { RouteInput } from "#contract/api.ts";
-import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
+import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import type { Part, Totals } from "./clean-up.queries.ts";
 import { countChosen, everything, type PartChoice, wireChoice, wireRows } from "./part-choice.ts";

@@ -2,7 +2,7 @@
 import { ListMusic, Search } from "lucide-react";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "#web/platform/text/format.ts";
-import { commandText } from "#web/platform/messages/en-commands.ts";
+import { commandText } from "#web/features/commands/texts/command-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOptions } from "#web/ui/form/use-options.ts";

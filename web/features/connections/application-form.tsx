@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { connectionText } from "#web/platform/messages/account/en-connections.ts";
+import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { findFormProblems } from "./application-form-rule.ts";

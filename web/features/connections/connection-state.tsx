@@ -1,4 +1,4 @@
-import { connectionText } from "#web/platform/messages/account/en-connections.ts";
+import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { signOut, useProfile } from "#web/features/auth/auth.tsx";
 import { Button } from "#web/ui/button.tsx";

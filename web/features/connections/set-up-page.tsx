@@ -6,8 +6,8 @@ import { HeldCode } from "#web/features/admin/admin.tsx";
 import { ReturnHelp, useIsAdmin } from "#web/features/auth/auth.tsx";
 import { getBaseUrl } from "#web/platform/api/api.ts";
 import { CallsUsed } from "#web/features/provider-budget/provider-budget.tsx";
-import { connectionText } from "#web/platform/messages/account/en-connections.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -119,7 +119,7 @@ export function SetUpPage() {
   const isSignedIn = useSession() !== null;
   useEffect(() => {
     const before = document.title;
-    document.title = t("app.pageTitle", { page: connectionText("page.title") });
+    document.title = commonText("pageTitle", { page: connectionText("page.title") });
     return () => {
       document.title = before;
     };
@@ -154,7 +154,7 @@ export function SetUpPage() {
         <ErrorState
           size="panel"
           title={connectionText("page.failed")}
-          advice={t("failure.checkConnection")}
+          advice={commonText("failure.checkConnection")}
           onRetry={guide.refetch}
         />
       ) : null}

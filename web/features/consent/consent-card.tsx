@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import { useId, useState } from "react";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { consentText } from "#web/platform/messages/account/en-consent.ts";
+import { consentText } from "#web/features/consent/texts/consent-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { consentQuery } from "./consent.queries.ts";
 import { useAgree } from "./use-agree.ts";

@@ -1,5 +1,5 @@
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { consentText } from "#web/platform/messages/account/en-consent.ts";
+import { consentText } from "#web/features/consent/texts/consent-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useAgree } from "./use-agree.ts";

@@ -1,6 +1,6 @@
 import { FileUp } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
-import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
+import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { mostMegabytes, mostRows } from "./read-file.ts";

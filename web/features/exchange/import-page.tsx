@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -69,7 +69,7 @@ export function ImportPage() {
   const { state, take, reset } = useImport();
   return (
     <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: exchangeText("title") })}</title>
+      <title>{commonText("pageTitle", { page: exchangeText("title") })}</title>
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{exchangeText("title")}</h1>
       <p className="mt-1 mb-8 max-w-prose text-lg text-pretty text-weak">{exchangeText("lead")}</p>
       {state.name === "waiting" || state.name === "problem" ? <DropZone onFiles={take} /> : null}

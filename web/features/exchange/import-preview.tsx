@@ -1,7 +1,7 @@
 import { FileMusic } from "lucide-react";
 import { useState } from "react";
 import { formatCount } from "#web/platform/text/format.ts";
-import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
+import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { ImportList } from "./import-list.tsx";

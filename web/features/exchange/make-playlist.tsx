@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
+import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";

@@ -3,8 +3,8 @@ import { ArrowUpRight, Heart, Layers } from "lucide-react";
 import type { ReactNode } from "react";
 import { playlistName } from "#web/features/library/library.ts";
 import { formatCount, formatDate, formatDuration } from "#web/platform/text/format.ts";
-import { healthText } from "#web/platform/messages/library/en-health.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { healthText } from "#web/features/health/texts/health-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -17,7 +17,7 @@ type Entry = RowOf<"track">["entry"];
 const cellClasses = "flex h-full min-w-0 grow items-center gap-3 px-3";
 
 function nameOf(entry: Entry): string {
-  if (entry.track === null) return t("playlist.gone");
+  if (entry.track === null) return commonText("unavailable");
   return trackName(entry.track);
 }
 

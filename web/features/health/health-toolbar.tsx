@@ -1,6 +1,6 @@
 import type { HealthKind } from "#contract/health.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { healthText } from "#web/platform/messages/library/en-health.ts";
+import { healthText } from "#web/features/health/texts/health-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { choiceOf, findExtraCopies, type HealthRow, isDuplicateKind } from "./health-rows.ts";
 import type { Selection } from "./selection.ts";

@@ -1,6 +1,6 @@
 import { call, forward } from "#web/platform/api/api.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { healthText } from "#web/platform/messages/library/en-health.ts";
+import { healthText } from "#web/features/health/texts/health-text.ts";
 import type { Choice } from "./health-rows.ts";
 import { partsOfUris, planRemovals } from "./repair-plan.ts";
 import type { Step } from "./run-steps.ts";

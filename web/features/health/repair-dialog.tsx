@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { healthText } from "#web/platform/messages/library/en-health.ts";
+import { healthText } from "#web/features/health/texts/health-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";

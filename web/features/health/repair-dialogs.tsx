@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { type Playlist, playlistName, usePlaylists } from "#web/features/library/library.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { healthText } from "#web/platform/messages/library/en-health.ts";
+import { healthText } from "#web/features/health/texts/health-text.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Choice } from "./health-rows.ts";
 import { addSteps, describeRemoval, likeSteps, removeSteps } from "./repair-actions.ts";

@@ -1,7 +1,7 @@
 import { FileArchive } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { importExtensions } from "#contract/history/import-reasons.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatMegabytes } from "./format-megabytes.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import type { ImportJob } from "#contract/history/history.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { importCounts } from "./report-counts.ts";
 

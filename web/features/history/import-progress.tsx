@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ImportJob } from "#contract/history/history.ts";
 import { call } from "#web/platform/api/api.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount, formatPercent, formatRemaining } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ImportJob, ImportReport } from "#contract/history/history.ts";
 import { importReasons } from "#contract/history/import-reasons.ts";
 import { request } from "#web/platform/api/api.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";

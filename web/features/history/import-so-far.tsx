@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { importReasons } from "#contract/history/import-reasons.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { liveReportQuery } from "./history.queries.ts";
 import { countRows } from "./report-counts.ts";

@@ -1,6 +1,6 @@
 import type { ImportJob, ImportReport } from "#contract/history/history.ts";
 import { importReasons } from "#contract/history/import-reasons.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 
 type Counts = ImportReport["totals"];

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "#web/platform/api/api-failure.ts";
 import { unexplained } from "#web/platform/api/api-failure.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { importsQuery } from "./history.queries.ts";
 import { uploadCalls } from "./upload-calls.ts";

@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { toldOf } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { notificationText } from "#web/platform/messages/people/en-notifications.ts";
+import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { NotificationEntry } from "./notification-entry.tsx";

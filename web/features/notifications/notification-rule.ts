@@ -1,6 +1,5 @@
 import { formatCount, formatDate, formatMoment } from "#web/platform/text/format.ts";
-import { memoriesText } from "#web/platform/messages/listening/en-memories.ts";
-import { notificationText } from "#web/platform/messages/people/en-notifications.ts";
+import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
 import type { Notification } from "./notifications.queries.ts";
 
 /** What a sentence of each type needs of its data, beside what every type may have. */
@@ -67,8 +66,8 @@ function nameOfMilestone({ kind, value, name }: Notification["data"]): string {
   const known = milestoneKinds.find((one) => one === kind);
   if (known === undefined || typeof value !== "number") return "";
   const formatted = formatCount(value);
-  if (known === "years") return memoriesText("milestone.years", { count: value, formatted });
-  return memoriesText(`milestone.${known}`, { formatted, name: textOf(name) });
+  if (known === "years") return notificationText("milestone.years", { count: value, formatted });
+  return notificationText(`milestone.${known}`, { formatted, name: textOf(name) });
 }
 
 const refusalReasons = ["key-invalid", "key-suspended"] as const;

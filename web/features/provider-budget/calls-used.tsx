@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Pause } from "lucide-react";
 import type { RouteOutput } from "#contract/api.ts";
 import { formatClock, formatCount, formatMoment } from "#web/platform/text/format.ts";
-import { budgetText } from "#web/platform/messages/account/en-provider-budget.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { budgetText } from "#web/features/provider-budget/texts/budget-text.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -64,7 +64,7 @@ export function CallsUsed() {
       {isError ? (
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <p>{budgetText("used.failed")}</p>
-          <Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>
+          <Button onClick={() => void refetch()}>{commonText("tryAgain")}</Button>
         </div>
       ) : null}
       {data === undefined ? null : <Figures budget={data} nowMs={dataUpdatedAt} />}

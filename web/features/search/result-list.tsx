@@ -4,7 +4,7 @@ import { openInsteadOfPlaying, useOpensInstead } from "#web/features/auth/auth.t
 import { libraryKeys } from "#web/features/library/library.ts";
 import { playList, togglePlay } from "#web/features/player/player.tsx";
 import { previewOf, tellUnplayable, TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
-import { searchText } from "#web/platform/messages/library/en-search.ts";
+import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";
@@ -144,7 +144,7 @@ export function ResultList({ items, total, onNearEnd }: ResultListProps) {
         ref={list}
         role="feed"
         tabIndex={-1}
-        aria-label={searchText("results")}
+        aria-label={searchPageText("results")}
         onKeyDown={handleKeyDown}
         onBlur={focus.handleBlur}
         className="relative -mx-1.5"

@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import { type Theme, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
@@ -11,9 +12,9 @@ import { MenuButton, type MenuEntry } from "#web/ui/menu/menu.tsx";
 import { useSearchPlace } from "./search-place.ts";
 
 const themes: readonly { theme: Theme; label: string }[] = [
-  { theme: "dark", label: t("shell.themeDark") },
-  { theme: "light", label: t("shell.themeLight") },
-  { theme: "system", label: t("shell.themeSystem") },
+  { theme: "dark", label: shellText("themeDark") },
+  { theme: "light", label: shellText("themeLight") },
+  { theme: "system", label: shellText("themeSystem") },
 ];
 
 interface TopBarProps {
@@ -41,7 +42,7 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
   const entries: MenuEntry[] = [
     {
       kind: "group",
-      label: t("shell.theme"),
+      label: shellText("theme"),
       entries: themes.map(({ theme, label }) => ({
         kind: "choice",
         label,
@@ -51,12 +52,12 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
     },
     { kind: "separator" },
     ...accountEntries,
-    { kind: "action", label: t("shell.logout"), icon: LogOut, onSelect: onSignOut },
+    { kind: "action", label: shellText("logout"), icon: LogOut, onSelect: onSignOut },
   ];
   const name = person?.name ?? "";
   return (
     <MenuButton
-      label={name === "" ? t("shell.accountMenu") : t("shell.accountMenuOf", { name })}
+      label={name === "" ? shellText("accountMenu") : shellText("accountMenuOf", { name })}
       entries={entries}
       className="rounded-full p-1 transition hover:bg-hover"
     >
@@ -80,14 +81,14 @@ export function TopBar({ person, onSignOut, accountEntries, searchBox, items, on
   return (
     <header className="relative flex h-14 shrink-0 items-center gap-1 px-4 max-md:px-2">
       {onOpenSidebar === undefined ? null : (
-        <IconButton label={t("shell.openSidebar")} icon={MenuIcon} onClick={onOpenSidebar} />
+        <IconButton label={shellText("openSidebar")} icon={MenuIcon} onClick={onOpenSidebar} />
       )}
       <Link
         to="/"
         className="flex items-center gap-2.5 rounded-control px-1 py-1 font-display text-lg font-bold text-strong"
       >
         <img src="/gatefold.svg" alt="" width={26} height={26} />
-        <span className="max-md:sr-only">{t("app.name")}</span>
+        <span className="max-md:sr-only">{commonText("appName")}</span>
       </Link>
       <div className={joinClasses("flex min-w-0 grow items-center transition", isSearchAway && awayClasses)}>
         {searchBox}

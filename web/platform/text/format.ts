@@ -1,4 +1,4 @@
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 
 const locale = "en";
 const counts = new Intl.NumberFormat(locale);
@@ -36,13 +36,13 @@ export function formatLongDuration(durationMs: number): string {
   const minutes = Math.floor(Math.max(0, durationMs) / 60_000);
   const hours = Math.floor(minutes / 60);
   return hours === 0
-    ? t("format.minutes", { minutes })
-    : t("format.hours", { hours: formatCount(hours), minutes: minutes % 60 });
+    ? commonText("format.minutes", { minutes })
+    : commonText("format.hours", { hours: formatCount(hours), minutes: minutes % 60 });
 }
 
 /** How long something still takes, in whole minutes or seconds: `2 min`, `40 s`. */
 export function formatRemaining(seconds: number): string {
-  if (seconds < 60) return t("format.seconds", { seconds: Math.max(1, Math.round(seconds)) });
+  if (seconds < 60) return commonText("format.seconds", { seconds: Math.max(1, Math.round(seconds)) });
   return formatLongDuration(Math.round(seconds / 60) * 60_000);
 }
 
@@ -73,7 +73,7 @@ const steps = [
 /** How long ago epoch seconds were: `5 min. ago`; a date when more than a week. */
 export function formatAgo(epochSeconds: number, nowMs: number): string {
   const passed = nowMs / 1000 - epochSeconds;
-  if (passed < 60) return t("format.justNow");
+  if (passed < 60) return commonText("format.justNow");
   const step = steps.find(({ until }) => passed < until);
   if (step === undefined) return dates.format(epochSeconds * 1000);
   return relative.format(-Math.floor(passed / step.seconds), step.unit);

@@ -4,7 +4,7 @@ import { genresQuery } from "#web/features/classification/classification.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { EnrichmentRun } from "#contract/admin/enrichment.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 
 /** A button of the classification: what it sends, and what it says at its end. Throws the sentence of a failure. */

@@ -17,6 +17,7 @@ const troubled: Health = {
   database: { mode: "postgresql", bytes: 12_500_000, migration: 77 },
   disk_free_mb: 4_321,
   memory_mb: 210,
+  event_streams: 71,
   providers: [
     {
       provider: "spotify",
@@ -34,7 +35,16 @@ const troubled: Health = {
     running: 42,
     paused: 43,
     failed_24h: 44,
-    failed: [{ job_id: "j1", kind: "library.scan", detail: "The service answered 500", finished_at: at }],
+    failed: [
+      {
+        job_id: "j1",
+        kind: "library-scan",
+        detail: "The service answered 500",
+        finished_at: at,
+        next_at: null,
+        may_retry: true,
+      },
+    ],
   },
   oldest_scan_at: at,
   people: 51,
@@ -76,7 +86,7 @@ test("shows calls, pauses, links, jobs and what the instance is", async () => {
   calls.getByText(/^42 at Sep 2\d/u);
   calls.getByText(/^Until Sep 2\d.*: Too many calls$/u);
   const jobs = within(screen.getByRole("table", { name: "Failed jobs of the last 30 days" }));
-  jobs.getByText("library.scan");
+  jobs.getByText("library-scan");
   jobs.getByText("The service answered 500");
   const expected = {
     Linked: "31",
@@ -89,8 +99,9 @@ test("shows calls, pauses, links, jobs and what the instance is", async () => {
     Node: "24.1.0",
     Database: "PostgreSQL",
     "Database size": "12.5 MB",
-    "Free on disk": "4,321 MB",
+    "Free on disk": "4.3 GB",
     People: "51",
+    "Open event streams": "71",
   };
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, figure(name)]))).toEqual(expected);
   expect(screen.queryByText("Unknown")).toBeNull();
@@ -115,6 +126,35 @@ test("calls and jobs of which the server lacks something say Unknown", async () 
     jobs: { ...troubled.jobs, failed: job === undefined ? [] : [{ ...job, detail: "", finished_at: null }] },
   });
   expect(await screen.findAllByText("Unknown")).toHaveLength(3);
+});
+
+test("a failed job is tried again by a press, and a refusal is said", async () => {
+  const { user, server } = await open(troubled);
+  const retry = () => screen.findByRole("button", { name: "Try again: library-scan" });
+  server.answer({
+    "POST /admin/jobs/{id}/retry": new Refusal(409, { code: "conflict", detail: "One is under way." }),
+  });
+  await user.click(await retry());
+  await screen.findByText("The job could not be tried again");
+  server.answer({ "POST /admin/jobs/{id}/retry": { job_id: "j1" }, "GET /admin/health": well });
+  await user.click(await retry());
+  await screen.findByText("The job library-scan runs again.");
+  await screen.findByText("No job failed in the last 30 days");
+  expect(server.requests.find(({ route }) => route.startsWith("POST"))).toMatchObject({
+    path: "/admin/jobs/j1/retry",
+    body: {},
+  });
+});
+
+test("a job that waits for its next try says when that is, and one that is a person's has no button", async () => {
+  const [job] = troubled.jobs.failed;
+  if (job === undefined) throw new Error("There is no failed job.");
+  const waits = { ...job, job_id: "j2", kind: "backup", finished_at: null, next_at: at };
+  const theirs = { ...job, job_id: "j3", kind: "merge-playlists", may_retry: false };
+  await open({ ...troubled, jobs: { ...troubled.jobs, failed: [waits, theirs] } });
+  await screen.findByText(/^Tried again Sep 2\d/u);
+  screen.getByText("Only its owner can repeat it");
+  expect(screen.queryByRole("button", { name: "Try again: merge-playlists" })).toBeNull();
 });
 
 test("a failure of the read is said, and trying again helps", async () => {

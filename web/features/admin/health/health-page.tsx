@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useNow } from "#web/ui/use-now.ts";
@@ -52,6 +52,7 @@ function figuresOfInstance(health: Health, nowMs: number): Figure[] {
     { name: healthText("instance.disk"), value: formatMegabytes(health.disk_free_mb) },
     { name: healthText("instance.scan"), value: <Ago at={health.oldest_scan_at} nowMs={nowMs} /> },
     { name: healthText("instance.people"), value: formatCount(health.people) },
+    { name: healthText("instance.streams"), value: formatCount(health.event_streams) },
   ];
 }
 

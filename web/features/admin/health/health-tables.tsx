@@ -1,7 +1,13 @@
-import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "#web/platform/api/api.ts";
+import { queryClient } from "#web/platform/api/query-client.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
+import { useNow } from "#web/ui/use-now.ts";
 import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
-import type { Health } from "./health.queries.ts";
+import { healthQuery, type Health } from "./health.queries.ts";
 import { Moment } from "./known.tsx";
 
 type Provider = Health["providers"][number];
@@ -48,16 +54,43 @@ export function CallTable({ providers, nowMs }: { providers: Health["providers"]
   );
 }
 
+function WhenFailed({ job: { finished_at: at, next_at: next } }: { job: FailedJob }) {
+  const nowMs = useNow();
+  if (at !== null || next === null) return <Moment at={at} />;
+  return healthText("jobs.nextTry", { time: formatMoment(next, nowMs) });
+}
+
+/** Has the job done again. Of a kind that only its person may do again there is no button. */
+function RetryJob({ job: { job_id: id, kind, may_retry: mayRetry } }: { job: FailedJob }) {
+  const retry = useMutation({
+    mutationFn: () => call("POST /admin/jobs/{id}/retry", { params: { id }, body: {} }),
+    onSuccess: () => showSuccess(healthText("jobs.retried", { kind })),
+    onError: (error) => showFailure(healthText("jobs.retryFailed"), error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: healthQuery.queryKey }),
+  });
+  if (!mayRetry) return <span className="text-weak">{healthText("jobs.byPerson")}</span>;
+  return (
+    <Button
+      aria-label={healthText("jobs.retryOf", { kind })}
+      isBusy={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
+      {healthText("jobs.retry")}
+    </Button>
+  );
+}
+
 const failedJobColumns: Column<FailedJob>[] = [
-  { name: healthText("jobs.at"), cell: ({ finished_at: at }) => <Moment at={at} /> },
+  { name: healthText("jobs.at"), cell: (job) => <WhenFailed job={job} /> },
   { name: healthText("jobs.kind"), cell: ({ kind }) => <code className="font-mono">{kind}</code> },
   {
     name: healthText("jobs.detail"),
     cell: ({ detail }) => (detail === "" ? healthText("unknown") : detail),
   },
+  { name: healthText("jobs.actions"), cell: (job) => <RetryJob job={job} /> },
 ];
 
-/** Jobs that gave up, newest first. */
+/** Jobs whose last run failed, newest first. */
 export function FailedJobTable({ jobs }: { jobs: readonly FailedJob[] }) {
   if (jobs.length === 0) return <p className="text-normal">{healthText("jobs.none")}</p>;
   return (

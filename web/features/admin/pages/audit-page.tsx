@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { auditQuery, type AdminWrite } from "#web/features/admin/panel/admin.queries.ts";
 import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";

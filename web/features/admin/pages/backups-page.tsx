@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { operateText } from "#web/platform/messages/account/en-admin-operate.ts";
+import { operateText } from "#web/features/admin/texts/operate-text.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -10,7 +10,7 @@ import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useDownload } from "#web/ui/files/use-download.ts";
 import { useNow } from "#web/ui/use-now.ts";
 import { backupsQuery, type Backups } from "#web/features/admin/panel/admin.queries.ts";
-import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
+import { DataTable, RowActions, type Column } from "#web/features/admin/panel/data-table.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
 import { Moment } from "#web/features/admin/panel/moment.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
@@ -33,12 +33,14 @@ function columnsOf(isDownloading: boolean, onDownload: (name: string) => void): 
     {
       name: operateText("backups.downloadShort"),
       cell: ({ name }) => (
-        <IconButton
-          label={operateText("backups.download", { name })}
-          icon={Download}
-          disabled={isDownloading}
-          onClick={() => onDownload(name)}
-        />
+        <RowActions>
+          <IconButton
+            label={operateText("backups.download", { name })}
+            icon={Download}
+            disabled={isDownloading}
+            onClick={() => onDownload(name)}
+          />
+        </RowActions>
       ),
     },
   ];

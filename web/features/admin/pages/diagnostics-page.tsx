@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { EnrichmentRun } from "#contract/admin/enrichment.ts";
 import type { RouteOutput } from "#contract/api.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { formatAgo, formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { coverageQuery, runsQuery } from "#web/features/admin/panel/admin.queries.ts";
 import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";

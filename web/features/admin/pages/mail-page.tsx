@@ -3,14 +3,14 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { operateText } from "#web/platform/messages/account/en-admin-operate.ts";
+import { operateText } from "#web/features/admin/texts/operate-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { mailsQuery, type Mail, type MailState } from "#web/features/admin/panel/admin.queries.ts";
-import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
+import { DataTable, RowActions, type Column } from "#web/features/admin/panel/data-table.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
 import { Moment } from "#web/features/admin/panel/moment.tsx";
 import { Pager } from "#web/features/admin/panel/pager.tsx";
@@ -64,7 +64,7 @@ function MailActions({ mail: { id, to, state }, hasServer }: { mail: Mail; hasSe
   });
   const isBusy = retry.isPending || remove.isPending;
   return (
-    <span className="flex gap-1">
+    <RowActions>
       {hasServer && (state === "failed" || state === "queued") ? (
         <IconButton
           label={operateText("mail.retry", { to })}
@@ -81,7 +81,7 @@ function MailActions({ mail: { id, to, state }, hasServer }: { mail: Mail; hasSe
           onClick={() => remove.mutate()}
         />
       )}
-    </span>
+    </RowActions>
   );
 }
 

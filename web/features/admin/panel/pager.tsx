@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { adminPageSize } from "#contract/admin/people.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from "react";
-import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { OverviewPage } from "#web/features/admin/pages/overview-page.tsx";
 
 /** A page of the panel: what stands behind `/admin/` in its address, its name, and what it shows. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { authText } from "#web/features/auth/texts/auth-text.ts";
 import { clearSession } from "#web/platform/api/session.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { isAdminEntry } from "./admin-rule.ts";
@@ -23,7 +23,7 @@ export const profileQuery = queryOptions({
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) {
         clearSession();
-        showToast({ tone: "info", title: t("app.sessionOver") });
+        showToast({ tone: "info", title: authText("sessionOver") });
       }
       throw error;
     }
@@ -55,7 +55,7 @@ export function useCapabilities() {
 /** What a link to the provider says: "Open in Spotify", "Open in the demo". */
 export function useOpenAtProvider(): string {
   const service = useProfile()?.service;
-  return service === undefined ? t("playlist.openAtUnknown") : t("playlist.openAtProvider", { service });
+  return service === undefined ? authText("openAtUnknown") : authText("openAtProvider", { service });
 }
 
 /** Whether the signed-in person is an admin; false until it is known. */

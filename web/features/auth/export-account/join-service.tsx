@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Check, Link2 } from "lucide-react";
 import { useId } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { exportAccountText } from "#web/platform/messages/account/en-export-account.ts";
+import { exportAccountText } from "#web/features/auth/texts/export-account-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { providersQuery, useIsAdmin, useProfile } from "#web/features/auth/account/auth.queries.ts";

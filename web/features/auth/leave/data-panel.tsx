@@ -1,6 +1,6 @@
 import { Download, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { accountDataText } from "#web/platform/messages/account/en-account-data.ts";
+import { accountDataText } from "#web/features/auth/texts/account-data-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useDownload } from "#web/ui/files/use-download.ts";

@@ -1,6 +1,6 @@
 import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { linkText } from "#web/platform/messages/account/en-link.ts";
+import { linkText } from "#web/features/auth/texts/link-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /**

@@ -1,13 +1,14 @@
 import { Disc3, HardDrive, LibraryBig } from "lucide-react";
 import type { ReactNode } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { WelcomeArt } from "./welcome-art.tsx";
 
 const promises = [
-  { icon: LibraryBig, text: t("auth.promiseLibrary") },
-  { icon: Disc3, text: t("auth.promisePlayer") },
-  { icon: HardDrive, text: t("auth.promiseSelfHosted") },
+  { icon: LibraryBig, text: signInText("promiseLibrary") },
+  { icon: Disc3, text: signInText("promisePlayer") },
+  { icon: HardDrive, text: signInText("promiseSelfHosted") },
 ] as const;
 
 /** The app itself, in the theme that the browser shows. Where there is no room for it, the record alone says what this is. */
@@ -20,7 +21,7 @@ function ProductPicture() {
       {theme === "system" ? <source srcSet={light} media="(prefers-color-scheme: light)" /> : null}
       <img
         src={theme === "light" ? light : dark}
-        alt={t("auth.pictureOf")}
+        alt={signInText("pictureOf")}
         width={1440}
         height={900}
         className="mt-12 h-auto w-[112%] max-w-none rounded-card border border-hairline shadow-2xl"
@@ -35,13 +36,13 @@ function AboutPanel() {
       <WelcomeArt />
       <p className="flex items-center gap-3 text-lg font-semibold text-strong">
         <img src="/gatefold.svg" alt="" width={32} height={32} />
-        {t("app.name")}
+        {commonText("appName")}
       </p>
       <div className="mt-16 max-w-lg md:mt-20">
         <p className="font-display text-3xl font-bold tracking-tight text-balance text-strong lg:text-[4rem] lg:leading-[4.25rem]">
-          {t("auth.headline")}
+          {signInText("headline")}
         </p>
-        <p className="mt-4 max-w-md text-lg text-normal">{t("auth.introduction")}</p>
+        <p className="mt-4 max-w-md text-lg text-normal">{signInText("introduction")}</p>
         <ul className="mt-8 flex flex-col gap-3 max-md:hidden">
           {promises.map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-3 text-normal">

@@ -12,7 +12,7 @@ import {
 } from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { refreshAfterPlan, sendPlan } from "./apply-plan.ts";

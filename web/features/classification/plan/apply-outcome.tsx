@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import type { Job } from "#contract/jobs/jobs.ts";
 import { adviceUntil } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import type { AppliedPlan } from "./apply-plan.ts";
 

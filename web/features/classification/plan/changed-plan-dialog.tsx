@@ -4,7 +4,7 @@ import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import type { DryRun } from "#web/features/classification/classification.queries.ts";
 import { defaultPlanSettings, makePlan } from "#web/features/classification/suggestions/make-plan.ts";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
-import { planChangesText } from "#web/platform/messages/library/en-plan-changes.ts";
+import { planChangesText } from "#web/features/classification/texts/plan-changes-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";

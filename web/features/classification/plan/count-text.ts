@@ -1,4 +1,4 @@
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 
 /** `9 playlists`, `412 songs` */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { maxAiSongs } from "#contract/classification/classification.ts";
 import { coverageQuery } from "#web/features/classification/classification.queries.ts";
 import { ToolCard } from "#web/features/classification/tool-card.tsx";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";

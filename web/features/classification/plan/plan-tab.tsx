@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import { latestPlanQuery, type DryRun } from "#web/features/classification/classification.queries.ts";
 import { formatAgo, formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useNow } from "#web/ui/use-now.ts";

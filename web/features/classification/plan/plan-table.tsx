@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { WhyDialog } from "#web/features/classification/why/why-dialog-part.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { filterPlan, type PlanRow, type ShownGroup } from "./plan-rows.ts";

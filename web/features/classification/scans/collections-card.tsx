@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { ToolCard } from "#web/features/classification/tool-card.tsx";
 import { playlistName, useLikedCount, usePlaylists } from "#web/features/library/library.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 
@@ -49,7 +49,7 @@ function useCollections(): Collection[] | undefined {
   const liked = useLikedCount().data?.total;
   if (playlists === undefined || liked === undefined) return undefined;
   const all: Collection[] = [
-    { id: "liked", name: t("library.likedSongs"), total: liked, kind: "liked" },
+    { id: "liked", name: commonText("likedSongs"), total: liked, kind: "liked" },
     ...playlists.map(({ id, name, track_count: total }) => ({
       id,
       name: playlistName(name),

@@ -1,4 +1,4 @@
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import type { StreamedSong } from "./use-track-stream.ts";
 

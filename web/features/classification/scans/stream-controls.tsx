@@ -1,5 +1,5 @@
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { StreamState } from "./use-track-stream.ts";
 

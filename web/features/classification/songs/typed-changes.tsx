@@ -5,7 +5,7 @@ import { type Correction, nameChanged } from "#web/features/classification/corre
 import { useCorrectionPreview } from "#web/features/classification/use-correction-preview.ts";
 import { useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 
 /** What a person types as the genre of a song, before they leave the field. */
 export interface TypedGenre {

@@ -1,6 +1,6 @@
 import type { GenreSource } from "#contract/classification/classification.ts";
 import type { Coverage } from "#web/features/classification/classification.queries.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 
 /** What decided genres, in how many songs, most first; without those that nothing decided. */

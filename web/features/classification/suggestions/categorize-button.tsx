@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { formatCount } from "#web/platform/text/format.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { classificationText } from "#web/features/classification/texts/classification-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
@@ -16,25 +16,28 @@ export function CategorizeButton() {
     onSuccess: ({ groups }) =>
       showToast({
         tone: "success",
-        title: t("library.categorized", { count: groups.length, formatted: formatCount(groups.length) }),
+        title: classificationText("categorized", {
+          count: groups.length,
+          formatted: formatCount(groups.length),
+        }),
         action: {
-          label: t("library.categorizedAction"),
+          label: classificationText("categorizedAction"),
           onSelect: () => void navigate({ to: "/library/tools" }),
         },
         isBrief: true,
       }),
-    onError: (error) => showFailure(t("library.categorizeFailed"), error),
+    onError: (error) => showFailure(classificationText("categorizeFailed"), error),
   });
   return (
     <button
       type="button"
-      data-tooltip={t("library.categorizeAbout")}
+      data-tooltip={classificationText("categorizeAbout")}
       aria-disabled={plan.isPending}
       onClick={() => !plan.isPending && plan.mutate()}
       className="flex min-h-8 items-center gap-1.5 rounded-full px-2 text-sm font-semibold text-normal transition hover:bg-hover hover:text-strong aria-disabled:opacity-60"
     >
       <Sparkles aria-hidden size={16} className={joinClasses(plan.isPending && "pulse")} />
-      <span className="@max-[15rem]:sr-only">{t("library.categorize")}</span>
+      <span className="@max-[15rem]:sr-only">{classificationText("categorize")}</span>
     </button>
   );
 }

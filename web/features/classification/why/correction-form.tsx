@@ -8,7 +8,8 @@ import { useCorrectionPreview } from "#web/features/classification/use-correctio
 import type { NameOfGenre } from "#web/features/classification/use-genre-names.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { classificationText } from "#web/features/classification/texts/classification-text.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
@@ -125,7 +126,7 @@ export function CorrectionForm({ why, displayOf }: NamedProps & { why: Explanati
       form.type("");
       showToast({
         tone: "success",
-        title: genreText("why.corrected", { count: changed, formatted: formatCount(changed) }),
+        title: classificationText("why.corrected", { count: changed, formatted: formatCount(changed) }),
         ...(changed === 0 ? {} : { detail: nameChanged({ changed, tracks }) }),
       });
     },

@@ -7,7 +7,7 @@ import type { Job } from "#contract/jobs/jobs.ts";
 import { playlistName } from "#web/features/library/library.ts";
 import { cancelJob, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
-import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
+import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import type { CleanUpPlaylist, CleanUpRow } from "#contract/playlists/clean-up.ts";
 import type { Part } from "#web/features/clean-up/clean-up.queries.ts";
-import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
+import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 
 interface Song {

@@ -1,6 +1,6 @@
 import { Copy } from "lucide-react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
-import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
+import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 import type { PartProps } from "./part-props.ts";

@@ -1,5 +1,5 @@
 import { ListX } from "lucide-react";
-import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
+import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import type { PartProps } from "./part-props.ts";
 import { PartCard } from "./part-card.tsx";

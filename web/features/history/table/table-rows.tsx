@@ -1,5 +1,5 @@
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 

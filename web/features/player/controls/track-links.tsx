@@ -3,7 +3,7 @@ import { Fragment, type MouseEvent, type ReactNode } from "react";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { pageOfPlaying } from "./playing-page.ts";
 import { usePlayingSource } from "#web/features/player/queue/use-queue.ts";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 import { artistName, trackName } from "#web/platform/text/shown-names.ts";
 
@@ -55,7 +55,7 @@ export function PlayingFrom({ track, onFollow }: TrackLinkProps) {
   if (source === null) return <span dir="auto">{track.album.name}</span>;
   return (
     <PageLink path={source.address} onFollow={onFollow}>
-      {playerText("playingFrom", { name: source.name || playerText("unnamedList") })}
+      {playerBarText("playingFrom", { name: source.name || playerBarText("unnamedList") })}
     </PageLink>
   );
 }

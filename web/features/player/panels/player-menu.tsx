@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { addressAt, useProfile } from "#web/features/auth/auth.tsx";
 import { forward } from "#web/platform/api/api.ts";
-import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import type { MenuAnchor, MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";

@@ -1,7 +1,7 @@
 import { ArrowDownUp, Combine, SplitSquareHorizontal, X } from "lucide-react";
 import { Suspense } from "react";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 

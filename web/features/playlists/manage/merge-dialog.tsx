@@ -6,7 +6,7 @@ import { libraryKeys, playlistName, usePlaylists } from "#web/features/library/l
 import { refreshPlaylists, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";

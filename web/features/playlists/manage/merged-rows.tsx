@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { playlistName } from "#web/features/library/library.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";

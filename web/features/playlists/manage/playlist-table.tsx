@@ -5,7 +5,7 @@ import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { findFolders, splitFolderName } from "#web/features/sidebar/sidebar.tsx";
 import type { SmartPlaylist } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";

@@ -5,7 +5,7 @@ import { sortFields } from "#contract/playlists/playlist-order.ts";
 import { libraryKeys, type Playlist, playlistName } from "#web/features/library/library.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";

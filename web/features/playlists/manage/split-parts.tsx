@@ -5,7 +5,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDownUp, type LucideIcon, Minus, Pencil, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
-import { operationsText } from "#web/platform/messages/library/en-operations.ts";
+import { operationsText } from "#web/features/playlists/texts/operations-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import type { Conflict } from "#contract/base/errors.ts";
 import { playlistName } from "#web/features/library/library.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

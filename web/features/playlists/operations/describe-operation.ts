@@ -1,5 +1,5 @@
 import { playlistName } from "#web/features/library/library.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import type { Operation } from "./operations.queries.ts";
 

@@ -1,5 +1,5 @@
 import type { RouteOutput } from "#contract/api.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 
 type Preview = RouteOutput<"POST /playlists/{id}/order/preview">;

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
-import { versionsText } from "#web/platform/messages/library/en-versions.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
+import { versionsText } from "#web/features/playlists/texts/versions-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
@@ -153,7 +153,7 @@ export function VersionsPage({ id }: { id: string }) {
   const isHere = data?.items[0]?.version === null;
   return (
     <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: versionsText("title") })}</title>
+      <title>{commonText("pageTitle", { page: versionsText("title") })}</title>
       <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="text-sm font-semibold text-weak">{versionsText("title")}</p>

@@ -14,7 +14,7 @@ import {
 import { useCapabilities, useOpenAtProvider, useProfile } from "#web/features/auth/auth.tsx";
 import { deleteAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { playContext } from "#web/features/player/player.tsx";
-import { libraryMenuText } from "#web/platform/messages/library/en-library-menu.ts";
+import { libraryMenuText } from "#web/features/sidebar/texts/library-menu-text.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";

@@ -1,8 +1,8 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useHasConsented } from "#web/features/consent/consent.tsx";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { AgreeFirst } from "./agree-first.tsx";
@@ -38,7 +38,7 @@ function PillTabs() {
 
 function PageSkeleton() {
   return (
-    <Loading label={t("app.loading")} className="flex flex-col gap-3">
+    <Loading label={commonText("loading")} className="flex flex-col gap-3">
       <Skeleton className="h-8 w-48" />
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-16 w-full" />

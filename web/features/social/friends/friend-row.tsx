@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChartColumn, LibraryBig, UserRound } from "lucide-react";
 import { useId } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { formatDate } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";

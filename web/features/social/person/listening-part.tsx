@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Disc3, Mic, Music2 } from "lucide-react";
 import { type ReactNode, Suspense, useId, useState } from "react";
 import { GenresOverTime } from "#web/features/stats/stats.tsx";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -146,7 +146,7 @@ export function ListeningPart({ of }: { of: ListeningOf }) {
       {error !== null ? (
         <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <Loading label={t("app.loading")} className="flex flex-col gap-4">
+        <Loading label={commonText("loading")} className="flex flex-col gap-4">
           <Skeleton className="h-6 w-72 max-w-full" />
           <Skeleton className="h-72 w-full rounded-card" />
         </Loading>

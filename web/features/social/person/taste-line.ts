@@ -1,4 +1,4 @@
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 
 const mostNamed = 3;
 const lists = new Intl.ListFormat("en", { type: "conjunction" });

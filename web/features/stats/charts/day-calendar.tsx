@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import { daysOfPeriod, todayHere } from "#web/features/stats/range/wanted-range.ts";
 import { seriesQuery } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount, formatDay } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { layOutYear } from "./calendar-weeks.ts";

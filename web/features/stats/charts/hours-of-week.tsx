@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { clockQuery } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

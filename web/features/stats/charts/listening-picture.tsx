@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { nameOfDays } from "#web/features/stats/range/range-name.ts";
 import { addDays } from "#web/features/stats/range/wanted-range.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount, formatDay } from "#web/platform/text/format.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { PlotBox, type PlotPlace } from "./plot/plot-box.tsx";

@@ -5,7 +5,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { soundQuery } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { type BarPlotData, drawBarPlot } from "./plot/bar-plot.ts";
 import { PlotBox, type PlotPlace } from "./plot/plot-box.tsx";

@@ -6,7 +6,7 @@ import type { StatsSong } from "#contract/stats/stats-charts.ts";
 import { formatDays, nameOfDays } from "#web/features/stats/range/range-name.ts";
 import { todayHere, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { habitsQuery } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import {
   formatCount,
   formatDate,

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import type { StatsSummary } from "#contract/stats/stats.ts";
 import { countDays, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount, formatPercent } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

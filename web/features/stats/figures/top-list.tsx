@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { topQuery } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { addDays, todayHere } from "#web/features/stats/range/wanted-range.ts";
 import { milestonesQuery, onThisDayQuery, prefsQuery } from "#web/features/stats/stats.queries.ts";
-import { memoriesText } from "#web/platform/messages/listening/en-memories.ts";
+import { memoriesText } from "#web/features/stats/texts/memories-text.ts";
 import { formatCount, formatDay } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { call } from "#web/platform/api/api.ts";
 import { refreshStats } from "#web/features/stats/stats.queries.ts";
-import { playsText } from "#web/platform/messages/listening/en-plays.ts";
+import { playsText } from "#web/features/stats/texts/plays-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 

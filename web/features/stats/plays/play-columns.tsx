@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { StoredPlay } from "#contract/stats/stats-plays.ts";
-import { playsText } from "#web/platform/messages/listening/en-plays.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { playsText } from "#web/features/stats/texts/plays-text.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatDuration } from "#web/platform/text/format.ts";
 import type { TableColumn } from "#web/ui/list/virtual-table.tsx";
 

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import type { StoredPlay } from "#contract/stats/stats-plays.ts";
 import { RangeChoice } from "#web/features/stats/range/range-choice.tsx";
 import { daysOf, rangeOf, todayHere, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
-import { playsText } from "#web/platform/messages/listening/en-plays.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playsText } from "#web/features/stats/texts/plays-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -167,7 +167,7 @@ export function PlaysPage({ search }: { search: PlaysSearch }) {
   const { range: _range, start: _start, end: _end, ...rest } = search;
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4 px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: playsText("title") })}</title>
+      <title>{commonText("pageTitle", { page: playsText("title") })}</title>
       <header>
         <Link to="/stats" className="inline-flex items-center gap-1 text-sm text-weak hover:underline">
           <ChevronLeft aria-hidden size={16} />

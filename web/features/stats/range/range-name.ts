@@ -1,4 +1,4 @@
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount, formatDay, formatMonth } from "#web/platform/text/format.ts";
 import { periodOf, type WantedRange } from "./wanted-range.ts";
 

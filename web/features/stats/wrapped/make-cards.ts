@@ -2,7 +2,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import type { StatsSummary, TopItem } from "#contract/stats/stats.ts";
 import { longWeekday, nameOfHour } from "#web/features/stats/charts/week-names.ts";
 import { timeOfDay } from "#web/features/stats/range/wanted-range.ts";
-import { wrappedText } from "#web/platform/messages/listening/en-wrapped.ts";
+import { wrappedText } from "#web/features/stats/texts/wrapped-text.ts";
 import { formatCount, formatDay, formatMonth, formatPercent } from "#web/platform/text/format.ts";
 import type { Cover, WrappedCard } from "./wrapped-card.ts";
 

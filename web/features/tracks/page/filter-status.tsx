@@ -1,5 +1,5 @@
 import { formatCount } from "#web/platform/text/format.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { trackText } from "#web/features/tracks/texts/track-text.ts";
 import { countShown } from "#web/features/tracks/rows/filter-rows.ts";
 import type { ShownOrder } from "#web/features/tracks/rows/order-rows.ts";
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";

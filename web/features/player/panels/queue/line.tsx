@@ -10,7 +10,7 @@ import {
   getPlayerCommands,
 } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
-import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { formatCount, formatDuration } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
