@@ -200,6 +200,7 @@ const endpoints = [
   cleanUp.cleanUp,
   exchange.exportList,
   exchange.importList,
+  exchange.lovedSongs,
   history.importHistory,
   history.uploadExport,
   history.uploadState,

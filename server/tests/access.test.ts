@@ -134,6 +134,7 @@ function valuesOf(whose: "owner" | "nobody", endpoint: Endpoint): Record<string,
     ...(endpoint.path.startsWith("/clean-up")
       ? { rule: "same-id", "playlists/{id}": pick("playlist-0-1", "playlist-9-9") }
       : {}),
+    "loved/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
     "progress/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
     "report/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),
     "import/{job_id}": pick(theirImport, "00000000-0000-4000-8000-000000000000"),

@@ -54,6 +54,9 @@ export interface ImportOwner {
 /** A song of another service whose length is taken for longer than this before it ended is not looked for. */
 const longestSong = sql`interval '3 hours'`;
 
+const minuteOf = (of: "play" | "row") =>
+  sql`case when ${sql.ref(`${of}.is_to_minute`)} then interval '1 minute' else interval '0' end`;
+
 /**
  * Whether a play of another service (`scrobble`) is another play of the same song: that began or ended when it is said to
  * have begun, give or take a minute (half the play, of a short one), as captured plays are recognised. A time to the
@@ -66,8 +69,6 @@ function isScrobbleOf(scrobble: "play" | "row", other: "play" | "row") {
     sql.ref(`${other}.ended_at`),
   ];
   const near = sql`least(interval '1 minute', ${sql.ref(`${other}.ms_played`)} * interval '0.5 milliseconds')`;
-  const minuteOf = (of: "play" | "row") =>
-    sql`case when ${sql.ref(`${of}.is_to_minute`)} then interval '1 minute' else interval '0' end`;
   const isNear = (time: typeof began) =>
     sql`${told} between ${time} - ${near} - ${minuteOf(scrobble)} and ${time} + ${near} + ${minuteOf(other)}`;
   return sql`(${isNear(began)} or ${isNear(ended)})`;
