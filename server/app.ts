@@ -3,6 +3,11 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { longestUploadBytes } from "#contract/history/import-reasons.ts";
 import type { AppContext } from "#server/features/context.ts";
+import {
+  accountCopyRoutes,
+  previewCopyJob,
+  restoreCopyJob,
+} from "#server/features/account-copy/account-copy.ts";
 import { adminRoutes, adminToolsRoutes, createSetUp, type SetUp } from "#server/features/admin/admin.ts";
 import {
   authRoutes,
@@ -87,7 +92,7 @@ import type { KeyedMutex } from "#server/platform/process/keyed-mutex.ts";
 import { clearSharedMutexes, createSharedMutex } from "#server/platform/shared-mutex/shared-mutex.ts";
 import { notifyEndsOfRuns, notifyMilestone, notifyTermsChanged } from "./app-notices.ts";
 import { adminToolsOf, defineAdminJobs } from "./app-admin.ts";
-import { carryCtxOf, peopleOf } from "./app-join.ts";
+import { accountCopyCtxOf, carryCtxOf, peopleOf } from "./app-join.ts";
 import { operate } from "./app-operate.ts";
 import { libraryCtxOf } from "./app-people.ts";
 import { checksOf } from "./app-checks.ts";
@@ -180,6 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const features = [
     featureOf(metaRoutes, metaCtxOf(options, build, served)),
     featureOf(authRoutes, authCtx),
+    featureOf(accountCopyRoutes, accountCopyCtxOf(authCtx)),
     featureOf(adminRoutes, { ...ctx, sessions, setUp }),
     featureOf(adminToolsRoutes, adminToolsOf(ctx, libraryCtx)),
     featureOf(waitlistRoutes, ctx),
@@ -269,6 +275,8 @@ function defineJobs(ctx: AppContext, { libraryCtx, authCtx, writeCtx }: JobConte
     notifyTermsChanged: (userId, version) => notifyTermsChanged(ctx, userId, version),
   });
   notifyEndsOfRuns(ctx);
+  ctx.jobs.define(previewCopyJob, accountCopyCtxOf(authCtx));
+  ctx.jobs.define(restoreCopyJob, accountCopyCtxOf(authCtx));
   ctx.jobs.define(importJob, libraryCtx);
   ctx.jobs.define(sweepUploadsJob, ctx);
   ctx.jobs.define(undoJob, libraryCtx);

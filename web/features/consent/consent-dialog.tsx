@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
 import { consentText } from "#web/features/consent/texts/consent-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -35,7 +36,9 @@ export function ConsentDialog({ onSettle }: { onSettle: (hasAgreed: boolean) => 
           {consentText("details")}
         </a>
         <p role="alert" className="text-danger empty:hidden">
-          {agreeing.isError ? `${consentText("failed")} ${describeFailure(agreeing.error).title}` : null}
+          {agreeing.isError
+            ? joinSentences(consentText("failed"), describeFailure(agreeing.error).title)
+            : null}
         </p>
       </div>
     </Dialog>

@@ -57,7 +57,7 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
         />
       </label>
       <p id={`${id}-formats`} className="text-sm text-weak">
-        {exchangeText("formats", { size: mostMegabytes, rows: mostRows.toLocaleString("en") })}
+        {exchangeText("formats", { size: mostMegabytes, rows: mostRows })}
       </p>
     </section>
   );

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { call } from "#web/platform/api/api.ts";
@@ -72,8 +73,11 @@ function Schedule({ backups }: { backups: Backups }) {
   return (
     <>
       <p className="text-normal">
-        {operateText("backups.every", { count: hours })} {operateText("backups.keep", { count: keep })}{" "}
-        {next === null ? null : operateText("backups.next", { time: formatMoment(next, now) })}
+        {joinSentences(
+          operateText("backups.every", { count: hours }),
+          operateText("backups.keep", { count: keep }),
+          next === null ? null : operateText("backups.next", { time: formatMoment(next, now) }),
+        )}
       </p>
       {problem === null ? null : (
         <p role="alert" className="text-danger">

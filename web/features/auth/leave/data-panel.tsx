@@ -1,7 +1,8 @@
-import { Download, Trash2, X } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Download, Trash2, Upload, X } from "lucide-react";
 import { useState } from "react";
 import { accountDataText } from "#web/features/auth/texts/account-data-text.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useDownload } from "#web/ui/files/use-download.ts";
 import { useProfile } from "#web/features/auth/account/auth.queries.ts";
@@ -34,6 +35,10 @@ export function DataPanel() {
           {accountDataText("downloading", { size })}
         </Button>
       )}
+      <Link to="/spotify-import" className={buttonClasses("secondary")}>
+        <Upload aria-hidden size={18} />
+        {accountDataText("import")}
+      </Link>
       <Button
         variant="quiet"
         icon={Trash2}

@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Disc3, HardDrive, LibraryBig } from "lucide-react";
 import type { ReactNode } from "react";
 import { commonText } from "#web/platform/texts/common-text.ts";
@@ -5,11 +6,14 @@ import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { WelcomeArt } from "./welcome-art.tsx";
 
-const promises = [
-  { icon: LibraryBig, text: signInText("promiseLibrary") },
-  { icon: Disc3, text: signInText("promisePlayer") },
-  { icon: HardDrive, text: signInText("promiseSelfHosted") },
-] as const;
+const promises = byLanguage(
+  () =>
+    [
+      { icon: LibraryBig, text: signInText("promiseLibrary") },
+      { icon: Disc3, text: signInText("promisePlayer") },
+      { icon: HardDrive, text: signInText("promiseSelfHosted") },
+    ] as const,
+);
 
 /** The app itself, in the theme that the browser shows. Where there is no room for it, the record alone says what this is. */
 function ProductPicture() {
@@ -44,7 +48,7 @@ function AboutPanel() {
         </p>
         <p className="mt-4 max-w-md text-lg text-normal">{signInText("introduction")}</p>
         <ul className="mt-8 flex flex-col gap-3 max-md:hidden">
-          {promises.map(({ icon: Icon, text }) => (
+          {promises().map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-3 text-normal">
               <Icon aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-accent-text" />
               {text}

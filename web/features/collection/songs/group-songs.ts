@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import type { RouteLine } from "#contract/api.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 
@@ -76,11 +77,11 @@ interface Artist {
   tracks: CatalogueTrack[];
 }
 
-const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+const byName = byLanguage((language) => new Intl.Collator(language, { sensitivity: "base", numeric: true }));
 
 /** By name, the nameless last. */
 function compareNames(a: { name: string }, b: { name: string }): number {
-  return Number(a.name.trim() === "") - Number(b.name.trim() === "") || byName.compare(a.name, b.name);
+  return Number(a.name.trim() === "") - Number(b.name.trim() === "") || byName().compare(a.name, b.name);
 }
 
 function toCatalogueTrack(track: CachedTrack): CatalogueTrack {
@@ -111,7 +112,7 @@ function leadingArtist({ artistCounts, entry }: Album): string | null {
 }
 
 function compareOnAlbum(a: CatalogueTrack, b: CatalogueTrack): number {
-  return a.discNumber - b.discNumber || a.trackNumber - b.trackNumber || byName.compare(a.name, b.name);
+  return a.discNumber - b.discNumber || a.trackNumber - b.trackNumber || byName().compare(a.name, b.name);
 }
 
 function addToAlbum(albums: Map<string, Album>, track: CachedTrack, song: CatalogueTrack): void {
@@ -170,7 +171,7 @@ export function createCatalogue(
     tracksOfAlbum: (albumId) => (albums.get(albumId)?.tracks ?? []).toSorted(compareOnAlbum),
     tracksOfArtist: (artistId) =>
       (artists.get(artistId)?.tracks ?? []).toSorted(
-        (a, b) => byName.compare(a.albumName, b.albumName) || compareOnAlbum(a, b),
+        (a, b) => byName().compare(a.albumName, b.albumName) || compareOnAlbum(a, b),
       ),
   };
 }
