@@ -147,7 +147,8 @@ const tools = createRoute({
 const importList = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/import",
-  component: ImportPage,
+  validateSearch: ({ loved }): { loved?: string } => (typeof loved === "string" ? { loved } : {}),
+  component: () => <ImportPage loved={importList.useSearch().loved} />,
 });
 
 const historyImport = createRoute({
