@@ -34,7 +34,7 @@ interface RunningJob<Input, Checkpoint, Progress extends JobProgress> {
    * Stores that the job came further than any run before it though its checkpoint is the same: what it has written
    * elsewhere is found there by the next run. An end of the server before this is not counted any more. Throws as `save`.
    */
-  noteAdvance(): Promise<void>;
+  noteAdvance: () => Promise<void>;
 }
 
 /** A job of a person. */
