@@ -251,6 +251,24 @@ describe.runIf(hasRealPostgres)("with DATABASE_URL", () => {
     expect(await failure(settings)).toMatch(/newer version/u);
   });
 
+  test("a start that is told to stop while it waits says so", async () => {
+    const { APP_SECRET: secret = "" } = await databaseSettings();
+    // It takes the connection, and never answers.
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const env = { APP_SECRET: secret, DATABASE_URL: `postgres://somebody@127.0.0.1:${port}/nothing` };
+    const ended = await spawnFailingServer({ ...outer.env, ...env }, folder, (child) => {
+      silent.once("connection", () => child.kill("SIGTERM"));
+    });
+    silent.close();
+    expect(ended).toEqual({
+      code: 143,
+      output: "",
+      errors: "Gatefold was told to stop (SIGTERM) before it had started.\n",
+    });
+  });
+
   test("two servers may start on one empty database at the same time", async () => {
     const settings = await databaseSettings({ isEmpty: true });
     const homes = ["left", "right"].map((name) => join(folder, name));
