@@ -3,7 +3,7 @@ import { writeSync } from "node:fs";
 /** What the end of this process is explained by. */
 export interface ExplainedEnd {
   /** Ends the process; the sentence goes to standard error first. null: it ends as it was asked to. */
-  end(exitCode: number, sentence: string | null): never;
+  end: (exitCode: number, sentence: string | null) => never;
 }
 
 const standardError = 2;
