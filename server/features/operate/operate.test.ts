@@ -207,7 +207,7 @@ test("a support bundle has what a helper needs, and neither a secret nor anythin
     "Ada",
     secretOfTests,
   ];
-  for (const text of hidden) expect(all, text).not.toContain(text);
+  for (const secret of hidden) expect(all, secret).not.toContain(secret);
   expect(all).not.toMatch(/[\w.]+@[\w.]+\.\w|[0-9a-f]{8}-[0-9a-f]{4}-|eyJ|Bearer/u);
   // It is noted behind the answer.
   await expect
