@@ -41,10 +41,10 @@ import { statsRoutes } from "./app-stats.tsx";
 
 function Questions() {
   return (
-    <>
+    <div className="mt-6 empty:hidden">
       <ConsentCard />
       <WhatToTry />
-    </>
+    </div>
   );
 }
 

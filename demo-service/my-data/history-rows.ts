@@ -1,4 +1,4 @@
-import type { Catalogue, CatalogueAccount, CataloguePlay } from "../catalogue/catalogue.ts";
+import type { Catalogue, CatalogueAccount, CataloguePlay, CatalogueTrack } from "../catalogue/catalogue.ts";
 import { hash, unit } from "../catalogue/seeded.ts";
 
 /** A play as the service's extended streaming history has it, since 2023. */
@@ -63,6 +63,31 @@ export function* historyRows(catalogue: Catalogue, account: CatalogueAccount): G
   }
 }
 
+type Song = Pick<
+  HistoryRow,
+  | "master_metadata_track_name"
+  | "master_metadata_album_artist_name"
+  | "master_metadata_album_album_name"
+  | "spotify_track_uri"
+>;
+
+/** What a row says of a song that the service no longer has. */
+const noSong: Song = {
+  master_metadata_track_name: null,
+  master_metadata_album_artist_name: null,
+  master_metadata_album_album_name: null,
+  spotify_track_uri: null,
+};
+
+function songOf(catalogue: Catalogue, track: CatalogueTrack): Song {
+  return {
+    master_metadata_track_name: track.name,
+    master_metadata_album_artist_name: catalogue.artist(track.artistIds[0] ?? "")?.name ?? null,
+    master_metadata_album_album_name: catalogue.album(track.albumId)?.name ?? null,
+    spotify_track_uri: `spotify:track:${track.id}`,
+  };
+}
+
 function rowOf(catalogue: Catalogue, play: CataloguePlay, number: number): HistoryRow {
   const track = catalogue.track(play.trackId);
   const isSkipped = track !== null && play.msPlayed < track.durationMs;
@@ -73,10 +98,7 @@ function rowOf(catalogue: Catalogue, play: CataloguePlay, number: number): Histo
     ms_played: play.msPlayed,
     conn_country: "ZZ",
     ip_addr: "192.0.2.1",
-    master_metadata_track_name: track?.name ?? null,
-    master_metadata_album_artist_name: catalogue.artist(track?.artistIds[0] ?? "")?.name ?? null,
-    master_metadata_album_album_name: catalogue.album(track?.albumId ?? "")?.name ?? null,
-    spotify_track_uri: track === null ? null : `spotify:track:${track.id}`,
+    ...(track === null ? noSong : songOf(catalogue, track)),
     episode_name: null,
     episode_show_name: null,
     spotify_episode_uri: null,

@@ -33,7 +33,7 @@ export function myDataRoutes(app: FastifyInstance, api: WebApi): void {
       .header("content-disposition", 'attachment; filename="my_spotify_data.zip"')
       .header("cache-control", "no-store")
       .header("x-content-type-options", "nosniff")
-      .send(zip.outputStream as Readable);
+      .send(zip.outputStream);
   });
 }
 

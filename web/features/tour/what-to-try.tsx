@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { History, type LucideIcon, Play, Shapes, Sparkles, WandSparkles, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useProfile } from "#web/features/auth/auth.tsx";
+import { useCategorize } from "#web/features/classification/classification.ts";
 import { importFromService } from "#web/features/history/history.tsx";
 import { playLiked } from "#web/features/sidebar/sidebar.tsx";
 import { call } from "#web/platform/api/api.ts";
@@ -26,7 +27,7 @@ export function WhatToTry() {
   return (
     <section
       aria-labelledby="what-to-try"
-      className="@container mt-6 rounded-card border border-hairline-strong bg-raised p-4"
+      className="@container rounded-card border border-hairline-strong bg-raised p-4"
     >
       <div className="mb-2 flex items-center justify-between gap-4">
         <h2 id="what-to-try" className="font-semibold text-strong">
@@ -49,9 +50,7 @@ export function WhatToTry() {
           </Link>
         </li>
         <li>
-          <Link to="/library/tools" className={lineClasses}>
-            <Line icon={Shapes} title={tourText("genres")} body={tourText("genresBody")} />
-          </Link>
+          <CategorizeLine />
         </li>
         <li>
           <Link to="/library/clean-up" className={lineClasses}>
@@ -75,6 +74,15 @@ function Line({ icon: Icon, title, body }: { icon: LucideIcon; title: string; bo
         <span className="block text-sm text-pretty text-weak">{body}</span>
       </span>
     </>
+  );
+}
+
+function CategorizeLine() {
+  const { isPending, categorize } = useCategorize();
+  return (
+    <button type="button" className={lineClasses} aria-disabled={isPending} onClick={categorize}>
+      <Line icon={Shapes} title={tourText("genres")} body={tourText("genresBody")} />
+    </button>
   );
 }
 
