@@ -98,6 +98,7 @@ import { operate } from "./app-operate.ts";
 import { libraryCtxOf } from "./app-people.ts";
 import { checksOf } from "./app-checks.ts";
 import { featureOf, requireEveryEndpoint } from "./feature-routes.ts";
+import { publicPathOf } from "#server/platform/http/public-path.ts";
 import { guardRequests } from "./guard-requests.ts";
 import { buildHash, sendApp, serveWeb } from "./serve-web.ts";
 import { createHttp, takeJsonUnread } from "./create-http.ts";
@@ -146,7 +147,7 @@ function metaCtxOf(
     publicUrl: ctx.publicUrl,
     build,
     routes: () => served,
-    sendApp: (reply) => sendApp(reply, webFolder),
+    sendApp: (reply) => sendApp(reply, { webFolder, base: publicPathOf(ctx.publicUrl) }),
   };
 }
 
@@ -214,10 +215,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     featureOf(searchRoutes, { ...ctx, searchIndexes }),
     featureOf(statsRoutes, libraryCtx),
   ];
-  const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], ctx);
+  const uploads = featureOf([...historyRoutes, ...operate.uploadRoutes], { ...ctx, incoming: { now: null } });
 
   const http = await createHttp(ctx, options.server, build);
-  const guards = guardRequests(http, options);
+  const guards = guardRequests(http, { ...options, base: publicPathOf(ctx.publicUrl) });
   http.addHook("onClose", async () => void (await Promise.allSettled(libraryCtx.scansUnderWay)));
   await http.register(async (child) => {
     child.addHook("onRoute", (route) => {
@@ -236,6 +237,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   requireEveryEndpoint([...features, uploads].flatMap(({ routes }) => routes));
   await serveWeb(http, {
     ...options,
+    base: publicPathOf(ctx.publicUrl),
     publicUrl: ctx.publicUrl,
     authenticate: (token) => sessions.find(token),
   });

@@ -28,6 +28,7 @@ export const historyTables: readonly PersonTable[] = [
       "mine.name_key": "bigint",
       "mine.ms_played": "integer",
       "mine.song_id": "bigint",
+      "mine.source": "text",
     },
     back: playsRule,
   },

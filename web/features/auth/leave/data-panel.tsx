@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Download, Trash2, Upload, X } from "lucide-react";
+import { currentPlace } from "#web/platform/base-path.ts";
 import { useState } from "react";
 import { accountDataText } from "#web/features/auth/texts/account-data-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
@@ -13,7 +14,7 @@ const everything = { path: "/auth/me/export", fallbackName: "gatefold.zip" };
 /** See the public file. */
 export function DataPanel() {
   const profile = useProfile();
-  const [isDeleting, setIsDeleting] = useState(() => location.pathname + location.hash === deleteDialogPath);
+  const [isDeleting, setIsDeleting] = useState(() => currentPlace() === deleteDialogPath);
   const { bytes, start, stop } = useDownload({
     done: (name) => accountDataText("downloaded", { name }),
     failed: accountDataText("downloadFailed"),
