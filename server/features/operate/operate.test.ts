@@ -189,8 +189,15 @@ test("a support bundle has what a helper needs, and neither a secret nor anythin
   expect(files["settings.txt"]).toMatch(/^SMTP_URL: set$/mu);
   expect(files["settings.txt"]).toMatch(/^BACKUP_DIR: unset$/mu);
   expect(files["migrations.txt"]).toMatch(/^1 /u);
-  expect(JSON.parse(files["jobs.json"] ?? "")).toContainEqual({ kind: "gives-up", state: "failed", count: 1 });
-  expect(JSON.parse(files["health.json"] ?? "")).toMatchObject({ people: 1, attention: expect.arrayContaining(["jobs"]) });
+  expect(JSON.parse(files["jobs.json"] ?? "")).toContainEqual({
+    kind: "gives-up",
+    state: "failed",
+    count: 1,
+  });
+  expect(JSON.parse(files["health.json"] ?? "")).toMatchObject({
+    people: 1,
+    attention: expect.arrayContaining(["jobs"]),
+  });
   expect(files["log.ndjson"]).toContain("a job failed");
   const all = Object.values(files).join("\n");
   const hidden = [

@@ -1,5 +1,18 @@
 /** Fields of a line whose values are the program's own words or numbers. */
-const ownWords = ["level", "time", "msg", "kind", "method", "status", "ms", "tries", "isFinal", "attempts", "done", "total"];
+const ownWords = [
+  "level",
+  "time",
+  "msg",
+  "kind",
+  "method",
+  "status",
+  "ms",
+  "tries",
+  "isFinal",
+  "attempts",
+  "done",
+  "total",
+];
 /** Of an error: its class and codes, and in PostgreSQL's errors what of the schema it is about. */
 const ofErrors = ["type", "code", "responseCode", "table", "column", "constraint", "routine"];
 /** A word, a number of a code, or a name of the schema: nothing that anybody wrote. */

@@ -19,7 +19,13 @@ test("a line keeps what the program wrote, and nothing of what people did", () =
     name: "For Ada",
     kind: "library-scan",
     path: "/playlists/37i9dQZF1DX/items",
-    err: { type: "DatabaseError", code: "23505", message: "Key (email)=(ada@example.org)", constraint: "users_pkey", stack },
+    err: {
+      type: "DatabaseError",
+      code: "23505",
+      message: "Key (email)=(ada@example.org)",
+      constraint: "users_pkey",
+      stack,
+    },
     msg: "a job failed",
   };
   expect(outlineOf(line)).toEqual({

@@ -41,11 +41,16 @@ export function bundleFiles(facts: BundleFacts): { path: string; text: string }[
     {
       path: "doctor.txt",
       text: facts.checks
-        .map(({ check, verdict, found, remedy }) => mask(`${verdict} ${check}: ${found}. ${remedy ?? ""}`).trim())
+        .map(({ check, verdict, found, remedy }) =>
+          mask(`${verdict} ${check}: ${found}. ${remedy ?? ""}`).trim(),
+        )
         .join("\n"),
     },
     { path: "jobs.json", text: json(facts.jobs) },
-    { path: "migrations.txt", text: facts.migrations.map(({ number, name }) => `${number} ${name}`).join("\n") },
+    {
+      path: "migrations.txt",
+      text: facts.migrations.map(({ number, name }) => `${number} ${name}`).join("\n"),
+    },
     { path: "settings.txt", text: settingLines(settings).join("\n") },
     { path: "log.ndjson", text: facts.lines.flatMap((line) => outlineLine(line) ?? []).join("\n") },
   ].map(({ path, text }) => ({ path, text: `${text}\n` }));
@@ -79,7 +84,8 @@ function maskOf(settings: Settings, publicUrl: string): (text: string) => string
     return parts.filter((part) => part.length >= minMasked).map((part) => ({ name, part }));
   });
   const longestFirst = values.toSorted((one, other) => other.part.length - one.part.length);
-  return (text) => longestFirst.reduce((masked, { name, part }) => masked.replaceAll(part, `[${name}]`), text);
+  return (text) =>
+    longestFirst.reduce((masked, { name, part }) => masked.replaceAll(part, `[${name}]`), text);
 }
 
 function json(value: unknown): string {

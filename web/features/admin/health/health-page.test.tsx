@@ -174,7 +174,8 @@ test("a support bundle is downloaded by one press, and a failure is said", async
     "POST /admin/support-bundle": () =>
       new Response("zip", { headers: { "Content-Disposition": 'attachment; filename="bundle.zip"' } }),
   });
-  const press = async () => user.click(await screen.findByRole("button", { name: "Download support bundle" }));
+  const press = async () =>
+    user.click(await screen.findByRole("button", { name: "Download support bundle" }));
   await press();
   await screen.findByText("bundle.zip is saved.");
   expect(saved).toHaveBeenCalledOnce();
