@@ -68,6 +68,8 @@ const Environment = z.object({
     .pipe(z.number().min(1, "must be 1 or more"))
     .default(600),
   DEMO_SHARED: Switch.optional(),
+  /** whether the demo shows more than a library: genres of its artists, its export; unset: where visitors have copies */
+  DEMO_TOUR: Switch.optional(),
   DEMO_CATALOGUE: Text.optional(),
   DEMO_FAULTS: z.string().default(""),
   ADMINS: z
@@ -97,6 +99,8 @@ const Environment = z.object({
   BACKUP_DIR: Text.optional(),
   BACKUP_EVERY: wholeNumber({ min: 1, max: 8_760 }).default(24),
   BACKUP_KEEP: wholeNumber({ min: 1, max: 10_000 }).default(7),
+  /** a backup that is older goes too, but never the newest: what people deleted is not to live on in it */
+  BACKUP_KEEP_DAYS: wholeNumber({ min: 1, max: 36_500 }).default(90),
   /** `smtp://name:password@host:587` or `smtps://…`; unset: mails wait in the outbox */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
   /** an address, or `Name <address>`; unset: gatefold@ the host of PUBLIC_URL */
@@ -245,4 +249,9 @@ export function hasDemoCopies({
   DEMO_CATALOGUE: catalogue,
 }: Pick<Settings, "DEMO_SHARED" | "DEV_BYPASS" | "DEMO_CATALOGUE">): boolean {
   return !(isShared ?? (isBypassed || catalogue !== undefined));
+}
+
+/** Whether visitors of the demo find its artists' genres, its export file and what to try. */
+export function hasDemoTour(settings: Settings): boolean {
+  return settings.DEMO_TOUR ?? hasDemoCopies(settings);
 }
