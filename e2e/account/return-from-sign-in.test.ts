@@ -85,6 +85,9 @@ test("visitors who are not signed in come to the entrance from every other known
   await expect.poll(() => new URL(page.url()).pathname).toBe("/no/such/page");
   await page.getByRole("link", { name: "Home" }).click();
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
+  // Below one that exists as well.
+  await page.goto(`${url}/library/nope`);
+  await page.getByRole("heading", { name: "Not Found" }).waitFor();
   for (const path of ["/stats", "/library", "/settings", "/playlist/liked", "/album/x", "/artist/x"]) {
     await page.goto(url + path);
     await page.waitForURL(`${url}/`);

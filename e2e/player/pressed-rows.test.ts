@@ -1,12 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import {
-  askServer,
-  listPlaylists,
-  signInDirectly,
-  waitForLibrary,
-  type StoredSession,
-} from "#e2e/kit/accounts.ts";
+import { askServer, signInDirectly, waitForLibrary, type StoredSession } from "#e2e/kit/accounts.ts";
 import { begin, openApp, viewports, type App } from "#e2e/kit/open-app.ts";
 import { player, songOf, waitForSong, waitUntilNothingPlays, waitUntilSounding } from "./playing.ts";
 import { gatefoldUrl as url } from "#e2e/kit/shared-gatefold.ts";
@@ -40,20 +34,6 @@ async function itemsOf(id: string, session: StoredSession): Promise<Item[]> {
   return (await askServer<{ items: Item[] }>(url, `/playlists/${id}/tracks?limit=50&offset=0`, session))
     .items;
 }
-
-test("a song that is gone, and a file of one's own, say why they do not play", async () => {
-  const session = await listener();
-  const playlists = await listPlaylists(url, session);
-  const { id } = playlists.find(({ name }) => name.startsWith("First songs")) ?? { id: "" };
-  const { page } = await openAt(`/playlist/${id}`, session);
-  const file = row(page, 2).filter({ hasText: "demo tape (rehearsal).mp3" });
-  const gone = row(page, 4).filter({ hasText: "No longer available" });
-  await gone.dblclick({ position: beside });
-  await page.getByRole("status").getByText("This song is no longer available").waitFor();
-  await file.dblclick({ position: beside });
-  await page.getByRole("status").getByText("demo tape (rehearsal).mp3 is a file of your own").waitFor();
-  expect(await player(page).getByRole("button", { name: "Pause" }).count()).toBe(0);
-});
 
 test("under a finger the names in a row are text: the whole row plays, and its menu leads to the artist", async () => {
   const session = await listener();
