@@ -104,6 +104,10 @@ test("a song is taken out; a move that is refused is taken back with a sentence"
   ]);
   opened.server.answer({
     "PUT /playlists/{id}/items": new Refusal(500, { code: "internal", detail: "" }),
+    // Before the list is read anew.
+    "GET /playlists/{id}": () => new Promise<never>(() => undefined),
+    "GET /playlists/{id}/tracks": () => new Promise<never>(() => undefined),
+    "GET /playlists/{id}/tracks/stream": () => new Promise<never>(() => undefined),
   });
   row(0).focus();
   await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
