@@ -17,7 +17,7 @@ const serverTests = ["server/**/*.test.ts", "contract/**/*.test.ts"];
  */
 const onBothDatabases = [
   "server/tests/{left-streams,queries,start-up}.test.ts",
-  "server/platform/**/{array-literal,events,job-ends,jobs,migrate}.test.ts",
+  "server/platform/**/{array-literal,events,job-ends,jobs,migrate,retry-job}.test.ts",
   "server/features/auth/**/{leave,renewal}.test.ts",
   "server/features/{clean-up,history}/{interrupted,history,killed-import}.test.ts",
   "server/features/library/{scan,scan-faults,scan-requests}/{first-scan,killed-scan,one-scan,scan-writer}.test.ts",

@@ -37,8 +37,8 @@ export const exportList = endpoint({
 });
 
 /** Most bytes of a request that imports a list, and most rows in it. */
-const longestImportBytes = 8 * 1024 * 1024;
-export const mostImportRows = 20_000;
+const maxImportBytes = 8 * 1024 * 1024;
+export const maxImportRows = 20_000;
 
 /** A row of an imported file and what it was matched with. `row` counts from 1. */
 const ImportRow = z.object({
@@ -61,6 +61,13 @@ const ImportRow = z.object({
     .nullable(),
 });
 
+const matchedList = {
+  name: z.string().nullable().describe("that the file gives its list"),
+  items: z.array(ImportRow),
+  total: z.number().int(),
+  matched: z.number().int(),
+};
+
 /**
  * Reads a file that Gatefold or another program exported and matches its rows with the person's cached tracks: by URI
  * or id, then by ISRC, then by title and artist with a duration within 3 s. Nothing is stored; making the playlist is
@@ -74,19 +81,32 @@ export const importList = endpoint({
   summary: "Match a list's file with the library",
   access: "own",
   body: z.strictObject({
-    text: z.string().min(1),
+    text: z.string().min(1).max(maxImportBytes),
     format: ListFormat.optional().describe("found out if left out"),
     name: z.string().max(500).optional().describe("of the file"),
   }),
-  bodyLimit: longestImportBytes,
+  bodyLimit: maxImportBytes,
   perMinute: 20,
   isLong: true,
   output: z.object({
     format: ListFormat,
-    name: z.string().nullable().describe("that the file gives its list"),
-    items: z.array(ImportRow),
-    total: z.number().int(),
-    matched: z.number().int(),
+    ...matchedList,
   }),
   errors: ["too-large", "unprocessable", "file-too-complex"],
+});
+
+/**
+ * The songs that an import of plays says were loved at another service, matched as those of a list, the first 20,000.
+ * Nothing is stored; liking them is `PUT /player/v1/me/library`. `not-found`: no import, or one without lists.
+ */
+export const lovedSongs = endpoint({
+  method: "GET",
+  path: "/library/import-list/loved/{job_id}",
+  summary: "Match an import's loved songs with the library",
+  access: "own",
+  params: z.object({ job_id: z.uuid() }),
+  perMinute: 20,
+  isLong: true,
+  output: z.object(matchedList),
+  errors: ["not-found"],
 });

@@ -14,9 +14,12 @@ export const operateEndpoints = [
   backup.listBackups,
   backup.makeBackup,
   backup.downloadBackup,
+  backup.restoreState,
   backup.restoreUpload,
   operate.systemHealth,
+  operate.retryJob,
   operate.runDoctor,
+  operate.supportBundle,
   operate.metrics,
   operate.setLogLevel,
 ] as const;

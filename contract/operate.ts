@@ -15,8 +15,9 @@ export const SystemHealth = z.object({
   started_at: EpochSeconds,
   log_level: z.string(),
   database: z.object({ mode: z.enum(["embedded", "postgresql"]), bytes: Count, migration: Count }),
-  disk_free_mb: z.number().nullable().describe("of the data folder's disk"),
-  memory_mb: z.number(),
+  disk_free_mb: z.number().nullable().describe("of the data folder's disk, in millions of bytes"),
+  memory_mb: z.number().describe("in millions of bytes"),
+  event_streams: Count.describe("open in the process that answers"),
   providers: z.array(
     z.object({
       provider: z.string(),
@@ -40,10 +41,14 @@ export const SystemHealth = z.object({
           job_id: z.string(),
           kind: z.string(),
           detail: z.string(),
-          finished_at: EpochSeconds.nullable(),
+          finished_at: EpochSeconds.nullable().describe(
+            "null: it is not over, and is tried again at `next_at`",
+          ),
+          next_at: EpochSeconds.nullable(),
+          may_retry: z.boolean().describe("whether an admin may have it done again"),
         }),
       )
-      .describe("newest first, at most 50; of 30 days"),
+      .describe("whose last run failed: those that are over first, newest first; at most 50, of 30 days"),
   }),
   oldest_scan_at: EpochSeconds.nullable().describe("the end of the oldest of everybody's newest scans"),
   people: Count,
@@ -57,6 +62,36 @@ export const systemHealth = endpoint({
   summary: "How the instance does",
   access: "admin",
   output: SystemHealth,
+});
+
+/**
+ * Has a failed job done again, from where it was; one that waits for its next try begins at once. `not-found`: there is no
+ * such job. `conflict`: it did not fail, it is of a kind that only its person may do again, or one like it is under way.
+ */
+export const retryJob = endpoint({
+  method: "POST",
+  path: "/admin/jobs/{id}/retry",
+  summary: "Do a failed job again",
+  access: "admin",
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({}),
+  output: z.object({ job_id: z.string() }),
+  perMinute: 60,
+  errors: ["conflict", "not-found", "too-many-requests", "unavailable"],
+});
+
+/**
+ * One zip for whoever helps: versions, figures of health, the doctor's lines, names of settings, migrations, kinds of jobs and
+ * their states, and the last lines of this process's log. No secret, no value of a setting, no name, address or id of a person.
+ */
+export const supportBundle = endpoint({
+  method: "POST",
+  path: "/admin/support-bundle",
+  summary: "A support bundle without secrets and names",
+  access: "admin",
+  body: z.strictObject({}),
+  raw: "a zip file",
+  perMinute: 6,
 });
 
 /** A check of the doctor: one line with what it found, and what to do where it failed. */

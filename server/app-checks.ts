@@ -23,6 +23,7 @@ export function checksOf(
     requireRecentSignIn: (session: Session) => requireRecentSignIn(ctx, session),
     noteAdminWrite: (write: AdminWrite) => noteAdminWrite(ctx, write),
     stopping: ctx.stopping,
+    openEventStreams: ctx.openEventStreams,
     checkAnswers,
   };
 }

@@ -1,6 +1,18 @@
 import type { AppContext } from "#server/features/context.ts";
-import { backupJob, backupNowJob, backupRoutes, restoreRoutes } from "#server/features/backup/backup.ts";
-import { mailRoutes, sendMailJob, sendWaitingMails, sweepMailsJob } from "#server/features/mail/mail.ts";
+import {
+  backupJob,
+  backupNowJob,
+  backupRoutes,
+  restoreRoutes,
+  type IncomingBackup,
+} from "#server/features/backup/backup.ts";
+import {
+  mailRoutes,
+  retryMail,
+  sendMailJob,
+  sendWaitingMails,
+  sweepMailsJob,
+} from "#server/features/mail/mail.ts";
 import { operateRoutes, watchJob } from "#server/features/operate/operate.ts";
 import { notifyOperator, operatorNoticeJob } from "#server/features/operator-notices/operator-notices.ts";
 import { createKeyedMutex } from "#server/platform/process/keyed-mutex.ts";
@@ -15,14 +27,18 @@ function defineJobs(ctx: AppContext): void {
   ctx.jobs.define(backupNowJob, backupCtx);
   ctx.jobs.define(operatorNoticeJob, ctx);
   ctx.jobs.define(watchJob, { ...ctx, notifyOperator: (key, notice) => notifyOperator(ctx, key, notice) });
-  ctx.jobs.define(sendMailJob, ctx);
+  // What is sent again is the mail, by a job of its own.
+  ctx.jobs.define(
+    { ...sendMailJob, retry: async (mailCtx, { input }) => void (await retryMail(mailCtx, input.mailId)) },
+    ctx,
+  );
   ctx.jobs.define(sweepMailsJob, ctx);
 }
 
 /** What whoever runs the instance works with: mail, backups, notices. `uploadRoutes` take files. */
 export const operate = {
   routes: [...backupRoutes, ...mailRoutes, ...operateRoutes] as Route<AppContext>[],
-  uploadRoutes: restoreRoutes as Route<AppContext>[],
+  uploadRoutes: restoreRoutes as Route<AppContext & { incoming: IncomingBackup }>[],
   defineJobs,
   start: sendWaitingMails,
 };

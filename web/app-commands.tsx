@@ -49,7 +49,7 @@ import {
 } from "#web/features/player/player.tsx";
 import { focusSearchBox, listEntries } from "#web/features/search/search.tsx";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
-import { commandText } from "#web/platform/messages/en-commands.ts";
+import { commandText } from "#web/features/commands/texts/command-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 

@@ -34,12 +34,14 @@ import { ConsentQuestion } from "#web/features/consent/consent.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
 import { LibrarySidebar, useNoteUse } from "#web/features/sidebar/sidebar.tsx";
 import { NotificationBell } from "#web/features/notifications/notifications.tsx";
+import { OfflineLine, useIsServerAway } from "#web/features/offline/offline.tsx";
 import { PlayerBar, QueueDock } from "#web/features/player/player.tsx";
 import { useClickRipple } from "#web/features/ripple/ripple.ts";
 import { SearchBox } from "#web/features/search/search.tsx";
 import { Shell } from "#web/features/shell/shell.tsx";
 import { usePreference } from "#web/features/preferences/preferences.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 
 /** Loaded when somebody first moves or presses something; without a network the app goes on without it. */
@@ -82,8 +84,15 @@ function linkEntries(
   if (profile === undefined || profile.link_state === "disconnected") return [];
   const { service, link_state: state } = profile;
   return state === "none"
-    ? [{ kind: "action", label: t("shell.joinService", { service }), icon: Link2, onSelect: openSettings }]
-    : [{ kind: "action", label: t("shell.disconnect", { service }), icon: Unplug, onSelect: askDisconnect }];
+    ? [{ kind: "action", label: shellText("joinService", { service }), icon: Link2, onSelect: openSettings }]
+    : [
+        {
+          kind: "action",
+          label: shellText("disconnect", { service }),
+          icon: Unplug,
+          onSelect: askDisconnect,
+        },
+      ];
 }
 
 /** The account menu: what the specification lists, in its order, then what the features add. Logout follows. */
@@ -98,29 +107,29 @@ function useAccountEntries(askDisconnect: () => void): MenuEntry[] {
     onSelect: () => void navigate({ to }),
   });
   return [
-    page(t("shell.myAccount"), UserRound, "/settings"),
-    page(t("shell.payments"), CreditCard, "/payments"),
-    page(t("shell.importHistory"), History, "/spotify-import"),
-    page(t("app.friends"), Users, "/friends"),
-    page(t("shell.legal"), Scale, "/legal"),
-    ...(isAdmin ? [page(t("shell.admin"), ShieldCheck, "/admin")] : []),
+    page(shellText("myAccount"), UserRound, "/settings"),
+    page(shellText("payments"), CreditCard, "/payments"),
+    page(shellText("importHistory"), History, "/spotify-import"),
+    page(commonText("friends"), Users, "/friends"),
+    page(commonText("legal"), Scale, "/legal"),
+    ...(isAdmin ? [page(shellText("admin"), ShieldCheck, "/admin")] : []),
     { kind: "separator" },
-    page(t("shell.playlists"), ListMusic, "/playlists"),
-    page(t("shell.libraryHealth"), HeartPulse, "/library-health"),
-    page(t("shell.libraryTools"), Wrench, "/library/tools"),
-    page(t("shell.importList"), FileUp, "/library/import"),
+    page(shellText("playlists"), ListMusic, "/playlists"),
+    page(commonText("libraryHealth"), HeartPulse, "/library-health"),
+    page(shellText("libraryTools"), Wrench, "/library/tools"),
+    page(shellText("importList"), FileUp, "/library/import"),
     ...(isAdmin
       ? [
           {
             kind: "action" as const,
-            label: t("shell.connectSpotify"),
+            label: shellText("connectSpotify"),
             icon: Plug,
             onSelect: () => void navigate({ to: "/login", search: { setup: "spotify" } }),
           },
         ]
       : []),
     ...linkEntries(profile, { askDisconnect, openSettings: () => void navigate({ to: "/settings" }) }),
-    { kind: "action", label: t("shell.shortcuts"), icon: Keyboard, onSelect: openShortcuts },
+    { kind: "action", label: shellText("shortcuts"), icon: Keyboard, onSelect: openShortcuts },
     { kind: "separator" },
   ];
 }
@@ -153,6 +162,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     return signOut();
   };
   const hasInput = useFirstInput();
+  const isAway = useIsServerAway();
   const { playback: canPlay } = useCapabilities();
   const disconnecting = useDisconnecting(profile?.service);
   const accountEntries = useAccountEntries(disconnecting.ask);
@@ -162,11 +172,18 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       person={person}
       pageKey={pathname}
       banner={
-        profile === undefined || troubleOf(profile) === null ? undefined : (
-          <Suspense>
-            <LinkBanner profile={profile} />
-          </Suspense>
-        )
+        <>
+          {isAway ? (
+            <Suspense>
+              <OfflineLine />
+            </Suspense>
+          ) : null}
+          {profile === undefined || troubleOf(profile) === null ? null : (
+            <Suspense>
+              <LinkBanner profile={profile} />
+            </Suspense>
+          )}
+        </>
       }
       searchBox={<SearchBox />}
       topBarItems={

@@ -5,6 +5,7 @@ import {
   redirect,
   stringifySearchWith,
 } from "@tanstack/react-router";
+import { addressOf, basePath } from "#web/platform/base-path.ts";
 import { AdminPage, SetUpCodePage } from "#web/features/admin/admin.tsx";
 import { CallbackPage, takeWantedPath } from "#web/features/auth/auth.tsx";
 import { ToolsPage, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
@@ -27,6 +28,7 @@ import {
   VersionsPage,
 } from "#web/features/playlists/playlists.tsx";
 import { readWanted, SearchPage } from "#web/features/search/search.tsx";
+import { WhatToTry } from "#web/features/tour/tour.tsx";
 import { SettingsPage } from "#web/features/settings/settings.tsx";
 import { SmartPlaylistsPage } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { Memories } from "#web/features/stats/stats.tsx";
@@ -38,8 +40,17 @@ import { callbackPath, root, signedIn } from "./app-root.tsx";
 import { friendRoutes, publicPage } from "./app-social.tsx";
 import { statsRoutes } from "./app-stats.tsx";
 
+function Questions() {
+  return (
+    <div className="mt-6 empty:hidden">
+      <ConsentCard />
+      <WhatToTry />
+    </div>
+  );
+}
+
 function Home() {
-  return <HomePage suggested={useSuggestedPlaylists()} question={<ConsentCard />} memories={<Memories />} />;
+  return <HomePage suggested={useSuggestedPlaylists()} question={<Questions />} memories={<Memories />} />;
 }
 
 function Entrance() {
@@ -52,7 +63,7 @@ function Entrance() {
 function goWhereWanted(): void {
   if (getSession() === null) return;
   const wanted = takeWantedPath();
-  if (wanted !== null) throw redirect({ href: wanted, replace: true });
+  if (wanted !== null) throw redirect({ href: addressOf(wanted), replace: true });
 }
 
 const entrance = createRoute({
@@ -146,7 +157,8 @@ const tools = createRoute({
 const importList = createRoute({
   getParentRoute: () => signedIn,
   path: "/library/import",
-  component: ImportPage,
+  validateSearch: ({ loved }): { loved?: string } => (typeof loved === "string" ? { loved } : {}),
+  component: () => <ImportPage loved={importList.useSearch().loved} />,
 });
 
 const historyImport = createRoute({
@@ -272,6 +284,7 @@ const routes = root.addChildren([
 /** Every address of the app and the page that it shows. */
 export const router = createRouter({
   routeTree: routes,
+  basepath: basePath === "" ? "/" : basePath,
   defaultPreload: "intent",
   // Values are texts, written as they are: a search for "1999" or in quotation marks stays what was typed.
   parseSearch: parseSearchWith((text) => text),

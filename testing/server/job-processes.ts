@@ -17,7 +17,7 @@ let names = 0;
  */
 export function countingKind(
   atNumber: (number: number, job: CountJob) => Promise<void> | void,
-  options: { atOnce?: number; retries?: number } = {},
+  options: { atOnce?: number; retries?: number; retry?: "again" } = {},
 ) {
   return defineJob({
     name: `count-${(names += 1)}`,

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { mostImportRows, type importList } from "#contract/exchange.ts";
+import { maxImportRows, type importList, type lovedSongs } from "#contract/exchange.ts";
+import { readLovedSongs } from "#server/features/history/history.ts";
 import { findTrackIds, readTracksById, type TrackRow } from "#server/features/library/library.ts";
 import { readLink } from "#server/features/search/search.ts";
 import { isOnlyHere } from "#server/provider-client/accounts/export-provider.ts";
@@ -9,7 +10,7 @@ import { createSteps, type Steps } from "#server/platform/process/loop-turns.ts"
 import { readLengths, readOwnByIsrc } from "./exchange.db.ts";
 import type { ExchangeCtx } from "./export-list.ts";
 import type { ListFile } from "./list-reader.ts";
-import type { ListRow } from "./list-row.ts";
+import { emptyRow, type ListRow } from "./list-row.ts";
 import { matchRow, type RowMatch } from "./match-rows.ts";
 import { SongsLikeRows } from "./songs-like-rows.ts";
 
@@ -30,13 +31,38 @@ export async function previewImport(
   const list = await ctx.listReader.read(file, signal);
   if (list === null)
     throw new AppError("unprocessable", "This file holds no list as CSV, JSON, M3U8 or XSPF.");
-  if (list.rows.length > mostImportRows)
-    throw new AppError("too-large", `This list has more than ${mostImportRows} rows; please split it.`);
+  if (list.rows.length > maxImportRows)
+    throw new AppError("too-large", `This list has more than ${maxImportRows} rows; please split it.`);
+  return { format: list.format, name: list.name, ...(await matchList(ctx, session, list.rows, signal)) };
+}
+
+/** The loved songs of an import beside what they are in the person's library. Throws AppError `not-found`. */
+export async function previewLoved(
+  ctx: ExchangeCtx,
+  session: Session,
+  importId: string,
+  signal: AbortSignal,
+): Promise<z.infer<typeof lovedSongs.output>> {
+  const songs = await readLovedSongs(ctx.database, session.userId, { importId, limit: maxImportRows });
+  if (songs === null) throw new AppError("not-found", "There is no such import.");
+  const rows = songs.map(({ uri, name, artist, album }): ListRow => {
+    const artists = artist === "" ? [] : [artist];
+    return { ...emptyRow, uri, title: name, artists, album };
+  });
+  return { name: null, ...(await matchList(ctx, session, rows, signal)) };
+}
+
+async function matchList(
+  ctx: ExchangeCtx,
+  session: Session,
+  rows: readonly ListRow[],
+  signal: AbortSignal,
+): Promise<Pick<Preview, "items" | "total" | "matched">> {
   const steps = createSteps(signal);
-  const matches = await matchRows(ctx, session, { rows: list.rows, steps });
+  const matches = await matchRows(ctx, session, { rows, steps });
   const tracks = await readMatched(ctx, session, matches);
   const items: Preview["items"] = [];
-  for (const [index, row] of list.rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const match = matches[index] ?? null;
     const track = match && tracks.get(match.trackId);
     await steps.did(10);
@@ -50,7 +76,7 @@ export async function previewImport(
     });
   }
   const matched = items.filter(({ match }) => match !== null).length;
-  return { format: list.format, name: list.name, items, total: items.length, matched };
+  return { items, total: items.length, matched };
 }
 
 async function readMatched(

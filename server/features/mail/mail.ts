@@ -1,5 +1,5 @@
 /** Mails of this instance: an outbox in the database, a job that hands each to the mail server, and their templates. */
-export { queueMail, sendWaitingMails } from "./queue-mail.ts";
+export { queueMail, retryMail, sendWaitingMails } from "./queue-mail.ts";
 export { sendMailJob, sweepMailsJob } from "./mail.jobs.ts";
 export { fillAcceptance, readAcceptance } from "./acceptance-mail.ts";
 export { tryMailServer } from "./mail-transport.ts";

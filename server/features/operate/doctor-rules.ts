@@ -224,7 +224,7 @@ const backup: Rule = ({ backup: made }) => {
       `There is no backup in ${made.folder} yet`,
       "It is made when the server has started.",
     );
-  const age = `The newest backup in ${made.folder} is ${Math.floor(made.newestHours)} h old`;
+  const age = `The newest backup in ${made.folder} is ${made.newestHours < 1 ? "less than an hour" : `${Math.floor(made.newestHours)} h`} old`;
   return made.newestHours > 2 * made.everyHours + 1
     ? failed("backup", age, "See on the page Backups why none was made since.")
     : ok("backup", age);

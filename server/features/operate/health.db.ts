@@ -48,23 +48,6 @@ export async function countMails(database: Database): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** A job that failed. */
-export interface FailedJob {
-  job_id: string;
-  kind: string;
-  detail: string | null;
-  finished_at: Date | null;
-}
-
-/** Jobs that failed, newest first. */
-export async function readFailedJobs(database: Database, limit: number): Promise<FailedJob[]> {
-  const { rows } = await sql<FailedJob>`
-    select job_id, kind, error->>'detail' as detail, finished_at from jobs
-    where state = 'failed' order by finished_at desc, job_id limit ${limit}
-  `.execute(database);
-  return rows;
-}
-
 /** Pauses that are not over. */
 export async function readPauses(
   database: Database,

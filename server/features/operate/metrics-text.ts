@@ -17,6 +17,11 @@ export function metricsText(health: SystemHealth): string {
     metric("gatefold_memory_bytes", "Memory of this process.", one(health.memory_mb * 1_000_000)),
     metric("gatefold_disk_free_bytes", "Free on the data folder's disk.", one(bytesOf(health.disk_free_mb))),
     metric("gatefold_database_bytes", "Size of the database.", one(database.bytes)),
+    metric(
+      "gatefold_event_streams",
+      "Event streams that are open in this process.",
+      one(health.event_streams),
+    ),
     metric("gatefold_people", "Accounts.", one(health.people)),
     metric(
       "gatefold_jobs",
@@ -55,7 +60,7 @@ export function metricsText(health: SystemHealth): string {
 }
 
 function bytesOf(megabytes: number | null): number | null {
-  return megabytes === null ? null : Math.round(megabytes * 1_048_576);
+  return megabytes === null ? null : megabytes * 1_000_000;
 }
 
 function metric(name: string, help: string, samples: readonly Sample[]): string {

@@ -5,15 +5,20 @@ import { freeMb } from "#server/platform/disk-room.ts";
 import { readBudget } from "#server/provider-client/client/provider-budget.ts";
 import type { ProviderClient } from "#server/provider-client/client/provider-client.ts";
 import { readHours } from "#server/provider-client/queue/call-ledger.db.ts";
-import { countMails, readFailedJobs, readFigures, readPauses, type FailedJob } from "./health.db.ts";
+import { readFailedJobs, type FailedJob } from "#server/platform/jobs/retry-job.db.ts";
+import { countMails, readFigures, readPauses } from "./health.db.ts";
 import { attentionOf } from "./attention.ts";
 
-export type HealthCtx = Pick<AppContext, "database" | "log" | "now" | "providers" | "settings" | "version">;
+export type HealthCtx = Pick<
+  AppContext,
+  "database" | "jobs" | "log" | "now" | "openEventStreams" | "providers" | "settings" | "version"
+>;
 
 const dayMs = 24 * 3_600_000;
 /** A link ends six months after it was made (provider-link.ts); those that end within 30 days were made before this. */
 const soonMs = 150 * dayMs;
 const failedShown = 50;
+const mebibyte = 1024 ** 2;
 
 /** How the instance does now. */
 export async function readSystemHealth(ctx: HealthCtx): Promise<SystemHealth> {
@@ -38,8 +43,9 @@ export async function readSystemHealth(ctx: HealthCtx): Promise<SystemHealth> {
       bytes: figures.bytes,
       migration: figures.migration,
     },
-    disk_free_mb: diskFreeMb === null ? null : Math.floor(diskFreeMb),
+    disk_free_mb: diskFreeMb === null ? null : Math.floor((diskFreeMb * mebibyte) / 1_000_000),
     memory_mb: Math.round(process.memoryUsage.rss() / 1_000_000),
+    event_streams: ctx.openEventStreams.count,
     providers,
     links: { linked: figures.linked, to_renew: figures.to_renew, end_soon: figures.end_soon },
     jobs: {
@@ -47,7 +53,7 @@ export async function readSystemHealth(ctx: HealthCtx): Promise<SystemHealth> {
       running: figures.running,
       paused: figures.paused,
       failed_24h: figures.failed_24h,
-      failed: failed.map(presentFailed),
+      failed: failed.map((job) => presentFailed(ctx, job)),
     },
     oldest_scan_at: epochSeconds(figures.oldest_scan_at?.getTime() ?? null),
     people: figures.people,
@@ -84,12 +90,17 @@ async function describeProvider(
   };
 }
 
-function presentFailed(job: FailedJob): SystemHealth["jobs"]["failed"][number] {
+function presentFailed(
+  { jobs }: Pick<AppContext, "jobs">,
+  job: FailedJob,
+): SystemHealth["jobs"]["failed"][number] {
   return {
     job_id: job.job_id,
     kind: job.kind,
     detail: job.detail ?? "",
     finished_at: epochSeconds(job.finished_at?.getTime() ?? null),
+    next_at: epochSeconds(job.next_at?.getTime() ?? null),
+    may_retry: jobs.mayRetry(job.kind),
   };
 }
 

@@ -17,6 +17,7 @@ const maxAnswerBytes = 64 * 1024;
 /** Sends one notice; a receiver that does not take it is tried again by the job system. The address is in no log. */
 export const operatorNoticeJob = defineJob({
   name: "operator-notice",
+  retry: "again",
   progress: { done: 0, total: 1 },
   run: async ({ settings }: Pick<AppContext, "settings">, { input, signal }: NoticeJob) => {
     if (settings.NOTIFY_URL === undefined) return;

@@ -8,7 +8,13 @@ import { checkInput } from "./json-body.ts";
 import { isLong, jsonInSteps } from "./json-answer.ts";
 import { admit, isForAdmins, tokenOf, type AccessChecks, type Session } from "./admit.ts";
 import type { Limits } from "./limits.ts";
-import { sendEvents, sendLines, type ReadyLines, type ServerSentEvent } from "./streams.ts";
+import {
+  sendEvents,
+  sendLines,
+  type OpenEventStreams,
+  type ReadyLines,
+  type ServerSentEvent,
+} from "./streams.ts";
 
 export type { Person, Session } from "./admit.ts";
 
@@ -67,6 +73,7 @@ export interface ServeOptions<Ctx> extends AccessChecks {
   /** Notes what an admin, or whoever holds the set-up code, has changed. */
   noteAdminWrite: (write: AdminWrite) => Promise<void>;
   stopping: AbortSignal;
+  openEventStreams: OpenEventStreams;
   /** Checks every answer against the contract; on in tests. */
   checkAnswers: boolean;
 }
@@ -163,7 +170,11 @@ async function sendAnswer<Ctx>(
     });
   } else if (endpoint.events) {
     const schema = options.checkAnswers ? endpoint.events : null;
-    await sendEvents(reply, answer as AsyncIterable<ServerSentEvent>, { signal, schema });
+    await sendEvents(reply, answer as AsyncIterable<ServerSentEvent>, {
+      signal,
+      schema,
+      open: options.openEventStreams,
+    });
   } else {
     const output = await (answer as Promise<unknown>);
     if (reply.sent) return;

@@ -64,16 +64,23 @@ export interface ServerSentEvent {
   data: unknown;
 }
 
+/** Event streams that are open in this process. */
+export interface OpenEventStreams {
+  count: number;
+}
+
 /**
  * Answers server-sent events with a comment every 15 s. Ends when `events` ends or the client leaves.
  *
  * @param schema checks every event; for tests
+ * @param open where it is counted while it lasts
  */
 export async function sendEvents(
   reply: FastifyReply,
   events: AsyncIterable<ServerSentEvent>,
-  { signal, schema }: { signal: AbortSignal; schema: z.ZodType | null },
+  { signal, schema, open }: { signal: AbortSignal; schema: z.ZodType | null; open: OpenEventStreams },
 ): Promise<void> {
+  open.count += 1;
   startStream(reply, "text/event-stream; charset=utf-8");
   reply.raw.write(": open\n\n");
   const heartbeat = setInterval(() => reply.raw.write(": still here\n\n"), heartbeatMs);
@@ -93,6 +100,7 @@ export async function sendEvents(
     }
   } finally {
     clearInterval(heartbeat);
+    open.count -= 1;
     reply.raw.end();
   }
 }

@@ -83,6 +83,13 @@ export interface JobKind<Ctx, Job> {
    * (`cancelled`, or left for the next process); anything else is a bug, logged and tried again.
    */
   run: (ctx: Ctx, job: Job) => Promise<void>;
+  /**
+   * What an operator may do about one that failed (`jobs.retry`), maybe days later. `again`: it goes on from its checkpoint, for
+   * kinds that change nothing at a service and whose failure ended nothing else. A function starts another in its place;
+   * it throws an AppError where there is nothing to be done again. Left out: only the person whose it is can do it again.
+   * Kinds with `everyMs` can always be run at once.
+   */
+  retry?: "again" | ((ctx: Ctx, job: Pick<Stored<Job>, "userId" | "input">) => Promise<void>);
   /** Ends what else keeps it open when it is not run again because the server ended amid it; `detail` is the sentence. */
   whenParked?: (ctx: Ctx, job: Pick<Stored<Job>, "userId" | "input">, detail: string) => Promise<void>;
 }

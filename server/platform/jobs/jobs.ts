@@ -15,6 +15,7 @@ import {
   type NewJob,
   type OpenJobs,
 } from "./jobs.db.ts";
+import { mayRetry, retryJob } from "./retry-job.ts";
 import { publishChange, type EndListener, type JobsCtx, type KnownKind } from "./run-job.ts";
 
 /** What a job is started with. */
@@ -48,6 +49,13 @@ export interface Jobs {
   cancel(which: OpenJobs): Promise<number>;
   /** Stops them and waits until nobody works on them, at most `withinMs`. */
   cancelAndWait(which: OpenJobs, withinMs: number): Promise<void>;
+  /** Whether {@link Jobs.retry} may be asked for failed jobs of a kind. */
+  mayRetry(kind: string): boolean;
+  /**
+   * Has a job done again that failed, or at once one that waits after a failure (job-kind.ts, `retry`). Throws AppError
+   * `not-found`; `conflict` where it did not fail, may not be done again, or one like it is under way.
+   */
+  retry(jobId: string): Promise<void>;
   /** Calls `listener` with the end of every run of a person's job, in whichever process it ran; before {@link begin}. */
   whenEnded(listener: EndListener): void;
   /** Begins to work; after the database is migrated. */
@@ -86,6 +94,7 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
         run: (job) => (kind.run as (ctx: unknown, job: unknown) => Promise<void>)(kindCtx, job),
         whenParked: async (job, detail) =>
           (kind.whenParked as WhenParked | undefined)?.(kindCtx, job, detail),
+        replace: typeof kind.retry === "function" ? (job) => (kind.retry as Replace)(kindCtx, job) : null,
       });
     },
 
@@ -116,6 +125,14 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
         await delay(lookForEndEveryMs);
     },
 
+    mayRetry: (kind) => mayRetry(kinds.get(kind)),
+
+    retry: async (jobId) => {
+      const userId = await retryJob(ctx, kinds, jobId);
+      await ctx.events.publish(startedTopic);
+      await publishChange(ctx, userId);
+    },
+
     whenEnded: (listener) => void listeners.push(listener),
 
     begin: async () => {
@@ -136,6 +153,7 @@ export function createJobs(ctx: JobsCtx & { isAlone: boolean }): Jobs {
   return jobs;
 }
 
+type Replace = (ctx: unknown, ...failed: Parameters<NonNullable<KnownKind["replace"]>>) => Promise<void>;
 type WhenParked = (ctx: unknown, ...parked: Parameters<KnownKind["whenParked"]>) => Promise<void>;
 
 /** A job of a kind as it is before its particulars: the instance's own, without input, due at once. */

@@ -50,6 +50,8 @@ export interface KnownKind {
   kind: JobKind<unknown, unknown>;
   run: (job: unknown) => Promise<void>;
   whenParked: (job: { userId: string | null; input: unknown }, detail: string) => Promise<void>;
+  /** starts another in the place of one that failed; null where the kind has no such function */
+  replace: ((job: { userId: string | null; input: unknown }) => Promise<void>) | null;
 }
 
 /** A process that died holds up its jobs for no longer than this. */

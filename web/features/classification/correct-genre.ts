@@ -3,10 +3,8 @@ import type { RouteInput, RouteOutput } from "#contract/api.ts";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { refreshGenreFigures, refreshGenres } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { classificationText } from "#web/features/classification/texts/classification-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { GenreSong } from "./classification.queries.ts";
@@ -26,7 +24,7 @@ export function nameChanged({ changed, tracks }: Pick<GenreAnswer, "changed" | "
   const names = named.map(({ name }) => name).join(", ");
   const rest = changed - named.length;
   if (rest <= 0) return names;
-  return genreText("why.changedMore", { names, count: rest, formatted: formatCount(rest) });
+  return classificationText("why.changedMore", { names, count: rest });
 }
 
 /** Says which songs a correction changed, where that are others than the one that was corrected: they follow it. */
@@ -35,7 +33,9 @@ export function showChanged(answers: readonly GenreAnswer[]): void {
   if (answer === undefined || answers.length > 1 || answer.changed <= 1) return;
   showToast({
     tone: "success",
-    title: genreText("why.corrected", { count: answer.changed, formatted: formatCount(answer.changed) }),
+    title: classificationText("why.corrected", {
+      count: answer.changed,
+    }),
     detail: nameChanged(answer),
   });
 }
@@ -52,7 +52,7 @@ export async function overrideGenre(
     showChanged(answers);
     return answers;
   } catch (error) {
-    showFailure(trackText("overrideFailed"), error);
+    showFailure(classificationText("overrideFailed"), error);
     return answers.length === 0 ? null : answers;
   } finally {
     refreshGenreFigures();

@@ -11,9 +11,8 @@ import { type Scans, useScans } from "#web/features/classification/scans/use-sca
 import { SongsTab } from "#web/features/classification/songs/songs-tab.tsx";
 import { coverageSentence } from "#web/features/classification/sources/coverage-sentence.ts";
 import { SourcesTab } from "#web/features/classification/sources/sources-tab.tsx";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -75,13 +74,13 @@ export function ToolsPage({ tab }: { tab: string | undefined }) {
   const chosen = tabIds.find((id) => id === tab) ?? "plan";
   return (
     <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: genreText("title") })}</title>
+      <title>{commonText("pageTitle", { page: genreText("title") })}</title>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Header />
         <div className="flex flex-wrap gap-2">
           <Link to="/library/clean-up" className={buttonClasses("secondary")}>
             <BrushCleaning aria-hidden size={18} />
-            {playlistsText("cleanUp")}
+            {genreText("cleanUp")}
           </Link>
           {isWide ? null : (
             <Button icon={SlidersHorizontal} onClick={() => setIsSheetOpen(true)}>

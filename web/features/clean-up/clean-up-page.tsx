@@ -5,9 +5,8 @@ import { Suspense, useState } from "react";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
-import { t } from "#web/platform/messages/messages.ts";
-import { formatCount } from "#web/platform/text/format.ts";
+import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -29,11 +28,7 @@ function Header({ totals }: { totals: Totals | undefined }) {
       <div>
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{cleanUpText("title")}</h1>
         <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{cleanUpText("lead")}</p>
-        {count === undefined ? null : (
-          <p className="mt-1 text-weak">
-            {cleanUpText("lookedAt", { count, formatted: formatCount(count) })}
-          </p>
-        )}
+        {count === undefined ? null : <p className="mt-1 text-weak">{cleanUpText("lookedAt", { count })}</p>}
       </div>
       <Link to="/library-health" className={buttonClasses("secondary")}>
         <HeartPulse aria-hidden size={16} />
@@ -132,7 +127,7 @@ export function CleanUpPage() {
   const { data, error, refetch } = useQuery(totalsQuery(state.choices.rule));
   return (
     <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: cleanUpText("title") })}</title>
+      <title>{commonText("pageTitle", { page: cleanUpText("title") })}</title>
       <Header totals={data} />
       {data !== undefined ? (
         <Parts totals={data} state={state} />

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Disc3 } from "lucide-react";
 import { useId, useState } from "react";
 import type { TrackRow } from "#web/features/tracks/tracks.tsx";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { collectionText } from "#web/features/collection/texts/collection-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useCatalogue } from "#web/features/collection/songs/collection-store.ts";
@@ -25,11 +25,11 @@ export function ArtistAlbums({ artist, rows }: { artist: string; rows: readonly 
     <section aria-labelledby={headingId} className="px-4 pb-6 md:px-8">
       <div className="flex items-center justify-between gap-4">
         <h2 id={headingId} className="text-xl font-semibold text-strong">
-          {trackText("albumsOf", { artist })}
+          {collectionText("albumsOf", { artist })}
         </h2>
         {albums.length > firstShown ? (
           <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? trackText("fewerAlbums") : trackText("allAlbums", { count: albums.length })}
+            {isWhole ? collectionText("fewerAlbums") : collectionText("allAlbums", { count: albums.length })}
           </Button>
         ) : null}
       </div>

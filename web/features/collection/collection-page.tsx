@@ -30,8 +30,8 @@ import {
   usePlayingRow,
 } from "#web/features/tracks/tracks.tsx";
 import { formatLongDuration } from "#web/platform/text/format.ts";
-import { skipText } from "#web/platform/messages/player/en-skips.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { collectionText } from "#web/features/collection/texts/collection-text.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { buttonClasses, IconButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -48,7 +48,7 @@ const absent = { album: ["album"], artist: [] } as const;
 
 function describeFacts(entry: AlbumEntry | ArtistEntry, rows: readonly TrackRow[]): string[] {
   const durationMs = rows.reduce((sum, row) => sum + (row.durationMs ?? 0), 0);
-  const owner = "artistName" in entry ? [entry.artistName ?? t("library.variousArtists")] : [];
+  const owner = "artistName" in entry ? [entry.artistName ?? commonText("variousArtists")] : [];
   return [...owner, formatSongs(entry.trackCount), formatLongDuration(durationMs)];
 }
 
@@ -110,7 +110,7 @@ function EntryTracks({ kind, entry, rows, shown }: EntryViewProps & { shown: Sho
       <FilterStatus filter={view.filter} order={order} rows={listed} />
       <div className="px-2 pb-8 md:px-6">
         <TrackList
-          label={t("playlist.tracks")}
+          label={commonText("tracks")}
           rows={{
             count: rows.length,
             total: rows.length,
@@ -157,9 +157,9 @@ function EntryView({ kind, entry, rows }: EntryViewProps) {
 
   return (
     <article>
-      <title>{t("app.pageTitle", { page: name })}</title>
+      <title>{commonText("pageTitle", { page: name })}</title>
       <PageHeader
-        kind={t(isAlbum ? "playlist.albumKind" : "playlist.artistKind")}
+        kind={collectionText(isAlbum ? "albumKind" : "artistKind")}
         name={name}
         art={
           <Artwork
@@ -174,10 +174,10 @@ function EntryView({ kind, entry, rows }: EntryViewProps) {
         isRound={!isAlbum && mayCutRound}
         tintUrl={entry.imageUrl}
         facts={describeFacts(entry, rows)}
-        description={t("library.entryNote")}
+        description={collectionText("entryNote")}
         providerUrl={"url" in entry ? entry.url : null}
         play={{
-          label: isSounding ? t("player.pause") : t("playlist.play"),
+          label: isSounding ? commonText("pause") : commonText("play"),
           isSounding,
           onPlay: () => (isCurrent ? togglePlay() : playAll({ kind, entry, rows }, shown)),
         }}
@@ -195,7 +195,7 @@ function NeverPlayButton({ id, name }: { id: string; name: string }) {
   const { isLeftOut, toggle } = useSkippedArtist({ id, name });
   return (
     <IconButton
-      label={skipText(isLeftOut ? "againArtist" : "neverArtist")}
+      label={collectionText(isLeftOut ? "againArtist" : "neverArtist")}
       icon={Ban}
       aria-pressed={isLeftOut}
       onClick={toggle}
@@ -218,17 +218,17 @@ export function EntryPage({ kind, id }: { kind: EntryKind; id: string }) {
   });
   if (loadedAs === 0 || (entry !== undefined && rows.data === undefined)) return <TrackPageSkeleton />;
   if (entry === undefined || rows.data === undefined) {
-    const title = t(kind === "album" ? "playlist.missingAlbum" : "playlist.missingArtist");
+    const title = collectionText(kind === "album" ? "missingAlbum" : "missingArtist");
     return (
       <>
         <h1 className="sr-only">{title}</h1>
         <EmptyState
           icon={kind === "album" ? Disc3 : UserRound}
           title={title}
-          body={t("playlist.missingEntryBody")}
+          body={collectionText("missingEntryBody")}
           action={
             <Link to="/" className={buttonClasses("secondary")}>
-              {t("app.home")}
+              {commonText("home")}
             </Link>
           }
         />

@@ -1,4 +1,4 @@
-import { commandText } from "#web/platform/messages/en-commands.ts";
+import { commandText } from "#web/features/commands/texts/command-text.ts";
 import { isApple, keysOf } from "./key-combos.ts";
 
 /** A shortcut drawn as keys; read as words. */

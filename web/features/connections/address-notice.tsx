@@ -1,4 +1,4 @@
-import { connectionText } from "#web/platform/messages/account/en-connections.ts";
+import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { CopyLine } from "#web/ui/copy-line.tsx";
 import { adviseOnAddress, forwardCommand, loopbackOf, type AddressAdvice } from "./address-advice.ts";

@@ -1,5 +1,5 @@
 import { readClientId } from "#contract/connections/client-id.ts";
-import { connectionText } from "#web/platform/messages/account/en-connections.ts";
+import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 
 /** What is wrong with each field, in words; null where nothing is. */
 export interface FormProblems {

@@ -1,7 +1,8 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { connectionText } from "#web/platform/messages/account/en-connections.ts";
+import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { findFormProblems } from "./application-form-rule.ts";
@@ -56,7 +57,8 @@ export function ApplicationForm({ connection, onStored }: ApplicationFormProps) 
     setIsChecked(false);
     store.reset();
   };
-  const failure = store.error === null ? null : `${connectionText("form.saveFailed")} ${store.error.message}`;
+  const failure =
+    store.error === null ? null : joinSentences(connectionText("form.saveFailed"), store.error.message);
   const code = { isCode: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">

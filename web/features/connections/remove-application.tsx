@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { connectionText } from "#web/platform/messages/account/en-connections.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { connectionQuery, guideQuery } from "./connections.queries.ts";
@@ -29,7 +29,7 @@ export function RemoveApplication({ onRemoved }: { onRemoved: () => void }) {
       {isAsking ? (
         <Dialog
           title={connectionText("form.removeTitle")}
-          closeLabel={t("app.close")}
+          closeLabel={commonText("close")}
           onClose={() => setIsAsking(false)}
           footer={
             <>

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import { HeldCode } from "#web/features/admin/admin.tsx";
+import { HeldCode, RestoreBackup } from "#web/features/admin/admin.tsx";
 import { ReturnHelp, useIsAdmin } from "#web/features/auth/auth.tsx";
 import { getBaseUrl } from "#web/platform/api/api.ts";
 import { CallsUsed } from "#web/features/provider-budget/provider-budget.tsx";
-import { connectionText } from "#web/platform/messages/account/en-connections.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -102,6 +102,9 @@ function GuideForHolder({ guide }: { guide: Guide }) {
       <Suspense fallback={<Skeleton className="h-24" />}>
         <HeldCode />
       </Suspense>
+      <Suspense>
+        <RestoreBackup />
+      </Suspense>
       <GuideForChange guide={guide} />
     </>
   );
@@ -119,7 +122,7 @@ export function SetUpPage() {
   const isSignedIn = useSession() !== null;
   useEffect(() => {
     const before = document.title;
-    document.title = t("app.pageTitle", { page: connectionText("page.title") });
+    document.title = commonText("pageTitle", { page: connectionText("page.title") });
     return () => {
       document.title = before;
     };
@@ -154,7 +157,7 @@ export function SetUpPage() {
         <ErrorState
           size="panel"
           title={connectionText("page.failed")}
-          advice={t("failure.checkConnection")}
+          advice={commonText("failure.checkConnection")}
           onRetry={guide.refetch}
         />
       ) : null}

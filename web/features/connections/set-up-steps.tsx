@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { connectionText } from "#web/platform/messages/account/en-connections.ts";
+import { connectionText } from "#web/features/connections/texts/connection-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { CopyLine } from "#web/ui/copy-line.tsx";
 

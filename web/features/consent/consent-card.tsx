@@ -1,9 +1,10 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import { useId, useState } from "react";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { consentText } from "#web/platform/messages/account/en-consent.ts";
+import { consentText } from "#web/features/consent/texts/consent-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { consentQuery } from "./consent.queries.ts";
 import { useAgree } from "./use-agree.ts";
@@ -48,7 +49,9 @@ export function ConsentCard() {
           </Link>
         </p>
         <p role="alert" className="text-sm text-danger empty:hidden">
-          {agreeing.isError ? `${consentText("failed")} ${describeFailure(agreeing.error).title}` : null}
+          {agreeing.isError
+            ? joinSentences(consentText("failed"), describeFailure(agreeing.error).title)
+            : null}
         </p>
       </div>
       <div className="flex shrink-0 gap-2 max-md:ml-auto">

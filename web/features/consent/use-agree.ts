@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
-import { consentText } from "#web/platform/messages/account/en-consent.ts";
+import { consentText } from "#web/features/consent/texts/consent-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { consentQuery } from "./consent.queries.ts";
 

@@ -1,6 +1,6 @@
 import { Download, X } from "lucide-react";
 import type { ListFormat } from "#contract/exchange.ts";
-import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
+import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { MenuButton } from "#web/ui/menu/menu.tsx";
 import { formatBytes } from "#web/ui/files/file-facts.ts";

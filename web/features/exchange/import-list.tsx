@@ -2,7 +2,7 @@
 import { CircleCheck, CircleHelp, CircleSlash, Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { formatCount, formatPercent } from "#web/platform/text/format.ts";
-import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
+import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";

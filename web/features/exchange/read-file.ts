@@ -1,6 +1,6 @@
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
-import { exchangeText } from "#web/platform/messages/library/en-exchange.ts";
+import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import type { ImportAnswer } from "./import-rows.ts";
 
 /** What the server takes (contract/exchange.ts): megabytes of a request, and rows. */
@@ -21,7 +21,7 @@ function describeProblem(key: ProblemKey, name: string): Problem {
     title: exchangeText(`problem.${key}`, { name }),
     advice: exchangeText(`problem.${key}Advice`, {
       size: mostMegabytes,
-      rows: mostRows.toLocaleString("en"),
+      rows: mostRows,
     }),
   };
 }

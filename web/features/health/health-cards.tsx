@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Ban, Copy, CopyCheck, CopyX, FileAudio, HeartOff, HeartPlus, type LucideIcon } from "lucide-react";
 import type { HealthKind } from "#contract/health.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { healthText } from "#web/platform/messages/library/en-health.ts";
+import { healthText } from "#web/features/health/texts/health-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 

@@ -4,9 +4,8 @@ import { Suspense, useState } from "react";
 import type { HealthKind } from "#contract/health.ts";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
-import { healthText } from "#web/platform/messages/library/en-health.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { healthText } from "#web/features/health/texts/health-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { HealthCards, healthKinds } from "./health-cards.tsx";
@@ -35,9 +34,7 @@ function KindSection({ kind, likedGone }: { kind: HealthKind; likedGone: number 
       </h2>
       <p className="mt-1 max-w-prose text-weak">{healthText(`kind.${kind}.about`)}</p>
       {kind === "gone" && likedGone > 0 ? (
-        <p className="mt-1 max-w-prose text-weak">
-          {healthText("likedGone", { count: likedGone, formatted: formatCount(likedGone) })}
-        </p>
+        <p className="mt-1 max-w-prose text-weak">{healthText("likedGone", { count: likedGone })}</p>
       ) : null}
       <HealthSection key={kind} kind={kind} />
     </section>
@@ -56,7 +53,7 @@ export function HealthPage({ kind }: { kind: string | undefined }) {
   const hasFailed = data === undefined && error !== null;
   return (
     <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: healthText("title") })}</title>
+      <title>{commonText("pageTitle", { page: healthText("title") })}</title>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="font-display text-3xl font-bold tracking-tight text-strong">

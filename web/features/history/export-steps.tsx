@@ -1,4 +1,4 @@
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 
 const privacySettings = "https://www.spotify.com/account/privacy/";
 const steps = ["privacy", "request", "wait", "download", "upload"] as const;

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
+import { CopyPanel } from "#web/features/account-copy/account-copy.tsx";
 import { RecoveryCode } from "#web/features/auth/auth.tsx";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -71,7 +72,7 @@ export function HistoryImportPage() {
   const isIdle = upload.percent === null && openId === null;
   return (
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: historyText("title") })}</title>
+      <title>{commonText("pageTitle", { page: historyText("title") })}</title>
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{historyText("title")}</h1>
       <p className="mt-2 mb-8 max-w-prose text-lg text-pretty text-weak">{historyText("lead")}</p>
       <CurrentImport upload={upload} followedId={followedId} />
@@ -81,12 +82,18 @@ export function HistoryImportPage() {
         </Suspense>
       ) : null}
       {isDone ? <History followedId={followedId} className="mb-10" /> : null}
-      {upload.table === null ? (
+      {upload.copy === null ? null : (
+        <Suspense>
+          <CopyPanel key={upload.copy.uploadId} {...upload.copy} onClose={upload.drop} />
+        </Suspense>
+      )}
+      {upload.table === null && upload.copy === null ? (
         <div className="grid gap-8 lg:grid-cols-2">
           {isIdle ? <ExportDropZone upload={upload} /> : null}
           <ExportSteps />
         </div>
-      ) : (
+      ) : null}
+      {upload.table === null ? null : (
         <MapTable
           key={upload.table.uploadId}
           table={upload.table}

@@ -3,7 +3,7 @@ import { FileArchive } from "lucide-react";
 import { useState } from "react";
 import type { ImportJob } from "#contract/history/history.ts";
 import { call } from "#web/platform/api/api.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";

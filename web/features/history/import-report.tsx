@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { ImportJob, ImportReport } from "#contract/history/history.ts";
 import { importReasons } from "#contract/history/import-reasons.ts";
 import { request } from "#web/platform/api/api.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { reportQuery } from "./history.queries.ts";
+import { LovedOffer } from "./loved-offer.tsx";
 import { countRows, countStored } from "./report-counts.ts";
 import { offerFile } from "#web/ui/files/offer-file.ts";
 
@@ -121,10 +122,10 @@ export function ImportReportView({ job }: { job: ImportJob }) {
         <p className="max-w-prose text-pretty text-weak">
           {historyText("withoutLength", {
             count: report.without_length,
-            formatted: formatCount(report.without_length),
           })}
         </p>
       )}
+      <LovedOffer job={job} />
       <Tables report={report} />
     </section>
   );

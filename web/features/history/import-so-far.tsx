@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { importReasons } from "#contract/history/import-reasons.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { liveReportQuery } from "./history.queries.ts";
 import { countRows } from "./report-counts.ts";
@@ -23,8 +23,8 @@ export function ImportSoFar({ jobId }: { jobId: string }) {
   const facts = [
     ...importReasons
       .filter((reason) => report.totals[reason] > 0)
-      .map((reason) => historyText(`soFar.${reason}`, { rows: formatCount(report.totals[reason]) })),
-    ...(pace === null ? [] : [historyText("pace", { rows: formatCount(pace) })]),
+      .map((reason) => historyText(`soFar.${reason}`, { rows: report.totals[reason] })),
+    ...(pace === null ? [] : [historyText("pace", { rows: pace })]),
   ];
   return (
     <div className="mt-4 flex flex-col gap-3">

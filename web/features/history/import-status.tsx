@@ -1,5 +1,5 @@
 import type { ImportJob } from "#contract/history/history.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
 const colours: Record<ImportJob["status"], string> = {

@@ -1,4 +1,5 @@
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { homeText } from "#web/features/home/texts/home-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
@@ -16,20 +17,20 @@ export function LoadingDialog({ isFirstScan, onClose }: LoadingDialogProps) {
   const progress = useProgress((state) => state.progress);
   return (
     <Dialog
-      title={t("library.loadingTitle")}
-      closeLabel={t("app.close")}
+      title={homeText("loadingTitle")}
+      closeLabel={commonText("close")}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {t("library.loadingLeave")}
+          {homeText("loadingLeave")}
         </Button>
       }
     >
-      <p className="mb-5">{t(isFirstScan ? "library.loadingBody" : "library.loadingAgainBody")}</p>
+      <p className="mb-5">{homeText(isFirstScan ? "loadingBody" : "loadingAgainBody")}</p>
       {progress !== null && isScanActive(progress) ? (
         <ScanProgress progress={progress} />
       ) : (
-        <ProgressBar label={t("progress.label")} percent={null} />
+        <ProgressBar label={homeText("progress.label")} percent={null} />
       )}
     </Dialog>
   );

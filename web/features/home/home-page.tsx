@@ -13,9 +13,9 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { setSearchAway } from "#web/features/shell/shell.tsx";
 import { DisconnectedState, NoExportYet, useProfile } from "#web/features/auth/auth.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { homeText } from "#web/features/home/texts/home-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useScroller } from "#web/ui/list/scroller.tsx";
@@ -82,7 +82,7 @@ function ScanAgain() {
   const refresh = useRefreshLibrary();
   return (
     <Button isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
-      {t("progress.retry")}
+      {homeText("progress.retry")}
     </Button>
   );
 }
@@ -103,9 +103,9 @@ function Tiles({ suggested, typed }: TilesProps) {
     const { advice } = describeFailure(playlists.error);
     return (
       <ErrorState
-        title={t("library.playlistsFailed")}
+        title={homeText("playlistsFailed")}
         advice={advice}
-        action={<Button onClick={() => void playlists.refetch()}>{t("app.tryAgain")}</Button>}
+        action={<Button onClick={() => void playlists.refetch()}>{commonText("tryAgain")}</Button>}
       />
     );
   }
@@ -129,16 +129,16 @@ function Tiles({ suggested, typed }: TilesProps) {
     ) : (
       <EmptyState
         icon={LibraryBig}
-        title={t("library.emptyTitle")}
-        body={t("library.emptyBody")}
+        title={homeText("emptyTitle")}
+        body={homeText("emptyBody")}
         action={<ScanAgain />}
       />
     );
   }
   const fitting = tiles.filter((tile) => hasEveryWord(nameOfTile(tile), typed));
   if (fitting.length === 0)
-    return <output className="block px-2.5 py-16 text-center text-weak">{t("library.noMatch")}</output>;
-  return <PlaylistTiles tiles={fitting} label={t("library.playlists")} />;
+    return <output className="block px-2.5 py-16 text-center text-weak">{homeText("noMatch")}</output>;
+  return <PlaylistTiles tiles={fitting} label={commonText("playlists")} />;
 }
 
 /** Whether the first things are still on their way, and whether it is the first time ever. */
@@ -199,15 +199,15 @@ export function HomePage({ suggested = noneSuggested, question, memories }: Home
   }, [isScrolled]);
   return (
     <div className="mx-auto max-w-[100rem] px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: t("library.title") })}</title>
+      <title>{commonText("pageTitle", { page: commonText("yourLibrary") })}</title>
       {isScrolled ? <TileFilter typed={typed} onType={setTyped} /> : null}
       <div ref={heading} className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
         <div>
-          <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{t("library.title")}</h1>
+          <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
+            {commonText("yourLibrary")}
+          </h1>
           <p className="tabular mt-1 min-h-5 text-weak">
-            {total === undefined
-              ? ""
-              : t("library.playlistsCount", { count: total, formatted: formatCount(total) })}
+            {total === undefined ? "" : homeText("playlistsCount", { count: total })}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
@@ -216,7 +216,7 @@ export function HomePage({ suggested = noneSuggested, question, memories }: Home
             to="/library-health"
             className={joinClasses(buttonClasses("quiet"), "-ml-4 md:-mr-4 md:ml-0")}
           >
-            {t("shell.libraryHealth")}
+            {commonText("libraryHealth")}
           </Link>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ListMusic, Sparkles } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -32,7 +32,7 @@ export type Tile =
 
 /** What is written under a tile. */
 export function nameOfTile(tile: Tile): string {
-  if (tile.kind === "liked") return t("library.likedSongs");
+  if (tile.kind === "liked") return commonText("likedSongs");
   return tile.kind === "playlist" ? playlistName(tile.playlist.name) : tile.suggestion.name;
 }
 
@@ -90,7 +90,7 @@ function TileView({ tile, isEager }: { tile: Tile; isEager: boolean }) {
       <TileFrame
         id={idOfTile(tile)}
         name={nameOfTile(tile)}
-        detail={`${t("library.suggested")} · ${formatSongs(trackCount)}`}
+        detail={`${commonText("suggested")} · ${formatSongs(trackCount)}`}
         art={<Artwork url={null} seed={genre} size="fill" icon={Sparkles} />}
         isDashed
       />
@@ -119,7 +119,7 @@ function TileView({ tile, isEager }: { tile: Tile; isEager: boolean }) {
 export function TileSkeletons() {
   return (
     <Loading
-      label={t("app.loading")}
+      label={commonText("loading")}
       className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-2 md:grid-cols-[repeat(auto-fill,minmax(12.25rem,1fr))]"
     >
       {Array.from({ length: 12 }, (_, tile) => (

@@ -2,7 +2,7 @@ import { CircleAlert, Pause } from "lucide-react";
 import { Suspense } from "react";
 import { ShortWait } from "#web/features/provider-budget/provider-budget.tsx";
 import { formatCount, formatMoment, formatPercent, formatRemaining } from "#web/platform/text/format.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { homeText } from "#web/features/home/texts/home-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import {
@@ -13,7 +13,9 @@ import {
 } from "#web/features/library/library.ts";
 
 function describeStage({ status, stage }: Progress): string {
-  return status === "starting" || stage === "" ? t("progress.starting") : t(`progress.${stage}`);
+  return status === "starting" || stage === ""
+    ? homeText("progress.starting")
+    : homeText(`progress.${stage}`);
 }
 
 /** When a paused scan goes on, and when it will be complete as far as that can be told. */
@@ -22,9 +24,11 @@ function PauseTimes({ progress: { paused_until: until, eta_s: etaS } }: { progre
   if (until === null) return null;
   const time = formatMoment(until, toldAtMs);
   const completeAt = etaS === null ? null : formatMoment(toldAtMs / 1000 + etaS, toldAtMs);
-  const goesOn = t("progress.pausedUntil", { time });
+  const goesOn = homeText("progress.pausedUntil", { time });
   const isComplete =
-    completeAt === time ? t("progress.completeSoon") : t("progress.completeBy", { time: completeAt ?? "" });
+    completeAt === time
+      ? homeText("progress.completeSoon")
+      : homeText("progress.completeBy", { time: completeAt ?? "" });
   return <p className="mb-2 text-sm text-weak">{completeAt === null ? goesOn : `${goesOn} ${isComplete}`}</p>;
 }
 
@@ -35,10 +39,12 @@ function Counts({ progress }: { progress: Progress }) {
   return (
     <p className="tabular flex flex-wrap gap-x-1 text-sm text-weak">
       <span>
-        {isKnown ? t("progress.counts", { processed, expected }) : t("progress.countsUnknown", { processed })}
+        {isKnown
+          ? homeText("progress.counts", { processed, expected })
+          : homeText("progress.countsUnknown", { processed })}
       </span>
       {progress.eta_s === null || progress.status === "paused" ? null : (
-        <span>· {t("progress.remaining", { time: formatRemaining(progress.eta_s) })}</span>
+        <span>· {homeText("progress.remaining", { time: formatRemaining(progress.eta_s) })}</span>
       )}
     </p>
   );
@@ -53,7 +59,7 @@ export function ScanProgress({ progress }: { progress: Progress }) {
       <div className="mb-2 flex items-center gap-3">
         <output className="flex grow items-center gap-2 font-semibold text-strong">
           {isPaused ? <Pause aria-hidden size={16} className="shrink-0 text-warning" /> : null}
-          {isPaused ? (progress.detail ?? t("progress.paused")) : describeStage(progress)}
+          {isPaused ? (progress.detail ?? homeText("progress.paused")) : describeStage(progress)}
         </output>
         {isKnown ? (
           <span className="tabular font-semibold text-strong">{formatPercent(progress.percent)}</span>
@@ -66,7 +72,7 @@ export function ScanProgress({ progress }: { progress: Progress }) {
           <ShortWait />
         </Suspense>
       )}
-      <ProgressBar label={t("progress.label")} percent={isKnown ? progress.percent : null} />
+      <ProgressBar label={homeText("progress.label")} percent={isKnown ? progress.percent : null} />
       <div className="mt-2">
         <Counts progress={progress} />
       </div>
@@ -80,11 +86,11 @@ function ScanFailure({ detail }: { detail: string | null }) {
     <div role="alert" className="flex flex-wrap items-center gap-4">
       <CircleAlert aria-hidden size={24} className="shrink-0 text-danger" />
       <div className="min-w-56 grow">
-        <p className="font-semibold text-strong">{detail ?? t("progress.failedTitle")}</p>
-        <p className="text-sm text-weak">{t("progress.failedBody")}</p>
+        <p className="font-semibold text-strong">{detail ?? homeText("progress.failedTitle")}</p>
+        <p className="text-sm text-weak">{homeText("progress.failedBody")}</p>
       </div>
       <Button isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
-        {t("progress.retry")}
+        {homeText("progress.retry")}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { t } from "#web/platform/messages/messages.ts";
+import { homeText } from "#web/features/home/texts/home-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 
 interface TileFilterProps {
@@ -11,7 +11,7 @@ export function TileFilter({ typed, onType }: TileFilterProps) {
   return (
     <div className="sticky top-3 z-10 h-0">
       <FilterField
-        label={t("library.filterPlaylists")}
+        label={homeText("filterPlaylists")}
         typed={typed}
         onType={onType}
         look="large"

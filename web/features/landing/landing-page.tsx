@@ -3,8 +3,8 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { WelcomeFrame, WelcomePage } from "#web/features/auth/auth.tsx";
 import { useSession } from "#web/platform/api/session.ts";
-import { landingText } from "#web/platform/messages/account/en-landing.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { landingText } from "#web/features/landing/texts/landing-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { landingQuery } from "./landing.queries.ts";
@@ -27,7 +27,7 @@ function Heading({ title, lead }: { title: string; lead: string }) {
 function LegalLink() {
   return (
     <Link to="/legal" className="mt-8 inline-block rounded-control text-sm text-weak underline">
-      {t("shell.legal")}
+      {commonText("legal")}
     </Link>
   );
 }
@@ -104,7 +104,7 @@ export function LandingPage({ waitlist, isSignIn = false }: LandingPageProps) {
   if (waitlist === "lite")
     return (
       <div className="mx-auto w-full max-w-sm px-6 py-10">
-        <h1 className="sr-only">{t("app.name")}</h1>
+        <h1 className="sr-only">{commonText("appName")}</h1>
         <WaitlistForm />
       </div>
     );

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { CreditCard, Wallet } from "lucide-react";
 import { useSession } from "#web/platform/api/session.ts";
-import { landingText } from "#web/platform/messages/account/en-landing.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { landingText } from "#web/features/landing/texts/landing-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 
 const ways = [
@@ -15,7 +15,7 @@ export function PaymentsPage() {
   const isSignedIn = useSession() !== null;
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-6 py-8">
-      <title>{t("app.pageTitle", { page: landingText("paymentsTitle") })}</title>
+      <title>{commonText("pageTitle", { page: landingText("paymentsTitle") })}</title>
       {isSignedIn ? null : (
         <Link to="/" className={`self-start ${buttonClasses("quiet")}`}>
           {landingText("backHome")}

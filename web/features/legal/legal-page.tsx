@@ -2,17 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
-import {
-  legalSections,
-  type LegalSection,
-  legalText,
-  scopeReasons,
-} from "#web/platform/messages/account/en-legal.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { legalSections, type LegalSection } from "./legal-sections.ts";
+import { legalText } from "./texts/legal-text.ts";
 
 type LegalFacts = RouteOutput<"GET /meta/legal">;
 
@@ -39,7 +35,7 @@ function ScopeTable({ scopes }: Pick<LegalFacts, "scopes">) {
               <th scope="row" className="px-4 py-2.5 font-mono text-sm font-normal text-strong">
                 {scope}
               </th>
-              <td className="min-w-48 px-4 py-2.5 text-normal">{scopeReasons[scope]}</td>
+              <td className="min-w-48 px-4 py-2.5 text-normal">{legalText(`scopes.${scope}`)}</td>
             </tr>
           ))}
         </tbody>
@@ -105,17 +101,8 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-const nameList = new Intl.ListFormat("en", { type: "conjunction" });
-
 function Terms({ facts }: { facts: LegalFacts }) {
-  const sections = legalSections({
-    services: nameList.format(facts.services.map(({ name }) => name)),
-    hasDemo: facts.services.some(({ is_own: isOwn }) => isOwn),
-    cookies: facts.cookies,
-    codeDays: facts.code_days,
-    sessionDays: facts.session_days,
-    linkMonths: facts.link_months,
-  });
+  const sections = legalSections(facts);
   return (
     <div className="mt-10 flex gap-16">
       <Contents sections={sections} />
@@ -138,7 +125,7 @@ export function LegalPage() {
   });
   return (
     <div className="mx-auto max-w-5xl px-4 pt-8 pb-24 md:px-8">
-      <title>{t("app.pageTitle", { page: legalText("title") })}</title>
+      <title>{commonText("pageTitle", { page: legalText("title") })}</title>
       {isSignedIn ? null : (
         <Link to="/" className={buttonClasses("quiet")}>
           {legalText("backHome")}

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from "react";
 import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { addDialogText } from "#web/features/library-mutations/texts/add-dialog-text.ts";
+import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,7 +29,9 @@ interface PlaylistLineProps {
 
 function PlaylistLine({ playlist, held, of, isAdding = false }: PlaylistLineProps) {
   const holds =
-    held === 0 ? "" : ` · ${held >= of ? trackText("already") : trackText("alreadySome", { count: held })}`;
+    held === 0
+      ? ""
+      : ` · ${held >= of ? addDialogText("already") : addDialogText("alreadySome", { count: held })}`;
   return (
     <>
       <Artwork url={pickImage(playlist.images, 40)} seed={playlist.id} size={40} icon={ListMusic} />
@@ -38,8 +41,8 @@ function PlaylistLine({ playlist, held, of, isAdding = false }: PlaylistLineProp
         </span>
         <span className="block truncate text-sm text-weak">
           {isAdding
-            ? trackText("dialogAdding")
-            : `${trackText("songs", { count: playlist.track_count })}${holds}`}
+            ? addDialogText("dialogAdding")
+            : `${addDialogText("songs", { count: playlist.track_count })}${holds}`}
         </span>
       </span>
     </>
@@ -63,7 +66,7 @@ function SkipBox({ isSkipping, onChange }: { isSkipping: boolean; onChange: (isS
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 accent-accent"
       />
-      {trackText("dialogSkip")}
+      {addDialogText("dialogSkip")}
     </label>
   );
 }
@@ -82,7 +85,7 @@ function NewPlaylist({ uris, onClose }: { uris: readonly string[]; onClose: () =
       <div className="flex items-end gap-2">
         <div className="grow">
           <TextField
-            label={trackText("dialogNewTitle")}
+            label={addDialogText("dialogNewTitle")}
             value={typed}
             maxLength={longestName}
             autoComplete="off"
@@ -90,10 +93,10 @@ function NewPlaylist({ uris, onClose }: { uris: readonly string[]; onClose: () =
           />
         </div>
         <Button type="submit" size="large" disabled={name === ""} isBusy={make.isPending}>
-          {trackText("dialogCreate")}
+          {addDialogText("dialogCreate")}
         </Button>
       </div>
-      <Refusal said={trackText("notMade")} error={make.error} />
+      <Refusal said={mutationText("notMade")} error={make.error} />
     </form>
   );
 }
@@ -119,19 +122,19 @@ interface ChoicesProps {
 function Choices({ uris, typed, children }: ChoicesProps) {
   const { playlists, isPending, isError, refetch } = useOwnPlaylists();
   const holding = useHolding(uris);
-  if (isPending) return <p className="text-weak">{trackText("dialogLooking")}</p>;
+  if (isPending) return <p className="text-weak">{addDialogText("dialogLooking")}</p>;
   if (playlists === undefined || isError) {
     return (
       <div role="alert" className="flex items-center gap-3">
-        <p>{trackText("dialogFailed")}</p>
-        <Button onClick={() => void refetch()}>{trackText("dialogRetry")}</Button>
+        <p>{addDialogText("dialogFailed")}</p>
+        <Button onClick={() => void refetch()}>{addDialogText("dialogRetry")}</Button>
       </div>
     );
   }
-  if (playlists.length === 0) return <p className="text-weak">{trackText("dialogNone")}</p>;
+  if (playlists.length === 0) return <p className="text-weak">{addDialogText("dialogNone")}</p>;
   const shown = playlists.filter(({ name }) => hasEveryWord(playlistName(name), typed)).slice(0, mostRows);
   if (shown.length === 0)
-    return <output className="text-weak">{trackText("dialogNoMatch", { filter: typed.trim() })}</output>;
+    return <output className="text-weak">{addDialogText("dialogNoMatch", { filter: typed.trim() })}</output>;
   return (
     <ul>
       {shown.map((playlist) => (
@@ -156,7 +159,7 @@ function AddOne({ uris, typed, onClose }: PartProps) {
   const addingTo = add.isPending ? add.variables.id : null;
   return (
     <>
-      <Refusal said={trackText("notAdded")} error={add.error} />
+      <Refusal said={mutationText("notAdded")} error={add.error} />
       <Choices uris={uris} typed={typed}>
         {(playlist, held) => (
           <button
@@ -193,7 +196,7 @@ function AddSeveral({ uris, typed, onClose }: PartProps) {
           isBusy={add.isPending}
           onClick={() => add.mutate()}
         >
-          {trackText("dialogAdd")}
+          {addDialogText("dialogAdd")}
         </Button>
       </div>
       <Choices uris={uris} typed={typed}>
@@ -226,13 +229,17 @@ export function AddToPlaylistsDialog({ uris, name, onClose }: AddToPlaylistsDial
   const [typed, setTyped] = useState("");
   const Part = uris.length === 1 ? AddOne : AddSeveral;
   return (
-    <Dialog title={trackText("addToPlaylist")} closeLabel={trackText("dialogClose")} onClose={onClose}>
+    <Dialog
+      title={addDialogText("addToPlaylist")}
+      closeLabel={addDialogText("dialogClose")}
+      onClose={onClose}
+    >
       <div className="flex flex-col gap-3">
         <p dir="auto" className="truncate text-weak">
-          {name ?? trackText("songs", { count: uris.length })}
+          {name ?? addDialogText("songs", { count: uris.length })}
         </p>
         <TextField
-          label={trackText("dialogFilter")}
+          label={addDialogText("dialogFilter")}
           type="search"
           value={typed}
           autoComplete="off"

@@ -1,5 +1,5 @@
 import { request } from "#web/platform/api/api.ts";
-import { libraryMenuText } from "#web/platform/messages/library/en-library-menu.ts";
+import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { offerUndo } from "./offer-undo.ts";
 import { refreshOperations, refreshPlaylists } from "./stale-after-mutation.ts";
@@ -12,11 +12,11 @@ export async function deleteAndNotify({ id, name }: { id: string; name: string }
   try {
     const query = { uris: `spotify:playlist:${id}` };
     const answer = await request("DELETE", "/player/v1/me/library", { query });
-    const title = libraryMenuText("deleted", { name });
+    const title = mutationText("deleted", { name });
     offerUndo({ tone: "success", title }, [answer.headers.get("X-Operation-Id")]);
     refreshPlaylists([]);
     refreshOperations();
   } catch (error) {
-    showFailure(libraryMenuText("notDeleted"), error);
+    showFailure(mutationText("notDeleted"), error);
   }
 }

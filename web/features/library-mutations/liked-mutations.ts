@@ -1,5 +1,5 @@
 import { forward, request } from "#web/platform/api/api.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { offerUndo } from "./offer-undo.ts";
 import { slicesOf } from "./slices.ts";
@@ -29,11 +29,11 @@ async function sendLiked(uris: readonly string[], isLiked: boolean): Promise<str
 export async function setLiked(uris: readonly string[], isLiked: boolean): Promise<boolean> {
   try {
     const operationId = await sendLiked(uris, isLiked);
-    offerUndo({ tone: "success", title: trackText(isLiked ? "saved" : "unsaved") }, [operationId]);
+    offerUndo({ tone: "success", title: mutationText(isLiked ? "saved" : "unsaved") }, [operationId]);
     refreshLiked();
     return true;
   } catch (error) {
-    showFailure(trackText("notSaved"), error);
+    showFailure(mutationText("notSaved"), error);
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import type { Conflict } from "#contract/base/errors.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { showToast, type Toast } from "#web/ui/feedback/toast.tsx";
 import { refreshLiked, refreshOperations, refreshPlaylists } from "./stale-after-mutation.ts";
@@ -13,7 +13,7 @@ type OperationIds = readonly (string | null | undefined)[];
 export function offerUndo(toast: Omit<Toast, "action" | "isBrief">, operationIds: OperationIds): void {
   const ids = operationIds.filter((id) => typeof id === "string");
   if (ids.length === 0) return void showToast(toast);
-  const action = { label: trackText("undo"), onSelect: () => void undoAndNotify(ids) };
+  const action = { label: mutationText("undo"), onSelect: () => void undoAndNotify(ids) };
   showToast({ ...toast, action, isBrief: true });
 }
 
@@ -23,7 +23,7 @@ export async function undoAndNotify(operationIds: readonly string[], keepChanges
     await undoAll(operationIds, keepChanges);
     return true;
   } catch (error) {
-    showFailure(trackText("notUndone"), error);
+    showFailure(mutationText("notUndone"), error);
     return false;
   }
 }
@@ -34,7 +34,7 @@ export async function undoOrConflict(operationId: string): Promise<readonly Conf
     await undoAll([operationId], false);
   } catch (error) {
     if (error instanceof ApiFailure && error.conflicts.length > 0) return error.conflicts;
-    showFailure(trackText("notUndone"), error);
+    showFailure(mutationText("notUndone"), error);
   }
   return [];
 }
@@ -51,8 +51,9 @@ async function undoAll(operationIds: readonly string[], keepChanges: boolean): P
       isGoingOn ||= status !== "done";
       refreshUndone(changed);
     }
-    if (isGoingOn) showToast({ tone: "info", title: trackText("undoing"), detail: trackText("undoingMore") });
-    else showSuccess(trackText("undone"));
+    if (isGoingOn)
+      showToast({ tone: "info", title: mutationText("undoing"), detail: mutationText("undoingMore") });
+    else showSuccess(mutationText("undone"));
   } finally {
     refreshOperations();
   }

@@ -1,9 +1,10 @@
+import { formatList } from "#web/platform/text/format.ts";
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import type { RouteOutput } from "#contract/api.ts";
 import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 import { adviceUntil } from "#web/platform/api/failure.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
-import { formatCount } from "#web/platform/text/format.ts";
+import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { offerUndo } from "./offer-undo.ts";
@@ -43,7 +44,7 @@ async function send(id: string, uris: readonly string[], sent: Sent): Promise<vo
 
 function notifyAdded({ count, operationIds }: Sent, name: string): void {
   const playlist = playlistName(name);
-  const title = trackText("added", { count, formatted: formatCount(count), playlist });
+  const title = mutationText("added", { count, playlist });
   offerUndo({ tone: "success", title }, operationIds);
 }
 
@@ -81,12 +82,12 @@ async function readHeld(playlistId: string, uris: readonly string[]): Promise<Se
 }
 
 function askToAddAgain({ id, name }: NamedPlaylist, uris: readonly string[]): void {
-  const values = { count: uris.length, formatted: formatCount(uris.length), playlist: playlistName(name) };
+  const values = { count: uris.length, playlist: playlistName(name) };
   showToast({
     tone: "info",
-    title: trackText("presentAlready", values),
+    title: mutationText("presentAlready", values),
     action: {
-      label: trackText("addAgain"),
+      label: mutationText("addAgain"),
       onSelect: () => void sendAndNotify({ id, name }, uris),
     },
   });
@@ -99,8 +100,8 @@ async function sendAndNotify({ id, name }: NamedPlaylist, uris: readonly string[
     notifyAdded(sent, name);
   } catch (error) {
     const { count } = sent;
-    const part = count === 0 ? "" : trackText("addedPart", { formatted: formatCount(count) });
-    showFailure(trackText("notAdded"), error, part);
+    const part = count === 0 ? "" : mutationText("addedPart", { count });
+    showFailure(mutationText("notAdded"), error, part);
   }
 }
 
@@ -113,7 +114,7 @@ export async function addAndNotify(
   wanted: readonly (string | null)[],
 ): Promise<void> {
   const uris = addableUris(wanted);
-  if (uris.length === 0) return (showToast({ tone: "danger", title: trackText("notAdded") }), undefined);
+  if (uris.length === 0) return (showToast({ tone: "danger", title: mutationText("notAdded") }), undefined);
   const { absent, present } = await splitByPresence(playlist.id, uris);
   if (absent.length > 0) await sendAndNotify(playlist, absent);
   if (present.length > 0) askToAddAgain(playlist, present);
@@ -126,16 +127,16 @@ export async function createPlaylistOf(name: string, uris: readonly string[]): P
   });
   const sent: Sent = { count: 0, operationIds: [made.operation_id] };
   await send(made.id, uris, sent);
-  const title = trackText("made", { playlist: playlistName(made.name) });
+  const title = mutationText("made", { playlist: playlistName(made.name) });
   offerUndo({ tone: "success", title }, sent.operationIds);
 }
 
 /** The same, and says so when it failed. An empty name gets a stand-in. */
 export async function createAndNotify(typed: string, uris: readonly string[]): Promise<void> {
   try {
-    await createPlaylistOf(typed || trackText("newPlaylist"), uris);
+    await createPlaylistOf(typed || mutationText("newPlaylist"), uris);
   } catch (error) {
-    showFailure(trackText("notMade"), error);
+    showFailure(mutationText("notMade"), error);
   }
 }
 
@@ -168,17 +169,17 @@ export async function addToSeveral(
       operationIds.push(answer.operation_id);
       for (const [name, reason] of refusedBy(answer, playlists)) refused.set(name, reason);
     }
-    const title = trackText("addedSeveral", { count: ids.length });
+    const title = mutationText("addedSeveral", { count: ids.length });
     if (refused.size === 0) offerUndo({ tone: "success", title }, operationIds);
     else
       showToast({
         tone: "danger",
-        title: trackText("notAddedTo", { playlists: [...refused.keys()].join(", ") }),
-        detail: [...new Set(refused.values())].join(" "),
+        title: mutationText("notAddedTo", { playlists: formatList([...refused.keys()]) }),
+        detail: joinSentences(...new Set(refused.values())),
       });
     return refused.size === 0;
   } catch (error) {
-    showFailure(trackText("notAdded"), error);
+    showFailure(mutationText("notAdded"), error);
     return false;
   } finally {
     refreshPlaylists(ids);

@@ -1,21 +1,23 @@
-import { formatCount } from "#web/platform/text/format.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { libraryText } from "#web/features/library/texts/library-text.ts";
 import type { Playlist } from "./library.queries.ts";
 
 /** `12 songs` with the number as people write it. */
 export function formatSongs(count: number): string {
-  return t("library.songs", { count, formatted: formatCount(count) });
+  return commonText("songs", { count });
 }
 
 /** What a playlist is called: its name, or a stand-in when that is empty. */
 export function playlistName(name: string): string {
-  return name.trim() === "" ? t("library.unnamedPlaylist") : name;
+  return name.trim() === "" ? libraryText("unnamedPlaylist") : name;
 }
 
 /** How many songs a playlist has and whose it is; one that may not be read says where it opens. */
 export function playlistDetail(playlist: Playlist): string {
-  const count = playlist.readable ? formatSongs(playlist.track_count) : t("library.opensAtProvider");
-  return playlist.own ? count : t("library.playlistBy", { songs: count, owner: playlist.owner.display_name });
+  const count = playlist.readable ? formatSongs(playlist.track_count) : libraryText("opensAtProvider");
+  return playlist.own
+    ? count
+    : libraryText("playlistBy", { songs: count, owner: playlist.owner.display_name });
 }
 
 /** A genre that the person's songs would make a playlist of. */

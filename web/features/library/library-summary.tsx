@@ -4,7 +4,7 @@ import { showLinkRefusal } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
 import { formatAgo, formatCount, formatDate } from "#web/platform/text/format.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { libraryText } from "#web/features/library/texts/library-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useNow } from "#web/ui/use-now.ts";
@@ -29,11 +29,11 @@ export function useRefreshLibrary() {
     onSettled: lookAtProgress,
     onError: (error) => {
       if (error instanceof ApiFailure && error.code === "renew-link") {
-        void showLinkRefusal(t("progress.retryFailed"));
+        void showLinkRefusal(libraryText("retryFailed"));
         return;
       }
       const { title, advice } = describeFailure(error);
-      showToast({ tone: "danger", title: t("progress.retryFailed"), detail: `${title} ${advice}` });
+      showToast({ tone: "danger", title: libraryText("retryFailed"), detail: `${title} ${advice}` });
     },
   });
 }
@@ -68,19 +68,19 @@ export function LibrarySummary({ className, children }: { className: string; chi
     return (
       <div className={className}>
         <p role="alert" className="col-span-full text-sm text-danger">
-          {t("library.statusFailed")}
+          {libraryText("statusFailed")}
         </p>
       </div>
     );
   }
   const lastScan = data?.last_scan ?? null;
   return (
-    <dl aria-label={t("library.summary")} className={className}>
-      <Figure label={t("library.unique")} value={data && formatCount(data.total_unique)} />
-      <Figure label={t("library.total")} value={data && formatCount(data.total_placements)} />
+    <dl aria-label={libraryText("summary")} className={className}>
+      <Figure label={libraryText("unique")} value={data && formatCount(data.total_unique)} />
+      <Figure label={libraryText("total")} value={data && formatCount(data.total_placements)} />
       <Figure
-        label={t("library.lastScan")}
-        value={data && (lastScan === null ? t("format.never") : <ScanTime at={lastScan} now={now} />)}
+        label={libraryText("lastScan")}
+        value={data && (lastScan === null ? libraryText("never") : <ScanTime at={lastScan} now={now} />)}
       />
       {children}
     </dl>
@@ -93,8 +93,8 @@ export function RefreshButton() {
   return (
     <button
       type="button"
-      aria-label={t("library.refresh")}
-      data-tooltip={t("library.refresh")}
+      aria-label={libraryText("refresh")}
+      data-tooltip={libraryText("refresh")}
       aria-disabled={refresh.isPending}
       onClick={() => !refresh.isPending && refresh.mutate()}
       className="grid size-8 place-items-center rounded-full text-normal transition hover:bg-hover hover:text-strong"

@@ -3,8 +3,7 @@ import { Bell } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { outdate } from "#web/platform/api/query-client.ts";
-import { formatCount } from "#web/platform/text/format.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { useHasConsented } from "#web/features/consent/consent.tsx";
 import { onServerEvent, useIsStreamLive } from "#web/features/events/events.ts";
@@ -35,7 +34,7 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
   return (
     <span ref={place} className="relative">
       <IconButton
-        label={t("shell.notifications")}
+        label={notificationText("notifications")}
         icon={Bell}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
@@ -50,9 +49,7 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
           {unread > mostShown ? `${mostShown}+` : unread}
         </span>
       )}
-      <output className="sr-only">
-        {unread === 0 ? "" : t("shell.unread", { count: unread, formatted: formatCount(unread) })}
-      </output>
+      <output className="sr-only">{unread === 0 ? "" : notificationText("unread", { count: unread })}</output>
       {anchor === null ? null : (
         <Suspense>
           <NotificationList anchor={anchor} renewButton={renewButton} onClose={() => setAnchor(null)} />

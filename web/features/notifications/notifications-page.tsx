@@ -3,8 +3,8 @@ import { Bell } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { toldOf } from "#web/platform/api/failure.ts";
 import { isSessionKept } from "#web/platform/api/session.ts";
-import { notificationText } from "#web/platform/messages/people/en-notifications.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -20,7 +20,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <p role="alert" className="text-danger">
         {toldOf(error) ?? notificationText("failed")}
       </p>
-      <Button onClick={onRetry}>{t("app.tryAgain")}</Button>
+      <Button onClick={onRetry}>{commonText("tryAgain")}</Button>
     </div>
   );
 }
@@ -32,7 +32,7 @@ function List({ isOnlyUnread, renewButton }: { isOnlyUnread: boolean; renewButto
   if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
-      <Loading label={t("app.loading")} className="flex flex-col gap-3 py-3">
+      <Loading label={commonText("loading")} className="flex flex-col gap-3 py-3">
         <Skeleton className="h-12 w-full" />
         <Skeleton className="h-12 w-full" />
       </Loading>
@@ -71,7 +71,7 @@ export function NotificationsPage({ renewButton }: { renewButton: ReactNode }) {
   const marking = useMarkRead();
   return (
     <>
-      <title>{t("app.pageTitle", { page: notificationText("title") })}</title>
+      <title>{commonText("pageTitle", { page: notificationText("title") })}</title>
       <section aria-labelledby="notification-list">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-hairline pb-2">
           <h2

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
+import { addressOf } from "#web/platform/base-path.ts";
 import { onServerEvent } from "#web/features/events/events.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { pickNotices, useNoticesState } from "./browser-notices.ts";
 import type { Notification } from "./notifications.queries.ts";
 
@@ -10,16 +11,16 @@ const shown = new Set<string>();
 /** Shows a notification by the browser; tabs that show the same one have one together, by its tag. */
 async function showNotice(notification: Notification): Promise<void> {
   const { describeNotification, placeOf } = await import("./notification-rule.ts");
-  const notice = new globalThis.Notification(t("app.name"), {
+  const notice = new globalThis.Notification(commonText("appName"), {
     body: describeNotification(notification),
     tag: `gatefold-${notification.id}`,
-    icon: "/gatefold.svg",
+    icon: addressOf("/gatefold.svg"),
   });
   const path = placeOf(notification) === null ? "/" : "/friends/notifications";
   notice.addEventListener("click", () => {
     window.focus();
     notice.close();
-    if (path !== "/") location.assign(path);
+    if (path !== "/") location.assign(addressOf(path));
   });
 }
 

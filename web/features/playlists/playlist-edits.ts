@@ -1,5 +1,5 @@
 import { call } from "#web/platform/api/api.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import type { GenreAnswer } from "#web/features/classification/classification.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { landingOf, moveItems, type TrackRow } from "#web/features/tracks/tracks.tsx";
@@ -26,7 +26,7 @@ export function moveRows(
   const isTogether = positions.every((position, index) => position === first + index);
   if (isTogether && before >= first && before <= first + positions.length) return false;
   if (positions.length > mostMoved) {
-    showToast({ tone: "danger", title: trackText("mostMoved") });
+    showToast({ tone: "danger", title: playlistsText("mostMoved") });
     return false;
   }
   void carryOutMove(id, rows, positions, before);
@@ -44,12 +44,12 @@ async function carryOutMove(
   try {
     const body = { positions: [...positions], insert_before: before };
     const moved = await inTurn(id, () => call("PUT /playlists/{id}/items", { params: { id }, body }));
-    const title = trackText("moved", { position: landingOf(positions, before) + 1 });
+    const title = playlistsText("moved", { position: landingOf(positions, before) + 1 });
     offerUndo({ tone: "info", title }, [moved.operation_id]);
     refreshPlaylists([id]);
   } catch (error) {
     takeBack();
-    showFailure(trackText("notMoved"), error);
+    showFailure(playlistsText("notMoved"), error);
     refreshPlaylists([id]);
   }
 }
@@ -80,14 +80,14 @@ export async function removeRows(
         operationIds.push(removed.operation_id);
       }
     });
-    const title = trackText("removed", { count: wanted.length });
+    const title = playlistsText("removed", { count: wanted.length });
     const isAll = wanted.length === positions.length;
-    const more = isAll ? {} : { detail: trackText("removedGone") };
+    const more = isAll ? {} : { detail: playlistsText("removedGone") };
     offerUndo({ tone: "success", title, ...more }, operationIds);
     refreshPlaylists([id]);
   } catch (error) {
     takeBack();
-    showFailure(trackText("notRemoved"), error);
+    showFailure(playlistsText("notRemoved"), error);
     refreshPlaylists([id]);
   }
 }

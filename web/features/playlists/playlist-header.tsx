@@ -6,7 +6,8 @@ import { playContext, playList, togglePlay, usePlaysList } from "#web/features/p
 import { shownUris, PageHeader, usePlaying } from "#web/features/tracks/tracks.tsx";
 import { formatLongDuration } from "#web/platform/text/format.ts";
 import { LikedArt } from "#web/ui/liked-art.tsx";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { isVirtual, likedId, listSourceOf, ownContextOf } from "./play-rule.ts";
 import type { PlaylistRows } from "./playlist-rows.ts";
@@ -16,7 +17,7 @@ export type PlaylistDetail = RouteOutput<"GET /playlists/{id}">;
 function describeFacts(playlist: PlaylistDetail): string[] {
   const facts = [
     playlist.id === likedId ? "" : playlist.owner.display_name,
-    playlist.collaborative ? t("playlist.collaborative") : "",
+    playlist.collaborative ? playlistsText("collaborative") : "",
     playlist.readable ? formatSongs(playlist.track_count) : "",
     playlist.readable && playlist.duration_ms > 0 ? formatLongDuration(playlist.duration_ms) : "",
   ];
@@ -56,15 +57,15 @@ interface PlaylistHeaderProps {
 /** A playlist's page header: cover, name, owner, how many songs and how long, its description, and the way to its page. */
 export function PlaylistHeader({ playlist, onPlay, isAwaited, children }: PlaylistHeaderProps) {
   const isLiked = playlist.id === likedId;
-  const name = isLiked ? t("library.likedSongs") : playlistName(playlist.name);
+  const name = isLiked ? commonText("likedSongs") : playlistName(playlist.name);
   const { isCurrent, isSounding } = useIsPlaying(playlist);
   const imageUrl = playlist.images[0]?.url ?? null;
   const canPlay = playlist.track_count > 0 || !playlist.readable;
   return (
     <>
-      <title>{t("app.pageTitle", { page: name })}</title>
+      <title>{commonText("pageTitle", { page: name })}</title>
       <PageHeader
-        kind={isLiked ? t("playlist.likedKind") : t("playlist.kind")}
+        kind={isLiked ? playlistsText("likedKind") : playlistsText("kind")}
         name={name}
         art={
           isLiked ? (
@@ -75,12 +76,12 @@ export function PlaylistHeader({ playlist, onPlay, isAwaited, children }: Playli
         }
         tintUrl={imageUrl}
         facts={describeFacts(playlist)}
-        description={isLiked ? t("playlist.likedDescription") : playlist.description}
+        description={isLiked ? playlistsText("likedDescription") : playlist.description}
         providerUrl={playlist.external_urls.spotify}
         play={
           canPlay
             ? {
-                label: isSounding ? t("player.pause") : t("playlist.play"),
+                label: isSounding ? commonText("pause") : commonText("play"),
                 isSounding,
                 isAwaited,
                 onPlay: () => (isCurrent ? togglePlay() : onPlay()),

@@ -22,7 +22,8 @@ import {
   usePlayingRow,
 } from "#web/features/tracks/tracks.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -39,21 +40,27 @@ function RowsFailure({ error, rows }: { error: unknown; rows: PlaylistRows }) {
   return (
     <ErrorState
       size={isAll ? "page" : "panel"}
-      title={isAll ? t("playlist.failedTitle") : t("playlist.failedRows")}
+      title={isAll ? playlistsText("failedTitle") : playlistsText("failedRows")}
       advice={`${title} ${advice}`}
-      action={<Button onClick={rows.retry}>{t("app.tryAgain")}</Button>}
+      action={<Button onClick={rows.retry}>{commonText("tryAgain")}</Button>}
     />
   );
 }
 
 function NoRows({ playlist }: { playlist: PlaylistDetail }) {
   if (playlist.track_count > 0) {
-    return <EmptyState icon={Hourglass} title={t("playlist.unreadTitle")} body={t("playlist.unreadBody")} />;
+    return (
+      <EmptyState icon={Hourglass} title={playlistsText("unreadTitle")} body={playlistsText("unreadBody")} />
+    );
   }
   return playlist.id === likedId ? (
-    <EmptyState icon={Heart} title={t("playlist.likedEmptyTitle")} body={t("playlist.likedEmptyBody")} />
+    <EmptyState
+      icon={Heart}
+      title={playlistsText("likedEmptyTitle")}
+      body={playlistsText("likedEmptyBody")}
+    />
   ) : (
-    <EmptyState icon={ListMusic} title={t("playlist.emptyTitle")} body={t("playlist.emptyBody")} />
+    <EmptyState icon={ListMusic} title={playlistsText("emptyTitle")} body={playlistsText("emptyBody")} />
   );
 }
 
@@ -154,7 +161,7 @@ function FilledList({ playlist, rows, snapshot, pagePlay }: PlaylistListProps & 
       <FilterStatus filter={view.filter} order={shown.order} rows={snapshot} />
       <div className="px-2 pb-8 md:px-6">
         <TrackList
-          label={t("playlist.tracks")}
+          label={commonText("tracks")}
           rows={shown.rows}
           order={shown.shownOrder}
           sorting={view}

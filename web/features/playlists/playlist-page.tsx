@@ -5,9 +5,9 @@ import { Suspense } from "react";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { TrackPageSkeleton, TrackRowSkeletons } from "#web/features/tracks/tracks.tsx";
 import { ApiFailure, describeFailure } from "#web/platform/api/failure.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
-import { versionsText } from "#web/platform/messages/library/en-versions.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
+import { versionsText } from "#web/features/playlists/texts/versions-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -24,11 +24,11 @@ function PlaylistFailure({ error, onRetry }: { error: unknown; onRetry: () => vo
     return (
       <EmptyState
         icon={ListX}
-        title={t("playlist.missingTitle")}
-        body={t("playlist.missingBody")}
+        title={playlistsText("missingTitle")}
+        body={playlistsText("missingBody")}
         action={
           <Link to="/" className={buttonClasses("secondary")}>
-            {t("app.home")}
+            {commonText("home")}
           </Link>
         }
       />
@@ -37,9 +37,9 @@ function PlaylistFailure({ error, onRetry }: { error: unknown; onRetry: () => vo
   const { title, advice } = describeFailure(error);
   return (
     <ErrorState
-      title={t("playlist.failedTitle")}
+      title={playlistsText("failedTitle")}
       advice={`${title} ${advice}`}
-      action={<Button onClick={onRetry}>{t("app.tryAgain")}</Button>}
+      action={<Button onClick={onRetry}>{commonText("tryAgain")}</Button>}
     />
   );
 }
@@ -86,7 +86,7 @@ export function PlaylistPage({ id }: { id: string }) {
   if (playlist.data === undefined) {
     return (
       <>
-        <h1 className="sr-only">{t("playlist.kind")}</h1>
+        <h1 className="sr-only">{playlistsText("kind")}</h1>
         <PlaylistFailure error={playlist.error} onRetry={() => void playlist.refetch()} />
       </>
     );
@@ -99,7 +99,7 @@ export function PlaylistPage({ id }: { id: string }) {
         <PlaylistTools playlist={data} />
       </PlaylistHeader>
       {readable ? null : (
-        <EmptyState icon={Lock} title={t("playlist.closedTitle")} body={t("playlist.closedBody")} />
+        <EmptyState icon={Lock} title={playlistsText("closedTitle")} body={playlistsText("closedBody")} />
       )}
       {readable && rows !== undefined ? (
         <PlaylistList key={id} playlist={data} rows={rows} pagePlay={pagePlay} />

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
@@ -12,17 +12,17 @@ export function ResyncButton({ id }: { id: string }) {
     mutationFn: () => call("POST /playlists/{id}/resync", { params: { id } }),
     onSuccess: () => {
       refreshPlaylists([id]);
-      showToast({ tone: "success", title: trackText("resynced") });
+      showToast({ tone: "success", title: playlistsText("resynced") });
     },
     onError: (error) => {
       // oxlint-disable-next-line no-console -- the sentence sends people there (specification 1, section 8)
       console.warn(error);
-      showToast({ tone: "danger", title: trackText("resyncFailed") });
+      showToast({ tone: "danger", title: playlistsText("resyncFailed") });
     },
   });
   return (
     <Button icon={RefreshCw} isBusy={resync.isPending} onClick={() => resync.mutate()}>
-      {trackText("resync")}
+      {playlistsText("resync")}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { accentColours } from "#web/platform/appearance/accent.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
-import { preferencesText } from "#web/platform/messages/account/en-preferences.ts";
+import { preferencesText } from "#web/features/preferences/texts/preferences-text.ts";
 import { getSession } from "#web/platform/api/session.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { refCounted } from "#web/platform/loading/ref-counted.ts";

@@ -1,9 +1,10 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Pause } from "lucide-react";
 import type { RouteOutput } from "#contract/api.ts";
 import { formatClock, formatCount, formatMoment } from "#web/platform/text/format.ts";
-import { budgetText } from "#web/platform/messages/account/en-provider-budget.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { budgetText } from "#web/features/provider-budget/texts/budget-text.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -32,7 +33,7 @@ function Figures({ budget, nowMs }: { budget: Budget; nowMs: number }) {
       <p className="tabular text-strong">
         {daily === null
           ? budgetText("used.unlimited", { used })
-          : budgetText("used.ofDay", { used, daily: formatCount(daily), count: daily })}
+          : budgetText("used.ofDay", { used, daily, count: daily })}
       </p>
       {daily === null ? null : (
         <ProgressBar
@@ -47,8 +48,10 @@ function Figures({ budget, nowMs }: { budget: Budget; nowMs: number }) {
         </p>
       )}
       <p className="tabular text-sm text-weak">
-        {budgetText("used.thisHour", { used: formatCount(budget.used_this_hour) })}{" "}
-        {reserve === null ? null : budgetText("used.reserve", { reserve: formatCount(reserve) })}
+        {joinSentences(
+          budgetText("used.thisHour", { used: budget.used_this_hour }),
+          reserve === null ? null : budgetText("used.reserve", { reserve }),
+        )}
       </p>
     </>
   );
@@ -64,7 +67,7 @@ export function CallsUsed() {
       {isError ? (
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <p>{budgetText("used.failed")}</p>
-          <Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>
+          <Button onClick={() => void refetch()}>{commonText("tryAgain")}</Button>
         </div>
       ) : null}
       {data === undefined ? null : <Figures budget={data} nowMs={dataUpdatedAt} />}

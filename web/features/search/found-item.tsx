@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Disc3, ListMusic, type LucideIcon, Music2, UserRound } from "lucide-react";
-import { searchText } from "#web/platform/messages/library/en-search.ts";
+import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
+import { searchText } from "#web/features/search/texts/search-text.ts";
 import type { SearchAnswer } from "./search.queries.ts";
 
 type Found = NonNullable<SearchAnswer["found"]>;
@@ -23,7 +24,7 @@ export function FoundItem({ found }: { found: Found }) {
       </span>
       <span className="min-w-0 grow">
         <span dir="auto" className="block truncate text-left font-semibold text-strong">
-          {name ?? searchText("unnamedItem")}
+          {name ?? searchPageText("unnamedItem")}
         </span>
         <span className="block text-sm text-weak">{searchText(`kinds.${kind}`)}</span>
       </span>
@@ -31,7 +32,7 @@ export function FoundItem({ found }: { found: Found }) {
   );
   const box = "flex min-h-16 items-center gap-3 rounded-card border border-hairline-strong px-3";
   return (
-    <section aria-label={searchText("foundItem")} className="mb-4 max-w-xl">
+    <section aria-label={searchPageText("foundItem")} className="mb-4 max-w-xl">
       {kind === "track" || name === null ? (
         <div className={box}>{content}</div>
       ) : (

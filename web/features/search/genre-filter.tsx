@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 import { useId, useState } from "react";
 import { foldText } from "#web/platform/text/matches-words.ts";
-import { searchText } from "#web/platform/messages/library/en-search.ts";
+import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { rankNames } from "#web/platform/text/rank-names.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useOptions } from "#web/ui/form/use-options.ts";
@@ -26,7 +26,7 @@ function GenreOptions({ id, genres, active, onPoint, onChoose }: GenreOptionsPro
       role="listbox"
       tabIndex={-1}
       id={id}
-      aria-label={searchText("genre")}
+      aria-label={searchPageText("genre")}
       // The field keeps the focus, or the list would be gone before the press counts.
       onPointerDown={(event) => event.preventDefault()}
       className="appear absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-card border border-hairline bg-overlay p-1 shadow-float"
@@ -59,7 +59,7 @@ function GenreOptions({ id, genres, active, onPoint, onChoose }: GenreOptionsPro
 /** The genres that fit what is typed, or the main ones before anything is; what there is to say where none does. */
 function useGenres(typed: string | null): { genres: readonly string[]; trouble: string | null } {
   const { data, isError } = useQuery(genresQuery);
-  if (isError) return { genres: [], trouble: searchText("genresFailed") };
+  if (isError) return { genres: [], trouble: searchPageText("genresFailed") };
   if (data === undefined || typed === null) return { genres: [], trouble: null };
   const { allowed, mainstream } = data;
   if (typed.trim() === "") return { genres: mainstream.slice(0, mostShown), trouble: null };
@@ -69,7 +69,7 @@ function useGenres(typed: string | null): { genres: readonly string[]; trouble: 
     weight: mainstream.includes(name) ? 1 : 0,
   }));
   const genres = rankNames(named, typed, { most: mostShown }).map(({ name }) => name);
-  return { genres, trouble: genres.length === 0 ? searchText("noGenre") : null };
+  return { genres, trouble: genres.length === 0 ? searchPageText("noGenre") : null };
 }
 
 interface GenreFilterProps {
@@ -101,12 +101,12 @@ export function GenreFilter({ genre, onChoose }: GenreFilterProps) {
       <Tag aria-hidden size={18} className="pointer-events-none absolute left-3 text-weak" />
       <input
         role="combobox"
-        aria-label={searchText("genre")}
+        aria-label={searchPageText("genre")}
         aria-expanded={isOpen}
         aria-autocomplete="list"
         aria-controls={id}
         aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
-        placeholder={searchText("genrePlaceholder")}
+        placeholder={searchPageText("genrePlaceholder")}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -125,7 +125,7 @@ export function GenreFilter({ genre, onChoose }: GenreFilterProps) {
         className="h-12 w-full rounded-card border border-control-line bg-app pr-10 pl-10 text-lg text-strong placeholder:text-weak"
       />
       {genre === null ? null : (
-        <ClearButton label={searchText("clearGenre")} size="medium" onClear={() => choose(null)} />
+        <ClearButton label={searchPageText("clearGenre")} size="medium" onClear={() => choose(null)} />
       )}
       {isOpen ? (
         <GenreOptions id={id} genres={genres} active={active} onPoint={options.setActive} onChoose={choose} />

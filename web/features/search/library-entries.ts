@@ -1,8 +1,8 @@
 import { listLibrary, type LibraryEntries } from "#web/features/collection/collection.tsx";
 import { playlistName } from "#web/features/library/library.ts";
 import { foldText } from "#web/platform/text/matches-words.ts";
-import { searchText } from "#web/platform/messages/library/en-search.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { searchText } from "#web/features/search/texts/search-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import type { Named } from "#web/platform/text/rank-names.ts";
 
@@ -60,7 +60,7 @@ const albumEntries = keptFor((albums: LibraryEntries["albums"]) =>
     .filter(({ name }) => name.trim() !== "")
     .map((album): SearchEntry => {
       const { id, name, trackCount: weight, imageUrl } = album;
-      const artist = album.artistName ?? t("library.variousArtists");
+      const artist = album.artistName ?? commonText("variousArtists");
       const detail = searchText("albumBy", { artist });
       return { kind: "album", id, name, folded: foldText(name), weight, detail, imageUrl };
     }),

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { searchText } from "#web/platform/messages/library/en-search.ts";
+import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { ClearButton } from "./clear-button.tsx";
 import { useQueryText } from "./use-query-text.ts";
 
@@ -7,7 +7,7 @@ import { useQueryText } from "./use-query-text.ts";
 export function QueryField() {
   const { text, type, put, submit } = useQueryText();
   return (
-    <search aria-label={searchText("title")}>
+    <search aria-label={searchPageText("title")}>
       <form
         className="relative flex items-center"
         onSubmit={(event) => {
@@ -18,8 +18,8 @@ export function QueryField() {
         <Search aria-hidden size={20} className="pointer-events-none absolute left-3 text-weak" />
         <input
           type="search"
-          aria-label={searchText("field")}
-          placeholder={searchText("fieldPlaceholder")}
+          aria-label={searchPageText("field")}
+          placeholder={searchPageText("fieldPlaceholder")}
           autoComplete="off"
           spellCheck={false}
           maxLength={500}
@@ -29,7 +29,7 @@ export function QueryField() {
         />
         {text === "" ? null : (
           <ClearButton
-            label={searchText("clear")}
+            label={searchPageText("clear")}
             size="medium"
             onClear={() => {
               put("");

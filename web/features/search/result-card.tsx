@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ExternalLink, Heart, ListMusic, MoreHorizontal, Pause, Play } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
-import { formatCount, formatDuration } from "#web/platform/text/format.ts";
-import { searchText } from "#web/platform/messages/library/en-search.ts";
+import { formatDuration } from "#web/platform/text/format.ts";
+import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -52,7 +52,7 @@ function Holders({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
   const named = item.playlists.slice(0, mostPlaylists);
   const more = item.playlists_total - named.length;
   if (!item.liked && named.length === 0) return null;
-  const liked = item.liked ? [{ id: "liked", name: searchText("card.liked") }] : [];
+  const liked = item.liked ? [{ id: "liked", name: searchPageText("card.liked") }] : [];
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-sm text-weak">
       {item.liked ? (
@@ -60,7 +60,7 @@ function Holders({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
       ) : (
         <ListMusic aria-hidden size={14} className="shrink-0" />
       )}
-      <span className="sr-only">{searchText("card.in")}</span>
+      <span className="sr-only">{searchPageText("card.in")}</span>
       <span className="truncate">
         {[...liked, ...named].map(({ id, name }, index) => (
           <span key={id}>
@@ -76,9 +76,7 @@ function Holders({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
             </Link>
           </span>
         ))}
-        {more > 0
-          ? ` ${searchText("card.morePlaylists", { count: more, formatted: formatCount(more) })}`
-          : ""}
+        {more > 0 ? ` ${searchPageText("card.morePlaylists", { count: more })}` : ""}
       </span>
     </p>
   );
@@ -93,12 +91,12 @@ function PressIcon({ isSounding, isElsewhere }: { isSounding: boolean; isElsewhe
 function PlayButton({ item, tabIndex, ...playing }: CardPlace & { item: SearchItem; tabIndex: 0 | -1 }) {
   const { isSounding, opensAt } = playing;
   const name = trackName(item.track);
-  const label = isSounding ? searchText("card.pause") : searchText("card.play", { name });
+  const label = isSounding ? searchPageText("card.pause") : searchPageText("card.play", { name });
   return (
     <button
       type="button"
       tabIndex={tabIndex}
-      aria-label={opensAt === null ? label : searchText("card.open", { action: opensAt, name })}
+      aria-label={opensAt === null ? label : searchPageText("card.open", { action: opensAt, name })}
       onClick={playing.onPlay}
       className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-accent text-on-accent opacity-0 shadow-cover transition group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
     >
@@ -118,13 +116,13 @@ function Facts({ item }: { item: SearchItem }) {
           genre !== null && "rounded-full bg-hover px-2 text-xs leading-5 font-medium text-normal",
         )}
       >
-        {genre ?? searchText("card.noGenre")}
+        {genre ?? searchPageText("card.noGenre")}
       </span>
       {track.duration_ms === null ? null : (
         <span className="tabular">{formatDuration(track.duration_ms)}</span>
       )}
-      {track.explicit ? <span>{searchText("card.explicit")}</span> : null}
-      {track.is_local ? <span>{searchText("card.local")}</span> : null}
+      {track.explicit ? <span>{searchPageText("card.explicit")}</span> : null}
+      {track.is_local ? <span>{searchPageText("card.local")}</span> : null}
     </p>
   );
 }
@@ -142,7 +140,7 @@ function Title({ name, isCurrent }: { name: string; isCurrent: boolean }) {
       {isCurrent ? (
         <>
           <PlayingMeter />
-          <span className="sr-only">{searchText("card.nowPlaying")}</span>
+          <span className="sr-only">{searchPageText("card.nowPlaying")}</span>
         </>
       ) : null}
       <span className="truncate">{name}</span>
@@ -197,7 +195,7 @@ export function ResultCard({ item, ...place }: CardProps) {
       <button
         type="button"
         tabIndex={tabIndex}
-        aria-label={searchText("card.menuOf", { name })}
+        aria-label={searchPageText("card.menuOf", { name })}
         aria-haspopup="menu"
         onClick={(event) => place.onMenu(event.currentTarget)}
         className="grid size-9 shrink-0 place-items-center self-start rounded-full text-weak hover:bg-pressed hover:text-strong"

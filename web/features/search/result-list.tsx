@@ -1,10 +1,11 @@
+import { currentPlace } from "#web/platform/base-path.ts";
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA's feed: its articles take the focus, and no element is one */
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { openInsteadOfPlaying, useOpensInstead } from "#web/features/auth/auth.tsx";
 import { libraryKeys } from "#web/features/library/library.ts";
 import { playList, togglePlay } from "#web/features/player/player.tsx";
 import { previewOf, tellUnplayable, TrackMenu, usePlaying } from "#web/features/tracks/tracks.tsx";
-import { searchText } from "#web/platform/messages/library/en-search.ts";
+import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";
@@ -85,7 +86,7 @@ function playFound(items: readonly SearchItem[], item: SearchItem, playingUri: s
   if (uri === playingUri) return togglePlay();
   const query = new URLSearchParams(location.search).get("q") ?? "";
   playList({
-    source: { kind: "search", id: query, name: query, address: location.pathname + location.search },
+    source: { kind: "search", id: query, name: query, address: currentPlace() },
     uris: items.map(({ track }) => (track.is_local ? null : track.uri)),
     row: items.indexOf(item),
     song: previewOf({ ...toTrackRow(item), uri }),
@@ -144,7 +145,7 @@ export function ResultList({ items, total, onNearEnd }: ResultListProps) {
         ref={list}
         role="feed"
         tabIndex={-1}
-        aria-label={searchText("results")}
+        aria-label={searchPageText("results")}
         onKeyDown={handleKeyDown}
         onBlur={focus.handleBlur}
         className="relative -mx-1.5"

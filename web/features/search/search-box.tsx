@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { searchText } from "#web/features/search/texts/search-text.ts";
 import { ClearButton } from "./clear-button.tsx";
 import type { SearchEntry } from "./library-entries.ts";
 import { useQueryText } from "./use-query-text.ts";
@@ -65,8 +65,8 @@ export function SearchBox() {
           ref={input}
           id={boxId}
           type="search"
-          aria-label={t("shell.search")}
-          placeholder={t("shell.search")}
+          aria-label={searchText("search")}
+          placeholder={searchText("search")}
           {...listAttributes}
           aria-controls={isOpen ? listId : undefined}
           aria-activedescendant={activeId}
@@ -86,7 +86,7 @@ export function SearchBox() {
         />
         {text === "" ? null : (
           <ClearButton
-            label={t("shell.clearSearch")}
+            label={searchText("clearSearch")}
             size="small"
             onClear={() => {
               close();

@@ -4,9 +4,8 @@ import { Info, SearchX } from "lucide-react";
 import { Suspense, useCallback } from "react";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
-import { searchText } from "#web/platform/messages/library/en-search.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -23,7 +22,7 @@ const skeletonCards = 6;
 function CardSkeletons() {
   return (
     <Loading
-      label={searchText("searching")}
+      label={searchPageText("searching")}
       className="grid grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] gap-3"
     >
       {Array.from({ length: skeletonCards }, (_, card) => (
@@ -44,13 +43,13 @@ function Notes({ notes }: { notes: SearchAnswer["notes"] }) {
   if (notes.length === 0) return null;
   return (
     <ul
-      aria-label={searchText("notes")}
+      aria-label={searchPageText("notes")}
       className="mb-4 flex flex-col gap-1 rounded-card bg-raised px-4 py-3"
     >
       {notes.map(({ code, part }, index) => (
         <li key={`${code}-${index}`} className="flex items-start gap-2 text-normal">
           <Info aria-hidden size={16} className="mt-0.5 shrink-0 text-weak" />
-          <span className="min-w-0 wrap-anywhere">{searchText(`note.${code}`, { part })}</span>
+          <span className="min-w-0 wrap-anywhere">{searchPageText(`note.${code}`, { part })}</span>
         </li>
       ))}
     </ul>
@@ -58,10 +57,10 @@ function Notes({ notes }: { notes: SearchAnswer["notes"] }) {
 }
 
 function noneTitle({ q, genre }: Wanted): string {
-  if (genre === null) return searchText("noneTitle", { query: q });
+  if (genre === null) return searchPageText("noneTitle", { query: q });
   return q === ""
-    ? searchText("noneGenreTitle", { genre })
-    : searchText("noneInGenreTitle", { query: q, genre });
+    ? searchPageText("noneGenreTitle", { genre })
+    : searchPageText("noneInGenreTitle", { query: q, genre });
 }
 
 function NoResults({ wanted, onAnyGenre }: { wanted: Wanted; onAnyGenre: () => void }) {
@@ -70,10 +69,10 @@ function NoResults({ wanted, onAnyGenre }: { wanted: Wanted; onAnyGenre: () => v
       <div className="mx-auto flex max-w-xl flex-col items-center gap-2 pt-10 pb-12 text-center">
         <SearchX aria-hidden size={36} strokeWidth={1.5} className="text-weak" />
         <h2 className="line-clamp-3 text-xl font-semibold wrap-anywhere text-strong">{noneTitle(wanted)}</h2>
-        <p className="text-lg text-weak">{searchText("noneBody")}</p>
+        <p className="text-lg text-weak">{searchPageText("noneBody")}</p>
         {wanted.genre === null || wanted.q === "" ? null : (
           <Button className="mt-3" onClick={onAnyGenre}>
-            {searchText("withoutGenre")}
+            {searchPageText("withoutGenre")}
           </Button>
         )}
       </div>
@@ -83,8 +82,8 @@ function NoResults({ wanted, onAnyGenre }: { wanted: Wanted; onAnyGenre: () => v
 }
 
 function countText(total: number, shown: number): string {
-  const songs = searchText("found", { count: total, formatted: formatCount(total) });
-  return shown < total ? searchText("foundPart", { songs, shown: formatCount(shown) }) : songs;
+  const songs = searchPageText("found", { count: total });
+  return shown < total ? searchPageText("foundPart", { songs, shown }) : songs;
 }
 
 interface ResultsProps {
@@ -99,12 +98,12 @@ function FoundSongs({ wanted, answer }: { wanted: Wanted; answer: ReturnType<typ
     <>
       <ResultList key={JSON.stringify(wanted)} items={items} total={total} onNearEnd={onNearEnd} />
       {isFetchingNextPage ? (
-        <output className="block p-4 text-weak">{searchText("moreLoading")}</output>
+        <output className="block p-4 text-weak">{searchPageText("moreLoading")}</output>
       ) : null}
       {isFetchNextPageError ? (
         <p role="alert" className="flex items-center gap-3 p-4">
-          {searchText("moreFailed")}
-          <Button onClick={() => void fetchNextPage()}>{searchText("tryAgain")}</Button>
+          {searchPageText("moreFailed")}
+          <Button onClick={() => void fetchNextPage()}>{searchPageText("tryAgain")}</Button>
         </p>
       ) : null}
     </>
@@ -139,9 +138,9 @@ function Results({ wanted, onAnyGenre }: ResultsProps) {
   if (answer.error !== null) {
     return (
       <ErrorState
-        title={searchText("failed")}
+        title={searchPageText("failed")}
         advice={describeFailure(answer.error).title}
-        action={<Button onClick={answer.retry}>{searchText("tryAgain")}</Button>}
+        action={<Button onClick={answer.retry}>{searchPageText("tryAgain")}</Button>}
       />
     );
   }
@@ -179,12 +178,12 @@ export function SearchPage({ q = "", genre }: { q?: string; genre?: string }) {
       to: "/search",
       search: { ...(q === "" ? {} : { q }), ...(chosen === null ? {} : { genre: chosen }) },
     });
-  const title = wanted.q === "" ? searchText("title") : searchText("pageTitle", { query: wanted.q });
+  const title = wanted.q === "" ? searchPageText("title") : searchPageText("pageTitle", { query: wanted.q });
   return (
     <div className="mx-auto flex min-h-full max-w-[1600px] flex-col px-4 pt-6 pb-10 md:px-8 md:pt-8">
-      <title>{t("app.pageTitle", { page: title })}</title>
+      <title>{commonText("pageTitle", { page: title })}</title>
       <h1 className="font-display text-2xl font-bold tracking-tight text-strong md:text-3xl">
-        {searchText("title")}
+        {searchPageText("title")}
       </h1>
       <div className="mt-5 mb-6 grid gap-3 md:grid-cols-[minmax(0,1fr)_16rem]">
         <QueryField />

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useLibraryEntries } from "#web/features/collection/collection.tsx";
-import { searchText } from "#web/platform/messages/library/en-search.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 
@@ -25,19 +25,19 @@ export function SearchTips() {
   return (
     <section aria-labelledby="search-tips" className="mx-auto w-full max-w-3xl">
       <h2 id="search-tips" className="font-semibold text-strong">
-        {searchText("tips")}
+        {searchPageText("tips")}
       </h2>
-      <p className="mt-1 text-weak">{searchText("tipsFewer")}</p>
+      <p className="mt-1 text-weak">{searchPageText("tipsFewer")}</p>
       <dl className="mt-3 grid gap-x-8 md:grid-cols-2">
         {operators.map(({ example, key }) => (
           <div key={key} className="flex items-baseline gap-3 border-t border-hairline py-2.5">
             <dt className="w-36 shrink-0 font-mono text-sm text-strong">{example}</dt>
-            <dd className="text-weak">{searchText(`operators.${key}`)}</dd>
+            <dd className="text-weak">{searchPageText(`operators.${key}`)}</dd>
           </div>
         ))}
       </dl>
       <p className="border-t border-hairline pt-2.5 text-weak first-letter:uppercase">
-        {searchText("operators.link")}
+        {searchPageText("operators.link")}
       </p>
     </section>
   );
@@ -72,7 +72,7 @@ function Chips() {
     .slice(0, mostArtists);
   if (!isLoaded) {
     return (
-      <Loading label={t("app.loading")} className="flex flex-wrap gap-2">
+      <Loading label={commonText("loading")} className="flex flex-wrap gap-2">
         {Array.from({ length: mostArtists }, (_, chip) => (
           <Skeleton key={chip} className="h-10 w-28 rounded-full" />
         ))}
@@ -80,13 +80,13 @@ function Chips() {
     );
   }
   return (
-    <ul aria-label={searchText("chips")} className="flex flex-wrap gap-2">
+    <ul aria-label={searchPageText("chips")} className="flex flex-wrap gap-2">
       {most.map(({ id, name }) => (
         <Chip key={id} label={name} q={`artist:${quoted(name)}`} />
       ))}
-      <Chip label={searchText("chipLiked")} q="is:liked" />
-      <Chip label={searchText("chipThisYear")} q={`added:${thisYear}`} />
-      <Chip label={searchText("chipLocal")} q="is:local" />
+      <Chip label={searchPageText("chipLiked")} q="is:liked" />
+      <Chip label={searchPageText("chipThisYear")} q={`added:${thisYear}`} />
+      <Chip label={searchPageText("chipLocal")} q="is:local" />
     </ul>
   );
 }
@@ -97,7 +97,7 @@ export function SearchStart() {
     <div className="flex flex-col gap-10">
       <section aria-labelledby="search-chips">
         <h2 id="search-chips" className="font-semibold text-strong">
-          {searchText("chips")}
+          {searchPageText("chips")}
         </h2>
         <div className="mt-3">
           <Chips />

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Disc3, ListMusic, type LucideIcon, Tag, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useLibraryEntries } from "#web/features/collection/collection.tsx";
-import { formatCount } from "#web/platform/text/format.ts";
-import { searchText } from "#web/platform/messages/library/en-search.ts";
+import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { rankNames } from "#web/platform/text/rank-names.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -97,10 +96,7 @@ export function Suggestions({ listId, text, onKeys, onActive, onChoose, onClose 
   useEffect(() => onActive(activeId), [activeId, onActive]);
 
   const count = shown.length;
-  const said =
-    count === 0
-      ? searchText("noSuggestion")
-      : searchText("suggestionCount", { count, formatted: formatCount(count) });
+  const said = count === 0 ? searchPageText("noSuggestion") : searchPageText("suggestionCount", { count });
   return (
     <>
       <output className="sr-only">{rested === "" ? "" : said}</output>
@@ -109,7 +105,7 @@ export function Suggestions({ listId, text, onKeys, onActive, onChoose, onClose 
           role="listbox"
           tabIndex={-1}
           id={listId}
-          aria-label={searchText("suggestions")}
+          aria-label={searchPageText("suggestions")}
           // The box keeps the focus, or the list would be gone before the press counts.
           onPointerDown={(event) => event.preventDefault()}
           className="appear absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] overflow-y-auto rounded-card border border-hairline bg-overlay p-1 shadow-float"

@@ -5,7 +5,7 @@ import { JoinService, RecoveryCode, useProfile } from "#web/features/auth/auth.t
 import { changePreferences, usePreference } from "#web/features/preferences/preferences.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { settingsText } from "#web/platform/messages/account/en-settings.ts";
+import { settingsText } from "#web/features/settings/texts/settings-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";

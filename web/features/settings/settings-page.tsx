@@ -3,12 +3,10 @@ import { Ban, Scale } from "lucide-react";
 import { type ReactNode, Suspense, useId } from "react";
 import { DataPanel, SessionsPanel, useCapabilities } from "#web/features/auth/auth.tsx";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
+import { StoragePanel } from "#web/features/offline/offline.tsx";
 import { EqualizerPanel } from "#web/features/equalizer/equalizer.tsx";
-import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
-import { signInText } from "#web/platform/messages/account/en-sign-in.ts";
-import { settingsText } from "#web/platform/messages/account/en-settings.ts";
-import { skipText } from "#web/platform/messages/player/en-skips.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { settingsText } from "#web/features/settings/texts/settings-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { AccountSection } from "./account-section.tsx";
@@ -38,15 +36,15 @@ function Section({ anchor, title, lead, children }: SectionProps) {
 function PlaybackSections() {
   return (
     <>
-      <Section title={equalizerText("title")} lead={equalizerText("lead")}>
+      <Section title={settingsText("equalizer.title")} lead={settingsText("equalizer.lead")}>
         <Suspense fallback={<Skeleton className="h-140 w-full" />}>
           <EqualizerPanel />
         </Suspense>
       </Section>
-      <Section title={skipText("title")} lead={skipText("lead")}>
+      <Section title={settingsText("skips.title")} lead={settingsText("skips.lead")}>
         <Link to="/never-play" className={buttonClasses("secondary")}>
           <Ban aria-hidden size={18} />
-          {skipText("show")}
+          {settingsText("skips.show")}
         </Link>
       </Section>
     </>
@@ -58,12 +56,12 @@ export function SettingsPage() {
   const { playback: canPlay } = useCapabilities();
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-10 px-4 pt-8 pb-24 md:px-8">
-      <title>{t("app.pageTitle", { page: settingsText("title") })}</title>
+      <title>{commonText("pageTitle", { page: settingsText("title") })}</title>
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{settingsText("title")}</h1>
       <Section title={settingsText("account")}>
         <AccountSection />
       </Section>
-      <Section title={signInText("sessions.title")} lead={signInText("sessions.lead")}>
+      <Section title={settingsText("sessions.title")} lead={settingsText("sessions.lead")}>
         <Suspense fallback={<Skeleton className="h-16 w-full" />}>
           <SessionsPanel />
         </Suspense>
@@ -74,6 +72,11 @@ export function SettingsPage() {
         </Suspense>
       </Section>
       {canPlay ? <PlaybackSections /> : null}
+      <Section anchor="offline" title={settingsText("offline.title")} lead={settingsText("offline.lead")}>
+        <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+          <StoragePanel />
+        </Suspense>
+      </Section>
       <Section anchor="data" title={settingsText("data")} lead={settingsText("dataBody")}>
         <Suspense fallback={<Skeleton className="h-10 w-80" />}>
           <DataPanel />

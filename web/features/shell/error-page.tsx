@@ -1,5 +1,7 @@
 import { CircleAlert } from "lucide-react";
-import { t } from "#web/platform/messages/messages.ts";
+import { addressOf } from "#web/platform/base-path.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 
 interface ErrorPageProps {
@@ -11,19 +13,21 @@ export function ErrorPage({ error }: ErrorPageProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-lg flex-col items-center px-6 py-24 text-center">
       <CircleAlert aria-hidden size={40} strokeWidth={1.5} className="text-danger" />
-      <h1 className="mt-4 font-display text-2xl font-bold text-strong">{t("errorPage.title")}</h1>
-      <p className="mt-2 text-lg text-normal">{t("errorPage.body")}</p>
+      <h1 className="mt-4 font-display text-2xl font-bold text-strong">{shellText("errorPage.title")}</h1>
+      <p className="mt-2 text-lg text-normal">{shellText("errorPage.body")}</p>
       <div className="mt-6 flex gap-2">
         <Button variant="primary" onClick={() => location.reload()}>
-          {t("app.reload")}
+          {shellText("reload")}
         </Button>
-        <a href="/" className={buttonClasses("secondary")}>
-          {t("app.home")}
+        <a href={addressOf("/")} className={buttonClasses("secondary")}>
+          {commonText("home")}
         </a>
       </div>
       {error instanceof Error ? (
         <details className="mt-8 w-full text-left text-sm text-weak">
-          <summary className="cursor-pointer rounded-control text-center">{t("errorPage.details")}</summary>
+          <summary className="cursor-pointer rounded-control text-center">
+            {shellText("errorPage.details")}
+          </summary>
           <p className="mt-2 rounded-card border border-hairline p-3 font-mono break-words">
             {error.message}
           </p>

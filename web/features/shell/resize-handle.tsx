@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- hr cannot be focused; this is ARIA's window splitter */
 import { useRef } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import { sidebarBounds } from "#web/platform/appearance/ui-state.ts";
 
 interface ResizeHandleProps {
@@ -32,12 +32,12 @@ export function ResizeHandle({ width, onResize, onSettle }: ResizeHandleProps) {
     <div
       role="separator"
       tabIndex={0}
-      aria-label={t("shell.resizeSidebar")}
+      aria-label={shellText("resizeSidebar")}
       aria-orientation="vertical"
       aria-valuenow={width}
       aria-valuemin={sidebarBounds.min}
       aria-valuemax={sidebarBounds.max}
-      aria-valuetext={t("shell.sidebarWidth", { width })}
+      aria-valuetext={shellText("sidebarWidth", { width })}
       className="group absolute inset-y-0 -right-2 z-10 w-2 cursor-col-resize touch-none"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import { sidebarBounds, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { Scroller } from "#web/ui/list/scroller.tsx";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
@@ -58,7 +58,7 @@ export function Shell({
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
       >
-        {t("app.skipToContent")}
+        {shellText("skipToContent")}
       </a>
       <TopBar
         person={person}

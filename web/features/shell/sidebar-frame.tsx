@@ -1,23 +1,28 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Home, PanelLeftClose, PanelLeftOpen, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import { clampSidebarWidth, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
 
-const mainLinks = [
-  { to: "/", label: t("app.home"), icon: Home, isExact: true },
-  { to: "/stats", label: t("app.stats"), icon: ChartNoAxesColumn, isExact: false },
-  { to: "/friends", label: t("app.friends"), icon: Users, isExact: false },
-] as const;
+const mainLinks = byLanguage(
+  () =>
+    [
+      { to: "/", label: commonText("home"), icon: Home, isExact: true },
+      { to: "/stats", label: shellText("stats"), icon: ChartNoAxesColumn, isExact: false },
+      { to: "/friends", label: commonText("friends"), icon: Users, isExact: false },
+    ] as const,
+);
 
 /** The links at the sidebar's top. */
 export function MainLinks({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <ul className={isCollapsed ? "" : "grow"}>
-      {mainLinks.map(({ to, label, icon: Icon, isExact }) => (
+      {mainLinks().map(({ to, label, icon: Icon, isExact }) => (
         <li key={to}>
           <Link
             to={to}
@@ -52,7 +57,7 @@ export function Sidebar({ width, isCollapsed, children }: SidebarProps) {
   const toggle = () => useUiState.setState({ sidebarCollapsed: !isCollapsed });
   return (
     <nav
-      aria-label={t("shell.sidebar")}
+      aria-label={shellText("sidebar")}
       style={{ width: draggedWidth ?? width }}
       className="relative flex shrink-0 flex-col rounded-card bg-panel"
     >
@@ -64,7 +69,7 @@ export function Sidebar({ width, isCollapsed, children }: SidebarProps) {
       >
         <MainLinks isCollapsed={isCollapsed} />
         <IconButton
-          label={isCollapsed ? t("shell.expandSidebar") : t("shell.collapseSidebar")}
+          label={isCollapsed ? shellText("expandSidebar") : shellText("collapseSidebar")}
           icon={isCollapsed ? PanelLeftOpen : PanelLeftClose}
           aria-expanded={!isCollapsed}
           onClick={toggle}

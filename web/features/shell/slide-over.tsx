@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { MainLinks } from "./sidebar-frame.tsx";
 
@@ -38,7 +38,7 @@ export function SlideOver({ moved, onRest, onClose, children }: SlideOverProps) 
   return (
     <dialog
       ref={dialog}
-      aria-label={t("shell.sidebar")}
+      aria-label={shellText("sidebar")}
       onTransitionEnd={(event) => event.target === event.currentTarget && onRest()}
       style={
         moved === undefined
@@ -51,10 +51,10 @@ export function SlideOver({ moved, onRest, onClose, children }: SlideOverProps) 
       }
       className="slide-in fixed inset-y-0 left-0 m-0 h-dvh max-h-dvh w-[min(20rem,86vw)] max-w-none rounded-r-sheet bg-panel p-0 text-normal shadow-float"
     >
-      <nav aria-label={t("shell.sidebar")} className="flex h-full flex-col">
+      <nav aria-label={shellText("sidebar")} className="flex h-full flex-col">
         <div className="flex shrink-0 items-center gap-1 border-b border-hairline p-2">
           <MainLinks isCollapsed={false} />
-          <IconButton label={t("shell.closeSidebar")} icon={X} onClick={onClose} />
+          <IconButton label={shellText("closeSidebar")} icon={X} onClick={onClose} />
         </div>
         <div className="flex min-h-0 grow flex-col">{children}</div>
       </nav>

@@ -1,8 +1,11 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link } from "@tanstack/react-router";
+import { addressOf } from "#web/platform/base-path.ts";
 import { LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { shellText } from "#web/features/shell/texts/shell-text.ts";
 import { type Theme, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
@@ -10,11 +13,11 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 import { MenuButton, type MenuEntry } from "#web/ui/menu/menu.tsx";
 import { useSearchPlace } from "./search-place.ts";
 
-const themes: readonly { theme: Theme; label: string }[] = [
-  { theme: "dark", label: t("shell.themeDark") },
-  { theme: "light", label: t("shell.themeLight") },
-  { theme: "system", label: t("shell.themeSystem") },
-];
+const themes = byLanguage((): readonly { theme: Theme; label: string }[] => [
+  { theme: "dark", label: shellText("themeDark") },
+  { theme: "light", label: shellText("themeLight") },
+  { theme: "system", label: shellText("themeSystem") },
+]);
 
 interface TopBarProps {
   person: { name: string; imageUrl: string | null } | undefined;
@@ -28,10 +31,10 @@ interface TopBarProps {
   onOpenSidebar: (() => void) | undefined;
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const letters = byLanguage((language) => new Intl.Segmenter(language, { granularity: "grapheme" }));
 
 function initialOf(name: string): string {
-  return letters.segment(name).containing(0)?.segment ?? "";
+  return letters().segment(name).containing(0)?.segment ?? "";
 }
 
 type AccountMenuProps = Pick<TopBarProps, "person" | "onSignOut" | "accountEntries">;
@@ -41,8 +44,8 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
   const entries: MenuEntry[] = [
     {
       kind: "group",
-      label: t("shell.theme"),
-      entries: themes.map(({ theme, label }) => ({
+      label: shellText("theme"),
+      entries: themes().map(({ theme, label }) => ({
         kind: "choice",
         label,
         isChosen: theme === chosen,
@@ -51,12 +54,12 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
     },
     { kind: "separator" },
     ...accountEntries,
-    { kind: "action", label: t("shell.logout"), icon: LogOut, onSelect: onSignOut },
+    { kind: "action", label: shellText("logout"), icon: LogOut, onSelect: onSignOut },
   ];
   const name = person?.name ?? "";
   return (
     <MenuButton
-      label={name === "" ? t("shell.accountMenu") : t("shell.accountMenuOf", { name })}
+      label={name === "" ? shellText("accountMenu") : shellText("accountMenuOf", { name })}
       entries={entries}
       className="rounded-full p-1 transition hover:bg-hover"
     >
@@ -80,14 +83,14 @@ export function TopBar({ person, onSignOut, accountEntries, searchBox, items, on
   return (
     <header className="relative flex h-14 shrink-0 items-center gap-1 px-4 max-md:px-2">
       {onOpenSidebar === undefined ? null : (
-        <IconButton label={t("shell.openSidebar")} icon={MenuIcon} onClick={onOpenSidebar} />
+        <IconButton label={shellText("openSidebar")} icon={MenuIcon} onClick={onOpenSidebar} />
       )}
       <Link
         to="/"
         className="flex items-center gap-2.5 rounded-control px-1 py-1 font-display text-lg font-bold text-strong"
       >
-        <img src="/gatefold.svg" alt="" width={26} height={26} />
-        <span className="max-md:sr-only">{t("app.name")}</span>
+        <img src={addressOf("/gatefold.svg")} alt="" width={26} height={26} />
+        <span className="max-md:sr-only">{commonText("appName")}</span>
       </Link>
       <div className={joinClasses("flex min-w-0 grow items-center transition", isSearchAway && awayClasses)}>
         {searchBox}

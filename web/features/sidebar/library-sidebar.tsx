@@ -1,10 +1,12 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Disc3, ListMusic, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { CutOffFailure } from "#web/platform/api/api-failure.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { sidebarText } from "#web/features/sidebar/texts/sidebar-text.ts";
 import { type LibraryFilter, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -37,7 +39,7 @@ const skeletonRows = 9;
 
 function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
   return (
-    <Loading label={t("app.loading")} className="overflow-hidden">
+    <Loading label={commonText("loading")} className="overflow-hidden">
       {Array.from({ length: skeletonRows }, (_, row) => (
         <div
           key={row}
@@ -56,11 +58,14 @@ function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-const emptyStates = {
-  playlists: { icon: ListMusic, title: t("library.noPlaylists"), body: t("library.noPlaylistsBody") },
-  albums: { icon: Disc3, title: t("library.noAlbums"), body: t("library.noAlbumsBody") },
-  artists: { icon: UserRound, title: t("library.noArtists"), body: t("library.noArtistsBody") },
-} as const;
+const emptyStates = byLanguage(
+  () =>
+    ({
+      playlists: { icon: ListMusic, title: sidebarText("noPlaylists"), body: sidebarText("noPlaylistsBody") },
+      albums: { icon: Disc3, title: sidebarText("noAlbums"), body: sidebarText("noAlbumsBody") },
+      artists: { icon: UserRound, title: sidebarText("noArtists"), body: sidebarText("noArtistsBody") },
+    }) as const,
+);
 
 interface ListState {
   items: readonly SidebarItem[];
@@ -137,9 +142,9 @@ function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
   return (
     <>
       {list}
-      {isEmpty && !isCollapsed ? <EmptyState size="panel" {...emptyStates[filter]} /> : null}
+      {isEmpty && !isCollapsed ? <EmptyState size="panel" {...emptyStates()[filter]} /> : null}
       {isUnmatched ? (
-        <output className="block px-2 py-6 text-center text-sm text-weak">{t("library.noMatch")}</output>
+        <output className="block px-2 py-6 text-center text-sm text-weak">{sidebarText("noMatch")}</output>
       ) : null}
     </>
   );
@@ -171,11 +176,11 @@ export function LibrarySidebar({ isCollapsed, canRefresh, suggested = noneSugges
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const List = filter === "playlists" ? PlaylistEntries : CatalogueEntries;
   return (
-    <section aria-label={t("library.title")} className="flex min-h-0 grow flex-col">
+    <section aria-label={commonText("yourLibrary")} className="flex min-h-0 grow flex-col">
       {isCollapsed ? null : (
         <div className="shrink-0 px-4 pt-3">
           <div className="@container -mr-2 flex h-8 items-center justify-between">
-            <h2 className="text-lg font-semibold text-strong">{t("library.title")}</h2>
+            <h2 className="text-lg font-semibold text-strong">{commonText("yourLibrary")}</h2>
             <span className="flex items-center">
               <CategorizeButton />
               {canRefresh ? <RefreshButton /> : null}
@@ -183,13 +188,13 @@ export function LibrarySidebar({ isCollapsed, canRefresh, suggested = noneSugges
           </div>
           <LibrarySummary className="mt-2 flex justify-between gap-2" />
           <Tabs
-            label={t("library.filter")}
+            label={sidebarText("filter")}
             panelId="library-entries"
             chosen={filter}
             tabs={[
-              { id: "playlists", label: t("library.playlists") },
-              { id: "albums", label: t("library.albums") },
-              { id: "artists", label: t("library.artists") },
+              { id: "playlists", label: commonText("playlists") },
+              { id: "albums", label: commonText("albums") },
+              { id: "artists", label: commonText("artists") },
             ]}
             onChoose={(libraryFilter) => useUiState.setState({ libraryFilter })}
           />
@@ -199,7 +204,7 @@ export function LibrarySidebar({ isCollapsed, canRefresh, suggested = noneSugges
       <div
         ref={setScroller}
         id="library-entries"
-        {...(isCollapsed ? {} : { role: "tabpanel", "aria-label": t(`library.${filter}`) })}
+        {...(isCollapsed ? {} : { role: "tabpanel", "aria-label": commonText(filter) })}
         className="min-h-0 grow overflow-y-auto border-t border-hairline px-2 py-2"
       >
         <List

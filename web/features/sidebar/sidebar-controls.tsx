@@ -1,17 +1,21 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { LayoutGrid, List } from "lucide-react";
-import { t } from "#web/platform/messages/messages.ts";
+import { sidebarText } from "#web/features/sidebar/texts/sidebar-text.ts";
 import { librarySorts, type LibraryView, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
-const views = [
-  { view: "list", icon: List, label: t("library.listView") },
-  { view: "grid", icon: LayoutGrid, label: t("library.gridView") },
-] as const satisfies readonly { view: LibraryView; icon: unknown; label: string }[];
+const views = byLanguage(
+  () =>
+    [
+      { view: "list", icon: List, label: sidebarText("listView") },
+      { view: "grid", icon: LayoutGrid, label: sidebarText("gridView") },
+    ] as const satisfies readonly { view: LibraryView; icon: unknown; label: string }[],
+);
 
 function ViewToggles() {
   const chosen = useUiState((state) => state.libraryView);
-  return views.map(({ view, icon: Icon, label }) => (
+  return views().map(({ view, icon: Icon, label }) => (
     <button
       key={view}
       type="button"
@@ -36,15 +40,15 @@ export function LibraryControls() {
   return (
     <div className="flex flex-col gap-1 py-2">
       <FilterField
-        label={t("library.search")}
+        label={sidebarText("search")}
         typed={search}
         onType={(librarySearch) => useUiState.setState({ librarySearch })}
         look="small"
       />
       <span className="flex items-center gap-1">
         <select
-          aria-label={t("library.sort")}
-          title={t("library.sortAbout")}
+          aria-label={sidebarText("sort")}
+          title={sidebarText("sortAbout")}
           value={sort}
           onChange={(event) => {
             const librarySort = librarySorts.find((candidate) => candidate === event.target.value);
@@ -54,7 +58,7 @@ export function LibraryControls() {
         >
           {librarySorts.map((candidate) => (
             <option key={candidate} value={candidate}>
-              {t(`library.sorts.${candidate}`)}
+              {sidebarText(`sorts.${candidate}`)}
             </option>
           ))}
         </select>

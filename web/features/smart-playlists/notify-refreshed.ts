@@ -1,7 +1,7 @@
 import type { RouteOutput } from "#contract/api.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { smartText } from "#web/platform/messages/library/en-smart-playlists.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ListMusic, Plus, WandSparkles } from "lucide-react";
 import { playlistName } from "#web/features/library/library.ts";
-import { t } from "#web/platform/messages/messages.ts";
-import { smartText } from "#web/platform/messages/library/en-smart-playlists.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -25,7 +25,7 @@ function NewLink() {
 function Header({ title, isList }: { title: string; isList: boolean }) {
   return (
     <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
-      <title>{t("app.pageTitle", { page: title })}</title>
+      <title>{commonText("pageTitle", { page: title })}</title>
       <div className="min-w-0">
         <h1 dir="auto" className="font-display text-3xl font-bold tracking-tight wrap-anywhere text-strong">
           {title}

@@ -3,8 +3,8 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { EyeOff } from "lucide-react";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { useSession } from "#web/platform/api/session.ts";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -24,7 +24,7 @@ import { HeaderSkeleton, ReadFailure } from "#web/features/social/area/reading.t
 function NothingToSee() {
   return (
     <>
-      <title>{t("app.pageTitle", { page: peopleText("nothing") })}</title>
+      <title>{commonText("pageTitle", { page: peopleText("nothing") })}</title>
       <EmptyState
         icon={EyeOff}
         title={peopleText("nothing")}
@@ -118,7 +118,7 @@ function PersonView(props: PlaceProps) {
     );
   return (
     <>
-      <title>{t("app.pageTitle", { page: nameOfPerson(person) })}</title>
+      <title>{commonText("pageTitle", { page: nameOfPerson(person) })}</title>
       <PersonHeader person={person} look={props.look} />
       {props.look.as === undefined ? <PersonActions person={person} /> : null}
       <PersonTabs person={person} {...props} />

@@ -2,8 +2,8 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Sparkles } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -169,7 +169,7 @@ export function StatsPage({ search }: { search: StatsSearch }) {
   const firstPlay = useQuery({ ...coverageQuery(wanted), enabled: !isOptedOut }).data?.first_play;
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-5 px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: statsText("title") })}</title>
+      <title>{commonText("pageTitle", { page: statsText("title") })}</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{statsText("title")}</h1>
         {prefs.data?.stats_opt_in === true && firstPlay !== null ? (

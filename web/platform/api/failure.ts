@@ -1,6 +1,6 @@
-import { ApiFailure, CutOffFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
+import { ApiFailure, CutOffFailure, OfflineFailure, unexplained, UnreachableFailure } from "./api-failure.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 
 export { ApiFailure, UnreachableFailure };
 
@@ -12,24 +12,27 @@ export interface Description {
 
 /** Until when a pause of the provider lasts (epoch seconds), as advice. */
 export function adviceUntil(retryAt: number): string {
-  return t("failure.waitUntil", { time: formatMoment(retryAt, Date.now()) });
+  return commonText("failure.waitUntil", { time: formatMoment(retryAt, Date.now()) });
 }
 
 function adviceFor({ code, retryAt }: ApiFailure): string {
   if (code === "provider-paused" && retryAt !== null) return adviceUntil(retryAt);
   return code === "provider-paused" || code === "too-many-requests"
-    ? t("failure.wait")
-    : t("failure.tryAgain");
+    ? commonText("failure.wait")
+    : commonText("failure.tryAgain");
 }
 
 /** Puts any failure of a call into words (failures of the server already are sentences). */
 export function describeFailure(error: unknown): Description {
   if (error instanceof ApiFailure) return { title: error.message, advice: adviceFor(error) };
+  if (error instanceof OfflineFailure)
+    return { title: commonText("failure.offline"), advice: commonText("failure.whenBack") };
   if (error instanceof UnreachableFailure) {
-    return { title: t("failure.unreachable"), advice: t("failure.checkConnection") };
+    return { title: commonText("failure.unreachable"), advice: commonText("failure.checkConnection") };
   }
-  if (error instanceof CutOffFailure) return { title: t("failure.cutOff"), advice: t("failure.tryAgain") };
-  return { title: t("failure.unexpected"), advice: t("failure.reload") };
+  if (error instanceof CutOffFailure)
+    return { title: commonText("failure.cutOff"), advice: commonText("failure.tryAgain") };
+  return { title: commonText("failure.unexpected"), advice: commonText("failure.reload") };
 }
 
 /** What the server, or its absence, has to say of a failure; null where a part of the answer that says it is missing. */

@@ -1,18 +1,18 @@
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 
 /** What a song without a name is called: some files and old entries of a service have none. */
 export function trackName({ name }: { name: string }): string {
-  return name.trim() === "" ? t("library.unnamedTrack") : name;
+  return name.trim() === "" ? commonText("unnamedTrack") : name;
 }
 
 /** What an artist without a name is called: links and choices must have a text. */
 export function artistName({ name }: { name: string }): string {
-  return name.trim() === "" ? t("library.unnamedArtist") : name;
+  return name.trim() === "" ? commonText("unnamedArtist") : name;
 }
 
 /** What an album without a name is called. */
 export function albumName({ name }: { name: string }): string {
-  return name.trim() === "" ? t("library.unnamedAlbum") : name;
+  return name.trim() === "" ? commonText("unnamedAlbum") : name;
 }
 
 /** Several artists as one text. */

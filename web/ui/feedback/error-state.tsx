@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 
@@ -22,7 +22,7 @@ interface ErrorStateProps {
 /** A failure in place of content; announced when it appears. */
 export function ErrorState({ error, title, advice, onRetry, action, size = "page" }: ErrorStateProps) {
   const described = describeFailure(error);
-  const retry = onRetry && <Button onClick={() => void onRetry()}>{t("app.tryAgain")}</Button>;
+  const retry = onRetry && <Button onClick={() => void onRetry()}>{commonText("tryAgain")}</Button>;
   return (
     <EmptyState
       role="alert"

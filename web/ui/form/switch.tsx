@@ -7,11 +7,14 @@ interface SwitchProps {
   hint?: string;
   isOn: boolean;
   isDisabled?: boolean;
+  /** what stands beside it says the same, as a table's row does */
+  isLabelHidden?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
 /** A setting that is on or off, with its label beside it; the whole line can be pressed. */
-export function Switch({ label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
+export function Switch(props: SwitchProps) {
+  const { label, hint, isOn, isDisabled = false, isLabelHidden = false, onChange } = props;
   const id = useId();
   return (
     <button
@@ -39,7 +42,7 @@ export function Switch({ label, hint, isOn, isDisabled = false, onChange }: Swit
         />
       </span>
       <span className="min-w-0">
-        <span id={`${id}-label`} className="block font-semibold text-strong">
+        <span id={`${id}-label`} className={isLabelHidden ? "sr-only" : "block font-semibold text-strong"}>
           {label}
         </span>
         {hint === undefined ? null : (

@@ -46,6 +46,7 @@ const steps: Record<EnrichmentStep, (ctx: EnrichmentCtx, run: EnrichmentRunState
  */
 export const enrichmentJob = defineJob({
   name: "enrichment",
+  retry: "again",
   progress: { status: "starting" as const, done: 0, total: null, counts: noCounts, left: null },
   run: async (ctx: EnrichmentCtx, job: EnrichmentJob) => {
     const { afterScanOf, task } = job.input;

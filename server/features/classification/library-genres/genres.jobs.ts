@@ -21,6 +21,7 @@ export interface GenresProgress extends JobProgress {
 /** Works out the genre of every track of a person's library, after a scan or new facts. */
 export const genresJob = defineJob({
   name: "genres",
+  retry: "again",
   progress: { done: 0, total: null, changed: 0 },
   run: async (ctx: GenresCtx, job: PersonJob<Record<string, never>, null, GenresProgress>) => {
     const provider = await readProvider(ctx.database, job.userId);

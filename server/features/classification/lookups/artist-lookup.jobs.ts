@@ -26,6 +26,7 @@ const answersAtOnce = 20;
  */
 export const artistLookupJob = defineJob({
   name: "artist-lookup",
+  retry: "again",
   progress: { done: 0, total: null },
   run: async (ctx: LookupCtx, job: PersonJob<Record<string, never>, null, JobProgress>) => {
     const provider = await readProvider(ctx.database, job.userId);

@@ -39,6 +39,7 @@ type LookupJob = PersonJob<Record<string, never>, Checkpoint, JobProgress>;
 function defineLookup(service: GenreService) {
   return defineJob({
     name: `${service.source}-lookup`,
+    retry: "again",
     progress: { done: 0, total: null },
     run: async (ctx: LookupCtx, job: LookupJob) => {
       const provider = await readProvider(ctx.database, job.userId);

@@ -11,6 +11,13 @@ import {
 } from "#server/features/history/export-files/export-file-names.ts";
 import { nameOtherProgram, recogniseExport } from "#server/features/history/export-files/recognise-export.ts";
 import { AppError } from "#server/platform/process/errors.ts";
+import { recogniseLoved, type LovedFile } from "#server/features/history/scrobbles/loved-files.ts";
+import {
+  isLink,
+  maxZipBytes,
+  requireHonestEntry,
+  unpacksTooLarge,
+} from "#server/platform/child-reader/strange-zip.ts";
 import {
   headBytes,
   readHead,
@@ -23,8 +30,13 @@ function unreadable(detail: string, cause?: unknown): AppError {
   return new AppError("unprocessable", detail, { cause });
 }
 
-/** A file that is read, alone or in a zip. */
-export type Source = Opened & (ExportFile | { kind: "scrobbles"; name: string; file: ScrobbleFile });
+type KnownFile =
+  | ExportFile
+  | { kind: "scrobbles"; name: string; file: ScrobbleFile }
+  | { kind: "loved"; name: string; file: LovedFile };
+
+/** A file that is read, alone or in a zip; `unread`: one that is not understood, and why. */
+export type Source = Opened & (KnownFile | { kind: "unread"; name: string; problem: string });
 
 interface Opened {
   /** bytes, unpacked */
@@ -39,11 +51,6 @@ export interface UploadedFile {
   mapping: TableMapping | null;
 }
 
-const mebibyte = 1024 * 1024;
-/** Real files have 12 MB; what unpacks to more than these, or is packed closer, is made to fill disk or memory. */
-const longestFile = 1024 * mebibyte;
-const longestExport = 8 * 1024 * mebibyte;
-const closestPacking = 200;
 const mostEntries = 100_000;
 /** Files of a zip that are looked into; an export of ListenBrainz has one a month. */
 const mostLookedInto = 2_000;
@@ -67,14 +74,22 @@ export async function openSources(upload: UploadedFile): Promise<{ sources: Sour
 function sourcesOf({ filename, mapping }: UploadedFile, head: string, opened: Opened): Source[] {
   if (mapping !== null)
     return [{ kind: "scrobbles", name: filename, file: { as: "table", mapping }, ...opened }];
-  const unnamed = recogniseExport(head, filename);
-  if (unnamed !== null) return [{ ...unnamed, ...opened }];
-  const file = recogniseScrobbles(head);
-  if (file !== null) return [{ kind: "scrobbles", name: filename, file, ...opened }];
+  const known = recognise(head, filename);
+  if (known !== null) return [{ ...known, ...opened }];
   const other = nameOtherProgram(head);
   if (other !== null) throw unreadable(`This file is of ${other}, whose format Gatefold does not read.`);
   if (/\.zip$/iu.test(filename)) throw brokenZip(null);
   return [];
+}
+
+/** What a file is by its first text and, where that leaves it open, by its name; null for what is not understood. */
+function recognise(head: string, name: string): KnownFile | null {
+  const loved = recogniseLoved(head, name);
+  if (loved !== null) return { kind: "loved", name, file: loved };
+  const ofExport = recogniseExport(head, name);
+  if (ofExport !== null) return ofExport;
+  const file = recogniseScrobbles(head);
+  return file === null ? null : { kind: "scrobbles", name, file };
 }
 
 /** The first bytes of a file, at most so many. */
@@ -106,12 +121,12 @@ async function openZip(path: string): Promise<{ sources: Source[]; close: () => 
     for await (const entry of zip.eachEntry()) {
       const name = readPath(entry.fileNameRaw);
       const file = nameExportFile(name);
-      if (isLink(entry)) continue;
+      if (isLink(entry) || name.endsWith("/")) continue;
       if (file !== null) named.push({ path: name, source: { ...file, ...openedEntry(zip, entry) } });
-      else if (!isAboutPerson(name) && /\.(?:json|jsonl|csv|tsv)$/iu.test(name)) others.push({ name, entry });
+      else if (!isAboutPerson(name) && dataFile.test(name)) others.push({ name, entry });
     }
-    const sources = named.length > 0 ? toldApart(named).toSorted(compareNamed) : await lookInto(zip, others);
-    if (sources.reduce((sum, { size }) => sum + size, 0) > longestExport) throw tooLarge();
+    const sources = [...toldApart(named).toSorted(compareNamed), ...(await lookInto(zip, others))];
+    if (sources.reduce((sum, { size }) => sum + size, 0) > maxZipBytes) throw unpacksTooLarge();
     return { sources, close: () => zip.close() };
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -140,26 +155,44 @@ function toldApart(files: readonly { path: string; source: Source }[]): Source[]
 }
 
 const compareNamed = (left: Source, right: Source) =>
-  left.kind === "scrobbles" || right.kind === "scrobbles" ? 0 : compareExportFiles(left, right);
+  "year" in left && "year" in right ? compareExportFiles(left, right) : 0;
 
 function openedEntry(zip: ZipFile, entry: Entry): Opened {
-  refuseStrange(entry);
+  requireHonestEntry(entry);
   return { size: entry.uncompressedSize, open: () => zip.openReadStreamPromise(entry) };
 }
 
-/** Those files of a zip that are another service's, the newest first where names tell months. */
+/** Names of files that may hold plays or lists. */
+const dataFile = /\.(?:json|jsonl|csv|tsv|txt|log|xml|html?|xspf|m3u8?)$/iu;
+/** Files of a zip that are named as not understood; more say nothing more. */
+const maxUnread = 50;
+const lovedLast = ({ kind }: Source) => (kind === "loved" ? 1 : kind === "unread" ? 2 : 0);
+
+/**
+ * The other files of a zip: those of other services, the newest first where names tell months, loved songs behind them, and
+ * what is not understood.
+ */
 async function lookInto(zip: ZipFile, entries: readonly { name: string; entry: Entry }[]): Promise<Source[]> {
   const sources: Source[] = [];
   for (const { name, entry } of entries.slice(0, mostLookedInto)) {
     const opened = openedEntry(zip, entry);
     const head = readHead(await readHeadOf(opened));
-    const ofExport = recogniseExport(head, name);
-    const file = ofExport === null ? recogniseScrobbles(head) : null;
-    if (ofExport !== null) sources.push({ ...ofExport, ...opened });
-    if (file !== null) sources.push({ kind: "scrobbles", name, file, ...opened });
+    const known = recognise(head, name);
+    if (known !== null) sources.push({ ...known, ...opened });
+    else if (head.trim() !== "" && sources.filter(({ kind }) => kind === "unread").length < maxUnread)
+      sources.push({ kind: "unread", name, problem: whyUnread(head), ...opened, size: 0 });
   }
   const order = new Intl.Collator("en", { numeric: true });
-  return sources.toSorted((left, right) => order.compare(right.name, left.name));
+  return sources.toSorted(
+    (left, right) => lovedLast(left) - lovedLast(right) || order.compare(right.name, left.name),
+  );
+}
+
+function whyUnread(head: string): string {
+  const other = nameOtherProgram(head);
+  return other === null
+    ? "Gatefold doesn't know this kind of file, so it was skipped."
+    : `This file is of ${other}, whose format Gatefold does not read.`;
 }
 
 async function readHeadOf({ open }: Opened): Promise<Buffer> {
@@ -171,22 +204,4 @@ async function readHeadOf({ open }: Opened): Promise<Buffer> {
     if (read >= headBytes) break;
   }
   return Buffer.concat(parts).subarray(0, headBytes);
-}
-
-const fileTypeMask = 0o170000;
-const symbolicLink = 0o120000;
-
-function isLink({ externalFileAttributes }: Entry): boolean {
-  return ((externalFileAttributes >>> 16) & fileTypeMask) === symbolicLink;
-}
-
-function tooLarge(): AppError {
-  return unreadable("This zip unpacks to more than any export holds.");
-}
-
-function refuseStrange(entry: Entry): void {
-  if (entry.isEncrypted()) throw unreadable("This zip is encrypted; please upload it without a password.");
-  const packing = entry.uncompressedSize / Math.max(1, entry.compressedSize);
-  if (entry.uncompressedSize > longestFile || (packing > closestPacking && entry.uncompressedSize > mebibyte))
-    throw tooLarge();
 }

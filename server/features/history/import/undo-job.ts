@@ -15,6 +15,7 @@ type UndoJob = PersonJob<{ importId: string; isForgotten: boolean }, null, JobPr
 /** Removes what an import added, and the import from the list where it `isForgotten`. */
 export const undoJob = defineJob({
   name: "history-undo",
+  retry: "again",
   progress: { done: 0, total: null },
   run: async (ctx: UndoCtx, job: UndoJob) => {
     const { importId, isForgotten } = job.input;
@@ -37,6 +38,7 @@ export const undoJob = defineJob({
 /** Shows what a cancelled import had brought of a library before it was stopped, and was told to keep. */
 export const keepJob = defineJob({
   name: "history-keep",
+  retry: "again",
   progress: { done: 0, total: null },
   run: (ctx: UndoCtx, job: PersonJob<Record<string, never>, null, JobProgress>) =>
     showImportedLibrary(ctx, job.userId, job.signal),

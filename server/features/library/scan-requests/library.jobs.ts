@@ -48,6 +48,11 @@ export const scanJob = defineJob({
     await runScan(ctx, at, job.signal, { onStored });
     await ctx.afterScan(job.userId);
   },
+  // Its row of `library_scans` ended with it, so another reads the library in the same way.
+  retry: async (ctx, { userId }) => {
+    const last = await readLastScan(ctx.database, userId);
+    await startAskedScan(ctx, userId, last?.options ?? staleScan);
+  },
   whenParked: async (ctx, { userId, input: { scanId } }, detail) => {
     const [at, owner, now] = [{ userId, scanId }, randomUUID(), new Date(ctx.now())];
     if (!(await claimScan(ctx.database, at, { owner, now, until: now }))) return;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";

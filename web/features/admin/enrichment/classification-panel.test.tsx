@@ -124,7 +124,11 @@ test("a server without the full enrichment does it in two calls, and says where 
     ]),
   );
   opened.server.answer({ "POST /admin/backfill/central_from_ulib": broken });
-  await press(opened, "Close").catch(() => undefined);
+  const dialog = await screen.findByRole("dialog", { name: "Enrichment" });
+  // One at the top, one below.
+  const [close] = await within(dialog).findAllByRole("button", { name: "Close" });
+  if (close !== undefined) await opened.user.click(close);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await press(opened, "Run full enrichment");
   await screen.findByText("Fallback enrichment failed");
 });

@@ -1,7 +1,7 @@
+import { formatUnits } from "#web/platform/text/format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Info, type LucideIcon } from "lucide-react";
-import { checkNames, healthText } from "#web/platform/messages/account/en-admin-health.ts";
-import { formatCount } from "#web/platform/text/format.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
@@ -16,6 +16,27 @@ const looks: Record<Check["verdict"], { icon: LucideIcon; color: string }> = {
   ok: { icon: CircleCheck, color: "text-success" },
 };
 
+const checkNames = [
+  "node",
+  "port",
+  "folder",
+  "disk",
+  "database",
+  "clock",
+  "public-url",
+  "redirect-uri",
+  "proxy",
+  "provider",
+  "mail",
+  "backup",
+] as const;
+
+/** A check by name; one that this page does not know yet by its key. */
+function nameOf(check: string): string {
+  const known = checkNames.find((name) => name === check);
+  return known === undefined ? check : healthText(`checks.${known}`);
+}
+
 function summaryOf(items: readonly Check[]): string {
   const countOf = (verdict: Check["verdict"]) => items.filter((item) => item.verdict === verdict).length;
   const parts = [
@@ -24,7 +45,9 @@ function summaryOf(items: readonly Check[]): string {
   ] as const;
   const found = parts.filter(({ count }) => count > 0);
   if (found.length === 0) return healthText("doctor.allWell");
-  return `${found.map(({ key, count }) => healthText(key, { count, formatted: formatCount(count) })).join(", ")}.`;
+  return healthText("doctor.summary", {
+    found: formatUnits(found.map(({ key, count }) => healthText(key, { count }))),
+  });
 }
 
 function CheckLine({ check, verdict, found, remedy }: Check) {
@@ -34,7 +57,7 @@ function CheckLine({ check, verdict, found, remedy }: Check) {
       <Icon aria-hidden size={18} className={`mt-1 shrink-0 ${color}`} />
       <div className="min-w-0 grow wrap-anywhere">
         <p className="flex flex-wrap justify-between gap-x-4">
-          <span className="font-semibold text-strong">{checkNames[check] ?? check}</span>
+          <span className="font-semibold text-strong">{nameOf(check)}</span>
           <span className={`font-semibold ${color}`}>{healthText(`verdicts.${verdict}`)}</span>
         </p>
         <p className="text-normal">{found}</p>

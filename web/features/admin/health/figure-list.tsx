@@ -9,7 +9,7 @@ export interface Figure {
 /** Figures as cards. */
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
       {figures.map(({ name, value }) => (
         <div key={name} className="min-w-0 rounded-card border border-hairline px-4 py-3">
           <dt className="text-sm text-weak">{name}</dt>

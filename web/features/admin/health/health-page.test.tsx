@@ -1,5 +1,5 @@
 import { waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { renderScreen, screen } from "#testing/web/render-screen.tsx";
 import { Refusal } from "#testing/web/stub-api.ts";
 import { HealthPage } from "./health-page.tsx";
@@ -17,6 +17,7 @@ const troubled: Health = {
   database: { mode: "postgresql", bytes: 12_500_000, migration: 77 },
   disk_free_mb: 4_321,
   memory_mb: 210,
+  event_streams: 71,
   providers: [
     {
       provider: "spotify",
@@ -34,7 +35,16 @@ const troubled: Health = {
     running: 42,
     paused: 43,
     failed_24h: 44,
-    failed: [{ job_id: "j1", kind: "library.scan", detail: "The service answered 500", finished_at: at }],
+    failed: [
+      {
+        job_id: "j1",
+        kind: "library-scan",
+        detail: "The service answered 500",
+        finished_at: at,
+        next_at: null,
+        may_retry: true,
+      },
+    ],
   },
   oldest_scan_at: at,
   people: 51,
@@ -76,7 +86,7 @@ test("shows calls, pauses, links, jobs and what the instance is", async () => {
   calls.getByText(/^42 at Sep 2\d/u);
   calls.getByText(/^Until Sep 2\d.*: Too many calls$/u);
   const jobs = within(screen.getByRole("table", { name: "Failed jobs of the last 30 days" }));
-  jobs.getByText("library.scan");
+  jobs.getByText("library-scan");
   jobs.getByText("The service answered 500");
   const expected = {
     Linked: "31",
@@ -89,8 +99,9 @@ test("shows calls, pauses, links, jobs and what the instance is", async () => {
     Node: "24.1.0",
     Database: "PostgreSQL",
     "Database size": "12.5 MB",
-    "Free on disk": "4,321 MB",
+    "Free on disk": "4.3 GB",
     People: "51",
+    "Open event streams": "71",
   };
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, figure(name)]))).toEqual(expected);
   expect(screen.queryByText("Unknown")).toBeNull();
@@ -117,12 +128,61 @@ test("calls and jobs of which the server lacks something say Unknown", async () 
   expect(await screen.findAllByText("Unknown")).toHaveLength(3);
 });
 
+test("a failed job is tried again by a press, and a refusal is said", async () => {
+  const { user, server } = await open(troubled);
+  const retry = () => screen.findByRole("button", { name: "Try again: library-scan" });
+  server.answer({
+    "POST /admin/jobs/{id}/retry": new Refusal(409, { code: "conflict", detail: "One is under way." }),
+  });
+  await user.click(await retry());
+  await screen.findByText("The job could not be tried again");
+  server.answer({ "POST /admin/jobs/{id}/retry": { job_id: "j1" }, "GET /admin/health": well });
+  await user.click(await retry());
+  await screen.findByText("The job library-scan runs again.");
+  await screen.findByText("No job failed in the last 30 days");
+  expect(server.requests.find(({ route }) => route.startsWith("POST"))).toMatchObject({
+    path: "/admin/jobs/j1/retry",
+    body: {},
+  });
+});
+
+test("a job that waits for its next try says when that is, and one that is a person's has no button", async () => {
+  const [job] = troubled.jobs.failed;
+  if (job === undefined) throw new Error("There is no failed job.");
+  const waits = { ...job, job_id: "j2", kind: "backup", finished_at: null, next_at: at };
+  const theirs = { ...job, job_id: "j3", kind: "merge-playlists", may_retry: false };
+  await open({ ...troubled, jobs: { ...troubled.jobs, failed: [waits, theirs] } });
+  await screen.findByText(/^Tried again Sep 2\d/u);
+  screen.getByText("Only its owner can repeat it");
+  expect(screen.queryByRole("button", { name: "Try again: merge-playlists" })).toBeNull();
+});
+
 test("a failure of the read is said, and trying again helps", async () => {
   const { user, server } = await open(broken);
   await screen.findByText("Failed to load health");
   server.answer({ "GET /admin/health": well });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("All is well.");
+});
+
+test("a support bundle is downloaded by one press, and a failure is said", async () => {
+  URL.createObjectURL = () => "blob:bundle";
+  URL.revokeObjectURL = () => undefined;
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  const { user, server } = await open(well);
+  server.answer({
+    "POST /admin/support-bundle": () =>
+      new Response("zip", { headers: { "Content-Disposition": 'attachment; filename="bundle.zip"' } }),
+  });
+  const press = async () =>
+    user.click(await screen.findByRole("button", { name: "Download support bundle" }));
+  await press();
+  await screen.findByText("bundle.zip is saved.");
+  expect(saved).toHaveBeenCalledOnce();
+  saved.mockRestore();
+  server.answer({ "POST /admin/support-bundle": broken });
+  await press();
+  await screen.findByText("The support bundle could not be made");
 });
 
 test("the chosen log level is kept", async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useNow } from "#web/ui/use-now.ts";
@@ -10,6 +10,7 @@ import { FigureList, type Figure } from "./figure-list.tsx";
 import { CallTable, FailedJobTable } from "./health-tables.tsx";
 import { healthQuery, type Health } from "./health.queries.ts";
 import { Ago, formatMegabytes } from "./known.tsx";
+import { SupportBundle } from "./support-bundle.tsx";
 import { LogLevelSection } from "./log-level.tsx";
 
 const linkNames = ["linked", "end_soon", "to_renew"] as const;
@@ -52,6 +53,7 @@ function figuresOfInstance(health: Health, nowMs: number): Figure[] {
     { name: healthText("instance.disk"), value: formatMegabytes(health.disk_free_mb) },
     { name: healthText("instance.scan"), value: <Ago at={health.oldest_scan_at} nowMs={nowMs} /> },
     { name: healthText("instance.people"), value: formatCount(health.people) },
+    { name: healthText("instance.streams"), value: formatCount(health.event_streams) },
   ];
 }
 
@@ -96,6 +98,7 @@ function HealthSections({ health }: { health: Health }) {
         <FigureList figures={figuresOfInstance(health, nowMs)} />
       </PanelSection>
       <LogLevelSection level={health.log_level} />
+      <SupportBundle />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
-import { formatAgo, formatCount, formatMoment } from "#web/platform/text/format.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
+import { formatAgo, formatMoment } from "#web/platform/text/format.ts";
+import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useNow } from "#web/ui/use-now.ts";
 
 /** An amount of megabytes; null is unknown, which is never 0. */
 export function formatMegabytes(megabytes: number | null): string {
-  if (megabytes === null) return healthText("unknown");
-  return healthText("instance.megabytes", { formatted: formatCount(megabytes) });
+  return megabytes === null ? healthText("unknown") : formatBytes(megabytes * 1_000_000);
 }
 
 /** A moment of epoch seconds; null is unknown. */

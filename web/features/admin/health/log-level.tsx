@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RouteOutput } from "#contract/api.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
-import { formatCount } from "#web/platform/text/format.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
+import { healthQuery } from "#web/features/admin/health/health.queries.ts";
 import { progressQuery, waitlistQuery } from "#web/features/admin/panel/admin.queries.ts";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 
@@ -26,17 +26,28 @@ function useWaiting(): Item[] {
   return count === 0 ? [] : [{ page: "waitlist", text: panelText("attention.waiting", { count }) }];
 }
 
+/** Where an admin does something about what health found; the rest is on its own page. */
+const pagesOfHealth: Readonly<Record<string, string>> = { mail: "mail" };
+
+function useHealthItems(): Item[] {
+  const found = useQuery(healthQuery).data?.attention ?? [];
+  return found.map(({ key, title, message }) => ({
+    page: pagesOfHealth[key] ?? "health",
+    text: `${title}: ${message}`,
+  }));
+}
+
 function itemsOfCounters(counters: Counters | undefined): Item[] {
   if (counters === undefined || counters.clib_total_tracks > 0 || counters.ulib_unique_tracks === 0)
     return [];
   const count = counters.ulib_unique_tracks;
-  const text = panelText("attention.empty", { count, formatted: formatCount(count) });
+  const text = panelText("attention.empty", { count });
   return [{ page: "library", text }];
 }
 
 /** What an admin should look at; nothing where all is well. */
 export function AttentionList({ counters }: { counters: Counters | undefined }) {
-  const items = [...useFailedRun(), ...itemsOfCounters(counters), ...useWaiting()];
+  const items = [...useHealthItems(), ...useFailedRun(), ...itemsOfCounters(counters), ...useWaiting()];
   if (items.length === 0) return null;
   return (
     <PanelSection title={panelText("attention.title")}>

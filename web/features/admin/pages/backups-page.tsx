@@ -1,8 +1,9 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { operateText } from "#web/platform/messages/account/en-admin-operate.ts";
+import { operateText } from "#web/features/admin/texts/operate-text.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -10,7 +11,7 @@ import { formatBytes } from "#web/ui/files/file-facts.ts";
 import { useDownload } from "#web/ui/files/use-download.ts";
 import { useNow } from "#web/ui/use-now.ts";
 import { backupsQuery, type Backups } from "#web/features/admin/panel/admin.queries.ts";
-import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
+import { DataTable, RowActions, type Column } from "#web/features/admin/panel/data-table.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
 import { Moment } from "#web/features/admin/panel/moment.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
@@ -33,12 +34,14 @@ function columnsOf(isDownloading: boolean, onDownload: (name: string) => void): 
     {
       name: operateText("backups.downloadShort"),
       cell: ({ name }) => (
-        <IconButton
-          label={operateText("backups.download", { name })}
-          icon={Download}
-          disabled={isDownloading}
-          onClick={() => onDownload(name)}
-        />
+        <RowActions>
+          <IconButton
+            label={operateText("backups.download", { name })}
+            icon={Download}
+            disabled={isDownloading}
+            onClick={() => onDownload(name)}
+          />
+        </RowActions>
       ),
     },
   ];
@@ -66,12 +69,16 @@ function MakeBackup({ isRunning }: { isRunning: boolean }) {
 /** How backups come about, and whether something is wrong with that. */
 function Schedule({ backups }: { backups: Backups }) {
   const now = useNow();
-  const { every_hours: hours, keep, next_at: next, running, problem } = backups;
+  const { every_hours: hours, keep, keep_days: days, next_at: next, running, problem } = backups;
   return (
     <>
       <p className="text-normal">
-        {operateText("backups.every", { count: hours })} {operateText("backups.keep", { count: keep })}{" "}
-        {next === null ? null : operateText("backups.next", { time: formatMoment(next, now) })}
+        {joinSentences(
+          operateText("backups.every", { count: hours }),
+          operateText("backups.keep", { count: keep }),
+          operateText("backups.keepDays", { count: days }),
+          next === null ? null : operateText("backups.next", { time: formatMoment(next, now) }),
+        )}
       </p>
       {problem === null ? null : (
         <p role="alert" className="text-danger">

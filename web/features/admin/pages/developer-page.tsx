@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isDevelopmentMode, setDevelopmentMode } from "#web/platform/appearance/development-mode.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 

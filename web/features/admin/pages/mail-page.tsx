@@ -1,36 +1,37 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { operateText } from "#web/platform/messages/account/en-admin-operate.ts";
+import { operateText } from "#web/features/admin/texts/operate-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { mailsQuery, type Mail, type MailState } from "#web/features/admin/panel/admin.queries.ts";
-import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
+import { DataTable, RowActions, type Column } from "#web/features/admin/panel/data-table.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
 import { Moment } from "#web/features/admin/panel/moment.tsx";
 import { Pager } from "#web/features/admin/panel/pager.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 import { MailTemplateForm } from "./mail-template-form.tsx";
 
-const states: Record<MailState, string> = {
+const states = byLanguage((): Record<MailState, string> => ({
   waiting: operateText("mail.waiting"),
   queued: operateText("mail.queued"),
   sending: operateText("mail.sending"),
   sent: operateText("mail.sent"),
   failed: operateText("mail.refused"),
-};
+}));
 const choices = ["all", "waiting", "queued", "sending", "sent", "failed"] as const;
 
 function StateOfMail({ mail: { state, error, next_at: next, sent_at: sent } }: { mail: Mail }) {
   const now = useNow();
   return (
     <>
-      {states[state]}
+      {states()[state]}
       {state === "queued" && next !== null ? (
         <span className="block text-weak">
           {operateText("mail.nextAt", { time: formatMoment(next, now) })}
@@ -64,7 +65,7 @@ function MailActions({ mail: { id, to, state }, hasServer }: { mail: Mail; hasSe
   });
   const isBusy = retry.isPending || remove.isPending;
   return (
-    <span className="flex gap-1">
+    <RowActions>
       {hasServer && (state === "failed" || state === "queued") ? (
         <IconButton
           label={operateText("mail.retry", { to })}
@@ -81,7 +82,7 @@ function MailActions({ mail: { id, to, state }, hasServer }: { mail: Mail; hasSe
           onClick={() => remove.mutate()}
         />
       )}
-    </span>
+    </RowActions>
   );
 }
 
@@ -123,7 +124,7 @@ export function MailPage() {
             label={operateText("mail.filter")}
             value={choice}
             options={choices}
-            textOf={(each) => (each === "all" ? operateText("mail.all") : states[each])}
+            textOf={(each) => (each === "all" ? operateText("mail.all") : states()[each])}
             onChange={(chosen) => {
               setChoice(chosen);
               setOffset(0);

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { operateText } from "#web/platform/messages/account/en-admin-operate.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { operateText } from "#web/features/admin/texts/operate-text.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -54,7 +54,7 @@ function Preview({ texts: { subject, message } }: { texts: Texts }) {
 
 function Fields({ fields }: Pick<MailTemplate, "fields">) {
   return (
-    <ul className="text-sm text-weak">
+    <ul>
       {Object.entries(fields).map(([name, meaning]) => (
         <li key={name}>
           <code className="font-mono">{`{${name}}`}</code> {meaning}
@@ -95,8 +95,11 @@ function Form({ template }: { template: MailTemplate }) {
         maxLength={200}
         onChange={(event) => handleType({ subject: event.target.value })}
       />
-      <MessageField value={texts.message} onType={(message) => handleType({ message })} />
-      <Fields fields={template.fields} />
+      <MessageField
+        value={texts.message}
+        onType={(message) => handleType({ message })}
+        hint={<Fields fields={template.fields} />}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" isBusy={save.isPending}>
           {operateText("template.save")}

@@ -4,7 +4,7 @@ import { SignInAgain } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, toldOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
@@ -40,6 +40,7 @@ function AdminSwitch({ user, onTooLate }: { user: AdminUser; onTooLate: () => vo
       label={panelText("users.grant", { name: name === "" ? userId : name })}
       isOn={isOn}
       isDisabled={grant.isPending}
+      isLabelHidden
       onChange={(next) => grant.mutate(next)}
     />
   );

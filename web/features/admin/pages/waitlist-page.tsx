@@ -3,12 +3,12 @@ import { Mail, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { formatMoment } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 import { waitlistQuery, type WaitlistEntry } from "#web/features/admin/panel/admin.queries.ts";
-import { DataTable, type Column } from "#web/features/admin/panel/data-table.tsx";
+import { DataTable, RowActions, type Column } from "#web/features/admin/panel/data-table.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
 import { Moment } from "#web/features/admin/panel/moment.tsx";
 import { Pager } from "#web/features/admin/panel/pager.tsx";
@@ -39,7 +39,7 @@ function columnsOf(
     {
       name: panelText("waitlist.acceptShort"),
       cell: (entry) => (
-        <span className="flex gap-1">
+        <RowActions>
           <IconButton
             label={panelText("waitlist.accept", { email: entry.email })}
             icon={Mail}
@@ -50,7 +50,7 @@ function columnsOf(
             icon={Trash2}
             onClick={() => onRemove(entry)}
           />
-        </span>
+        </RowActions>
       ),
     },
   ];

@@ -15,51 +15,62 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-const align = (isNumber = false) => (isNumber ? "md:text-right tabular-nums" : "text-left");
+const align = (isNumber = false) =>
+  isNumber ? "@xl:text-right tabular-nums whitespace-nowrap" : "text-left";
 
-/** A table of few rows; in narrow windows each row is a card with the same facts in the same order. */
+/** A table of few rows; where it has little room each row is a card with the same facts in the same order. */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
-    <table
-      aria-label={label}
-      className="w-full border-collapse rounded-card border border-hairline text-sm max-md:block"
-    >
-      <thead className="max-md:hidden">
-        <tr className="border-b border-hairline">
-          {columns.map(({ name, isNumber }) => (
-            <th
-              key={name}
-              scope="col"
-              className={joinClasses("px-3 py-2.5 font-semibold text-weak", align(isNumber))}
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {rows.map((row) => (
-          <tr
-            key={keyOf(row)}
-            className="border-b border-hairline last:border-0 max-md:block max-md:px-3 max-md:py-2"
-          >
-            {columns.map(({ name, cell, isNumber }) => (
-              <td
+    <div className="@container overflow-hidden rounded-card border border-hairline">
+      <table aria-label={label} className="w-full border-collapse text-sm @max-xl:block">
+        <thead className="@max-xl:hidden">
+          <tr className="border-b border-hairline">
+            {columns.map(({ name, isNumber }) => (
+              <th
                 key={name}
-                className={joinClasses(
-                  "px-3 py-2.5 wrap-anywhere text-normal max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1",
-                  align(isNumber),
-                )}
+                scope="col"
+                className={joinClasses("px-3 py-2.5 font-semibold text-weak", align(isNumber))}
               >
-                <span aria-hidden className="shrink-0 text-weak md:hidden">
-                  {name}
-                </span>
-                <span className="min-w-0 max-md:text-right">{cell(row)}</span>
-              </td>
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="@max-xl:block">
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              className="border-b border-hairline last:border-0 @max-xl:block @max-xl:px-3 @max-xl:py-2"
+            >
+              {columns.map((column) => (
+                <Cell key={column.name} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Round buttons at the end of a row, of which the icon stands in line with the column's name. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <span className="-mx-2.5 flex gap-1">{children}</span>;
+}
+
+function Cell<Row>({ column: { name, cell, isNumber }, row }: { column: Column<Row>; row: Row }) {
+  return (
+    <td
+      className={joinClasses(
+        "px-3 py-2.5 wrap-anywhere text-normal",
+        "@max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:gap-4 @max-xl:px-0 @max-xl:py-1",
+        align(isNumber),
+      )}
+    >
+      <span aria-hidden className="shrink-0 text-weak @xl:hidden">
+        {name}
+      </span>
+      <span className="min-w-0 @max-xl:text-right">{cell(row)}</span>
+    </td>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -22,12 +22,12 @@ export function Listed<Data>({ query, failed, empty, isEmpty, children }: Listed
         <p role="alert" className="text-danger">
           {failed}
         </p>
-        <Button onClick={() => void refetch()}>{t("app.tryAgain")}</Button>
+        <Button onClick={() => void refetch()}>{commonText("tryAgain")}</Button>
       </div>
     );
   if (data === undefined)
     return (
-      <Loading label={t("app.loading")}>
+      <Loading label={commonText("loading")}>
         <Skeleton className="h-40 w-full" />
       </Loading>
     );

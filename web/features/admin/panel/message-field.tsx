@@ -1,8 +1,14 @@
-import { useId } from "react";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { useId, type ReactNode } from "react";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 
-/** Where the text of a mail is typed, with the fields that it may have. */
-export function MessageField({ value, onType }: { value: string; onType: (text: string) => void }) {
+interface MessageFieldProps {
+  value: string;
+  onType: (text: string) => void;
+  hint?: ReactNode;
+}
+
+/** Where the text of a mail is typed. @param hint which fields it may have; a line that names them where left out */
+export function MessageField({ value, onType, hint }: MessageFieldProps) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
@@ -17,9 +23,9 @@ export function MessageField({ value, onType }: { value: string; onType: (text: 
         onChange={(event) => onType(event.target.value)}
         className="w-full rounded-card border border-control-line bg-app px-3 py-2 text-base text-strong"
       />
-      <p id={`${id}-hint`} className="text-sm text-weak">
-        {panelText("mail.hint")}
-      </p>
+      <div id={`${id}-hint`} className="text-sm text-weak">
+        {hint ?? panelText("mail.hint")}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useProfile } from "#web/features/auth/auth.tsx";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { adminText } from "#web/platform/messages/account/en-admin.ts";
+import { adminText } from "#web/features/admin/texts/admin-text.ts";
 import { useSession } from "#web/platform/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useClaim } from "./use-claim.ts";

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { addressOf } from "#web/platform/base-path.ts";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
-import { adminText } from "#web/platform/messages/account/en-admin.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { adminText } from "#web/features/admin/texts/admin-text.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -24,7 +25,7 @@ function CodeForm({ wasWrong }: { wasWrong: boolean }) {
   const [problem, setProblem] = useState(wasWrong ? adminText("code.wrong") : null);
   const claim = useClaim({
     // The whole page anew: what it may load from a service is decided when it is loaded.
-    onDone: (isAdmin) => location.assign(isAdmin ? "/" : "/login?setup=spotify"),
+    onDone: (isAdmin) => location.assign(addressOf(isAdmin ? "/" : "/login?setup=spotify")),
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +63,7 @@ export function SetUpCodePage({ wasWrong }: { wasWrong: boolean }) {
   });
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-8 px-6 py-10 max-md:px-4 max-md:py-6">
-      <title>{t("app.pageTitle", { page: adminText("code.title") })}</title>
+      <title>{commonText("pageTitle", { page: adminText("code.title") })}</title>
       <header>
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
           {adminText("code.title")}
@@ -74,7 +75,7 @@ export function SetUpCodePage({ wasWrong }: { wasWrong: boolean }) {
         <ErrorState
           size="panel"
           title={adminText("code.failed")}
-          advice={t("failure.checkConnection")}
+          advice={commonText("failure.checkConnection")}
           onRetry={guide.refetch}
         />
       ) : null}

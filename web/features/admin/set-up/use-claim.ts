@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
-import { adminText } from "#web/platform/messages/account/en-admin.ts";
+import { adminText } from "#web/features/admin/texts/admin-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 

@@ -21,6 +21,7 @@ const asAdmin: Answers = {
   "GET /auth/users/me/registry": { user: { admin: 1 } } as never,
   "GET /admin/panel": { admin_url: null },
   "GET /admin/counters": counters,
+  "GET /admin/health": { attention: [] } as never,
   "GET /admin/enrich/progress": none,
   "GET /admin/waitlist": { items: [], total: 0 },
   "GET /admin/mail/template": { subject: "You are in", message: "Hi {name}", changed_at: null, fields: {} },
@@ -65,6 +66,22 @@ test("the counters are shown with their figures, and are read again every four s
   const before = asked();
   await vi.advanceTimersByTimeAsync(8_100);
   await waitFor(() => expect(asked()).toBeGreaterThanOrEqual(before + 2));
+});
+
+test("what health found stands on top of the first page, with the way to where it is mended", async () => {
+  await open("", {
+    "GET /admin/health": {
+      attention: [
+        { key: "disk", title: "The disk is nearly full", message: "100 MB are free." },
+        { key: "mail", title: "Mails were not sent", message: "2 failed." },
+      ],
+    } as never,
+  });
+  const ways = await screen.findAllByRole("link", { name: /^Show: / });
+  expect(ways.map((way) => [way.getAttribute("aria-label"), way.getAttribute("href")])).toEqual([
+    ["Show: The disk is nearly full: 100 MB are free.", "/admin/health"],
+    ["Show: Mails were not sent: 2 failed.", "/admin/mail"],
+  ]);
 });
 
 test("counters that do not load say so", async () => {

@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { useKnownAdmin } from "#web/features/auth/auth.tsx";
 import { call } from "#web/platform/api/api.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -21,14 +21,14 @@ interface AdminPageProps {
 function ForbiddenPage() {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center px-6 py-24 text-center">
-      <title>{t("app.pageTitle", { page: panelText("forbidden.title") })}</title>
+      <title>{commonText("pageTitle", { page: panelText("forbidden.title") })}</title>
       <p aria-hidden className="font-display text-[6rem] leading-none font-bold text-weak">
         403
       </p>
       <h1 className="mt-4 font-display text-2xl font-bold text-strong">{panelText("forbidden.title")}</h1>
       <p className="mt-2 text-lg text-normal">{panelText("forbidden.body")}</p>
       <Link to="/" className={`${buttonClasses("primary")} mt-6`}>
-        {t("app.home")}
+        {commonText("home")}
       </Link>
     </div>
   );
@@ -50,7 +50,7 @@ function MovedPage({ address }: { address: string }) {
 
 function PageSkeleton() {
   return (
-    <Loading label={t("app.loading")} className="flex flex-col gap-3 px-4 py-8 md:px-8">
+    <Loading label={commonText("loading")} className="flex flex-col gap-3 px-4 py-8 md:px-8">
       <Skeleton className="h-8 w-48" />
       <Skeleton className="h-40 w-full" />
     </Loading>
@@ -61,7 +61,7 @@ function Navigation() {
   return (
     <nav aria-label={panelText("title")} className="mt-5">
       <ul className="flex flex-wrap gap-2">
-        {adminPages.map(({ slug, label }) => (
+        {adminPages().map(({ slug, label }) => (
           <li key={slug}>
             <Link
               {...(slug === "" ? { to: "/admin" } : { to: "/admin/$page", params: { page: slug } })}
@@ -84,14 +84,14 @@ function Panel({ slug, notFound }: AdminPageProps) {
     queryFn: ({ signal }) => call("GET /admin/panel", { signal }),
     staleTime: Infinity,
   });
-  const entry = adminPages.find((page) => page.slug === slug);
+  const entry = adminPages().find((page) => page.slug === slug);
   if (isPending) return <PageSkeleton />;
   if (typeof data?.admin_url === "string") return <MovedPage address={data.admin_url} />;
   if (entry === undefined) return notFound;
   const { label, page: Page } = entry;
   return (
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-24 md:px-8">
-      <title>{t("app.pageTitle", { page: `${panelText("title")}: ${label}` })}</title>
+      <title>{commonText("pageTitle", { page: `${panelText("title")}: ${label}` })}</title>
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{panelText("title")}</h1>
       <Navigation />
       <div className="mt-8 flex flex-col gap-10">

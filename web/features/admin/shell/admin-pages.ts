@@ -1,6 +1,7 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { lazy, type ComponentType } from "react";
-import { healthText } from "#web/platform/messages/account/en-admin-health.ts";
-import { panelText } from "#web/platform/messages/account/en-admin-panel.ts";
+import { healthText } from "#web/features/admin/texts/health-text.ts";
+import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { OverviewPage } from "#web/features/admin/pages/overview-page.tsx";
 
 /** A page of the panel: what stands behind `/admin/` in its address, its name, and what it shows. */
@@ -11,7 +12,7 @@ export interface AdminPageEntry {
 }
 
 /** Every page of the panel in the order of its navigation. A page is added here, and nowhere else. */
-export const adminPages: readonly AdminPageEntry[] = [
+export const adminPages = byLanguage((): readonly AdminPageEntry[] => [
   { slug: "", label: panelText("tabs.overview"), page: OverviewPage },
   {
     slug: "health",
@@ -68,4 +69,4 @@ export const adminPages: readonly AdminPageEntry[] = [
     label: panelText("tabs.audit"),
     page: lazy(async () => ({ default: (await import("../pages/audit-page.tsx")).AuditPage })),
   },
-];
+]);

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
+import { useIsServerAway } from "#web/platform/offline/connection.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { authText } from "#web/features/auth/texts/auth-text.ts";
 import { clearSession } from "#web/platform/api/session.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { isAdminEntry } from "./admin-rule.ts";
@@ -23,7 +24,7 @@ export const profileQuery = queryOptions({
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) {
         clearSession();
-        showToast({ tone: "info", title: t("app.sessionOver") });
+        showToast({ tone: "info", title: authText("sessionOver") });
       }
       throw error;
     }
@@ -49,13 +50,16 @@ export function useProfile() {
  * here, never for the service's name.
  */
 export function useCapabilities() {
-  return useProfile()?.capabilities ?? carefulCapabilities;
+  const capabilities = useProfile()?.capabilities ?? carefulCapabilities;
+  const isAway = useIsServerAway();
+  // Without the server nothing is written, and menus do not offer it.
+  return isAway ? { ...capabilities, writes: false } : capabilities;
 }
 
 /** What a link to the provider says: "Open in Spotify", "Open in the demo". */
 export function useOpenAtProvider(): string {
   const service = useProfile()?.service;
-  return service === undefined ? t("playlist.openAtUnknown") : t("playlist.openAtProvider", { service });
+  return service === undefined ? authText("openAtUnknown") : authText("openAtProvider", { service });
 }
 
 /** Whether the signed-in person is an admin; false until it is known. */

@@ -1,4 +1,4 @@
-import { t } from "#web/platform/messages/messages.ts";
+import { authText } from "#web/features/auth/texts/auth-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useProfile } from "./auth.queries.ts";
 
@@ -30,7 +30,7 @@ export function ServiceMark({ url, uri, className }: ServiceMarkProps) {
       href={url ?? addressAt(profile.attribution.url, uri ?? null)}
       target="_blank"
       rel="noreferrer"
-      data-tooltip={t("playlist.openAtProvider", { service: profile.service })}
+      data-tooltip={authText("openAtProvider", { service: profile.service })}
       className={joinClasses(
         "inline-flex shrink-0 items-center gap-1.5 rounded-control text-xs font-semibold text-weak hover:text-strong hover:underline",
         className,

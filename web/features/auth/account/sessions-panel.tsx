@@ -3,9 +3,9 @@ import { MonitorSmartphone } from "lucide-react";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { formatAgo, formatCount } from "#web/platform/text/format.ts";
-import { signInText } from "#web/platform/messages/account/en-sign-in.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { formatAgo } from "#web/platform/text/format.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { returnText } from "#web/features/auth/texts/return-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -22,7 +22,7 @@ const sessionsQuery = queryOptions({
 });
 
 function nameOf({ device }: SignedInDevice): string {
-  return device === "" ? signInText("sessions.unknownDevice") : device;
+  return device === "" ? returnText("sessions.unknownDevice") : device;
 }
 
 /** Ends something, says what, and shows what is left. */
@@ -31,7 +31,7 @@ function useEnding<T>(end: (what: T) => Promise<string>) {
     mutationFn: end,
     onSuccess: (told) => showToast({ tone: "success", title: told }),
     onError: (error) =>
-      showToast({ tone: "danger", title: signInText("sessions.endFailed", { reason: sentenceOf(error) }) }),
+      showToast({ tone: "danger", title: returnText("sessions.endFailed", { reason: sentenceOf(error) }) }),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
 }
@@ -41,7 +41,7 @@ function Device({ session }: { session: SignedInDevice }) {
   const name = nameOf(session);
   const ending = useEnding(async (id: string) => {
     await call("DELETE /auth/sessions/{id}", { params: { id } });
-    return signInText("sessions.ended", { device: name });
+    return returnText("sessions.ended", { device: name });
   });
   return (
     <li className="flex min-h-16 items-center gap-4 border-b border-hairline py-3 last:border-b-0">
@@ -50,20 +50,20 @@ function Device({ session }: { session: SignedInDevice }) {
         <p className="truncate font-semibold text-strong">{name}</p>
         <p className="text-sm text-weak">
           {session.current
-            ? signInText("sessions.current")
-            : signInText("sessions.used", { when: formatAgo(session.last_used, nowMs) })}
+            ? returnText("sessions.current")
+            : returnText("sessions.used", { when: formatAgo(session.last_used, nowMs) })}
           {", "}
-          {signInText("sessions.since", { when: formatAgo(session.created_at, nowMs) })}
+          {returnText("sessions.since", { when: formatAgo(session.created_at, nowMs) })}
         </p>
       </div>
       {session.current ? null : (
         <Button
           variant="quiet"
-          aria-label={signInText("sessions.endOf", { device: name })}
+          aria-label={returnText("sessions.endOf", { device: name })}
           isBusy={ending.isPending}
           onClick={() => ending.mutate(session.id)}
         >
-          {signInText("sessions.end")}
+          {returnText("sessions.end")}
         </Button>
       )}
     </li>
@@ -75,14 +75,14 @@ export function SessionsPanel() {
   const sessions = useQuery(sessionsQuery);
   const endingOthers = useEnding(async () => {
     const { ended } = await call("DELETE /auth/sessions");
-    return signInText("sessions.endedOthers", { count: ended, formatted: formatCount(ended) });
+    return returnText("sessions.endedOthers", { count: ended });
   });
   if (sessions.isError)
     return (
       <ErrorState
         size="panel"
-        title={signInText("sessions.failed")}
-        advice={t("failure.checkConnection")}
+        title={returnText("sessions.failed")}
+        advice={commonText("failure.checkConnection")}
         onRetry={sessions.refetch}
       />
     );
@@ -90,7 +90,7 @@ export function SessionsPanel() {
   const { items } = sessions.data;
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label={signInText("sessions.list")}>
+      <ul aria-label={returnText("sessions.list")}>
         {items
           .toSorted((a, b) => Number(b.current) - Number(a.current))
           .map((session) => (
@@ -103,7 +103,7 @@ export function SessionsPanel() {
           isBusy={endingOthers.isPending}
           onClick={() => endingOthers.mutate(undefined)}
         >
-          {signInText("sessions.endOthers")}
+          {returnText("sessions.endOthers")}
         </Button>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { authText } from "#web/features/auth/texts/auth-text.ts";
 import { clearSession } from "#web/platform/api/session.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
@@ -13,6 +13,6 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     // A 401 says that the session was over already, which is what was wanted.
     if (error instanceof ApiFailure && error.status === 401) return;
-    showToast({ tone: "danger", title: t("shell.logoutFailed") });
+    showToast({ tone: "danger", title: authText("logoutFailed") });
   }
 }

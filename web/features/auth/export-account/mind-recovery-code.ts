@@ -1,4 +1,4 @@
-import { exportAccountText } from "#web/platform/messages/account/en-export-account.ts";
+import { exportAccountText } from "#web/features/auth/texts/export-account-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
 /** Says why somebody is not signed out yet who could never come back. */

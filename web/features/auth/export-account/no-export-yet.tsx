@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { FileArchive } from "lucide-react";
-import { exportAccountText } from "#web/platform/messages/account/en-export-account.ts";
+import { exportAccountText } from "#web/features/auth/texts/export-account-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { setSession } from "#web/platform/api/session.ts";
-import { exportAccountText } from "#web/platform/messages/account/en-export-account.ts";
+import { exportAccountText } from "#web/features/auth/texts/export-account-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 

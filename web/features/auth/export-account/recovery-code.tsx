@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useId } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { exportAccountText } from "#web/platform/messages/account/en-export-account.ts";
+import { exportAccountText } from "#web/features/auth/texts/export-account-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyLine } from "#web/ui/copy-line.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";

@@ -4,8 +4,8 @@ import type { Profile } from "#contract/auth/auth.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { clearSession } from "#web/platform/api/session.ts";
-import { accountDataText } from "#web/platform/messages/account/en-account-data.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { accountDataText } from "#web/features/auth/texts/account-data-text.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -32,7 +32,7 @@ export function DeleteDialog({ profile, onClose }: { profile: Profile; onClose: 
   return (
     <Dialog
       title={accountDataText("title")}
-      closeLabel={t("app.close")}
+      closeLabel={commonText("close")}
       onClose={onClose}
       footer={
         <>

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { linkText } from "#web/platform/messages/account/en-link.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { linkText } from "#web/features/auth/texts/link-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";
@@ -28,7 +28,7 @@ export function DisconnectDialog({ service, onClose }: DisconnectDialogProps) {
   return (
     <Dialog
       title={linkText("disconnect.title", { service })}
-      closeLabel={t("app.close")}
+      closeLabel={commonText("close")}
       onClose={onClose}
       footer={
         <>

@@ -1,5 +1,5 @@
 import { Unplug } from "lucide-react";
-import { linkText } from "#web/platform/messages/account/en-link.ts";
+import { linkText } from "#web/features/auth/texts/link-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useProfile } from "#web/features/auth/account/auth.queries.ts";
 import { RenewButton } from "./renew-button.tsx";

@@ -1,7 +1,7 @@
 import { CalendarClock, Unplug } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "#web/platform/text/format.ts";
-import { linkText } from "#web/platform/messages/account/en-link.ts";
+import { linkText } from "#web/features/auth/texts/link-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type LinkTrouble, type Profile, troubleOf } from "#web/features/auth/account/link-rule.ts";
 import { RenewButton } from "./renew-button.tsx";

@@ -1,4 +1,4 @@
-import { linkText } from "#web/platform/messages/account/en-link.ts";
+import { linkText } from "#web/features/auth/texts/link-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { renewLink } from "./renew-link.ts";
 

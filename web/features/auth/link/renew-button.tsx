@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { linkText } from "#web/platform/messages/account/en-link.ts";
+import { linkText } from "#web/features/auth/texts/link-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useProfile } from "#web/features/auth/account/auth.queries.ts";
 import { renewLink } from "./renew-link.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
-import { signInAgainText } from "#web/platform/messages/account/en-sign-in-again.ts";
+import { signInAgainText } from "#web/features/auth/texts/sign-in-again-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { renewLink } from "./renew-link.ts";

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { signInText } from "#web/platform/messages/account/en-sign-in.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { returnText } from "#web/features/auth/texts/return-text.ts";
+import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { getSession, setSession, type Session } from "#web/platform/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -53,18 +54,18 @@ function tellOthers(step: CallbackStep): boolean {
     void (step.kind === "renewed" ? tellRenewed() : tellJoined());
   }
   if (step.kind !== "failed" || step.backTo !== undefined || !isSignInWindow()) return false;
-  tellOpener({ type: "spotify_oauth_failed", detail: signInText(`failed.${step.code}`) });
+  tellOpener({ type: "spotify_oauth_failed", detail: returnText(`failed.${step.code}`) });
   return true;
 }
 
 async function tellRenewed(): Promise<void> {
-  const { linkText } = await import("#web/platform/messages/account/en-link.ts");
+  const { linkText } = await import("#web/features/auth/texts/link-text.ts");
   const { service } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
   showToast({ tone: "success", title: linkText("renewed", { service }) });
 }
 
 async function tellJoined(): Promise<void> {
-  const { exportAccountText } = await import("#web/platform/messages/account/en-export-account.ts");
+  const { exportAccountText } = await import("#web/features/auth/texts/export-account-text.ts");
   const { service } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
   showToast({
     tone: "success",
@@ -104,7 +105,7 @@ export function CallbackPage() {
   return (
     <div className="grid min-h-dvh place-items-center" aria-busy>
       <div className="flex w-56 flex-col gap-4">
-        <output className="text-center text-lg text-strong">{t("auth.finishing")}</output>
+        <output className="text-center text-lg text-strong">{signInText("finishing")}</output>
         <Skeleton className="h-1.5 w-full" />
       </div>
     </div>
@@ -117,16 +118,16 @@ function Failed({ step }: { step: FailedStep }) {
   return (
     <div className="grid min-h-dvh place-items-center">
       <div>
-        <h1 className="sr-only">{t(isRenewal ? "auth.renewalFailedTitle" : "auth.failedTitle")}</h1>
+        <h1 className="sr-only">{signInText(isRenewal ? "renewalFailedTitle" : "failedTitle")}</h1>
         <ErrorState
-          title={signInText(`failed.${step.code}`)}
-          advice={t(isRenewal ? "auth.renewalFailedAdvice" : "auth.failedAdvice")}
+          title={returnText(`failed.${step.code}`)}
+          advice={signInText(isRenewal ? "renewalFailedAdvice" : "failedAdvice")}
           action={
             <Button
               variant="primary"
               onClick={() => void navigate({ to: step.backTo ?? "/", replace: true })}
             >
-              {t(isRenewal ? "app.back" : "app.tryAgain")}
+              {commonText(isRenewal ? "back" : "tryAgain")}
             </Button>
           }
         />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserRoundSearch } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { createApi } from "#web/platform/api/http.ts";
-import { signInText } from "#web/platform/messages/account/en-sign-in.ts";
+import { returnText } from "#web/features/auth/texts/return-text.ts";
 import type { Session } from "#web/platform/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -31,7 +31,7 @@ export function ForeignSignIn({ appToken, onAccept, onRefuse, whenOver }: Foreig
     return (
       <div className="grid min-h-dvh place-items-center" aria-busy>
         <div className="flex w-72 flex-col gap-4">
-          <output className="text-center text-lg text-strong">{signInText("foreign.asking")}</output>
+          <output className="text-center text-lg text-strong">{returnText("foreign.asking")}</output>
           <Skeleton className="h-1.5 w-full" />
         </div>
       </div>
@@ -40,19 +40,19 @@ export function ForeignSignIn({ appToken, onAccept, onRefuse, whenOver }: Foreig
   return (
     <div className="grid min-h-dvh place-items-center">
       <div>
-        <h1 className="sr-only">{signInText("foreign.title", { name })}</h1>
+        <h1 className="sr-only">{returnText("foreign.title", { name })}</h1>
         <EmptyState
           role="alert"
           icon={UserRoundSearch}
-          title={signInText("foreign.title", { name })}
-          body={signInText("foreign.body", { service })}
+          title={returnText("foreign.title", { name })}
+          body={returnText("foreign.body", { service })}
           action={
             <>
               <Button variant="primary" onClick={onRefuse}>
-                {signInText("foreign.no")}
+                {returnText("foreign.no")}
               </Button>
               <Button onClick={() => onAccept({ appToken, userId })}>
-                <bdi className="truncate">{signInText("foreign.yes", { name })}</bdi>
+                <bdi className="truncate">{returnText("foreign.yes", { name })}</bdi>
               </Button>
             </>
           }

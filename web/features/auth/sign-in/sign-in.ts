@@ -1,6 +1,7 @@
 import type { RouteOutput } from "#contract/api.ts";
 import { ApiFailure, type Description } from "#web/platform/api/failure.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 
 export type SignInProvider = RouteOutput<"GET /auth/providers">["items"][number];
 
@@ -24,19 +25,19 @@ export interface SignInParts {
 
 function describeLoginFailure(error: unknown, baseUrl: string): Description {
   if (error instanceof ApiFailure && error.status < 500) {
-    return { title: error.message, advice: t("failure.tryAgain") };
+    return { title: error.message, advice: commonText("failure.tryAgain") };
   }
-  if (error instanceof TypeError && error.message === t("auth.noAuthUrl")) {
-    return { title: error.message, advice: t("auth.unreachableTips") };
+  if (error instanceof TypeError && error.message === signInText("noAuthUrl")) {
+    return { title: error.message, advice: signInText("unreachableTips") };
   }
-  return { title: t("auth.unreachable", { baseUrl }), advice: t("auth.unreachableTips") };
+  return { title: signInText("unreachable", { baseUrl }), advice: signInText("unreachableTips") };
 }
 
 function readAuthUrl(answer: unknown): string {
   if (typeof answer === "object" && answer !== null && "auth_url" in answer) {
     if (typeof answer.auth_url === "string" && answer.auth_url !== "") return answer.auth_url;
   }
-  throw new TypeError(t("auth.noAuthUrl"));
+  throw new TypeError(signInText("noAuthUrl"));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { call, getBaseUrl } from "#web/platform/api/api.ts";
 import { ApiFailure, type Description } from "#web/platform/api/failure.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 import { setSession } from "#web/platform/api/session.ts";
 import { listenToSignIn, sessionOf, signInWindowName } from "#web/features/auth/account/sign-in-message.ts";
 import { signIn, type SignInProvider, type SignInWindow } from "./sign-in.ts";
@@ -67,7 +67,7 @@ export function useSignIn(): SignInState {
       listenToSignIn((message) => {
         setWaitingFor(null);
         if (message.type === "spotify_oauth") setSession(sessionOf(message));
-        else setFailure({ title: message.detail, advice: t("auth.failedAdvice") });
+        else setFailure({ title: message.detail, advice: signInText("failedAdvice") });
       }),
     [],
   );

@@ -1,26 +1,47 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Disc3, HardDrive, LibraryBig } from "lucide-react";
+import { addressOf } from "#web/platform/base-path.ts";
 import type { ReactNode } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
+import { useIsNarrow } from "#web/ui/use-media.ts";
 import { WelcomeArt } from "./welcome-art.tsx";
 
-const promises = [
-  { icon: LibraryBig, text: t("auth.promiseLibrary") },
-  { icon: Disc3, text: t("auth.promisePlayer") },
-  { icon: HardDrive, text: t("auth.promiseSelfHosted") },
-] as const;
+const promises = byLanguage(
+  () =>
+    [
+      { icon: LibraryBig, text: signInText("promiseLibrary") },
+      { icon: Disc3, text: signInText("promisePlayer") },
+      { icon: HardDrive, text: signInText("promiseSelfHosted") },
+    ] as const,
+);
+
+/** How wide the picture is shown; web/public/first-paint.js asks for it with the same words before this module is there. */
+const pictureSizes = "58vw";
+
+function widthsOf(theme: "dark" | "light"): string {
+  const [small, large] = [960, 1440].map((width) => addressOf(`/pictures/home-${theme}-${width}.webp`));
+  return `${small} 960w, ${large} 1440w`;
+}
 
 /** The app itself, in the theme that the browser shows. Where there is no room for it, the record alone says what this is. */
 function ProductPicture() {
   const theme = useUiState((state) => state.theme);
-  const dark = "/pictures/home-dark.jpg";
-  const light = "/pictures/home-light.jpg";
+  // What is not shown is not loaded either.
+  if (useIsNarrow()) return null;
+  const shown = theme === "light" ? "light" : "dark";
   return (
-    <picture className="max-md:hidden">
-      {theme === "system" ? <source srcSet={light} media="(prefers-color-scheme: light)" /> : null}
+    <picture>
+      {theme === "system" ? (
+        <source srcSet={widthsOf("light")} sizes={pictureSizes} media="(prefers-color-scheme: light)" />
+      ) : null}
       <img
-        src={theme === "light" ? light : dark}
-        alt={t("auth.pictureOf")}
+        src={addressOf(`/pictures/home-${shown}-1440.webp`)}
+        srcSet={widthsOf(shown)}
+        sizes={pictureSizes}
+        fetchPriority="high"
+        alt={signInText("pictureOf")}
         width={1440}
         height={900}
         className="mt-12 h-auto w-[112%] max-w-none rounded-card border border-hairline shadow-2xl"
@@ -34,16 +55,16 @@ function AboutPanel() {
     <section className="relative isolate flex flex-col overflow-hidden bg-panel px-6 py-8 md:sticky md:top-0 md:h-dvh md:px-12 md:py-12">
       <WelcomeArt />
       <p className="flex items-center gap-3 text-lg font-semibold text-strong">
-        <img src="/gatefold.svg" alt="" width={32} height={32} />
-        {t("app.name")}
+        <img src={addressOf("/gatefold.svg")} alt="" width={32} height={32} />
+        {commonText("appName")}
       </p>
       <div className="mt-16 max-w-lg md:mt-20">
         <p className="font-display text-3xl font-bold tracking-tight text-balance text-strong lg:text-[4rem] lg:leading-[4.25rem]">
-          {t("auth.headline")}
+          {signInText("headline")}
         </p>
-        <p className="mt-4 max-w-md text-lg text-normal">{t("auth.introduction")}</p>
+        <p className="mt-4 max-w-md text-lg text-normal">{signInText("introduction")}</p>
         <ul className="mt-8 flex flex-col gap-3 max-md:hidden">
-          {promises.map(({ icon: Icon, text }) => (
+          {promises().map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-3 text-normal">
               <Icon aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-accent-text" />
               {text}

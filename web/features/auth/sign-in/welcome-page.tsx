@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -51,7 +52,7 @@ function WaysIn({ providers, signIn }: WaysInProps) {
     }
   };
   return (
-    <ul aria-label={t("auth.waysIn")} className="mt-8 flex flex-col gap-3">
+    <ul aria-label={signInText("waysIn")} className="mt-8 flex flex-col gap-3">
       {offered.map((provider) => (
         <li key={provider.id}>
           {provider.configured ? (
@@ -73,7 +74,7 @@ function WaysIn({ providers, signIn }: WaysInProps) {
               >
                 {provider.label}
               </Link>
-              <p className="mt-1.5 text-center text-sm text-weak">{t("auth.registrationCosts")}</p>
+              <p className="mt-1.5 text-center text-sm text-weak">{signInText("registrationCosts")}</p>
             </>
           )}
         </li>
@@ -92,7 +93,7 @@ function Recovery() {
   ) : (
     <div className="-ml-4">
       <Button variant="quiet" onClick={() => setIsOpen(true)}>
-        {t("auth.recover")}
+        {signInText("recover")}
       </Button>
     </div>
   );
@@ -104,8 +105,8 @@ function SignInPanel() {
   const isStray = useStrayReturn();
   return (
     <>
-      <h1 className="font-display text-2xl font-bold text-strong">{t("auth.welcome")}</h1>
-      <p className="mt-2 text-lg text-weak">{t("app.tagline")}</p>
+      <h1 className="font-display text-2xl font-bold text-strong">{signInText("welcome")}</h1>
+      <p className="mt-2 text-lg text-weak">{signInText("tagline")}</p>
       {isStray ? (
         <Suspense>
           <StrayNotice />
@@ -120,14 +121,16 @@ function SignInPanel() {
       {providers.isError ? (
         <ErrorState
           size="panel"
-          title={t("auth.providersFailed")}
-          advice={t("failure.checkConnection")}
+          title={signInText("providersFailed")}
+          advice={commonText("failure.checkConnection")}
           onRetry={providers.refetch}
         />
       ) : null}
       {providers.data === undefined ? null : <WaysIn providers={providers.data.items} signIn={signIn} />}
       <div className="mt-6 min-h-16">
-        <output className="block text-weak">{signIn.waitingFor === null ? "" : t("auth.signingIn")}</output>
+        <output className="block text-weak">
+          {signIn.waitingFor === null ? "" : signInText("signingIn")}
+        </output>
         {signIn.failure === null ? null : (
           <div role="alert" className="appear rounded-card border border-danger/50 bg-panel p-4">
             <p className="font-semibold text-danger">{signIn.failure.title}</p>
@@ -142,7 +145,7 @@ function SignInPanel() {
       ) : null}
       <Recovery />
       <Link to="/legal" className="mt-6 inline-block rounded-control text-sm text-weak underline">
-        {t("shell.legal")}
+        {commonText("legal")}
       </Link>
     </>
   );

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a picture that is made of elements */
 import { type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";

@@ -5,7 +5,7 @@ import { type GenreMap, genreMapQuery } from "#web/features/classification/class
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { SongTable } from "#web/features/classification/songs/song-table.tsx";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

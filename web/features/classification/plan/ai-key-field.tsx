@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { aiKeyQuery } from "#web/features/classification/classification.queries.ts";
 import { call } from "#web/platform/api/api.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";

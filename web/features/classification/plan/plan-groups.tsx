@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { DryRun } from "#web/features/classification/classification.queries.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { countText } from "./count-text.ts";

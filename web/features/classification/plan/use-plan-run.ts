@@ -6,7 +6,7 @@ import {
   makePlan,
   type PlanSettings,
 } from "#web/features/classification/suggestions/make-plan.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 
 /** The preview of this page: how it is made, and the last one. */

@@ -1,5 +1,5 @@
 import { ToolCard } from "#web/features/classification/tool-card.tsx";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { SongGrid } from "./song-grid.tsx";
 import { StreamControls } from "./stream-controls.tsx";
 import type { Scans } from "./use-scans.ts";

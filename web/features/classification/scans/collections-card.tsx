@@ -1,9 +1,10 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link } from "@tanstack/react-router";
 import { ToolCard } from "#web/features/classification/tool-card.tsx";
 import { playlistName, useLikedCount, usePlaylists } from "#web/features/library/library.ts";
 import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 
@@ -14,7 +15,7 @@ interface Collection {
   kind: "liked" | "playlist";
 }
 
-const columns: TableColumn<Collection>[] = [
+const columns = byLanguage((): TableColumn<Collection>[] => [
   {
     id: "name",
     header: genreText("collections.name"),
@@ -42,14 +43,14 @@ const columns: TableColumn<Collection>[] = [
     cell: ({ total }) => formatCount(total),
     isNumber: true,
   },
-];
+]);
 
 function useCollections(): Collection[] | undefined {
   const playlists = usePlaylists().data?.items;
   const liked = useLikedCount().data?.total;
   if (playlists === undefined || liked === undefined) return undefined;
   const all: Collection[] = [
-    { id: "liked", name: t("library.likedSongs"), total: liked, kind: "liked" },
+    { id: "liked", name: commonText("likedSongs"), total: liked, kind: "liked" },
     ...playlists.map(({ id, name, track_count: total }) => ({
       id,
       name: playlistName(name),
@@ -70,7 +71,7 @@ export function CollectionsCard() {
       ) : (
         <VirtualTable
           label={genreText("collections.grid")}
-          columns={columns}
+          columns={columns()}
           rows={collections}
           keyOf={({ id }) => id}
           boxClass="max-h-64"

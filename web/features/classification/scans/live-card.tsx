@@ -1,5 +1,5 @@
 import { ToolCard } from "#web/features/classification/tool-card.tsx";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { SongGrid } from "./song-grid.tsx";

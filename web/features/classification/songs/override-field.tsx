@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { GenreSong } from "#web/features/classification/classification.queries.ts";
 import { overrideGenre, showGenre } from "#web/features/classification/correct-genre.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 
 interface OverrideFieldProps {
   song: GenreSong;

@@ -9,9 +9,8 @@ import {
 import { GenreDatalist } from "#web/features/classification/genre-datalist.tsx";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { WhyDialog } from "#web/features/classification/why/why-dialog-part.ts";
-import { formatCount } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -128,7 +127,7 @@ export function SongTable({ wanted }: { wanted: WantedSongs }) {
   const total = data?.pages.at(-1)?.total ?? 0;
   if (isPending) {
     return (
-      <Loading label={t("app.loading")} className="flex flex-col gap-2">
+      <Loading label={commonText("loading")} className="flex flex-col gap-2">
         <Skeleton className="h-96 w-full" />
       </Loading>
     );
@@ -139,7 +138,7 @@ export function SongTable({ wanted }: { wanted: WantedSongs }) {
   return (
     <>
       <p className="tabular mb-2 flex flex-wrap gap-x-4 text-sm text-weak">
-        <output>{genreText("songs.count", { count: total, formatted: formatCount(total) })}</output>
+        <output>{genreText("songs.count", { count: total })}</output>
         <TypedChanges typed={typed} />
       </p>
       {songs.length === 0 ? (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { genresQuery, type WantedSongs } from "#web/features/classification/classification.queries.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { SongTable } from "./song-table.tsx";
 import { useRestedText } from "./use-rested-text.ts";

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Coverage, coverageQuery } from "#web/features/classification/classification.queries.ts";
 import { formatAgo, formatCount } from "#web/platform/text/format.ts";
-import { sourceText } from "#web/platform/messages/library/en-genre-sources.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
+import { sourceText } from "#web/features/classification/texts/source-text.ts";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -104,7 +104,7 @@ function Missing({ artists }: { artists: Coverage["missing_artists"] }) {
               </Link>
             )}
             <span className="tabular shrink-0 text-sm text-weak">
-              {sourceText("sources.tracks", { count: tracks, formatted: formatCount(tracks) })}
+              {sourceText("sources.tracks", { count: tracks })}
             </span>
           </li>
         ))}

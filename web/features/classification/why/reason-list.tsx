@@ -1,7 +1,7 @@
 import type { Explanation } from "#web/features/classification/classification.queries.ts";
 import type { NameOfGenre } from "#web/features/classification/use-genre-names.ts";
 import { formatPercent } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 
 type Reason = Explanation["reasons"][number];
 

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { type Explanation, explanationQuery } from "#web/features/classification/classification.queries.ts";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { formatPercent } from "#web/platform/text/format.ts";
-import { genreText } from "#web/platform/messages/library/en-genres.ts";
+import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Heart, Shapes } from "lucide-react";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
-import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
+import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import type { Totals } from "#web/features/clean-up/clean-up.queries.ts";

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import { playlistName } from "#web/features/library/library.ts";
-import { cleanUpText } from "#web/platform/messages/library/en-clean-up.ts";
+import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -139,11 +139,9 @@ function What({ line, part, toggleOpen, moreRows }: Omit<Shown, "choice" | "onCh
 
 function changeText(line: Line): string {
   if (line.kind === "more") return "";
-  if (line.kind === "row") return cleanUpText("row", { position: formatCount(line.row.position + 1) });
+  if (line.kind === "row") return cleanUpText("row", { position: line.row.position + 1 });
   const { before, after } = line.playlist;
-  return before === after
-    ? formatCount(before)
-    : cleanUpText("change", { before: formatCount(before), after: formatCount(after) });
+  return before === after ? formatCount(before) : cleanUpText("change", { before, after });
 }
 
 function columnsOf(shown: Shown, isNarrow: boolean): TableColumn<Line>[] {

@@ -1,5 +1,5 @@
 import { gainBounds } from "#contract/preferences/equalizer-bounds.ts";
-import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
+import { equalizerText } from "#web/features/equalizer/texts/equalizer-text.ts";
 import {
   frequencyRange,
   stepFrequency,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
+import { equalizerText } from "#web/features/equalizer/texts/equalizer-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { EqualizerChain } from "#web/features/equalizer/sound/equalizer-chain.ts";
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { gainBounds } from "#contract/preferences/equalizer-bounds.ts";
 import { useAudioGraph } from "#web/platform/audio/audio-graph.ts";
-import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
+import { equalizerText } from "#web/features/equalizer/texts/equalizer-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { moveOfKey } from "./band-keys.ts";
 import { withGain } from "#web/features/equalizer/settings/equalizer-settings.ts";

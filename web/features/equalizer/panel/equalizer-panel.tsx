@@ -6,7 +6,7 @@ import {
   usePreference,
   usePreferencesSync,
 } from "#web/features/preferences/preferences.ts";
-import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
+import { equalizerText } from "#web/features/equalizer/texts/equalizer-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { BandFields } from "./band-fields.tsx";

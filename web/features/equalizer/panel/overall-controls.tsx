@@ -2,7 +2,7 @@ import { RotateCcw } from "lucide-react";
 import type { CSSProperties } from "react";
 import { clampPreamp, clampQ, preampBounds, qBounds } from "#contract/preferences/equalizer-bounds.ts";
 import { useAudioGraph } from "#web/platform/audio/audio-graph.ts";
-import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
+import { equalizerText } from "#web/features/equalizer/texts/equalizer-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { showToast } from "#web/ui/feedback/toast.tsx";

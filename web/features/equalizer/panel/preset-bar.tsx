@@ -2,7 +2,7 @@ import { Ellipsis, Plus } from "lucide-react";
 import { useState } from "react";
 import { mostPresets } from "#contract/preferences/equalizer-bounds.ts";
 import { usePreference } from "#web/features/preferences/preferences.ts";
-import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
+import { equalizerText } from "#web/features/equalizer/texts/equalizer-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { MenuButton } from "#web/ui/menu/menu.tsx";

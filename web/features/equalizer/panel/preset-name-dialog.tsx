@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { longestPresetName } from "#contract/preferences/equalizer-bounds.ts";
 import { usePreference } from "#web/features/preferences/preferences.ts";
-import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
+import { equalizerText } from "#web/features/equalizer/texts/equalizer-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";

@@ -1,4 +1,4 @@
-import { equalizerText } from "#web/platform/messages/player/en-equalizer.ts";
+import { equalizerText } from "#web/features/equalizer/texts/equalizer-text.ts";
 
 /** What the graph shows: more than the bands can do, so that their sum stays in it a little longer. */
 const shownHz = { min: 20, max: 20_000 } as const;

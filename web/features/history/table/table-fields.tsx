@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { tableDelimiters, timeFormats } from "#contract/history/import-reasons.ts";
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
-import { historyText } from "#web/platform/messages/listening/en-history.ts";
+import { historyText } from "#web/features/history/texts/history-text.ts";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { assignColumn, examplesOf, partBy, tableFields, timeZones } from "./map-table.ts";
 

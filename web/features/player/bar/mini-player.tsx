@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { useProfile } from "#web/features/auth/auth.tsx";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { usePlayerMenu } from "#web/features/player/panels/player-menu-button.tsx";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -24,7 +24,7 @@ export function MiniPlayer({ track, equalizer }: { track: PlayerTrack; equalizer
       <ProgressLine />
       <button
         type="button"
-        aria-label={playerText("openSheet")}
+        aria-label={playerBarText("openSheet")}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         className="flex min-w-0 grow items-center gap-3 rounded-card p-1 text-left"

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { PlayerNoticeLine } from "#web/features/player/controls/player-notice-line.tsx";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
@@ -24,7 +24,7 @@ export function PlayerBar({ equalizer }: { equalizer: ReactNode }) {
   const Player = isNarrow ? MiniPlayer : WidePlayer;
   return (
     // Without a name it is no region: there is none while nothing plays (but what went wrong has to be said).
-    <section aria-label={isShown ? t("player.bar") : undefined} className="shrink-0">
+    <section aria-label={isShown ? playerText("bar") : undefined} className="shrink-0">
       <PlayerNoticeLine />
       {track === null ? null : (
         <Suspense fallback={<div className={isNarrow ? "h-16" : "h-[84px]"} />}>

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { ServiceMark, useCapabilities } from "#web/features/auth/auth.tsx";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { SoftPicture } from "#web/ui/soft-picture.tsx";
@@ -50,13 +50,18 @@ export function PlayerSheet({ track, equalizer, onClose }: PlayerSheetProps) {
   return (
     <dialog
       ref={sheet}
-      aria-label={playerText("sheet")}
+      aria-label={playerBarText("sheet")}
       className="player-sheet fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none bg-panel p-0 text-normal"
     >
       <Glow url={track.image} />
       <div className="relative flex h-full flex-col overflow-y-auto px-6 pb-8">
         <header className="-mx-2 flex h-14 shrink-0 items-center justify-between">
-          <IconButton label={playerText("closeSheet")} icon={ChevronDown} iconSize={24} onClick={onClose} />
+          <IconButton
+            label={playerBarText("closeSheet")}
+            icon={ChevronDown}
+            iconSize={24}
+            onClick={onClose}
+          />
           <span className="min-w-0 truncate px-2 text-sm font-semibold text-strong">
             <PlayingFrom track={track} onFollow={onClose} />
           </span>

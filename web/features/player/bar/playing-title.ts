@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import { artistNames, trackName } from "#web/platform/text/shown-names.ts";
 
 /**
@@ -12,7 +12,7 @@ export function usePlayingTitle(): void {
   const title =
     track === null || track.name === ""
       ? null
-      : t("player.tabTitle", { name: trackName(track), artists: artistNames(track.artists) });
+      : playerText("tabTitle", { name: trackName(track), artists: artistNames(track.artists) });
   useEffect(() => {
     if (title === null) return undefined;
     const element = document.createElement("title");

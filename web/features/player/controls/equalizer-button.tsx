@@ -1,7 +1,7 @@
 import { SlidersVertical } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 
 const Dialog = lazyPart(async () => (await import("#web/ui/dialog.tsx")).Dialog);
@@ -18,7 +18,7 @@ export function EqualizerButton({ panel, iconSize = 18 }: EqualizerButtonProps) 
   return (
     <>
       <IconButton
-        label={playerText("equalizer")}
+        label={playerBarText("equalizer")}
         icon={SlidersVertical}
         iconSize={iconSize}
         aria-haspopup="dialog"
@@ -29,8 +29,8 @@ export function EqualizerButton({ panel, iconSize = 18 }: EqualizerButtonProps) 
         <Suspense>
           <Dialog
             size="wide"
-            title={playerText("equalizer")}
-            closeLabel={playerText("closeEqualizer")}
+            title={playerBarText("equalizer")}
+            closeLabel={playerBarText("closeEqualizer")}
             onClose={() => setIsOpen(false)}
           >
             {panel}

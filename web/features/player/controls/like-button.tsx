@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
@@ -12,7 +12,7 @@ export function LikeButton({ iconSize = 18 }: { iconSize?: number }) {
   if (!isLikeable(uri ?? undefined)) return null;
   return (
     <IconButton
-      label={playerText("like")}
+      label={playerBarText("like")}
       icon={Heart}
       iconSize={iconSize}
       aria-pressed={isLiked === true}

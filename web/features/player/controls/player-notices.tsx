@@ -1,6 +1,6 @@
 import { CircleAlert, MonitorSpeaker, X } from "lucide-react";
-import { noticeText } from "#web/platform/messages/player/en-player-notices.ts";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { noticeText } from "#web/features/player/texts/notice-text.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";

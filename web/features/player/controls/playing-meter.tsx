@@ -1,4 +1,4 @@
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import "./player-slider.css";
 import { usePlayer } from "#web/features/player/state/use-player.ts";
 
@@ -7,7 +7,7 @@ export function PlayingMeter() {
   const paused = usePlayer((state) => state.paused);
   return (
     <>
-      <span className="sr-only">{t("player.nowPlaying")}</span>
+      <span className="sr-only">{playerText("nowPlaying")}</span>
       <span aria-hidden className="playing-meter" data-paused={paused}>
         <span />
         <span />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDuration } from "#web/platform/text/format.ts";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import { PlayerSlider } from "./player-slider.tsx";
@@ -32,10 +32,10 @@ export function SeekControl({ layout }: { layout: "inline" | "stacked" }) {
         {elapsed}
       </span>
       <PlayerSlider
-        label={playerText("seek")}
+        label={playerBarText("seek")}
         value={shown}
         max={duration}
-        valueText={playerText("seekValue", { position: elapsed, duration: total })}
+        valueText={playerBarText("seekValue", { position: elapsed, duration: total })}
         steps={steps}
         fill="accent"
         onDrag={setDraft}

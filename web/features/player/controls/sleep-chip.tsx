@@ -1,6 +1,6 @@
 import { Moon } from "lucide-react";
 import { formatDuration } from "#web/platform/text/format.ts";
-import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { useNow } from "#web/ui/use-now.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";

@@ -1,6 +1,6 @@
 import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from "lucide-react";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import type { RepeatMode } from "#web/features/player/state/player-state.ts";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
@@ -18,7 +18,7 @@ export function PlayButton({ size }: { size: "medium" | "large" }) {
   const paused = usePlayer((state) => state.paused);
   return (
     <IconButton
-      label={paused ? playerText("play") : t("player.pause")}
+      label={paused ? playerBarText("play") : commonText("pause")}
       icon={paused ? Play : Pause}
       iconSize={size === "large" ? 26 : 18}
       size={size}
@@ -33,7 +33,7 @@ export function PlayButton({ size }: { size: "medium" | "large" }) {
 export function NextButton({ iconSize }: { iconSize: number }) {
   return (
     <IconButton
-      label={playerText("next")}
+      label={playerBarText("next")}
       icon={SkipForward}
       iconSize={iconSize}
       className="[&_svg]:fill-current"
@@ -54,14 +54,14 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
       }
     >
       <IconButton
-        label={playerText("shuffle")}
+        label={playerBarText("shuffle")}
         icon={Shuffle}
         iconSize={isSheet ? 22 : 18}
         aria-pressed={shuffle}
         onClick={() => void getPlayerCommands()?.toggleShuffle()}
       />
       <IconButton
-        label={playerText("previous")}
+        label={playerBarText("previous")}
         icon={SkipBack}
         iconSize={isSheet ? 26 : 20}
         className="[&_svg]:fill-current"
@@ -70,7 +70,7 @@ export function TransportButtons({ size }: { size: "bar" | "sheet" }) {
       <PlayButton size={isSheet ? "large" : "medium"} />
       <NextButton iconSize={isSheet ? 26 : 20} />
       <IconButton
-        label={playerText(repeatLabels[repeat])}
+        label={playerBarText(repeatLabels[repeat])}
         icon={repeat === "track" ? Repeat1 : Repeat}
         iconSize={isSheet ? 22 : 18}
         aria-pressed={repeat !== "off"}

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { AudioLines } from "lucide-react";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 
 interface VisualizerButtonProps {
@@ -14,7 +14,7 @@ export function VisualizerButton({ iconSize = 18, onFollow }: VisualizerButtonPr
   const navigate = useNavigate();
   return (
     <IconButton
-      label={playerText("openVisualizer")}
+      label={playerBarText("openVisualizer")}
       icon={AudioLines}
       iconSize={iconSize}
       onClick={() => {

@@ -1,6 +1,6 @@
 import { Volume, Volume1, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { getPlayerCommands } from "#web/features/player/session/player-session.ts";
 import { PlayerSlider } from "./player-slider.tsx";
@@ -26,16 +26,16 @@ export function VolumeControl() {
   return (
     <div className="-ml-2 flex min-w-0 items-center gap-1">
       <IconButton
-        label={isMuted ? playerText("unmute") : playerText("mute")}
+        label={isMuted ? playerBarText("unmute") : playerBarText("mute")}
         icon={volumeIcon(percent)}
         iconSize={18}
         onClick={handleMute}
       />
       <PlayerSlider
-        label={playerText("volume")}
+        label={playerBarText("volume")}
         value={percent}
         max={100}
-        valueText={playerText("volumeValue", { percent })}
+        valueText={playerBarText("volumeValue", { percent })}
         steps={steps}
         fill="quiet"
         onChoose={(chosen) => getPlayerCommands()?.setVolume(chosen / 100)}

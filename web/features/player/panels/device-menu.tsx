@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { MonitorSpeaker } from "lucide-react";
 import { usePlayerStore } from "#web/features/player/state/player-store.ts";
@@ -15,11 +16,11 @@ export function DeviceMenu({ iconSize = 18 }: { iconSize?: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
   const other = usePlayerStore((store) => store.other?.name ?? null);
-  const device = other ?? playerText("thisBrowser");
+  const device = other ?? playerBarText("thisBrowser");
   return (
     <span ref={button} className="inline-flex">
       <IconButton
-        label={playerText("listeningOn", { device: device === "" ? playerText("otherDevice") : device })}
+        label={playerBarText("listeningOn", { device: device === "" ? playerText("otherDevice") : device })}
         icon={MonitorSpeaker}
         iconSize={iconSize}
         aria-haspopup="dialog"

@@ -1,7 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import type { MenuAnchor } from "#web/ui/menu/menu-entry.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -54,7 +54,7 @@ export function PlayerMenuButton({ track, iconSize = 18 }: { track: PlayerTrack;
   return (
     <span ref={button} className="inline-flex">
       <IconButton
-        label={playerText("menu")}
+        label={playerBarText("menu")}
         icon={Ellipsis}
         iconSize={iconSize}
         aria-haspopup="menu"

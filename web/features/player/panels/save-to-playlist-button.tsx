@@ -1,7 +1,7 @@
 import { ListPlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerBarText } from "#web/features/player/texts/player-bar-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { isLikeable } from "#web/features/player/state/command-rules.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
@@ -18,7 +18,7 @@ export function SaveToPlaylistButton({ track, iconSize = 18 }: { track: PlayerTr
   return (
     <>
       <IconButton
-        label={playerText("saveToPlaylist")}
+        label={playerBarText("saveToPlaylist")}
         icon={ListPlus}
         iconSize={iconSize}
         aria-haspopup="dialog"

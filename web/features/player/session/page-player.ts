@@ -62,7 +62,7 @@ function tellDepartures(): () => void {
     if (departure === null || departure.orderId === before.departure?.orderId) return;
     if (document.visibilityState !== "visible") return;
     const { count, listName: list } = departure;
-    void import("#web/platform/messages/player/en-player-notices.ts").then(({ noticeText }) =>
+    void import("#web/features/player/texts/notice-text.ts").then(({ noticeText }) =>
       showToast({ tone: "info", title: noticeText("departed", { count, list }), isBrief: true }),
     );
   });

@@ -2,7 +2,7 @@ import type { PlayerCommands } from "#web/features/player/engine/commands/playba
 import type { PlayList } from "#web/features/player/engine/play-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import type { PlayerRun } from "./player-run.ts";
@@ -92,7 +92,7 @@ export function playList(list: PlayList): void {
       list.song.artists.map(({ id }) => id),
     )
   ) {
-    showToast({ tone: "info", title: t("player.leftOut", { name: list.song.name }) });
+    showToast({ tone: "info", title: playerText("leftOut", { name: list.song.name }) });
     return;
   }
   withPlayer((commands) => void offerUndo(commands, commands.playList(list)));
@@ -102,12 +102,12 @@ export function playList(list: PlayList): void {
 async function offerUndo(commands: PlayerCommands, played: Promise<boolean>): Promise<void> {
   if (!(await played)) return;
   const { list } = useQueueStore.getState().queue;
-  showUndo(commands, list === null ? t("player.left") : t("player.replaced", { name: list.source.name }));
+  showUndo(commands, list === null ? playerText("left") : playerText("replaced", { name: list.source.name }));
 }
 
 /** Says what was done to the queue, with the way back. */
 function showUndo(commands: PlayerCommands, title: string): void {
-  const action = { label: t("player.undo"), onSelect: () => void commands.undoQueue() };
+  const action = { label: playerText("undo"), onSelect: () => void commands.undoQueue() };
   showToast({ tone: "info", title, isBrief: true, action });
 }
 
@@ -120,7 +120,7 @@ export function loadQueue(): void {
 export function clearQueue(): void {
   withPlayer((commands) => {
     commands.clearAdded();
-    showUndo(commands, t("player.cleared"));
+    showUndo(commands, playerText("cleared"));
   });
 }
 
@@ -128,7 +128,7 @@ export function clearQueue(): void {
 export function dealQueueAgain(): void {
   withPlayer((commands) => {
     commands.dealAgain(false);
-    showUndo(commands, t("player.dealtAgain"));
+    showUndo(commands, playerText("dealtAgain"));
   });
 }
 

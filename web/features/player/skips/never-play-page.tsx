@@ -4,8 +4,9 @@ import { useEffect, useRef } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { onServerEvent } from "#web/features/events/events.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { skipText } from "#web/platform/messages/player/en-skips.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
+import { skipText } from "#web/features/player/texts/skip-text.ts";
 import { formatCount, formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -26,7 +27,7 @@ export function NeverPlayPage() {
   const count = skips.data?.total;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-8 pb-24 md:px-8">
-      <title>{t("app.pageTitle", { page: skipText("title") })}</title>
+      <title>{commonText("pageTitle", { page: skipText("title") })}</title>
       <header>
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
           {skipText("title")}
@@ -40,7 +41,7 @@ export function NeverPlayPage() {
         <ErrorState
           size="panel"
           title={skipText("failed")}
-          advice={t("failure.checkConnection")}
+          advice={commonText("failure.checkConnection")}
           onRetry={skips.refetch}
         />
       ) : skips.data === undefined ? (
@@ -80,7 +81,7 @@ function SkipRows({ skips }: { skips: readonly Skip[] }) {
 }
 
 function SkipRow({ skip }: { skip: Skip }) {
-  const name = skip.name || skipText("unnamed");
+  const name = skip.name || playerText("skips.unnamed");
   const Icon = skip.kind === "song" ? Music : UserRound;
   const kind = skipText(skip.kind === "song" ? "kindSong" : "kindArtist");
   const date = formatDate(new Date(skip.created_at * 1000).toISOString());

@@ -1,6 +1,6 @@
 import { Ban } from "lucide-react";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
-import { skipText } from "#web/platform/messages/player/en-skips.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { neverPlay, playAgain, type Skippable } from "./skips.ts";
 
@@ -35,9 +35,9 @@ export function useSkipEntries(song: Song | undefined): MenuEntry[] {
   return [
     {
       kind: "submenu",
-      label: skipText("menu"),
+      label: playerText("skips.menu"),
       icon: Ban,
-      entries: [choice(skipText("song"), { kind: "song", id, name }, songs.has(uri)), ...byArtist],
+      entries: [choice(playerText("skips.song"), { kind: "song", id, name }, songs.has(uri)), ...byArtist],
     },
   ];
 }

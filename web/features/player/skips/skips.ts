@@ -3,7 +3,7 @@ import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { skipListOf } from "#web/features/player/queue/skip-list.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { skipText } from "#web/platform/messages/player/en-skips.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 
@@ -29,8 +29,8 @@ export async function neverPlay(what: Skippable): Promise<void> {
     () =>
       showToast({
         tone: "success",
-        title: skipText("left", { name: name || skipText("unnamed") }),
-        action: { label: skipText("undo"), onSelect: () => void playAgain(what) },
+        title: playerText("skips.left", { name: name || playerText("skips.unnamed") }),
+        action: { label: playerText("skips.undo"), onSelect: () => void playAgain(what) },
         isBrief: true,
       }),
   );
@@ -40,7 +40,11 @@ export async function neverPlay(what: Skippable): Promise<void> {
 export async function playAgain({ kind, id, name }: Skippable): Promise<void> {
   await change(
     () => call("DELETE /queue/skips/{kind}/{id}", { params: { kind, id } }),
-    () => showToast({ tone: "success", title: skipText("back", { name: name || skipText("unnamed") }) }),
+    () =>
+      showToast({
+        tone: "success",
+        title: playerText("skips.back", { name: name || playerText("skips.unnamed") }),
+      }),
   );
 }
 
@@ -49,7 +53,7 @@ async function change(send: () => Promise<unknown>, tell: () => void): Promise<v
     await send();
     tell();
   } catch (error) {
-    showFailure(skipText("notChanged"), error);
+    showFailure(playerText("skips.notChanged"), error);
   }
   // This tab knows at once; the others are told by the server.
   const stored = await queryClient.fetchQuery(skipsQuery).catch(() => null);

@@ -5,7 +5,7 @@ import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { findFolders, splitFolderName } from "#web/features/sidebar/sidebar.tsx";
 import type { SmartPlaylist } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
@@ -72,7 +72,6 @@ function factsOf(playlist: Playlist, { nowMs, rules }: Looks): string {
     playlist.readable
       ? playlistsText("operations.total", {
           count: playlist.tracks_total,
-          formatted: formatCount(playlist.tracks_total),
         })
       : playlistsText("unreadable"),
     playlist.public === true ? playlistsText("isPublic") : "",

@@ -5,8 +5,8 @@ import { playlistName, usePlaylists } from "#web/features/library/library.ts";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
 import { SmartPlaylistsList } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { likedId } from "../play-rule.ts";
@@ -77,7 +77,7 @@ function Splitting({ id }: { id: string }) {
       <SplitDialog
         key={id}
         id={id}
-        name={id === likedId ? t("library.likedSongs") : playlistName(name)}
+        name={id === likedId ? commonText("likedSongs") : playlistName(name)}
         onClose={handleClose}
       />
     </Suspense>
@@ -97,7 +97,7 @@ export function PlaylistsPage({ show, q = "", split }: PlaylistsPageProps) {
   const shown = segments.find((segment) => segment === show) ?? "all";
   return (
     <div className="mx-auto max-w-6xl px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: playlistsText("title") })}</title>
+      <title>{commonText("pageTitle", { page: playlistsText("title") })}</title>
       <Header onNew={() => document.getElementById(newNameId)?.focus()} />
       <div className="mb-6 grid items-start gap-4 md:grid-cols-2">
         <CreatePlaylist fieldId={newNameId} />

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
 /** What the screen of playlists shows. */

@@ -1,6 +1,6 @@
 import type { RouteOutput } from "#contract/api.ts";
 import type { SplitWay } from "#contract/playlists/playlist-split.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 
 /** How a list is to be split. */
 export interface SplitOptions {

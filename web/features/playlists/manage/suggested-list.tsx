@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { CategorizeButton, useSuggestedPlaylists } from "#web/features/classification/classification.ts";
 import { formatSongs } from "#web/features/library/library.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 
 /** What the newest sorting by genre would make, each opening as a list. */

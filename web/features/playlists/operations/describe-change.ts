@@ -1,4 +1,4 @@
-import { operationsText } from "#web/platform/messages/library/en-operations.ts";
+import { operationsText } from "#web/features/playlists/texts/operations-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import type { OperationChange } from "./operations.queries.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { gonePlaylistsQuery } from "../playlists.queries.ts";
 import { playlistName, usePlaylists } from "#web/features/library/library.ts";
-import { operationsText } from "#web/platform/messages/library/en-operations.ts";
+import { operationsText } from "#web/features/playlists/texts/operations-text.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { shownKinds } from "./operation-filter.ts";
 import type { OperationFilter } from "./operations.queries.ts";

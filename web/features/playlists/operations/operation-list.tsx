@@ -12,9 +12,9 @@ import {
   Trash2,
   Undo2,
 } from "lucide-react";
-import { operationsText } from "#web/platform/messages/library/en-operations.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
-import { versionsText } from "#web/platform/messages/library/en-versions.ts";
+import { operationsText } from "#web/features/playlists/texts/operations-text.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
+import { versionsText } from "#web/features/playlists/texts/versions-text.ts";
 import { formatDate, formatMoment } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { useNow } from "#web/ui/use-now.ts";

@@ -4,9 +4,9 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import type { Conflict } from "#contract/base/errors.ts";
 import { undoAndNotify, undoOrConflict } from "#web/features/library-mutations/library-mutations.ts";
-import { operationsText } from "#web/platform/messages/library/en-operations.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { operationsText } from "#web/features/playlists/texts/operations-text.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -153,7 +153,7 @@ function Operations({ filter }: { filter: OperationFilter }) {
 export function OperationsPage({ filter }: { filter: OperationFilter }) {
   return (
     <div className="mx-auto max-w-4xl px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: playlistsText("operations.title") })}</title>
+      <title>{commonText("pageTitle", { page: playlistsText("operations.title") })}</title>
       <h1 className="font-display text-3xl font-bold tracking-tight text-strong">
         {playlistsText("operations.title")}
       </h1>

@@ -1,6 +1,6 @@
 import { ArrowDownUp } from "lucide-react";
 import { Suspense, useState } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -21,7 +21,7 @@ export function KeepOrder({ playlistId, positions, onKept }: KeepOrderProps) {
     <>
       <Button onClick={() => setWanted(positions())}>
         <ArrowDownUp aria-hidden size={18} />
-        {t("playlist.keepOrder")}
+        {playlistsText("playlist.keepOrder")}
       </Button>
       {wanted === null ? null : (
         <Suspense>

@@ -1,6 +1,6 @@
 import { ArrowDownUp, Minus, Plus } from "lucide-react";
 import { useRef } from "react";
-import { versionsText } from "#web/platform/messages/library/en-versions.ts";
+import { versionsText } from "#web/features/playlists/texts/versions-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useScroller } from "#web/ui/list/scroller.tsx";

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
-import { playlistsText } from "#web/platform/messages/library/en-playlists.ts";
-import { versionsText } from "#web/platform/messages/library/en-versions.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
+import { versionsText } from "#web/features/playlists/texts/versions-text.ts";
 import { formatCount, formatMoment } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
@@ -23,7 +23,7 @@ function useDescribe(): (state: PlaylistVersion) => string {
       replacedAt === null
         ? versionsText("now")
         : versionsText("until", { when: formatMoment(replacedAt, nowMs) }),
-      playlistsText("operations.total", { count: total, formatted: formatCount(total) }),
+      playlistsText("operations.total", { count: total }),
       added ? `+${formatCount(added)}` : "",
       removed ? `−${formatCount(removed)}` : "",
       by === "elsewhere" ? versionsText("elsewhere") : "",
@@ -93,7 +93,7 @@ function Compared({ id, version, other }: { id: string; version: number; other: 
         <CheckBox label={versionsText("onlyChanges")} isChecked={onlyChanges} onChange={setOnlyChanges} />
         {other === null && chosen.size > 0 ? (
           <Button onClick={() => setRestoring("chosen")}>
-            {versionsText("restoreChosen", { count: chosen.size, formatted: formatCount(chosen.size) })}
+            {versionsText("restoreChosen", { count: chosen.size })}
           </Button>
         ) : null}
         <Button variant="primary" onClick={() => setRestoring("all")}>
@@ -153,7 +153,7 @@ export function VersionsPage({ id }: { id: string }) {
   const isHere = data?.items[0]?.version === null;
   return (
     <div className="mx-auto max-w-5xl px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: versionsText("title") })}</title>
+      <title>{commonText("pageTitle", { page: versionsText("title") })}</title>
       <header className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="text-sm font-semibold text-weak">{versionsText("title")}</p>

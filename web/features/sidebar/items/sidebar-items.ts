@@ -1,5 +1,5 @@
 import { Disc3, ListMusic, Sparkles, UserRound } from "lucide-react";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import type { AlbumEntry, ArtistEntry } from "#web/features/collection/collection.tsx";
 import {
@@ -17,7 +17,7 @@ export function likedItem(count: number | undefined): SidebarItem {
   return {
     id: "liked",
     to: "/playlist/$id",
-    name: t("library.likedSongs"),
+    name: commonText("likedSongs"),
     detail: count === undefined ? "" : formatSongs(count),
     imageUrl: null,
     icon: ListMusic,
@@ -50,12 +50,12 @@ export function albumItem(album: AlbumEntry): SidebarItem {
     id: album.id,
     to: "/album/$id",
     name: albumName(album),
-    detail: `${album.artistName ?? t("library.variousArtists")} · ${formatSongs(album.trackCount)}`,
+    detail: `${album.artistName ?? commonText("variousArtists")} · ${formatSongs(album.trackCount)}`,
     imageUrl: album.imageUrl,
     icon: Disc3,
     uri: `spotify:album:${album.id}`,
     url: album.url,
-    creator: album.artistName ?? t("library.variousArtists"),
+    creator: album.artistName ?? commonText("variousArtists"),
     lastAddedAt: null,
   };
 }

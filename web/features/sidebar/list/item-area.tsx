@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { formatCount } from "#web/platform/text/format.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { sidebarText } from "#web/features/sidebar/texts/sidebar-text.ts";
 import { type LibraryFilter, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { reorder, siblingsOf } from "#web/features/sidebar/items/custom-order.ts";
 import type { DraggedTracks } from "#web/features/library/library.ts";
@@ -50,7 +50,7 @@ function useMoving(filter: LibraryFilter, rows: readonly SidebarRow[], order: re
     if (target === undefined) return;
     handleReorder(row.key, target.key, step < 0 ? "before" : "after");
     const name = row.kind === "item" ? row.item.name : row.name;
-    setSaid(t("library.movedTo", { name, place: place + 1, count: siblings.length }));
+    setSaid(sidebarText("movedTo", { name, place: place + 1, count: siblings.length }));
   };
   return { said, handleReorder, handleStep };
 }
@@ -90,7 +90,7 @@ function WholeButton({ count, isWhole, onChange }: WholeButtonProps) {
       onClick={() => onChange(!isWhole)}
       className="mt-1 min-h-8 rounded-control px-2 text-sm font-semibold text-normal hover:bg-hover hover:text-strong"
     >
-      {isWhole ? t("library.suggestedFewer") : t("library.suggestedAll", { formatted: formatCount(count) })}
+      {isWhole ? sidebarText("suggestedFewer") : sidebarText("suggestedAll", { count })}
     </button>
   );
 }
@@ -154,19 +154,19 @@ export function EntryArea({ filter, items, isCollapsed, scroller }: EntryAreaPro
       {...drop.handlers}
     >
       {pinned.length === 0 ? null : (
-        <Part title={t("library.pinned")}>
-          <EntryList label={t("library.pinned")} rows={pinned} {...shared} />
+        <Part title={sidebarText("pinned")}>
+          <EntryList label={sidebarText("pinned")} rows={pinned} {...shared} />
         </Part>
       )}
       {suggested.length === 0 ? null : (
-        <Part title={t("library.suggested")}>
-          <EntryList label={t("library.suggested")} rows={suggested} {...shared} />
+        <Part title={commonText("suggested")}>
+          <EntryList label={commonText("suggested")} rows={suggested} {...shared} />
           {allSuggested.length > fewSuggested ? (
             <WholeButton count={allSuggested.length} isWhole={isWhole} onChange={setIsWhole} />
           ) : null}
         </Part>
       )}
-      <EntryList label={t(`library.${filter}`)} rows={rows} {...shared} />
+      <EntryList label={commonText(filter)} rows={rows} {...shared} />
       <output aria-live="polite" className="sr-only">
         {moving.said}
       </output>

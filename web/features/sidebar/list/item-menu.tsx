@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { addressOf } from "#web/platform/base-path.ts";
 import {
   ArrowDown,
   ArrowUp,
@@ -14,7 +15,7 @@ import {
 import { useCapabilities, useOpenAtProvider, useProfile } from "#web/features/auth/auth.tsx";
 import { deleteAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { playContext } from "#web/features/player/player.tsx";
-import { libraryMenuText } from "#web/platform/messages/library/en-library-menu.ts";
+import { libraryMenuText } from "#web/features/sidebar/texts/library-menu-text.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import type { MenuEntry } from "#web/ui/menu/menu-entry.ts";
 import { MenuPopup } from "#web/ui/menu/menu-popup.tsx";
@@ -49,7 +50,7 @@ function play(item: SidebarItem): void {
 }
 
 function linkEntries({ url, to, id }: SidebarItem, openAtProvider: string): MenuEntry[] {
-  const ownUrl = new URL(to.replace("$id", encodeURIComponent(id)), location.origin).href;
+  const ownUrl = new URL(addressOf(to.replace("$id", encodeURIComponent(id))), location.origin).href;
   const copy: MenuEntry = {
     kind: "action",
     label: libraryMenuText("copyLink"),

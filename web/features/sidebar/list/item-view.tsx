@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Folder } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatCount } from "#web/platform/text/format.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { sidebarText } from "#web/features/sidebar/texts/sidebar-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -126,7 +126,7 @@ export function SidebarEntry({
       <Caption
         look={look}
         name={name}
-        detail={item.isSuggested === true ? `${t("library.suggested")} · ${item.detail}` : item.detail}
+        detail={item.isSuggested === true ? `${commonText("suggested")} · ${item.detail}` : item.detail}
       />
       {drop === "into" ? <DropBadge count={dropCount} /> : null}
     </Link>
@@ -146,7 +146,7 @@ export function FolderEntry({ row, look, tabIndex, drop, onToggle }: FolderEntry
   "use memo";
   const isTile = look === "tile";
   const count = row.items.length;
-  const detail = t("library.folderCount", { count, formatted: formatCount(count) });
+  const detail = sidebarText("folderCount", { count });
   return (
     <button
       type="button"

@@ -1,10 +1,10 @@
 import { playList } from "#web/features/player/player.tsx";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 
 /** Plays the liked songs, the newest first. */
 export function playLiked(): void {
   playList({
-    source: { kind: "liked", id: "", name: t("library.likedSongs"), address: "/playlist/liked" },
+    source: { kind: "liked", id: "", name: commonText("likedSongs"), address: "/playlist/liked" },
     uris: null,
     row: null,
     song: null,

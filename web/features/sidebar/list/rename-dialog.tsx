@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { libraryMenuText } from "#web/platform/messages/library/en-library-menu.ts";
+import { libraryMenuText } from "#web/features/sidebar/texts/library-menu-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
@@ -6,7 +7,7 @@ import { playlistName } from "#web/features/library/library.ts";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { smartText } from "#web/platform/messages/library/en-smart-playlists.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -58,7 +59,7 @@ function Saving({ isNew, save }: { isNew: boolean; save: ReturnType<typeof useSa
       {save.isError ? (
         <p role="alert" className="flex items-start gap-2 text-danger">
           <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
-          {`${smartText(isNew ? "notMade" : "notSaved")} ${sentenceOf(save.error)}`}
+          {joinSentences(smartText(isNew ? "notMade" : "notSaved"), sentenceOf(save.error))}
         </p>
       ) : null}
     </div>

@@ -3,7 +3,7 @@ import { useId, useRef } from "react";
 import { ruleBounds } from "#contract/smart-playlists/rule-fields.ts";
 import { lineAndColumn } from "#contract/smart-playlists/rule-text.ts";
 import type { RuleProblem } from "#contract/smart-playlists/rule-tokens.ts";
-import { smartText } from "#web/platform/messages/library/en-smart-playlists.ts";
+import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { RuleDraft } from "./use-rule-draft.ts";

@@ -1,7 +1,7 @@
 import { Users } from "lucide-react";
 import { askForConsent } from "#web/features/consent/consent.tsx";
 import { ApiFailure } from "#web/platform/api/failure.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 

@@ -1,26 +1,30 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useHasConsented } from "#web/features/consent/consent.tsx";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { AgreeFirst } from "./agree-first.tsx";
 import { useSocialInStep } from "#web/features/social/use-social-in-step.ts";
 
-const tabs = [
-  { to: "/friends", label: socialText("tabs.friends") },
-  { to: "/friends/requests", label: socialText("tabs.requests") },
-  { to: "/friends/search", label: socialText("tabs.search") },
-  { to: "/friends/settings", label: socialText("tabs.settings") },
-  { to: "/friends/notifications", label: socialText("tabs.notifications") },
-] as const satisfies readonly { to: LinkProps["to"]; label: string }[];
+const tabs = byLanguage(
+  () =>
+    [
+      { to: "/friends", label: socialText("tabs.friends") },
+      { to: "/friends/requests", label: socialText("tabs.requests") },
+      { to: "/friends/search", label: socialText("tabs.search") },
+      { to: "/friends/settings", label: socialText("tabs.settings") },
+      { to: "/friends/notifications", label: socialText("tabs.notifications") },
+    ] as const satisfies readonly { to: LinkProps["to"]; label: string }[],
+);
 
 function PillTabs() {
   return (
     <nav aria-label={socialText("title")} className="mt-5">
       <ul className="flex flex-wrap gap-2">
-        {tabs.map(({ to, label }) => (
+        {tabs().map(({ to, label }) => (
           <li key={to}>
             <Link
               to={to}
@@ -38,7 +42,7 @@ function PillTabs() {
 
 function PageSkeleton() {
   return (
-    <Loading label={t("app.loading")} className="flex flex-col gap-3">
+    <Loading label={commonText("loading")} className="flex flex-col gap-3">
       <Skeleton className="h-8 w-48" />
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-16 w-full" />

@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { toldOf } from "#web/platform/api/failure.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { AgreeFirst, needsConsent } from "./agree-first.tsx";
 import { MoreButton, RowSkeletons } from "./reading.tsx";
@@ -14,7 +14,7 @@ export function ListFailure({ sentence, onRetry }: { sentence: string; onRetry: 
       <p role="alert" className="text-danger">
         {sentence}
       </p>
-      <Button onClick={onRetry}>{t("app.tryAgain")}</Button>
+      <Button onClick={onRetry}>{commonText("tryAgain")}</Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -20,7 +20,7 @@ export function ReadFailure({ error, onRetry, size = "panel" }: ReadFailureProps
 /** A person's header that is on its way. */
 export function HeaderSkeleton() {
   return (
-    <Loading label={t("app.loading")} className="flex items-center gap-6 max-md:flex-col">
+    <Loading label={commonText("loading")} className="flex items-center gap-6 max-md:flex-col">
       <Skeleton className="size-28 rounded-full" />
       <Skeleton className="h-10 w-64 max-w-full" />
     </Loading>
@@ -30,7 +30,7 @@ export function HeaderSkeleton() {
 /** Rows that are on their way. */
 export function RowSkeletons() {
   return (
-    <Loading label={t("app.loading")} className="flex flex-col gap-3 py-3">
+    <Loading label={commonText("loading")} className="flex flex-col gap-3 py-3">
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-12 w-full" />
     </Loading>

@@ -1,7 +1,7 @@
 import { GitCompareArrows } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import type { Person } from "#web/features/social/person/people.queries.ts";

@@ -3,7 +3,7 @@ import { ListPlus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { Button } from "#web/ui/button.tsx";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SongRows } from "#web/features/social/person/song-rows.tsx";

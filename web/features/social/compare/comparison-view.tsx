@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { formatCount, formatPercent } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -81,7 +81,7 @@ export function ComparisonView({ userId, name, isEnding, onEnd }: ComparisonView
   if (error !== null) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (comparison === undefined)
     return (
-      <Loading label={t("app.loading")} className="flex flex-col gap-4">
+      <Loading label={commonText("loading")} className="flex flex-col gap-4">
         <Skeleton className="h-40 w-full max-w-lg" />
         <Skeleton className="h-12 w-full" />
       </Loading>

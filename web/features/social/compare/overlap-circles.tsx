@@ -1,4 +1,4 @@
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import type { Comparison } from "./comparison.queries.ts";
 import { placeCircles } from "./overlap-geometry.ts";

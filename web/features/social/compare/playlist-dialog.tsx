@@ -3,8 +3,8 @@ import { formatSongs } from "#web/features/library/library.ts";
 import { offerUndo, refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -43,7 +43,7 @@ export function PlaylistDialog({ userId, name, which, onClose }: PlaylistDialogP
   return (
     <Dialog
       title={peopleText("makePlaylist")}
-      closeLabel={t("app.close")}
+      closeLabel={commonText("close")}
       onClose={onClose}
       footer={
         <>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Users } from "lucide-react";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.tsx";
 import { friendsQuery } from "#web/features/social/social.queries.ts";
@@ -13,7 +13,7 @@ export function FriendsPage() {
   const query = useInfiniteQuery(friendsQuery);
   return (
     <>
-      <title>{t("app.pageTitle", { page: socialText("title") })}</title>
+      <title>{commonText("pageTitle", { page: socialText("title") })}</title>
       <PeopleList
         label={socialText("title")}
         query={query}

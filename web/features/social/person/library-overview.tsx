@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatSongs, playlistName } from "#web/features/library/library.ts";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import type { LibraryOverview } from "./people.queries.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { LibraryAtAGlance } from "./library-overview.tsx";
@@ -13,7 +13,7 @@ export function PersonLibrary({ look }: { look: Look }) {
   if (error !== null) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (library === undefined)
     return (
-      <Loading label={t("app.loading")} className="flex flex-col gap-4">
+      <Loading label={commonText("loading")} className="flex flex-col gap-4">
         <Skeleton className="h-12 w-72 max-w-full" />
         <Skeleton className="h-48 w-full" />
       </Loading>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { formatSongs, playlistName } from "#web/features/library/library.ts";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { type Look, personPlaylistQuery } from "./people.queries.ts";
 import { SongRows } from "./song-rows.tsx";

@@ -1,6 +1,6 @@
 import { ListPlus } from "lucide-react";
 import { queueSongs } from "#web/features/player/player.tsx";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { formatDuration } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";

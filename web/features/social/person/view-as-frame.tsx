@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
 import type { ReactNode } from "react";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { nameOf } from "#web/features/social/area/person-row.tsx";
 import { friendsQuery } from "#web/features/social/social.queries.ts";

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { addressOf } from "#web/platform/base-path.ts";
 import { Link } from "@tanstack/react-router";
 import { EyeOff } from "lucide-react";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { useSession } from "#web/platform/api/session.ts";
-import { peopleText } from "#web/platform/messages/people/en-people.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LibraryAtAGlance } from "#web/features/social/person/library-overview.tsx";
@@ -33,7 +34,7 @@ function PublicPerson({ handle }: { handle: string }) {
         body={peopleText("nothingPublic", { handle })}
         action={
           <Link to="/" className={buttonClasses("primary")}>
-            {t("app.home")}
+            {commonText("home")}
           </Link>
         }
       />
@@ -49,7 +50,7 @@ function PublicPerson({ handle }: { handle: string }) {
   const isNamed = name !== null && name.trim() !== "";
   return (
     <>
-      <title>{t("app.pageTitle", { page: isNamed ? name : `@${data.handle}` })}</title>
+      <title>{commonText("pageTitle", { page: isNamed ? name : `@${data.handle}` })}</title>
       <Heading
         name={isNamed ? name : `@${data.handle}`}
         seed={data.handle}
@@ -76,8 +77,8 @@ export function PublicPage({ handle }: { handle: string }) {
           to="/"
           className="mb-8 flex w-fit items-center gap-2.5 rounded-control font-display text-lg font-bold text-strong"
         >
-          <img src="/gatefold.svg" alt="" width={26} height={26} />
-          {t("app.name")}
+          <img src={addressOf("/gatefold.svg")} alt="" width={26} height={26} />
+          {commonText("appName")}
         </Link>
       )}
       <PublicPerson key={handle} handle={handle} />

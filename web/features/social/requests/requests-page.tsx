@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { formatAgo, formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -135,7 +135,7 @@ export function RequestsPage() {
   const outgoing = useInfiniteQuery(outgoingQuery);
   return (
     <div className="flex flex-col gap-8">
-      <title>{t("app.pageTitle", { page: socialText("tabs.requests") })}</title>
+      <title>{commonText("pageTitle", { page: socialText("tabs.requests") })}</title>
       <Section title={socialText("incoming")}>
         <PeopleList
           label={socialText("incoming")}

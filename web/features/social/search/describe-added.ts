@@ -1,5 +1,5 @@
 import type { RouteOutput } from "#contract/api.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 
 /** What came of a friend code, in a line (specification 2, section 8). */
 export function describeAdded({

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { call } from "#web/platform/api/api.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { BlockButton } from "#web/features/social/area/block-button.tsx";
 import { nameOf, PersonRow } from "#web/features/social/area/person-row.tsx";

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { NobodyHere, PeopleList } from "#web/features/social/area/people-list.tsx";
 import { Section } from "#web/features/social/area/section.tsx";
@@ -60,7 +60,7 @@ export function PeopleSearchPage({ q = "", code }: { q?: string | undefined; cod
   const [typed, setTyped] = useTyped(q);
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <title>{t("app.pageTitle", { page: socialText("tabs.search") })}</title>
+      <title>{commonText("pageTitle", { page: socialText("tabs.search") })}</title>
       <div>
         <h2 className="mb-3 text-xl font-semibold text-strong">{socialText("search")}</h2>
         <FilterField look="large" label={socialText("searchField")} typed={typed} onType={setTyped} />

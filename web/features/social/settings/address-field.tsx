@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ListFailure } from "#web/features/social/area/people-list.tsx";

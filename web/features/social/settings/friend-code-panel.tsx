@@ -3,7 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { call, getBaseUrl } from "#web/platform/api/api.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { formatDate } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyLine } from "#web/ui/copy-line.tsx";

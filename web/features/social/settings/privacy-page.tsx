@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PrivacySettings } from "#contract/social/privacy.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ListFailure } from "#web/features/social/area/people-list.tsx";
@@ -42,13 +42,13 @@ export function PrivacyPage() {
   const { data: settings, error, refetch } = useQuery(privacyQuery);
   return (
     <div className="flex max-w-4xl flex-col gap-8">
-      <title>{t("app.pageTitle", { page: socialText("settings") })}</title>
+      <title>{commonText("pageTitle", { page: socialText("settings") })}</title>
       {settings === undefined ? null : <PrivacySections settings={settings} />}
       {settings === undefined && error !== null ? (
         <ListFailure sentence={toldOf(error) ?? socialText("failed")} onRetry={() => void refetch()} />
       ) : null}
       {settings === undefined && error === null ? (
-        <Loading label={t("app.loading")} className="flex flex-col gap-3">
+        <Loading label={commonText("loading")} className="flex flex-col gap-3">
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-12 w-full" />

@@ -1,6 +1,6 @@
 import type { PrivacySettings } from "#contract/social/privacy.ts";
 import type { ShareLevel, ShareScope } from "#contract/social/sharing.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { Outcome, Section } from "#web/features/social/area/section.tsx";
 import { ChoiceRow } from "./choice-row.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type Playlist, playlistDetail, playlistName, usePlaylists } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { FilterField } from "#web/ui/form/filter-field.tsx";

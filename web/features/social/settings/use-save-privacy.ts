@@ -4,7 +4,7 @@ import type { PrivacySettings } from "#contract/social/privacy.ts";
 import { call } from "#web/platform/api/api.ts";
 import { toldOf } from "#web/platform/api/failure.ts";
 import { isSessionKept } from "#web/platform/api/session.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { handleQuery, privacyQuery } from "#web/features/social/social.queries.ts";
 
 /** Saves friend settings: shown as chosen at once, and as they were when the server does not keep them. */

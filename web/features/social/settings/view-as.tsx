@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
 import { useId, useState } from "react";
 import { useSession } from "#web/platform/api/session.ts";
-import { socialText } from "#web/platform/messages/people/en-social.ts";
+import { socialText } from "#web/features/social/texts/social-text.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 import { nameOf } from "#web/features/social/area/person-row.tsx";
 import { friendsQuery } from "#web/features/social/social.queries.ts";

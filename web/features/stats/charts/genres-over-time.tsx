@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { isWithoutPlays, ListeningPicture, ListeningTable, nameOfSeries } from "./listening-picture.tsx";
 import { withoutEmpty } from "./stack-series.ts";
 import { TableToggle } from "./table-toggle.tsx";

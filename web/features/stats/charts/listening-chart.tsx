@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { coverageQuery, seriesQuery, timeseriesQuery } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { nameOfDays } from "#web/features/stats/range/range-name.ts";
 import { addDays } from "#web/features/stats/range/wanted-range.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount, formatDay } from "#web/platform/text/format.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import { PlotBox, type PlotPlace } from "./plot/plot-box.tsx";
@@ -43,7 +43,7 @@ export function nameOfSeries(id: string): string {
   return own === undefined ? id : statsText(`chart.series.${own}`);
 }
 
-const formatPlays = (count: number) => statsText("chart.value", { count, formatted: formatCount(count) });
+const formatPlays = (count: number) => statsText("chart.value", { count });
 
 /** First and last day of a bucket. */
 function daysOfBucket({ dates, end }: ListeningSeries, index: number): { start: string; end: string } {
@@ -68,7 +68,7 @@ function describeBucket(listening: ListeningSeries, index: number): string {
   if (series.length < 2) return total;
   const parts = series
     .filter(({ values }) => (values[index] ?? 0) > 0)
-    .map(({ name, values }) => statsText("chart.part", { name, formatted: formatCount(values[index] ?? 0) }));
+    .map(({ name, values }) => statsText("chart.part", { name, count: values[index] ?? 0 }));
   return [total, ...parts].join(" · ");
 }
 

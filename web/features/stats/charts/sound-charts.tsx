@@ -5,7 +5,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { soundQuery } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { type BarPlotData, drawBarPlot } from "./plot/bar-plot.ts";
 import { PlotBox, type PlotPlace } from "./plot/plot-box.tsx";
@@ -107,7 +107,7 @@ function BarPanel({ wanted, title, bars, known, total }: BarPanelProps) {
   const navigate = useNavigate();
   const [isTable, setIsTable] = useState(false);
   const draw = useCallback((place: PlotPlace) => drawBarPlot(bars, place), [bars]);
-  const coverage = statsText("sound.known", { formatted: formatCount(known), total: formatCount(total) });
+  const coverage = statsText("sound.known", { count: known, total });
   return (
     <Panel
       title={title}
@@ -126,7 +126,6 @@ function BarPanel({ wanted, title, bars, known, total }: BarPanelProps) {
           describe={(index) =>
             `${bars.fullNames[index] ?? ""}: ${statsText("chart.value", {
               count: bars.counts[index] ?? 0,
-              formatted: formatCount(bars.counts[index] ?? 0),
             })}`
           }
           summary={coverage}

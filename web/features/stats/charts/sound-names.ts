@@ -1,4 +1,4 @@
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 
 const notes = ["C", "C♯", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"];
 /** bpm of a step, as the server counts */
@@ -6,7 +6,7 @@ const tempoStep = 10;
 
 /** `1980s` */
 export function nameOfDecade(year: number): string {
-  return statsText("sound.decade", { year });
+  return statsText("sound.decade", { year: String(year) });
 }
 
 /** `110 to 119 bpm`, by the lowest of them */

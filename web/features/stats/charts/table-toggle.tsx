@@ -1,5 +1,5 @@
 import { ChartLine, Table2 } from "lucide-react";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 
 /** Shows the same figures as a table, or as a picture again. */

@@ -6,8 +6,8 @@ import { formatRelease } from "#web/features/stats/range/range-name.ts";
 import { Panel } from "#web/features/stats/figures/panel.tsx";
 import { entryQuery } from "#web/features/stats/stats.queries.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
-import { playsText } from "#web/platform/messages/listening/en-plays.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playsText } from "#web/features/stats/texts/plays-text.ts";
 import { formatCount, formatDate, formatLongDuration, formatPercent } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
@@ -37,7 +37,7 @@ function factsOf(page: StatsPage): { name: string; value: string }[] {
           ? playsText("entry.noSkips")
           : playsText("entry.share", {
               percent: formatPercent((skips.skipped / skips.known) * 100),
-              formatted: formatCount(skips.known),
+              count: skips.known,
             }),
     },
   ];
@@ -164,7 +164,7 @@ function Entry({ kind, id }: { kind: EntryKind; id: string }) {
     );
   return (
     <>
-      <title>{t("app.pageTitle", { page: data.name })}</title>
+      <title>{commonText("pageTitle", { page: data.name })}</title>
       <Head kind={kind} page={data} />
       <Facts page={data} />
       <EntryCharts page={data} filter={{ [filterNames[kind]]: data.stats_id }} />

@@ -6,7 +6,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import { formatDays, nameOfDays } from "#web/features/stats/range/range-name.ts";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { coverageQuery, viewerZone } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount, formatDay } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { MenuButton, type MenuEntry } from "#web/ui/menu/menu.tsx";

@@ -1,4 +1,4 @@
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatPercent } from "#web/platform/text/format.ts";
 
 /** How a figure has changed against the one before, in words and as a direction. */

@@ -3,8 +3,8 @@ import { useId, useState } from "react";
 import { prefsQuery, refreshStats } from "#web/features/stats/stats.queries.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -29,7 +29,7 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={statsText("turnOff.title")}
-      closeLabel={t("app.close")}
+      closeLabel={commonText("close")}
       onClose={onClose}
       footer={
         <>

@@ -2,7 +2,7 @@ import type { RouteInput } from "#contract/api.ts";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { viewerZone } from "#web/features/stats/stats.queries.ts";
 import { request } from "#web/platform/api/api.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { offerFile } from "#web/ui/files/offer-file.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { TopItem, TopType } from "#contract/stats/stats.ts";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { topQuery } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatCount } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { buttonClasses } from "#web/ui/button.tsx";
@@ -121,7 +121,7 @@ function Row({ type, wanted, item, rank, most, isCompared }: RowProps) {
       <Link
         to="/stats/history"
         search={{ ...wanted, show: "counted", ...playsOf(type, item) }}
-        aria-label={`${statsText("top.count", { formatted: formatCount(item.count) })}. ${statsText("top.playsOf", { name: item.name })}`}
+        aria-label={`${statsText("top.count", { count: item.count })}. ${statsText("top.playsOf", { name: item.name })}`}
         // As wide as the largest, so that the bars of all rows measure the same.
         style={{ minWidth: `${formatCount(most).length + 1}ch` }}
         className="tabular shrink-0 rounded-control px-1 text-right font-semibold text-normal hover:text-strong hover:underline"

@@ -5,7 +5,7 @@ import { nameOfRange } from "#web/features/stats/range/range-name.ts";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { summaryQuery, topQuery } from "#web/features/stats/stats.queries.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";

@@ -1,6 +1,5 @@
-import { playsText } from "#web/platform/messages/listening/en-plays.ts";
-import { t } from "#web/platform/messages/messages.ts";
-import { formatCount } from "#web/platform/text/format.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playsText } from "#web/features/stats/texts/plays-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
@@ -14,8 +13,8 @@ interface DeleteDialogProps {
 export function DeleteDialog({ count, onConfirm, onClose }: DeleteDialogProps) {
   return (
     <Dialog
-      title={playsText("confirm.title", { count, formatted: formatCount(count) })}
-      closeLabel={t("app.close")}
+      title={playsText("confirm.title", { count })}
+      closeLabel={commonText("close")}
       onClose={onClose}
       footer={
         <>

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { StoredPlay } from "#contract/stats/stats-plays.ts";
 import { nameOfDecade, nameOfKey, nameOfTempo } from "#web/features/stats/charts/sound-names.ts";
 import { longWeekday, nameOfHour } from "#web/features/stats/charts/week-names.ts";
-import { playsText } from "#web/platform/messages/listening/en-plays.ts";
+import { playsText } from "#web/features/stats/texts/plays-text.ts";
 import {
   kindOf,
   type PlayFilter,

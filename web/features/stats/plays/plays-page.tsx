@@ -5,9 +5,8 @@ import { useEffect, useState } from "react";
 import type { StoredPlay } from "#contract/stats/stats-plays.ts";
 import { RangeChoice } from "#web/features/stats/range/range-choice.tsx";
 import { daysOf, rangeOf, todayHere, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
-import { playsText } from "#web/platform/messages/listening/en-plays.ts";
-import { t } from "#web/platform/messages/messages.ts";
-import { formatCount } from "#web/platform/text/format.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { playsText } from "#web/features/stats/texts/plays-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -44,7 +43,7 @@ function SelectionBar({ plays, selected, onSelect }: SelectionBarProps) {
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-2">
       <output className="tabular mr-2 font-semibold text-strong">
-        {playsText("selected", { count: ids.length, formatted: formatCount(ids.length) })}
+        {playsText("selected", { count: ids.length })}
       </output>
       <Button disabled={ids.length === 0} onClick={() => void finish(hidePlays(ids, !isUnhiding))}>
         {playsText(isUnhiding ? "unhide" : "hide")}
@@ -139,9 +138,7 @@ function Plays({ search }: { search: PlaysSearch }) {
   };
   return (
     <>
-      <output className="tabular text-weak">
-        {playsText("total", { count: total, formatted: formatCount(total) })}
-      </output>
+      <output className="tabular text-weak">{playsText("total", { count: total })}</output>
       <PlaysTable plays={items} total={total} onNeedMore={readMore} />
     </>
   );
@@ -167,7 +164,7 @@ export function PlaysPage({ search }: { search: PlaysSearch }) {
   const { range: _range, start: _start, end: _end, ...rest } = search;
   return (
     <div className="mx-auto flex max-w-[100rem] flex-col gap-4 px-4 pt-8 pb-16 md:px-8">
-      <title>{t("app.pageTitle", { page: playsText("title") })}</title>
+      <title>{commonText("pageTitle", { page: playsText("title") })}</title>
       <header>
         <Link to="/stats" className="inline-flex items-center gap-1 text-sm text-weak hover:underline">
           <ChevronLeft aria-hidden size={16} />

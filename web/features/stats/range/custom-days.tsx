@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { formatMonth } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { controlClasses, Labelled, PeriodField } from "./range-fields.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { releasesQuery } from "#web/features/stats/stats.queries.ts";
-import { statsText } from "#web/platform/messages/listening/en-stats.ts";
+import { statsText } from "#web/features/stats/texts/stats-text.ts";
 import { PeriodField } from "./range-fields.tsx";
 import { formatRelease } from "./range-name.ts";
 

@@ -1,4 +1,4 @@
-import { wrappedText } from "#web/platform/messages/listening/en-wrapped.ts";
+import { wrappedText } from "#web/features/stats/texts/wrapped-text.ts";
 import { drawBubbles } from "./art/draw-bubbles.ts";
 import { drawFan, drawPortrait, drawRecord, drawReturn } from "./art/draw-covers.ts";
 import { drawLists } from "./art/draw-lists.ts";

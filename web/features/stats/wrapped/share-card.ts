@@ -1,4 +1,4 @@
-import { wrappedText } from "#web/platform/messages/listening/en-wrapped.ts";
+import { wrappedText } from "#web/features/stats/texts/wrapped-text.ts";
 import { offerFile } from "#web/ui/files/offer-file.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { type CardDrawing, drawCard } from "./draw-card.ts";

@@ -9,7 +9,7 @@ import {
   summaryQuery,
   topQuery,
 } from "#web/features/stats/stats.queries.ts";
-import { wrappedText } from "#web/platform/messages/listening/en-wrapped.ts";
+import { wrappedText } from "#web/features/stats/texts/wrapped-text.ts";
 import { type LoadedCover, loadCovers } from "./cover-images.ts";
 import { loadCardFonts } from "./draw-card.ts";
 import { coversOf, makeCards } from "./make-cards.ts";

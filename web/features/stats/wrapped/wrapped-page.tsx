@@ -11,8 +11,8 @@ import {
 } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { defaultRange, type RangeSearch, rangeOf } from "#web/features/stats/range/wanted-range.ts";
-import { wrappedText } from "#web/platform/messages/listening/en-wrapped.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { wrappedText } from "#web/features/stats/texts/wrapped-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -236,7 +236,7 @@ export function WrappedPage({ search }: { search: RangeSearch }) {
       }}
       className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none bg-app p-0 text-normal"
     >
-      <title>{t("app.pageTitle", { page: title })}</title>
+      <title>{commonText("pageTitle", { page: title })}</title>
       <div className="mx-auto flex h-full max-w-6xl flex-col gap-3 p-4 md:p-6">
         <header className="flex items-center justify-between gap-4">
           <h1 id="wrapped-title" className="truncate font-display text-xl font-bold text-strong">

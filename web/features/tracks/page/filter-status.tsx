@@ -1,5 +1,5 @@
 import { formatCount } from "#web/platform/text/format.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
+import { trackText } from "#web/features/tracks/texts/track-text.ts";
 import { countShown } from "#web/features/tracks/rows/filter-rows.ts";
 import type { ShownOrder } from "#web/features/tracks/rows/order-rows.ts";
 import type { TrackRow } from "#web/features/tracks/rows/track-rows.ts";
@@ -28,5 +28,5 @@ function describeFilter(order: ShownOrder | "waiting", list: FilterStatusProps["
   const text = isComplete
     ? trackText("filtered", { count: total, ...counts })
     : trackText("filteredPart", { count: rows.length, ...counts });
-  return shown === 0 ? `${text}. ${trackText("filterNone")}` : text;
+  return shown === 0 ? trackText("filteredNone", { found: text }) : text;
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
@@ -14,7 +14,7 @@ export function TrackRowSkeletons() {
   const isNarrow = useIsNarrow();
   const { template } = columnLayout(shownByDefault, {});
   return (
-    <Loading label={t("app.loading")} className="px-2 pt-2 md:px-6 md:pt-12">
+    <Loading label={commonText("loading")} className="px-2 pt-2 md:px-6 md:pt-12">
       <div style={{ "--track-columns": template } as CSSProperties}>
         {Array.from({ length: isNarrow ? skeletonCards : skeletonRows }, (_, row) => (
           <div key={row} className="h-14 max-md:h-16 compact:h-10 max-md:compact:h-12">

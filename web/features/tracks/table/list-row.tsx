@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
-import { t } from "#web/platform/messages/messages.ts";
-import { formatCount } from "#web/platform/text/format.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { trackText } from "#web/features/tracks/texts/track-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { RowGroup } from "#web/features/tracks/rows/order-rows.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
@@ -47,9 +46,7 @@ export function GroupRow({ group, ...placed }: Placed & { group: RowGroup }) {
       <span dir="auto" className="truncate text-lg font-semibold text-strong">
         {group.genre ?? trackText("noGenre")}
       </span>
-      <span className="shrink-0 text-sm text-weak">
-        {t("library.songs", { count: group.count, formatted: formatCount(group.count) })}
-      </span>
+      <span className="shrink-0 text-sm text-weak">{commonText("songs", { count: group.count })}</span>
     </>
   );
   const classes = "flex h-full items-end gap-3 px-4 pb-2";
@@ -108,7 +105,7 @@ function RowContent({ row, number, columns, isCard, ...playing }: ListRowProps) 
     const skeleton = isCard ? <TrackCardSkeleton /> : <TrackRowSkeleton columns={columns} />;
     return (
       <div {...(isCard ? {} : { role: "gridcell" })} className="h-full">
-        <span className="sr-only">{t("playlist.loadingRow", { row: number })}</span>
+        <span className="sr-only">{trackText("loadingRow", { row: number })}</span>
         {skeleton}
       </div>
     );

@@ -1,8 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
 import { ArrowDown, ArrowUp, Clock } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { trackText } from "#web/features/tracks/texts/track-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { setColumnWidth, useColumnSettings } from "#web/features/tracks/list-view/column-settings.ts";
 import { type RowSort, rowSorts } from "#web/features/tracks/rows/order-rows.ts";
@@ -139,8 +138,8 @@ export function TableHeader({ columns, widths, sorting }: TableHeaderProps) {
         className={joinClasses("h-10 border-b border-hairline text-sm text-weak", rowGrid)}
       >
         <div role="columnheader" className="text-center">
-          <span aria-hidden>{t("playlist.number")}</span>
-          <span className="sr-only">{t("playlist.position")}</span>
+          <span aria-hidden>{trackText("number")}</span>
+          <span className="sr-only">{trackText("position")}</span>
         </div>
         <div
           role="columnheader"

@@ -1,8 +1,9 @@
 import { Mic } from "lucide-react";
+import { addressOf } from "#web/platform/base-path.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatDuration } from "#web/platform/text/format.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { trackText } from "#web/features/tracks/texts/track-text.ts";
 import { keyName } from "#web/features/tracks/rows/key-name.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
 import type { NamedEntry, TrackRow, TrackRows } from "#web/features/tracks/rows/track-rows.ts";
@@ -19,7 +20,7 @@ function EntryLink({ kind, entry }: { kind: "album" | "artist"; entry: NamedEntr
   const name = kind === "album" ? albumName(entry) : artistName(entry);
   return (
     <a
-      href={`/${kind}/${encodeURIComponent(entry.id)}`}
+      href={addressOf(`/${kind}/${encodeURIComponent(entry.id)}`)}
       data-page={kind}
       data-id={entry.id}
       draggable={false}
@@ -58,11 +59,11 @@ export function Marks({ row }: { row: TrackRow }) {
   "use memo";
   return (
     <>
-      {row.isExplicit ? <Mark label={t("playlist.explicit")}>{t("playlist.explicitMark")}</Mark> : null}
-      {row.isLocal ? <Mark label={t("playlist.local")}>{t("playlist.local")}</Mark> : null}
+      {row.isExplicit ? <Mark label={trackText("explicit")}>{trackText("explicitMark")}</Mark> : null}
+      {row.isLocal ? <Mark label={trackText("local")}>{trackText("local")}</Mark> : null}
       {row.kind === "episode" ? (
-        <Mark label={t("playlist.episode")}>
-          <Mic size={10} className="inline" /> {t("playlist.episode")}
+        <Mark label={trackText("episode")}>
+          <Mic size={10} className="inline" /> {trackText("episode")}
         </Mark>
       ) : null}
     </>
@@ -71,7 +72,7 @@ export function Marks({ row }: { row: TrackRow }) {
 
 /** What a row is called. */
 export function rowName(row: TrackRow): string {
-  return row.kind === "gone" ? t("playlist.gone") : trackName(row);
+  return row.kind === "gone" ? commonText("unavailable") : trackName(row);
 }
 
 const plain = (value: number | null): string | null => (value === null ? null : String(value));

@@ -2,8 +2,8 @@
 import { ExternalLink } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
 import { formatDuration } from "#web/platform/text/format.ts";
-import { trackText } from "#web/platform/messages/library/en-tracks.ts";
-import { t } from "#web/platform/messages/messages.ts";
+import { commonText } from "#web/platform/texts/common-text.ts";
+import { trackText } from "#web/features/tracks/texts/track-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -50,7 +50,7 @@ function NumberCell({ number, name, canPlay, isCurrent, isSounding, opensAt }: N
         {isCurrent ? (
           <>
             <PlayingMeter />
-            <span className="sr-only">{t("playlist.nowPlaying")}</span>
+            <span className="sr-only">{trackText("nowPlaying")}</span>
           </>
         ) : (
           number
@@ -63,8 +63,8 @@ function NumberCell({ number, name, canPlay, isCurrent, isSounding, opensAt }: N
           tabIndex={-1}
           aria-label={
             opensAt === null
-              ? t(isSounding ? "player.pause" : "playlist.playTrack", { name })
-              : t("playlist.openTrack", { action: opensAt, name })
+              ? commonText(isSounding ? "pause" : "playTrack", { name })
+              : trackText("openTrack", { action: opensAt, name })
           }
           className="absolute inset-0 grid place-items-center rounded-control text-strong opacity-0 group-hover:opacity-100 group-focus:opacity-100 focus-visible:opacity-100"
         >
@@ -214,7 +214,7 @@ export function TrackCard({ row, isCurrent }: TrackCardProps) {
       {isCurrent ? (
         <>
           <PlayingMeter />
-          <span className="sr-only">{t("playlist.nowPlaying")}</span>
+          <span className="sr-only">{trackText("nowPlaying")}</span>
         </>
       ) : null}
       {row.kind === "gone" ? null : (

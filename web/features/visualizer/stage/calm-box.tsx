@@ -1,4 +1,4 @@
-import { visualizerText } from "#web/platform/messages/player/en-visualizer.ts";
+import { visualizerText } from "#web/features/visualizer/texts/visualizer-text.ts";
 import { useMotionReduced } from "#web/platform/appearance/motion.ts";
 import { CheckBox } from "#web/ui/form/check-box.tsx";
 import { useCalm } from "./use-calm.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { visualizerText } from "#web/platform/messages/player/en-visualizer.ts";
+import { visualizerText } from "#web/features/visualizer/texts/visualizer-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useVisualizerSettings } from "./visualizer-settings.ts";
 

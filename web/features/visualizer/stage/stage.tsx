@@ -2,7 +2,7 @@ import { Maximize, Minimize } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { usePreferencesSync } from "#web/features/preferences/preferences.ts";
 import { usePlayer } from "#web/features/player/player.tsx";
-import { visualizerText } from "#web/platform/messages/player/en-visualizer.ts";
+import { visualizerText } from "#web/features/visualizer/texts/visualizer-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { MotionNote } from "./motion-note.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
-import { visualizerText } from "#web/platform/messages/player/en-visualizer.ts";
+import { visualizerText } from "#web/features/visualizer/texts/visualizer-text.ts";
 import { CalmBox } from "#web/features/visualizer/stage/calm-box.tsx";
 import type { PictureOptions } from "#web/features/visualizer/stage/picture.ts";
 import { Stage } from "#web/features/visualizer/stage/stage.tsx";

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type CSSProperties, useCallback } from "react";
-import { visualizerText } from "#web/platform/messages/player/en-visualizer.ts";
+import { visualizerText } from "#web/features/visualizer/texts/visualizer-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { mirroredModes, type Mode, modes, readMode } from "#web/features/visualizer/modes/modes.ts";
 import { CalmBox } from "#web/features/visualizer/stage/calm-box.tsx";

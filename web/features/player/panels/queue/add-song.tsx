@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
-import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { queueSongs } from "#web/features/player/session/player-session.ts";

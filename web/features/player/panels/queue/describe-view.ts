@@ -1,4 +1,4 @@
-import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 
 const orders = ["title", "album", "genre", "added", "time"] as const;
 

@@ -1,5 +1,5 @@
 import { ListMusic } from "lucide-react";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { toggleQueue, useQueuePlace } from "./queue-place.ts";
 

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
-import { playerText } from "#web/platform/messages/player/en-player-bar.ts";
+import { playerText } from "#web/features/player/texts/player-text.ts";
 import { toggleQueue, useQueuePlace } from "./queue-place.ts";
 
 const QueuePanel = lazyPart(async () => (await import("./queue-panel.tsx")).QueuePanel);

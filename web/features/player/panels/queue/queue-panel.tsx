@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { isLeftOut } from "#web/features/player/queue/skip-list.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
 import { getPlayerCommands, loadQueue } from "#web/features/player/session/player-session.ts";
-import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useVirtualRows } from "#web/ui/list/use-virtual-rows.ts";

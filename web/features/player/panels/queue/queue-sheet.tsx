@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { QueuePanel } from "./queue-panel.tsx";
 
 /**

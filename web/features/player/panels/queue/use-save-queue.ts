@@ -1,7 +1,8 @@
+import { formatDate } from "#web/platform/text/format.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { playerMenuText } from "#web/platform/messages/player/en-player-menu.ts";
+import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { upcoming } from "#web/features/player/queue/queue-rules.ts";
 import { useQueueStore } from "#web/features/player/queue/queue-store.ts";
@@ -18,7 +19,7 @@ export function useSaveQueue(): () => Promise<void> {
     const ahead = upcoming(queue, () => true, mostSaved - current.length).map(({ uri }) => uri);
     const uris = [...current, ...ahead];
     if (uris.length === 0) return;
-    const date = new Date().toLocaleDateString();
+    const date = formatDate(new Date().toISOString());
     try {
       const made = await call("POST /playlists/create", {
         body: { name: playerMenuText("savedName", { date }) },

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { showLanguage } from "./language.ts";
+import { defineTexts } from "./texts.ts";
+
+const text = defineTexts("sample", {
+  title: "Your Library",
+  play: "Play {{name}}",
+  counts: "{{processed}} of {{expected}}",
+  songs_one: "{{count}} song",
+  songs_other: "{{count}} songs",
+  kinds: { album: "Album" },
+});
+
+afterEach(() => showLanguage("en"));
+
+describe("texts of a namespace", () => {
+  it("come by their key", () => {
+    expect(text("title")).toBe("Your Library");
+    expect(text("kinds.album")).toBe("Album");
+  });
+
+  it("take their values", () => {
+    expect(text("counts", { processed: "1,200", expected: "3,000" })).toBe("1,200 of 3,000");
+  });
+
+  it.each([
+    [0, "0 songs"],
+    [1, "1 song"],
+    [2, "2 songs"],
+  ])("choose the plural for %i", (count, expected) => {
+    expect(text("songs", { count })).toBe(expected);
+  });
+
+  it("do not read a value's own braces as places", () => {
+    expect(text("play", { name: "{{name}}" })).toBe("Play {{name}}");
+  });
+
+  it("leave a place standing when its value is missing", () => {
+    expect(text("play")).toBe("Play {{name}}");
+  });
+});
+
+describe("texts of another language", () => {
+  const polish = {
+    sample: {
+      title: "Twoja biblioteka",
+      songs_one: "{{count}} utwór",
+      songs_few: "{{count}} utwory",
+      songs_many: "{{count}} utworów",
+      songs_other: "{{count}} utworu",
+    },
+  };
+
+  it.each([
+    [1, "1 utwór"],
+    [3, "3 utwory"],
+    [5, "5 utworów"],
+    [1.5, "1,5 utworu"],
+    [5000, "5000 utworów"],
+  ])("choose the plural by its own rules for %d", async (count, expected) => {
+    await showLanguage("pl", () => Promise.resolve(polish));
+    expect(text("songs", { count })).toBe(expected);
+  });
+
+  it("are English where it lacks one", async () => {
+    await showLanguage("pl", () => Promise.resolve(polish));
+    expect(text("title")).toBe("Twoja biblioteka");
+    expect(text("kinds.album")).toBe("Album");
+    await showLanguage("en");
+    expect(text("title")).toBe("Your Library");
+  });
+
+  it("do not come when the language could not be loaded, or another was asked for meanwhile", async () => {
+    await expect(showLanguage("pl", () => Promise.reject(new Error("offline")))).rejects.toThrow("offline");
+    expect(text("title")).toBe("Your Library");
+    const slow = Promise.withResolvers<typeof polish>();
+    const asked = showLanguage("pl", () => slow.promise);
+    await showLanguage("en");
+    slow.resolve(polish);
+    await asked;
+    expect(text("title")).toBe("Your Library");
+  });
+});
