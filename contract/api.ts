@@ -226,6 +226,7 @@ const endpoints = [
   queue.removeSkip,
   social.listFriends,
   social.removeFriend,
+  social.restoreFriend,
   social.blockPerson,
   social.unblockPerson,
   social.listBlocked,
