@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   lists: async () => (await import("./lists.ts")).lists,
   visualizer: async () => (await import("./visualizer.ts")).visualizer,
   genres: async () => (await import("./genres.ts")).genres,
+  hostile: async () => (await import("./hostile.ts")).hostile,
   calls: async () => (await import("./calls.ts")).calls,
 };
 

@@ -37,8 +37,8 @@ export const exportList = endpoint({
 });
 
 /** Most bytes of a request that imports a list, and most rows in it. */
-const longestImportBytes = 8 * 1024 * 1024;
-export const mostImportRows = 20_000;
+const maxImportBytes = 8 * 1024 * 1024;
+export const maxImportRows = 20_000;
 
 /** A row of an imported file and what it was matched with. `row` counts from 1. */
 const ImportRow = z.object({
@@ -81,11 +81,11 @@ export const importList = endpoint({
   summary: "Match a list's file with the library",
   access: "own",
   body: z.strictObject({
-    text: z.string().min(1),
+    text: z.string().min(1).max(maxImportBytes),
     format: ListFormat.optional().describe("found out if left out"),
     name: z.string().max(500).optional().describe("of the file"),
   }),
-  bodyLimit: longestImportBytes,
+  bodyLimit: maxImportBytes,
   perMinute: 20,
   isLong: true,
   output: z.object({

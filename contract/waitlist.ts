@@ -20,7 +20,7 @@ export const joinWaitlist = endpoint({
   access: "public",
   body: z.strictObject({
     name: z.string().trim().max(200).refine(isStorable, "is not a text").optional(),
-    email: z.string().trim().pipe(MailAddress),
+    email: z.string().trim().max(1_000).pipe(MailAddress),
   }),
   output: Total,
   perMinute: joinsPerMinute,

@@ -15,8 +15,16 @@ export interface ServerProcess {
   dataFolder: string;
   /** from spawning the process to its ready line */
   readyMs: number;
+  /** The longest stop of its event loop since this was asked last; throws where it was not started `withProbe`. */
+  longestStop(): Promise<LoopStop>;
   /** Stops it cleanly; its data folder stays. */
   stop(): Promise<void>;
+}
+
+/** How long nothing else was answered, in ms: by the clock, and of the thread's own work. */
+export interface LoopStop {
+  stopMs: number;
+  workMs: number;
 }
 
 /** How to start one. */
@@ -26,6 +34,8 @@ export interface ServerStart {
   environment?: Record<string, string>;
   /** by `npm start`, which checks the set-up first, instead of Node alone with the same arguments */
   byNpm?: boolean;
+  /** with what measures its event loop (loop-probe.mjs) */
+  withProbe?: boolean;
 }
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -50,9 +60,14 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 export async function withServer<T>(
   work: (server: ServerProcess) => Promise<T>,
   environmentIn: (dataFolder: string) => Record<string, string> = () => ({}),
+  { withProbe = false }: Pick<ServerStart, "withProbe"> = {},
 ): Promise<T> {
   return withFolder(async (dataFolder) => {
-    const server = await startServerProcess({ dataFolder, environment: environmentIn(dataFolder) });
+    const server = await startServerProcess({
+      dataFolder,
+      environment: environmentIn(dataFolder),
+      withProbe,
+    });
     try {
       return await work(server);
     } finally {
@@ -92,33 +107,52 @@ export async function withServerOnPostgres<T>(
  * Throws an Error with what it said if it ends before.
  */
 export async function startServerProcess(start: ServerStart): Promise<ServerProcess> {
-  const [command, ...args] = start.byNpm === true ? ["npm", "start"] : [process.execPath, ...serverArguments];
+  const probe =
+    start.withProbe === true ? [`--import=${new URL("loop-probe.mjs", import.meta.url).href}`] : [];
+  const [command, ...args] =
+    start.byNpm === true ? ["npm", "start"] : [process.execPath, ...probe, ...serverArguments];
   const environment = {
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],
     ...serverEnvironment,
     ...serverSettings(start),
+    ...(start.withProbe === true ? { GATEFOLD_LOOP_PROBE: "1" } : {}),
   };
   const begun = performance.now();
   const child = spawn(command ?? "", args, {
     cwd: root,
     env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(start.withProbe === true ? (["ipc"] as const) : [])],
     detached: true,
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
   let complaints = "";
-  child.stderr.on("data", (chunk: Buffer) => (complaints = `${complaints}${String(chunk)}`.slice(-4000)));
-  for await (const line of createInterface({ input: child.stdout })) {
+  child.stderr?.on("data", (chunk: Buffer) => (complaints = `${complaints}${String(chunk)}`.slice(-4000)));
+  const { stdout } = child;
+  if (stdout === null) throw new Error("The server has no output that could be read.");
+  for await (const line of createInterface({ input: stdout })) {
     const url = /^Gatefold is ready at (\S+)$/u.exec(line)?.[1];
     if (url === undefined) continue;
     const readyMs = performance.now() - begun;
-    child.stdout.resume();
+    stdout.resume();
     const { pid = 0 } = child;
-    return { url, pid, dataFolder: start.dataFolder, readyMs, stop: () => stopServer(child) };
+    return {
+      url,
+      pid,
+      dataFolder: start.dataFolder,
+      readyMs,
+      longestStop: () => askProbe(child),
+      stop: () => stopServer(child),
+    };
   }
   throw new Error(`The server ended before it was ready: ${complaints}`);
+}
+
+async function askProbe(child: ChildProcess): Promise<LoopStop> {
+  const answer = once(child, "message") as Promise<[LoopStop]>;
+  child.send("longest stop");
+  return (await answer)[0];
 }
 
 function serverSettings({ dataFolder, environment = {} }: ServerStart): Record<string, string> {

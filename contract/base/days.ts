@@ -27,6 +27,7 @@ function isDay(text: string): boolean {
 /** The viewer's time zone. Days begin and end by its clock. */
 export const TimeZone = z
   .string()
+  .max(60)
   .refine(isTimeZone, "is no time zone, as Europe/Berlin is one")
   .default("UTC")
   .describe("IANA name of the viewer's time zone");

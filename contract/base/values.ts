@@ -14,7 +14,10 @@ export function queryInteger(bounds: { min: number; max: number; fallback: numbe
 
 /** `true` or `false` in a query string. */
 export function queryBoolean(fallback: boolean) {
-  return z.stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive" }).default(fallback);
+  return z
+    .stringbool({ truthy: ["true"], falsy: ["false"], case: "sensitive" })
+    .meta({ enum: ["true", "false"] })
+    .default(fallback);
 }
 
 /** Offset of a page; the largest library fits many times. */
@@ -29,6 +32,21 @@ export const Id = z
   .min(1)
   .max(200)
   .regex(/^[^\s/?#\p{Cc}]+$/u, "is not an id");
+
+/** As `z.record`, with at most so many names, which its JSON schema says too. */
+export function boundedRecord<Key extends z.ZodString, Value extends z.ZodType>(
+  key: Key,
+  value: Value,
+  maxProperties: number,
+) {
+  return z
+    .record(key, value)
+    .refine(
+      (entries) => Object.keys(entries).length <= maxProperties,
+      `has more than ${maxProperties} entries`,
+    )
+    .meta({ maxProperties });
+}
 
 /** Whether a text is one that the database can hold: well-formed, without the character 0. */
 export function isStorable(text: string): boolean {

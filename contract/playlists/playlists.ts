@@ -2,7 +2,14 @@ import * as z from "zod";
 import { endpoint } from "#contract/base/endpoint.ts";
 import { Playlist, Track } from "#contract/library/library.ts";
 import { TrackGenre } from "#contract/classification/classification.ts";
-import { EpochSeconds, Id, Offset, queryBoolean, queryInteger } from "#contract/base/values.ts";
+import {
+  boundedRecord,
+  EpochSeconds,
+  Id,
+  Offset,
+  queryBoolean,
+  queryInteger,
+} from "#contract/base/values.ts";
 
 const SuggestedId = z.string().regex(/^suggested:[a-z0-9&' -]{1,100}$/u, "is not an id");
 
@@ -65,7 +72,12 @@ export const PlaylistName = oneLine.min(1).max(100);
 const Description = oneLine.max(300);
 /** `export:…`: a song that an export tells by its names alone, in an account without a service. */
 const Uris = z
-  .array(z.string().regex(/^(?:spotify:(?:track|episode):[0-9A-Za-z]+|export:track:local:[\w-]+)$/))
+  .array(
+    z
+      .string()
+      .max(200)
+      .regex(/^(?:spotify:(?:track|episode):[0-9A-Za-z]+|export:track:local:[\w-]+)$/),
+  )
   .min(1)
   .max(1000);
 
@@ -185,7 +197,10 @@ export const removePlaylistItems = endpoint({
     items: z
       .array(
         z.strictObject({
-          uri: z.string().regex(/^(?:spotify|export):[a-z]+:\S+$/),
+          uri: z
+            .string()
+            .max(2_000)
+            .regex(/^(?:spotify|export):[a-z]+:\S+$/),
           positions: z.array(z.number().int().min(0)).min(1).max(1000).optional(),
         }),
       )
@@ -324,12 +339,7 @@ export const applyPlan = endpoint({
   body: z.strictObject({
     dry_run_hash: z.string().min(1).max(128),
     threshold: z.number().int().min(1).max(10_000),
-    tracks_by_genre: z
-      .record(z.string().max(100), z.array(Id).max(100_000))
-      .refine(
-        (genres) => Object.keys(genres).length <= maxPlanGenres,
-        `has more than ${maxPlanGenres} genres`,
-      ),
+    tracks_by_genre: boundedRecord(z.string().max(100), z.array(Id).max(100_000), maxPlanGenres),
   }),
   bodyLimit: 8 * 1024 * 1024,
   output: z.object({

@@ -80,6 +80,8 @@ export const previewRule = endpoint({
   path: "/smart-playlists/preview",
   summary: "What a rule selects",
   access: "own",
+  perMinute: 120,
+  isLong: true,
   bodyLimit: 2 * 1024 * 1024,
   bodyValues: 20_100,
   body: z.strictObject({

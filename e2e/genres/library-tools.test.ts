@@ -32,7 +32,7 @@ test("a plan is previewed and applied without what was left out, which stays sug
   await page.getByRole("checkbox", { name: "Make Genre: Jazz" }).uncheck();
   await page.getByRole("button", { name: /^Apply Changes \(1 playlist, \d+ songs\)$/u }).click();
   const dialog = page.getByRole("dialog", { name: "Apply this plan?" });
-  await dialog.getByText(/^This puts \d+ songs into 1 playlist, all private: it is made new\.$/u).waitFor();
+  await dialog.getByText(/^This puts \d+ songs into 1 playlist, all private\. It is made new\.$/u).waitFor();
   await dialog.getByRole("button", { name: "Apply", exact: true }).click();
   const done = page.getByRole("dialog", { name: "The plan is applied" });
   await done.getByRole("link", { name: "Genre: Techno" }).waitFor({ timeout: 60_000 });

@@ -5,25 +5,51 @@ import type { Endpoint } from "#contract/base/endpoint.ts";
 import { Failure } from "#contract/base/errors.ts";
 import { startTestApp, type TestApp } from "#testing/server/app.ts";
 import { aCatalogue } from "#testing/samples/catalogue.ts";
-import { bodyLimitsOf, hostileBodiesOf } from "#testing/samples/hostile-bodies.ts";
-import { untilScanIs, type Answer } from "#testing/server/http-client.ts";
+import { bodyLimitsOf, fullestRequestOf, type Fullness } from "#testing/samples/fullest-request.ts";
+import { endsMore, fullestValuesOf, type LibraryParts } from "#testing/samples/fullest-values.ts";
+import { hostileBodiesOf } from "#testing/samples/hostile-bodies.ts";
+import { untilScanIs, type Answer, type Api, type Shown } from "#testing/server/http-client.ts";
 import { consent, type SignedIn } from "#testing/people/sign-in.ts";
 
-/* Walks the contract: every endpoint is sent the deepest, widest and longest body that it takes, and worse ones. */
+/*
+ * Walks the contract: every endpoint with a body is sent the deepest, widest and longest that it takes, and worse ones;
+ * every endpoint at all is asked for as much as its shapes allow. How long that takes is for `npm run bench hostile`.
+ */
 
 let app: TestApp;
 let person: SignedIn;
+/** Nothing is theirs of what is named, and they are no admin. */
+let stranger: SignedIn;
+let parts: LibraryParts;
 
 beforeAll(async () => {
   app = await startTestApp({
-    catalogue: aCatalogue({ accounts: 1 }),
+    catalogue: aCatalogue({ accounts: 2 }),
     env: { ADMINS: "demo:account-0" },
   });
   person = await app.signIn(app.freshAccount());
   await untilScanIs(person, "done");
   await consent(person);
+  await person.post("/stats/opt_in");
+  stranger = await app.signIn(app.freshAccount());
+  await untilScanIs(stranger, "done");
+  await consent(stranger);
+  parts = await readParts();
 });
 afterAll(() => app.close());
+
+async function readParts(): Promise<LibraryParts> {
+  const { items: songs } = (await person.get("/library/cache/tracks")).body;
+  const items = ["spotify:track:track1", "spotify:track:track2"];
+  return {
+    playlistIds: ["playlist-0-0", "playlist-0-1"],
+    playlistId: "playlist-0-0",
+    songs: songs.map((song: Shown) => ({ ...song, artists: song.artists.map(({ name }: Shown) => name) })),
+    listId: (await person.post("/queue/lists", { items })).body.id,
+    deckId: (await person.post("/queue/lists", { items: [1, 0] })).body.id,
+    planHash: (await person.post("/classification/dry-run")).body.hash,
+  };
+}
 
 const isOpen = ({ access }: Endpoint) => ["public", "shared-with-all", "optional"].includes(access);
 const withBody: [name: string, endpoint: Endpoint][] = api
@@ -82,10 +108,34 @@ describe.each(withBody)("%s", (_name, endpoint) => {
 
   test("answers the worst that it takes in few words", async () => {
     const caller = isOpen(endpoint) ? app.api(null) : person;
-    for (const body of [bodies.deep, bodies.wide, bodies.long, bodies.full]) {
+    for (const body of [bodies.deep, bodies.wide, bodies.long]) {
       expect(Buffer.byteLength(body)).toBeLessThanOrEqual(bytes);
       expectShort(await sendText(caller, endpoint, body));
     }
+  });
+});
+
+describe("asked for as much as its shapes allow,", () => {
+  const called: [name: string, endpoint: Endpoint][] = api
+    .filter(({ events, file }: Endpoint) => events === undefined && file === undefined)
+    .map((endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
+
+  const send = (who: Api, endpoint: Endpoint, fullness: Fullness) => {
+    const { address, body, refused } = fullestRequestOf(endpoint, fullness, fullestValuesOf(endpoint, parts));
+    // Else it would never be known what the handler does with it.
+    expect(refused).toEqual([]);
+    const headers = { "content-type": "application/json" };
+    return who.send(endpoint.method, address, body === undefined ? {} : { body, headers });
+  };
+
+  test.each(called)("%s answers its person, a stranger and who is signed out", async (name, endpoint) => {
+    expectShort(await send(stranger, endpoint, "many"));
+    if (endsMore.has(name)) stranger = await app.signIn("account-1");
+    else
+      for (const fullness of ["many", "long"] as const) expectShort(await send(person, endpoint, fullness));
+    const { status } = await send(app.api(null), endpoint, "long");
+    expect(status).not.toBe(500);
+    if (!isOpen(endpoint)) expect(status).toBe(401);
   });
 });
 

@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { mostImportRows } from "#contract/exchange.ts";
+import { maxImportRows } from "#contract/exchange.ts";
 import { readCell, writeCell } from "#server/platform/text/table-text.ts";
 import { findColumns, holdsSongs } from "./csv-columns.ts";
 import {
@@ -95,7 +95,7 @@ function parseCells(text: string): string[][] | null {
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      to: mostImportRows + 2,
+      to: maxImportRows + 2,
     });
   } catch (error) {
     // A quote that nothing ends, say: no table.

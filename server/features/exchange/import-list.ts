@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { mostImportRows, type importList, type lovedSongs } from "#contract/exchange.ts";
+import { maxImportRows, type importList, type lovedSongs } from "#contract/exchange.ts";
 import { readLovedSongs } from "#server/features/history/history.ts";
 import { findTrackIds, readTracksById, type TrackRow } from "#server/features/library/library.ts";
 import { readLink } from "#server/features/search/search.ts";
@@ -31,8 +31,8 @@ export async function previewImport(
   const list = await ctx.listReader.read(file, signal);
   if (list === null)
     throw new AppError("unprocessable", "This file holds no list as CSV, JSON, M3U8 or XSPF.");
-  if (list.rows.length > mostImportRows)
-    throw new AppError("too-large", `This list has more than ${mostImportRows} rows; please split it.`);
+  if (list.rows.length > maxImportRows)
+    throw new AppError("too-large", `This list has more than ${maxImportRows} rows; please split it.`);
   return { format: list.format, name: list.name, ...(await matchList(ctx, session, list.rows, signal)) };
 }
 
@@ -43,7 +43,7 @@ export async function previewLoved(
   importId: string,
   signal: AbortSignal,
 ): Promise<z.infer<typeof lovedSongs.output>> {
-  const songs = await readLovedSongs(ctx.database, session.userId, { importId, limit: mostImportRows });
+  const songs = await readLovedSongs(ctx.database, session.userId, { importId, limit: maxImportRows });
   if (songs === null) throw new AppError("not-found", "There is no such import.");
   const rows = songs.map(({ uri, name, artist, album }): ListRow => {
     const artists = artist === "" ? [] : [artist];

@@ -1,4 +1,4 @@
-import { mostImportRows } from "#contract/exchange.ts";
+import { maxImportRows } from "#contract/exchange.ts";
 import { isWithinBounds, maxJsonDepth } from "#server/platform/text/bounded-json.ts";
 import {
   emptyRow,
@@ -32,7 +32,7 @@ function written(row: ListRow): object {
 }
 
 /** Each row has 9 fields and some artists; a list with too many rows is told apart from one that is no list. */
-const bounds = { depth: maxJsonDepth, values: 100 * mostImportRows };
+const bounds = { depth: maxJsonDepth, values: 100 * maxImportRows };
 
 /** Reads what `jsonWriter` wrote, or a bare array of such tracks; null for any other JSON, and for what is none. */
 export function readJson(text: string): ReadList | null {
@@ -42,7 +42,7 @@ export function readJson(text: string): ReadList | null {
   const name = objectOf(value)["name"];
   return {
     name: typeof name === "string" ? name : null,
-    rows: list.slice(0, mostImportRows + 1).map(readRow),
+    rows: list.slice(0, maxImportRows + 1).map(readRow),
   };
 }
 

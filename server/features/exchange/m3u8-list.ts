@@ -1,4 +1,4 @@
-import { mostImportRows } from "#contract/exchange.ts";
+import { maxImportRows } from "#contract/exchange.ts";
 import {
   emptyRow,
   millisecondsOf,
@@ -37,7 +37,7 @@ export function readM3u8(text: string): ReadList | null {
     else if (line !== "" && !line.startsWith("#")) {
       rows.push(withNamesOfFile({ ...next, uri: line }));
       next = emptyRow;
-      if (rows.length > mostImportRows) break;
+      if (rows.length > maxImportRows) break;
     }
   }
   return { name, rows };

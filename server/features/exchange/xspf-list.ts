@@ -1,5 +1,5 @@
 import { XMLParser } from "fast-xml-parser";
-import { mostImportRows } from "#contract/exchange.ts";
+import { maxImportRows } from "#contract/exchange.ts";
 import {
   emptyRow,
   millisecondsOf,
@@ -80,11 +80,11 @@ export function readXspf(text: string): ReadList | null {
   const list = playlist === null ? null : childrenOf(playlist, "trackList");
   if (playlist === null || list === null) return null;
   const tracks = list.flatMap((node) => (Array.isArray(node["track"]) ? [node["track"] as XmlNode[]] : []));
-  return { name: textIn(playlist, "title"), rows: tracks.slice(0, mostImportRows + 1).map(readTrack) };
+  return { name: textIn(playlist, "title"), rows: tracks.slice(0, maxImportRows + 1).map(readTrack) };
 }
 
 /** Marks of 20,000 tracks with a dozen elements each, twice over. */
-const maxMarks = 50 * mostImportRows;
+const maxMarks = 50 * maxImportRows;
 
 function parsed(text: string): XmlNode[] {
   if (countMarks(text) > maxMarks) throw tooComplex();

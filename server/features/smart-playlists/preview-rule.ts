@@ -5,6 +5,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { readEditablePlaylist, readPlacedUris } from "#server/features/library/library.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
+import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { RuleMemory } from "./library/rule-memory.ts";
 import { requireRule } from "./jobs/require-rule.ts";
 import { chooseRows, noteByHand, type ByHand } from "./rules/choose-rows.ts";
@@ -16,15 +17,20 @@ type Wish = z.output<(typeof contract)["body"]>;
 type Preview = z.output<(typeof contract)["output"]>;
 
 /** What a rule selects, beside what the playlist has now. Throws AppError `not-found`, and as `requireRule`. */
-export async function previewRule(ctx: PreviewCtx, person: Person, wish: Wish): Promise<Preview> {
+export async function previewRule(
+  ctx: PreviewCtx,
+  person: Person,
+  wish: Wish,
+  steps: Steps,
+): Promise<Preview> {
   const playlistId = wish.playlist_id ?? null;
   const { present, byHand } = await readPresent(ctx, person, playlistId);
   const rule = await requireRule(ctx, { userId: person.userId, text: wish.rule, playlistId });
   const library = await ctx.ruleMemory.get(person);
   const decided = { kept: wish.kept ?? byHand.kept, leftOut: wish.left_out ?? byHand.leftOut };
-  const { matches, uris, leftOut } = chooseRows(rule, library, decided, ctx.now());
+  const { matches, uris, leftOut } = await chooseRows(rule, library, decided, { nowMs: ctx.now(), steps });
   const now = new Set(present);
-  const wanted = new Set(uris);
+  const { durationMs, stay } = await compare(library, uris, { now, steps });
   const kept = new Set(decided.kept);
   const shown = uris.slice(wish.offset, wish.offset + wish.limit);
   return {
@@ -35,9 +41,9 @@ export async function previewRule(ctx: PreviewCtx, person: Person, wish: Wish): 
     conditions: matches.conditions,
     total: uris.length,
     is_too_many: uris.length > ruleBounds.songs,
-    duration_ms: uris.reduce((sum, uri) => sum + (songOf(library, uri)?.durationMs ?? 0), 0),
-    added: wanted.difference(now).size,
-    removed: now.difference(wanted).size,
+    duration_ms: durationMs,
+    added: uris.length - stay,
+    removed: now.size - stay,
     left_out: leftOut,
     items: shown.map((uri) => ({
       ...showSong(library, uri),
@@ -45,6 +51,20 @@ export async function previewRule(ctx: PreviewCtx, person: Person, wish: Wish): 
       is_kept: kept.has(uri),
     })),
   };
+}
+
+/** How long distinct rows last together, and how many of them are in the playlist now. */
+async function compare(
+  library: RuleLibrary,
+  uris: readonly string[],
+  { now, steps }: { now: ReadonlySet<string>; steps: Steps },
+): Promise<{ durationMs: number; stay: number }> {
+  let [durationMs, stay] = [0, 0];
+  await forEachInSteps(uris, { steps }, (uri) => {
+    durationMs += songOf(library, uri)?.durationMs ?? 0;
+    if (now.has(uri)) stay += 1;
+  });
+  return { durationMs, stay };
 }
 
 function songOf({ songs, placeOf }: RuleLibrary, uri: string) {

@@ -4,6 +4,7 @@ import { readPlaylists } from "#server/features/library/library.ts";
 import { readOperationOfJob } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import { serve, type Person, type Route } from "#server/platform/http/serve.ts";
+import { createSteps } from "#server/platform/process/loop-turns.ts";
 import { waitForJob } from "#server/platform/jobs/wait-for-job.ts";
 import type { RefreshCtx } from "./jobs/refresh-rows.ts";
 import {
@@ -35,7 +36,9 @@ export const smartPlaylistRoutes: Route<RefreshCtx>[] = [
     return { items: rows.map(present), total: rows.length };
   }),
 
-  serve(contract.previewRule, (ctx: RefreshCtx, { body }, { session }) => previewRule(ctx, session, body)),
+  serve(contract.previewRule, (ctx: RefreshCtx, { body }, { session, signal }) =>
+    previewRule(ctx, session, body, createSteps(signal)),
+  ),
 
   serve(contract.getSmartPlaylist, async (ctx: RefreshCtx, { params }, { session }) =>
     presentWhole(await requireSmart(ctx, session, params.id)),
@@ -96,7 +99,8 @@ async function makeSmart(
       `You have ${mostSmartPlaylists} smart playlists, and there can be no more.`,
     );
   const byHand = { kept, leftOut };
-  requireWritableRows(chooseRows(rule, await ctx.ruleMemory.get(session), byHand, ctx.now()));
+  const run = { nowMs: ctx.now(), steps: createSteps(signal) };
+  requireWritableRows(await chooseRows(rule, await ctx.ruleMemory.get(session), byHand, run));
   const input = { provider, name, rule: text, schedule, byHand };
   const { jobId } = await ctx.jobs.start(makeSmartPlaylistJob, { userId, key: name, input });
   return answerOf(ctx, session, jobId, signal);

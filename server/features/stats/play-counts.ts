@@ -1,7 +1,9 @@
+import type { AppContext } from "#server/features/context.ts";
 import { isOptedIn } from "./capture/opt-ins.db.ts";
 import type { StatsCtx } from "./stats-context.ts";
 import type { Listening } from "./listening/listening.ts";
 import type { Whose } from "./listening/listening-memory.ts";
+import { createSteps, forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import { songNameOf } from "#server/platform/text/song-names.ts";
 
 /** How often a song was played, and when last. */
@@ -17,23 +19,31 @@ export interface PlayCounts {
   of(title: string, artist: string): PlayCount | null;
 }
 
-const made = new WeakMap<Listening, PlayCounts>();
+const made = new WeakMap<Listening, Promise<PlayCounts>>();
+/** Of a step, for a song whose name is folded. */
+const unitsASong = 20;
+/** Plays that are counted before the steps are asked whether one is full. */
+const playsAtOnce = 5_000;
 
 /** The counted plays of each song of a person; null for whoever has not opted in: nothing is known of their plays. */
 export async function readPlayCounts(
-  ctx: Pick<StatsCtx, "database" | "listeningMemory">,
+  ctx: Pick<StatsCtx, "database" | "listeningMemory"> & Pick<AppContext, "stopping">,
   whose: Whose,
 ): Promise<PlayCounts | null> {
   if (!(await isOptedIn(ctx.database, whose.userId))) return null;
   const listening = await ctx.listeningMemory.get(whose, "UTC");
-  const counts = made.get(listening) ?? countPlays(listening);
+  const counts = made.get(listening) ?? countPlays(listening, createSteps(ctx.stopping));
   made.set(listening, counts);
   return counts;
 }
 
-function countPlays({ book, counts, song, endedMs, size }: Listening): PlayCounts {
+async function countPlays(
+  { book, counts, song, endedMs, size }: Listening,
+  steps: Steps,
+): Promise<PlayCounts> {
   const byGroup = new Map<number, PlayCount>();
   for (let at = 0; at < size; at += 1) {
+    if (at % playsAtOnce === 0) await steps.did(playsAtOnce);
     if (counts[at] !== 1) continue;
     const group = book.groupOf.tracks[song[at] ?? -1] ?? -1;
     const count = byGroup.get(group) ?? { plays: 0, lastMs: 0 };
@@ -42,8 +52,9 @@ function countPlays({ book, counts, song, endedMs, size }: Listening): PlayCount
     count.lastMs = endedMs[at] ?? 0;
     byGroup.set(group, count);
   }
-  const groups = new Map(
-    book.songs.map(({ name, artist }, place) => [nameKey(name, artist), book.groupOf.tracks[place] ?? -1]),
+  const groups = new Map<string, number>();
+  await forEachInSteps(book.songs, { steps, units: unitsASong }, ({ name, artist }, place) =>
+    groups.set(nameKey(name, artist), book.groupOf.tracks[place] ?? -1),
   );
   return { of: (title, artist) => byGroup.get(groups.get(nameKey(title, artist)) ?? -1) ?? null };
 }

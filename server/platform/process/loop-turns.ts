@@ -22,16 +22,89 @@ export interface Steps {
 
 /** So much is done within some 10 ms. */
 const unitsAStep = 20_000;
+/** A step ends by the clock as well: on a slow machine, or where units cost more than was thought, it is full before. */
+const maxStepMs = 10;
+/** How often the clock is read. */
+const unitsALook = 500;
 
 /** Parts long work into steps, so that no request holds up the others, and it ends when whoever asked has left. */
 export function createSteps(signal: AbortSignal): Steps {
   let done = 0;
+  let nextLook = unitsALook;
+  let begunMs = performance.now();
+  const beginNext = async () => {
+    await ownTurn();
+    signal.throwIfAborted();
+    done = 0;
+    nextLook = unitsALook;
+    begunMs = performance.now();
+  };
   return {
     did: (units) => {
       done += units;
-      if (done < unitsAStep) return null;
-      done = 0;
-      return ownTurn().then(() => signal.throwIfAborted());
+      if (done < nextLook) return null;
+      nextLook = done + unitsALook;
+      return done < unitsAStep && performance.now() - begunMs < maxStepMs ? null : beginNext();
     },
   };
+}
+
+/** Entries that are looked at before the steps are asked whether one is full. */
+const entriesAtOnce = 256;
+
+/** Calls `work` with every entry of a list; each costs `units`. */
+export async function forEachInSteps<T>(
+  list: readonly T[],
+  { steps, units = 1 }: { steps: Steps; units?: number },
+  work: (entry: T, at: number) => void,
+): Promise<void> {
+  for (let from = 0; from < list.length; from += entriesAtOnce) {
+    const part = list.slice(from, from + entriesAtOnce);
+    for (const [at, entry] of part.entries()) work(entry, from + at);
+    await steps.did(part.length * units);
+  }
+}
+
+/** Sorted at once: it takes a few milliseconds, whatever is compared. */
+const runLength = 1_000;
+
+/** As `toSorted`, stable as well: short runs are sorted, and merged in steps. */
+export async function sortInSteps<T>(
+  list: readonly T[],
+  steps: Steps,
+  compare: (left: T, right: T) => number,
+): Promise<T[]> {
+  let runs: T[][] = [];
+  for (let from = 0; from < list.length; from += runLength) {
+    const run = list.slice(from, from + runLength).toSorted(compare);
+    runs.push(run);
+    // A comparison is done some ten times an entry.
+    await steps.did(run.length * 10);
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let at = 0; at < runs.length; at += 2)
+      merged.push(await mergeInSteps(runs[at] ?? [], runs[at + 1] ?? [], { steps, compare }));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function mergeInSteps<T>(
+  left: readonly T[],
+  right: readonly T[],
+  { steps, compare }: { steps: Steps; compare: (left: T, right: T) => number },
+): Promise<T[]> {
+  const merged: T[] = [];
+  let [atLeft, atRight] = [0, 0];
+  while (atLeft < left.length && atRight < right.length) {
+    const end = Math.min(merged.length + entriesAtOnce, left.length + right.length);
+    while (merged.length < end && atLeft < left.length && atRight < right.length) {
+      const isLeft = compare(left[atLeft] as T, right[atRight] as T) <= 0;
+      merged.push((isLeft ? left[atLeft++] : right[atRight++]) as T);
+    }
+    await steps.did(entriesAtOnce);
+  }
+  for (const rest of [left.slice(atLeft), right.slice(atRight)]) for (const entry of rest) merged.push(entry);
+  return merged;
 }

@@ -5,7 +5,6 @@ import { refreshGenreFigures, refreshGenres } from "#web/features/library-mutati
 import { call } from "#web/platform/api/api.ts";
 import { classificationText } from "#web/features/classification/texts/classification-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import type { GenreSong } from "./classification.queries.ts";
@@ -25,7 +24,7 @@ export function nameChanged({ changed, tracks }: Pick<GenreAnswer, "changed" | "
   const names = named.map(({ name }) => name).join(", ");
   const rest = changed - named.length;
   if (rest <= 0) return names;
-  return classificationText("why.changedMore", { names, count: rest, formatted: formatCount(rest) });
+  return classificationText("why.changedMore", { names, count: rest });
 }
 
 /** Says which songs a correction changed, where that are others than the one that was corrected: they follow it. */
@@ -36,7 +35,6 @@ export function showChanged(answers: readonly GenreAnswer[]): void {
     tone: "success",
     title: classificationText("why.corrected", {
       count: answer.changed,
-      formatted: formatCount(answer.changed),
     }),
     detail: nameChanged(answer),
   });

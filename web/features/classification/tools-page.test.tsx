@@ -93,7 +93,7 @@ test("the map's genres open their songs, by pointer and by keyboard", async () =
 test("the sources say how much is known, by whom, and what would raise it most", async () => {
   await open("sources");
   const panel = within(screen.getByRole("tabpanel", { name: "Sources" }));
-  await panel.findByText("20 of 30 songs have a genre, 20 by you.");
+  await panel.findByText("20 of 30 songs have a genre: 20 by you.");
   within(screen.getByRole("table", { name: "Sources of genres" })).getByText("CC0");
   expect(panel.getByRole("link", { name: "Nobody Knows" }).getAttribute("href")).toBe("/artist/artist3");
   panel.getByText("1 artist without a genre could be asked for, once an admin allows it.");

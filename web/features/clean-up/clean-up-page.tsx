@@ -7,7 +7,6 @@ import { queryClient } from "#web/platform/api/query-client.ts";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -29,11 +28,7 @@ function Header({ totals }: { totals: Totals | undefined }) {
       <div>
         <h1 className="font-display text-3xl font-bold tracking-tight text-strong">{cleanUpText("title")}</h1>
         <p className="mt-1 max-w-prose text-lg text-pretty text-weak">{cleanUpText("lead")}</p>
-        {count === undefined ? null : (
-          <p className="mt-1 text-weak">
-            {cleanUpText("lookedAt", { count, formatted: formatCount(count) })}
-          </p>
-        )}
+        {count === undefined ? null : <p className="mt-1 text-weak">{cleanUpText("lookedAt", { count })}</p>}
       </div>
       <Link to="/library-health" className={buttonClasses("secondary")}>
         <HeartPulse aria-hidden size={16} />

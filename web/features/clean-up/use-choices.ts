@@ -2,11 +2,9 @@ import { useState } from "react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import type { RouteInput } from "#contract/api.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
+import { formatList } from "#web/platform/text/format.ts";
 import type { Part, Totals } from "./clean-up.queries.ts";
 import { countChosen, everything, type PartChoice, wireChoice, wireRows } from "./part-choice.ts";
-
-const clauseList = new Intl.ListFormat("en", { type: "conjunction" });
 
 type CleanUpOptions = RouteInput<"POST /clean-up">["body"];
 
@@ -89,7 +87,7 @@ export function describeChoices(choices: Choices, totals: Totals): string | null
         })
       : "",
   ].filter(Boolean);
-  return clauses.length === 0 ? null : cleanUpText("bar.sentence", { what: clauseList.format(clauses) });
+  return clauses.length === 0 ? null : cleanUpText("bar.sentence", { what: formatList(clauses) });
 }
 
 /** Calls of the music service that it takes at most; 0 where there is no service. */
@@ -105,5 +103,5 @@ export function callsOf(choices: Choices, totals: Totals): number {
 
 /** `12 songs` */
 export function countText(key: "songs" | "rows" | "playlists", count: number): string {
-  return cleanUpText(key, { count, formatted: formatCount(count) });
+  return cleanUpText(key, { count });
 }

@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- options of a field that keeps the focus */
 import { ListMusic, Search } from "lucide-react";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { formatCount } from "#web/platform/text/format.ts";
 import { commandText } from "#web/features/commands/texts/command-text.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
@@ -179,7 +178,7 @@ export function Palette(props: PaletteProps) {
           className="h-14 w-full bg-transparent pr-4 pl-12 text-lg text-strong -outline-offset-4 placeholder:text-weak"
         />
       </div>
-      <output className="sr-only">{commandText("count", { count, formatted: formatCount(count) })}</output>
+      <output className="sr-only">{commandText("count", { count })}</output>
       <div
         ref={setScroller}
         role="listbox"

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
@@ -56,7 +57,8 @@ export function ApplicationForm({ connection, onStored }: ApplicationFormProps) 
     setIsChecked(false);
     store.reset();
   };
-  const failure = store.error === null ? null : `${connectionText("form.saveFailed")} ${store.error.message}`;
+  const failure =
+    store.error === null ? null : joinSentences(connectionText("form.saveFailed"), store.error.message);
   const code = { isCode: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
@@ -48,7 +49,9 @@ export function ConsentCard() {
           </Link>
         </p>
         <p role="alert" className="text-sm text-danger empty:hidden">
-          {agreeing.isError ? `${consentText("failed")} ${describeFailure(agreeing.error).title}` : null}
+          {agreeing.isError
+            ? joinSentences(consentText("failed"), describeFailure(agreeing.error).title)
+            : null}
         </p>
       </div>
       <div className="flex shrink-0 gap-2 max-md:ml-auto">

@@ -5,7 +5,6 @@ import { commonText } from "#web/platform/texts/common-text.ts";
 import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { setLiked } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
@@ -127,7 +126,6 @@ function LikeSongs({ uris }: { uris: readonly string[] }) {
       >
         {exchangeText(state === "done" ? "loved.done" : "loved.like", {
           count: uris.length,
-          formatted: formatCount(uris.length),
         })}
       </Button>
     </div>

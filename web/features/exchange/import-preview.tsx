@@ -1,6 +1,5 @@
 import { FileMusic } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { formatCount } from "#web/platform/text/format.ts";
 import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -59,8 +58,8 @@ export function ImportPreview({ answer, title, onReset, renderAction }: ImportPr
           </p>
           <output className="tabular text-weak">
             {exchangeText("found", {
-              matched: formatCount(answer.total - counts.missing),
-              total: formatCount(answer.total),
+              matched: answer.total - counts.missing,
+              total: answer.total,
             })}
           </output>
         </div>
@@ -72,7 +71,7 @@ export function ImportPreview({ answer, title, onReset, renderAction }: ImportPr
         panelId={panelId}
         tabs={views.map((id) => ({
           id,
-          label: exchangeText(`shown.${id}`, { count: formatCount(counts[id]) }),
+          label: exchangeText(`shown.${id}`, { count: counts[id] }),
         }))}
         chosen={shown}
         onChoose={setShown}

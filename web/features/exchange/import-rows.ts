@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import type { RouteOutput } from "#contract/api.ts";
 
 export type ImportAnswer = RouteOutput<"POST /library/import-list">;
@@ -74,14 +75,14 @@ export function rowsShown(rows: readonly ImportRow[], decisions: Decisions, show
 const extension = /\.(?:csv|json|m3u8?|xspf|txt)$/iu;
 /** of a playlist, counted as the server does: in UTF-16 units */
 const longestName = 100;
-const characters = new Intl.Segmenter("en");
+const characters = byLanguage((language) => new Intl.Segmenter(language));
 
 /** A name for the playlist: the one that the list gives itself, else the file's without its ending. */
 export function suggestName(listName: string | null, fileName: string): string {
   const own = listName?.trim() ?? "";
   const name = own === "" ? fileName.replace(extension, "").trim() : own;
   let kept = "";
-  for (const { segment } of characters.segment(name)) {
+  for (const { segment } of characters().segment(name)) {
     if (kept.length + segment.length > longestName) break;
     kept += segment;
   }

@@ -1,8 +1,8 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { exchangeText } from "#web/features/exchange/texts/exchange-text.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
@@ -48,12 +48,8 @@ function Broken({ making, onGoOn }: { making: Extract<Making, { name: "broken" }
   return (
     <Result
       icon={<CircleAlert aria-hidden size={22} className="mt-0.5 shrink-0 text-danger" />}
-      title={
-        id === null
-          ? exchangeText("notMade")
-          : exchangeText("partTitle", { done: formatCount(done), total: formatCount(total) })
-      }
-      body={[title, unknown === "" ? advice : unknown].filter(Boolean).join(" ")}
+      title={id === null ? exchangeText("notMade") : exchangeText("partTitle", { done, total })}
+      body={joinSentences(title, unknown === "" ? advice : unknown)}
     >
       <Button variant="primary" onClick={onGoOn}>
         {exchangeText("goOn")}
@@ -69,7 +65,7 @@ function Broken({ making, onGoOn }: { making: Extract<Making, { name: "broken" }
 
 function Working({ done, total, onStop }: { done: number; total: number; onStop: () => void }) {
   const [isStopping, setIsStopping] = useState(false);
-  const text = exchangeText("creating", { done: formatCount(done), total: formatCount(total) });
+  const text = exchangeText("creating", { done, total });
   return (
     <div className={panelClasses}>
       <div className="flex flex-wrap items-center gap-4">
@@ -117,9 +113,7 @@ function Form({ name, onName, count, onCreate }: FormProps) {
         onChange={(event) => onName(event.target.value)}
       />
       <Button type="submit" variant="primary" disabled={count === 0} className="mt-3">
-        {count === 0
-          ? exchangeText("createNone")
-          : exchangeText("create", { count, formatted: formatCount(count) })}
+        {count === 0 ? exchangeText("createNone") : exchangeText("create", { count })}
       </Button>
     </form>
   );
@@ -146,12 +140,11 @@ export function MakePlaylist({ suggestedName, uris, total, onReset }: MakePlayli
     return (
       <Result
         icon={<CircleCheck aria-hidden size={22} className="mt-0.5 shrink-0 text-success" />}
-        title={exchangeText("created", { name: name.trim(), count: done, formatted: formatCount(done) })}
-        body={
-          skipped === 0
-            ? exchangeText("createdBody")
-            : `${exchangeText("createdBody")} ${exchangeText("skipped", { count: skipped, formatted: formatCount(skipped) })}`
-        }
+        title={exchangeText("created", { name: name.trim(), count: done })}
+        body={joinSentences(
+          exchangeText("createdBody"),
+          skipped === 0 ? null : exchangeText("skipped", { count: skipped }),
+        )}
       >
         <OpenPlaylist id={making.id} />
         <Button onClick={onReset}>{exchangeText("discard")}</Button>

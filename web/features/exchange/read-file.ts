@@ -21,7 +21,7 @@ function describeProblem(key: ProblemKey, name: string): Problem {
     title: exchangeText(`problem.${key}`, { name }),
     advice: exchangeText(`problem.${key}Advice`, {
       size: mostMegabytes,
-      rows: mostRows.toLocaleString("en"),
+      rows: mostRows,
     }),
   };
 }

@@ -4,7 +4,6 @@ import { Suspense, useState } from "react";
 import type { HealthKind } from "#contract/health.ts";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { healthText } from "#web/features/health/texts/health-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -35,9 +34,7 @@ function KindSection({ kind, likedGone }: { kind: HealthKind; likedGone: number 
       </h2>
       <p className="mt-1 max-w-prose text-weak">{healthText(`kind.${kind}.about`)}</p>
       {kind === "gone" && likedGone > 0 ? (
-        <p className="mt-1 max-w-prose text-weak">
-          {healthText("likedGone", { count: likedGone, formatted: formatCount(likedGone) })}
-        </p>
+        <p className="mt-1 max-w-prose text-weak">{healthText("likedGone", { count: likedGone })}</p>
       ) : null}
       <HealthSection key={kind} kind={kind} />
     </section>

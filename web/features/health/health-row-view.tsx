@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowUpRight, Heart, Layers } from "lucide-react";
 import type { ReactNode } from "react";
 import { playlistName } from "#web/features/library/library.ts";
-import { formatCount, formatDate, formatDuration } from "#web/platform/text/format.ts";
+import { formatDate, formatDuration } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { healthText } from "#web/features/health/texts/health-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
@@ -102,10 +102,8 @@ function describeGroup({ of }: RowOf<"group">): string {
   const places = of.entries.reduce((sum, { places_total: total }) => sum + total, 0);
   const facts = [
     artistsOf(of.entries[0] ?? { track: null, liked: false, places: [], places_total: 0 }),
-    of.entries.length > 1
-      ? healthText("versions", { count: of.entries.length, formatted: formatCount(of.entries.length) })
-      : "",
-    healthText("copies", { count: places, formatted: formatCount(places) }),
+    of.entries.length > 1 ? healthText("versions", { count: of.entries.length }) : "",
+    healthText("copies", { count: places }),
   ];
   return facts.filter((fact) => fact !== "").join(" · ");
 }
@@ -130,7 +128,7 @@ function lengthOf({ duration_ms: ms }: { duration_ms: number | null }): string {
 function describePlace({ entry, place, obstacle, hasVersions }: RowOf<"place">): string {
   const date = place.added_at === null ? "" : formatDate(place.added_at);
   const facts = [
-    healthText("position", { position: formatCount(place.position + 1) }),
+    healthText("position", { position: place.position + 1 }),
     hasVersions && entry.track !== null ? `${entry.track.album.name}${lengthOf(entry.track)}` : "",
     date === "" ? "" : healthText("added", { date }),
   ];
@@ -199,7 +197,7 @@ function LikedRow({ row, isSelected, onToggle }: RowProps & { row: RowOf<"liked"
 function TrackRow({ row, isSelected, onToggle }: RowProps & { row: RowOf<"track"> }) {
   const { entry } = row;
   const count = entry.places_total;
-  const where = count === 0 ? "" : healthText("inPlaylists", { count, formatted: formatCount(count) });
+  const where = count === 0 ? "" : healthText("inPlaylists", { count });
   return (
     <Selectable
       choice={row.choice}
@@ -220,7 +218,7 @@ function TrackRow({ row, isSelected, onToggle }: RowProps & { row: RowOf<"track"
 function MoreRow({ row }: { row: RowOf<"more"> }) {
   return (
     <div className={joinClasses(cellClasses, "pl-16 text-sm text-weak")}>
-      {healthText("morePlaces", { count: row.count, formatted: formatCount(row.count) })}
+      {healthText("morePlaces", { count: row.count })}
     </div>
   );
 }

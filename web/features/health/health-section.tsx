@@ -4,7 +4,6 @@ import { useCallback, useState } from "react";
 import type { HealthKind } from "#contract/health.ts";
 import { libraryKey } from "#web/features/library/library.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { healthText } from "#web/features/health/texts/health-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -106,11 +105,7 @@ function Found({ kind, found, selection, onAct }: FoundProps) {
         rows={rows}
         selection={selection}
         onAct={onAct}
-        status={
-          hasNextPage
-            ? healthText("showing", { shown: formatCount(loaded), total: formatCount(total) })
-            : undefined
-        }
+        status={hasNextPage ? healthText("showing", { shown: loaded, total }) : undefined}
       />
       <HealthList
         label={healthText("list", { kind: healthText(`kind.${kind}.name`) })}

@@ -1,5 +1,4 @@
 import type { HealthKind } from "#contract/health.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { healthText } from "#web/features/health/texts/health-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { choiceOf, findExtraCopies, type HealthRow, isDuplicateKind } from "./health-rows.ts";
@@ -38,7 +37,7 @@ export function HealthToolbar({ kind, rows, selection, status, onAct }: HealthTo
   return (
     <div className="sticky top-0 z-10 -mx-2 flex min-h-14 flex-wrap items-center gap-2 bg-panel px-2 py-2">
       <output className="tabular min-w-24 font-semibold text-strong">
-        {isEmpty ? "" : healthText("selected", { count, formatted: formatCount(count) })}
+        {isEmpty ? "" : healthText("selected", { count })}
       </output>
       <div className="flex grow flex-wrap items-center gap-2">
         {isDuplicateKind(kind) ? (

@@ -1,5 +1,4 @@
 import { call, forward } from "#web/platform/api/api.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { healthText } from "#web/features/health/texts/health-text.ts";
 import type { Choice } from "./health-rows.ts";
 import { partsOfUris, planRemovals } from "./repair-plan.ts";
@@ -60,13 +59,12 @@ export function describeRemoval(choices: readonly Choice[]): { where: string; ti
   const lines = [...byPlaylist.values()].map((places) => ({
     where: healthText("removeFrom", {
       count: places.length,
-      formatted: formatCount(places.length),
       playlist: places[0]?.playlistName ?? "",
     }),
     titles: describeTitles(places),
   }));
   if (likes.length === 0) return lines;
-  const where = healthText("removeLiked", { count: likes.length, formatted: formatCount(likes.length) });
+  const where = healthText("removeLiked", { count: likes.length });
   return [...lines, { where, titles: describeTitles(likes) }];
 }
 
@@ -74,7 +72,5 @@ function describeTitles(choices: readonly Choice[]): string {
   const titles = [...new Set(choices.map(({ title }) => title))];
   const shown = titles.slice(0, mostTitles).join(", ");
   const more = titles.length - mostTitles;
-  return more <= 0
-    ? shown
-    : healthText("titlesMore", { titles: shown, count: more, formatted: formatCount(more) });
+  return more <= 0 ? shown : healthText("titlesMore", { titles: shown, count: more });
 }

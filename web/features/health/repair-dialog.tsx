@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { healthText } from "#web/features/health/texts/health-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -25,7 +24,7 @@ interface RepairDialogProps {
 }
 
 function countText(key: "done" | "failed" | "left", count: number): string {
-  return healthText(key, { count, formatted: formatCount(count) });
+  return healthText(key, { count });
 }
 
 function Result({ outcome }: { outcome: Outcome }) {
@@ -60,7 +59,7 @@ function Result({ outcome }: { outcome: Outcome }) {
 }
 
 function Working({ done, total }: { done: number; total: number }) {
-  const text = healthText("working", { done: formatCount(done), total: formatCount(total) });
+  const text = healthText("working", { done, total });
   return (
     <div className="flex flex-col gap-3 py-2">
       <ProgressBar label={text} percent={total === 0 ? null : (done / total) * 100} />

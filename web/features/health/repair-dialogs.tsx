@@ -29,7 +29,7 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
   const count = choices.length;
   return (
     <RepairDialog
-      title={healthText("removeTitle", { count, formatted: formatCount(count) })}
+      title={healthText("removeTitle", { count })}
       confirmLabel={healthText("removeConfirm")}
       isDestructive
       steps={removeSteps(choices)}
@@ -53,7 +53,6 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
           <p className="text-weak">
             {healthText("morePlaylists", {
               count: lines.length - mostLines,
-              formatted: formatCount(lines.length - mostLines),
             })}
           </p>
         )}
@@ -63,7 +62,6 @@ export function RemoveDialog({ choices, lastCopies, onDone, onClose }: RemoveDia
               <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warning" />
               {healthText("lastCopies", {
                 count: lastCopies.length,
-                formatted: formatCount(lastCopies.length),
               })}
             </p>
             <ul className="mt-1 ml-6.5 text-normal">
@@ -86,7 +84,7 @@ export function LikeDialog({ choices, isLiked, onDone, onClose }: DialogProps & 
   const count = choices.length;
   return (
     <RepairDialog
-      title={healthText(isLiked ? "likeTitle" : "unlikeTitle", { count, formatted: formatCount(count) })}
+      title={healthText(isLiked ? "likeTitle" : "unlikeTitle", { count })}
       confirmLabel={healthText(isLiked ? "likeConfirm" : "unlikeConfirm")}
       isDestructive={!isLiked}
       steps={likeSteps(choices, isLiked)}
@@ -159,7 +157,7 @@ export function AddDialog({ choices, onDone, onClose }: DialogProps) {
   const count = choices.length;
   return (
     <RepairDialog
-      title={healthText("addTitle", { count, formatted: formatCount(count) })}
+      title={healthText("addTitle", { count })}
       confirmLabel={healthText("addConfirm")}
       steps={target === null ? null : addSteps(choices, target)}
       onDone={onDone}

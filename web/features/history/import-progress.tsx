@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ImportJob } from "#contract/history/history.ts";
 import { call } from "#web/platform/api/api.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
-import { formatCount, formatPercent, formatRemaining } from "#web/platform/text/format.ts";
+import { formatPercent, formatRemaining } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
@@ -85,7 +85,7 @@ export function ImportProgress({ job }: { job: ImportJob }) {
     }
   };
   const plays = job.stats.streaming_events;
-  const stored = { count: plays, formatted: formatCount(plays) };
+  const stored = { count: plays };
   if (!isOpen(job))
     return (
       <Panel
@@ -99,7 +99,7 @@ export function ImportProgress({ job }: { job: ImportJob }) {
   const facts = [
     historyText("percent", { percent: formatPercent(job.progress_pct) }),
     historyText("storedSoFar", stored),
-    ...(job.place === null ? [] : [historyText("place", { place: formatCount(job.place) })]),
+    ...(job.place === null ? [] : [historyText("place", { place: job.place })]),
     ...(job.eta_s === null ? [] : [historyText("left", { time: formatRemaining(job.eta_s) })]),
   ];
   return (

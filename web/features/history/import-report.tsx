@@ -122,7 +122,6 @@ export function ImportReportView({ job }: { job: ImportJob }) {
         <p className="max-w-prose text-pretty text-weak">
           {historyText("withoutLength", {
             count: report.without_length,
-            formatted: formatCount(report.without_length),
           })}
         </p>
       )}

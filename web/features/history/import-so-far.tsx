@@ -23,8 +23,8 @@ export function ImportSoFar({ jobId }: { jobId: string }) {
   const facts = [
     ...importReasons
       .filter((reason) => report.totals[reason] > 0)
-      .map((reason) => historyText(`soFar.${reason}`, { rows: formatCount(report.totals[reason]) })),
-    ...(pace === null ? [] : [historyText("pace", { rows: formatCount(pace) })]),
+      .map((reason) => historyText(`soFar.${reason}`, { rows: report.totals[reason] })),
+    ...(pace === null ? [] : [historyText("pace", { rows: pace })]),
   ];
   return (
     <div className="mt-4 flex flex-col gap-3">

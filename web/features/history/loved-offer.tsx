@@ -3,7 +3,6 @@ import { Heart } from "lucide-react";
 import type { ImportJob } from "#contract/history/history.ts";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
 import { historyText } from "#web/features/history/texts/history-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { buttonClasses } from "#web/ui/button.tsx";
 
 /** Offers the loved songs of an import to an account of a service, whose likes are the service's; elsewhere they are likes. */
@@ -14,9 +13,7 @@ export function LovedOffer({ job }: { job: ImportJob }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Heart aria-hidden size={18} className="shrink-0 text-accent-text" />
-      <p className="text-normal tabular-nums">
-        {historyText("loved", { count, formatted: formatCount(count) })}
-      </p>
+      <p className="text-normal tabular-nums">{historyText("loved", { count })}</p>
       <Link to="/library/import" search={{ loved: job.job_id }} className={buttonClasses("secondary")}>
         {historyText("reviewLoved")}
       </Link>

@@ -1,7 +1,6 @@
 import type { ImportJob, ImportReport } from "#contract/history/history.ts";
 import { importReasons } from "#contract/history/import-reasons.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 
 type Counts = ImportReport["totals"];
 
@@ -14,8 +13,8 @@ export const countRows = (counts: Counts) => importReasons.reduce((sum, reason) 
 /** What an import brought, in a line. */
 export function importCounts({ stats }: Pick<ImportJob, "stats">): string {
   return historyText("counts", {
-    plays: formatCount(stats.streaming_events),
-    library: formatCount(stats.library_tracks),
-    playlists: formatCount(stats.playlist_additions),
+    plays: stats.streaming_events,
+    library: stats.library_tracks,
+    playlists: stats.playlist_additions,
   });
 }

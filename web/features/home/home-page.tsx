@@ -13,7 +13,6 @@ import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { setSearchAway } from "#web/features/shell/shell.tsx";
 import { DisconnectedState, NoExportYet, useProfile } from "#web/features/auth/auth.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { homeText } from "#web/features/home/texts/home-text.ts";
@@ -208,9 +207,7 @@ export function HomePage({ suggested = noneSuggested, question, memories }: Home
             {commonText("yourLibrary")}
           </h1>
           <p className="tabular mt-1 min-h-5 text-weak">
-            {total === undefined
-              ? ""
-              : homeText("playlistsCount", { count: total, formatted: formatCount(total) })}
+            {total === undefined ? "" : homeText("playlistsCount", { count: total })}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">

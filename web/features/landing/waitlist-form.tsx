@@ -4,7 +4,6 @@ import { type FormEvent, useState } from "react";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { landingText } from "#web/features/landing/texts/landing-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { waitlistQuery } from "./landing.queries.ts";
@@ -21,11 +20,7 @@ function failureText(error: unknown): string {
 function WaitingCount() {
   const total = useQuery(waitlistQuery).data?.total ?? 0;
   if (total === 0) return null;
-  return (
-    <p className="text-sm text-weak">
-      {landingText("waiting", { count: total, formatted: formatCount(total) })}
-    </p>
-  );
+  return <p className="text-sm text-weak">{landingText("waiting", { count: total })}</p>;
 }
 
 function JoinForm({ onJoined }: { onJoined: () => void }) {

@@ -1,5 +1,5 @@
+import { formatList, formatUnits } from "#web/platform/text/format.ts";
 import type { RouteOutput } from "#contract/api.ts";
-import { byLanguage } from "#web/platform/i18n/language.ts";
 import { legalText } from "./texts/legal-text.ts";
 
 /** A section of the page. */
@@ -34,7 +34,7 @@ const paragraphsOf: Readonly<Record<SectionId, (facts: LegalFacts) => readonly s
   introduction: ({ services }) => [
     legalText("sections.introduction.what"),
     legalText("sections.introduction.who", {
-      services: names().format(services.map(({ name }) => name)),
+      services: formatList(services.map(({ name }) => name)),
     }),
     legalText("sections.introduction.music"),
     ...(services.some(({ is_own: isOwn }) => isOwn) ? [legalText("sections.introduction.demo")] : []),
@@ -53,7 +53,7 @@ const paragraphsOf: Readonly<Record<SectionId, (facts: LegalFacts) => readonly s
     legalText("sections.user-data-privacy.encryption"),
     legalText("sections.user-data-privacy.lookups"),
     legalText("sections.user-data-privacy.sale"),
-    legalText("sections.user-data-privacy.cookies", { uses: uses().format(cookies.map(describeCookie)) }),
+    legalText("sections.user-data-privacy.cookies", { uses: formatUnits(cookies.map(describeCookie)) }),
     legalText("sections.user-data-privacy.session", { days }),
     legalText("sections.user-data-privacy.deletion"),
     legalText("sections.user-data-privacy.copy"),
@@ -86,9 +86,6 @@ export function legalSections(facts: LegalFacts): readonly LegalSection[] {
     paragraphs: paragraphsOf[id](facts),
   }));
 }
-
-const names = byLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
-const uses = byLanguage((language) => new Intl.ListFormat(language, { type: "unit", style: "short" }));
 
 const lengths = [
   ["day", 86_400],

@@ -1,9 +1,10 @@
+import { formatList } from "#web/platform/text/format.ts";
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import type { RouteOutput } from "#contract/api.ts";
 import { type Playlist, playlistName } from "#web/features/library/library.ts";
 import { call } from "#web/platform/api/api.ts";
 import { adviceUntil } from "#web/platform/api/failure.ts";
 import { mutationText } from "#web/features/library-mutations/texts/mutation-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { offerUndo } from "./offer-undo.ts";
@@ -43,7 +44,7 @@ async function send(id: string, uris: readonly string[], sent: Sent): Promise<vo
 
 function notifyAdded({ count, operationIds }: Sent, name: string): void {
   const playlist = playlistName(name);
-  const title = mutationText("added", { count, formatted: formatCount(count), playlist });
+  const title = mutationText("added", { count, playlist });
   offerUndo({ tone: "success", title }, operationIds);
 }
 
@@ -81,7 +82,7 @@ async function readHeld(playlistId: string, uris: readonly string[]): Promise<Se
 }
 
 function askToAddAgain({ id, name }: NamedPlaylist, uris: readonly string[]): void {
-  const values = { count: uris.length, formatted: formatCount(uris.length), playlist: playlistName(name) };
+  const values = { count: uris.length, playlist: playlistName(name) };
   showToast({
     tone: "info",
     title: mutationText("presentAlready", values),
@@ -99,7 +100,7 @@ async function sendAndNotify({ id, name }: NamedPlaylist, uris: readonly string[
     notifyAdded(sent, name);
   } catch (error) {
     const { count } = sent;
-    const part = count === 0 ? "" : mutationText("addedPart", { formatted: formatCount(count) });
+    const part = count === 0 ? "" : mutationText("addedPart", { count });
     showFailure(mutationText("notAdded"), error, part);
   }
 }
@@ -173,8 +174,8 @@ export async function addToSeveral(
     else
       showToast({
         tone: "danger",
-        title: mutationText("notAddedTo", { playlists: [...refused.keys()].join(", ") }),
-        detail: [...new Set(refused.values())].join(" "),
+        title: mutationText("notAddedTo", { playlists: formatList([...refused.keys()]) }),
+        detail: joinSentences(...new Set(refused.values())),
       });
     return refused.size === 0;
   } catch (error) {

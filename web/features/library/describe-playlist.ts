@@ -1,11 +1,10 @@
-import { formatCount } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { libraryText } from "#web/features/library/texts/library-text.ts";
 import type { Playlist } from "./library.queries.ts";
 
 /** `12 songs` with the number as people write it. */
 export function formatSongs(count: number): string {
-  return commonText("songs", { count, formatted: formatCount(count) });
+  return commonText("songs", { count });
 }
 
 /** What a playlist is called: its name, or a stand-in when that is empty. */

@@ -3,7 +3,6 @@ import { Bell } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { outdate } from "#web/platform/api/query-client.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { useHasConsented } from "#web/features/consent/consent.tsx";
@@ -50,9 +49,7 @@ export function NotificationBell({ renewButton }: { renewButton: ReactNode }) {
           {unread > mostShown ? `${mostShown}+` : unread}
         </span>
       )}
-      <output className="sr-only">
-        {unread === 0 ? "" : notificationText("unread", { count: unread, formatted: formatCount(unread) })}
-      </output>
+      <output className="sr-only">{unread === 0 ? "" : notificationText("unread", { count: unread })}</output>
       {anchor === null ? null : (
         <Suspense>
           <NotificationList anchor={anchor} renewButton={renewButton} onClose={() => setAnchor(null)} />

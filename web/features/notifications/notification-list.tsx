@@ -4,7 +4,6 @@ import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { toldOf } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -45,9 +44,7 @@ function Entries({ renewButton, onClose }: Pick<NotificationListProps, "renewBut
         ))}
       </ul>
       {more > 0 ? (
-        <p className="px-4 pb-3 text-sm text-weak">
-          {notificationText("more", { count: more, formatted: formatCount(more) })}
-        </p>
+        <p className="px-4 pb-3 text-sm text-weak">{notificationText("more", { count: more })}</p>
       ) : null}
     </>
   );

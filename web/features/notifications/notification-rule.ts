@@ -1,4 +1,5 @@
-import { formatCount, formatDate, formatMoment } from "#web/platform/text/format.ts";
+import { byLanguage } from "#web/platform/i18n/language.ts";
+import { formatDate, formatMoment } from "#web/platform/text/format.ts";
 import { notificationText } from "#web/features/notifications/texts/notification-text.ts";
 import type { Notification } from "./notifications.queries.ts";
 
@@ -65,9 +66,8 @@ const milestoneKinds = ["plays", "minutes", "artist_plays", "years"] as const;
 function nameOfMilestone({ kind, value, name }: Notification["data"]): string {
   const known = milestoneKinds.find((one) => one === kind);
   if (known === undefined || typeof value !== "number") return "";
-  const formatted = formatCount(value);
-  if (known === "years") return notificationText("milestone.years", { count: value, formatted });
-  return notificationText(`milestone.${known}`, { formatted, name: textOf(name) });
+  if (known === "years") return notificationText("milestone.years", { count: value });
+  return notificationText(`milestone.${known}`, { count: value, name: textOf(name) });
 }
 
 const refusalReasons = ["key-invalid", "key-suspended"] as const;
@@ -107,7 +107,7 @@ export type NotificationPlace =
   | { to: "/people/$id"; params: { id: string }; search: { tab?: "compare" }; label: string };
 
 /** Where what is not about other people is seen. */
-const ownPlaces: Record<string, NotificationPlace> = {
+const ownPlaces = byLanguage((): Record<string, NotificationPlace> => ({
   import_finished: { to: "/spotify-import", label: notificationText("places.import") },
   import_failed: { to: "/spotify-import", label: notificationText("places.import") },
   sync_waits: { to: "/", label: notificationText("places.library") },
@@ -121,11 +121,11 @@ const ownPlaces: Record<string, NotificationPlace> = {
     search: { tab: "sources" },
     label: notificationText("places.sources"),
   },
-};
+}));
 
 /** Where the person does something about a notification; null where there is no such place. */
 export function placeOf({ type, data }: Pick<Notification, "type" | "data">): NotificationPlace | null {
-  const own = ownPlaces[type];
+  const own = ownPlaces()[type];
   if (own !== undefined) return own;
   if (type === "friend_request") return { to: "/friends/requests", label: notificationText("places.answer") };
   const id = textOf(data["user_id"]);

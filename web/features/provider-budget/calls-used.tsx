@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Pause } from "lucide-react";
 import type { RouteOutput } from "#contract/api.ts";
@@ -32,7 +33,7 @@ function Figures({ budget, nowMs }: { budget: Budget; nowMs: number }) {
       <p className="tabular text-strong">
         {daily === null
           ? budgetText("used.unlimited", { used })
-          : budgetText("used.ofDay", { used, daily: formatCount(daily), count: daily })}
+          : budgetText("used.ofDay", { used, daily, count: daily })}
       </p>
       {daily === null ? null : (
         <ProgressBar
@@ -47,8 +48,10 @@ function Figures({ budget, nowMs }: { budget: Budget; nowMs: number }) {
         </p>
       )}
       <p className="tabular text-sm text-weak">
-        {budgetText("used.thisHour", { used: formatCount(budget.used_this_hour) })}{" "}
-        {reserve === null ? null : budgetText("used.reserve", { reserve: formatCount(reserve) })}
+        {joinSentences(
+          budgetText("used.thisHour", { used: budget.used_this_hour }),
+          reserve === null ? null : budgetText("used.reserve", { reserve }),
+        )}
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ExternalLink, Heart, ListMusic, MoreHorizontal, Pause, Play } from "lucide-react";
 import { PlayingMeter } from "#web/features/player/player.tsx";
-import { formatCount, formatDuration } from "#web/platform/text/format.ts";
+import { formatDuration } from "#web/platform/text/format.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
@@ -76,9 +76,7 @@ function Holders({ item, tabIndex }: { item: SearchItem; tabIndex: 0 | -1 }) {
             </Link>
           </span>
         ))}
-        {more > 0
-          ? ` ${searchPageText("card.morePlaylists", { count: more, formatted: formatCount(more) })}`
-          : ""}
+        {more > 0 ? ` ${searchPageText("card.morePlaylists", { count: more })}` : ""}
       </span>
     </p>
   );

@@ -4,7 +4,6 @@ import { Info, SearchX } from "lucide-react";
 import { Suspense, useCallback } from "react";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { describeFailure } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -83,8 +82,8 @@ function NoResults({ wanted, onAnyGenre }: { wanted: Wanted; onAnyGenre: () => v
 }
 
 function countText(total: number, shown: number): string {
-  const songs = searchPageText("found", { count: total, formatted: formatCount(total) });
-  return shown < total ? searchPageText("foundPart", { songs, shown: formatCount(shown) }) : songs;
+  const songs = searchPageText("found", { count: total });
+  return shown < total ? searchPageText("foundPart", { songs, shown }) : songs;
 }
 
 interface ResultsProps {

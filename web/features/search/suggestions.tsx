@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Disc3, ListMusic, type LucideIcon, Tag, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useLibraryEntries } from "#web/features/collection/collection.tsx";
-import { formatCount } from "#web/platform/text/format.ts";
 import { searchPageText } from "#web/features/search/texts/search-page-text.ts";
 import { rankNames } from "#web/platform/text/rank-names.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
@@ -97,10 +96,7 @@ export function Suggestions({ listId, text, onKeys, onActive, onChoose, onClose 
   useEffect(() => onActive(activeId), [activeId, onActive]);
 
   const count = shown.length;
-  const said =
-    count === 0
-      ? searchPageText("noSuggestion")
-      : searchPageText("suggestionCount", { count, formatted: formatCount(count) });
+  const said = count === 0 ? searchPageText("noSuggestion") : searchPageText("suggestionCount", { count });
   return (
     <>
       <output className="sr-only">{rested === "" ? "" : said}</output>

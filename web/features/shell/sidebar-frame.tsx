@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Home, PanelLeftClose, PanelLeftOpen, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -8,17 +9,20 @@ import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
 
-const mainLinks = [
-  { to: "/", label: commonText("home"), icon: Home, isExact: true },
-  { to: "/stats", label: shellText("stats"), icon: ChartNoAxesColumn, isExact: false },
-  { to: "/friends", label: commonText("friends"), icon: Users, isExact: false },
-] as const;
+const mainLinks = byLanguage(
+  () =>
+    [
+      { to: "/", label: commonText("home"), icon: Home, isExact: true },
+      { to: "/stats", label: shellText("stats"), icon: ChartNoAxesColumn, isExact: false },
+      { to: "/friends", label: commonText("friends"), icon: Users, isExact: false },
+    ] as const,
+);
 
 /** The links at the sidebar's top. */
 export function MainLinks({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <ul className={isCollapsed ? "" : "grow"}>
-      {mainLinks.map(({ to, label, icon: Icon, isExact }) => (
+      {mainLinks().map(({ to, label, icon: Icon, isExact }) => (
         <li key={to}>
           <Link
             to={to}

@@ -1,4 +1,6 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link } from "@tanstack/react-router";
+import { addressOf } from "#web/platform/base-path.ts";
 import { LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { setTheme } from "#web/platform/appearance/appearance.ts";
@@ -11,11 +13,11 @@ import { joinClasses } from "#web/ui/join-classes.ts";
 import { MenuButton, type MenuEntry } from "#web/ui/menu/menu.tsx";
 import { useSearchPlace } from "./search-place.ts";
 
-const themes: readonly { theme: Theme; label: string }[] = [
+const themes = byLanguage((): readonly { theme: Theme; label: string }[] => [
   { theme: "dark", label: shellText("themeDark") },
   { theme: "light", label: shellText("themeLight") },
   { theme: "system", label: shellText("themeSystem") },
-];
+]);
 
 interface TopBarProps {
   person: { name: string; imageUrl: string | null } | undefined;
@@ -29,10 +31,10 @@ interface TopBarProps {
   onOpenSidebar: (() => void) | undefined;
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const letters = byLanguage((language) => new Intl.Segmenter(language, { granularity: "grapheme" }));
 
 function initialOf(name: string): string {
-  return letters.segment(name).containing(0)?.segment ?? "";
+  return letters().segment(name).containing(0)?.segment ?? "";
 }
 
 type AccountMenuProps = Pick<TopBarProps, "person" | "onSignOut" | "accountEntries">;
@@ -43,7 +45,7 @@ function AccountMenu({ person, onSignOut, accountEntries = [] }: AccountMenuProp
     {
       kind: "group",
       label: shellText("theme"),
-      entries: themes.map(({ theme, label }) => ({
+      entries: themes().map(({ theme, label }) => ({
         kind: "choice",
         label,
         isChosen: theme === chosen,
@@ -87,7 +89,7 @@ export function TopBar({ person, onSignOut, accountEntries, searchBox, items, on
         to="/"
         className="flex items-center gap-2.5 rounded-control px-1 py-1 font-display text-lg font-bold text-strong"
       >
-        <img src="/gatefold.svg" alt="" width={26} height={26} />
+        <img src={addressOf("/gatefold.svg")} alt="" width={26} height={26} />
         <span className="max-md:sr-only">{commonText("appName")}</span>
       </Link>
       <div className={joinClasses("flex min-w-0 grow items-center transition", isSearchAway && awayClasses)}>

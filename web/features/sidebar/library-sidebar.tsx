@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Disc3, ListMusic, UserRound } from "lucide-react";
 import { useState } from "react";
 import { useCapabilities } from "#web/features/auth/auth.tsx";
@@ -57,11 +58,14 @@ function EntrySkeletons({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-const emptyStates = {
-  playlists: { icon: ListMusic, title: sidebarText("noPlaylists"), body: sidebarText("noPlaylistsBody") },
-  albums: { icon: Disc3, title: sidebarText("noAlbums"), body: sidebarText("noAlbumsBody") },
-  artists: { icon: UserRound, title: sidebarText("noArtists"), body: sidebarText("noArtistsBody") },
-} as const;
+const emptyStates = byLanguage(
+  () =>
+    ({
+      playlists: { icon: ListMusic, title: sidebarText("noPlaylists"), body: sidebarText("noPlaylistsBody") },
+      albums: { icon: Disc3, title: sidebarText("noAlbums"), body: sidebarText("noAlbumsBody") },
+      artists: { icon: UserRound, title: sidebarText("noArtists"), body: sidebarText("noArtistsBody") },
+    }) as const,
+);
 
 interface ListState {
   items: readonly SidebarItem[];
@@ -138,7 +142,7 @@ function Entries({ filter, state, isCollapsed, scroller }: EntriesProps) {
   return (
     <>
       {list}
-      {isEmpty && !isCollapsed ? <EmptyState size="panel" {...emptyStates[filter]} /> : null}
+      {isEmpty && !isCollapsed ? <EmptyState size="panel" {...emptyStates()[filter]} /> : null}
       {isUnmatched ? (
         <output className="block px-2 py-6 text-center text-sm text-weak">{sidebarText("noMatch")}</output>
       ) : null}

@@ -1,17 +1,21 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { LayoutGrid, List } from "lucide-react";
 import { sidebarText } from "#web/features/sidebar/texts/sidebar-text.ts";
 import { librarySorts, type LibraryView, useUiState } from "#web/platform/appearance/ui-state.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
-const views = [
-  { view: "list", icon: List, label: sidebarText("listView") },
-  { view: "grid", icon: LayoutGrid, label: sidebarText("gridView") },
-] as const satisfies readonly { view: LibraryView; icon: unknown; label: string }[];
+const views = byLanguage(
+  () =>
+    [
+      { view: "list", icon: List, label: sidebarText("listView") },
+      { view: "grid", icon: LayoutGrid, label: sidebarText("gridView") },
+    ] as const satisfies readonly { view: LibraryView; icon: unknown; label: string }[],
+);
 
 function ViewToggles() {
   const chosen = useUiState((state) => state.libraryView);
-  return views.map(({ view, icon: Icon, label }) => (
+  return views().map(({ view, icon: Icon, label }) => (
     <button
       key={view}
       type="button"

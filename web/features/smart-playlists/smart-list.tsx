@@ -6,7 +6,7 @@ import { playlistName } from "#web/features/library/library.ts";
 import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
-import { formatCount, formatMoment } from "#web/platform/text/format.ts";
+import { formatMoment } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -48,11 +48,11 @@ function DeleteDialog({ playlist, onClose }: { playlist: SmartPlaylist; onClose:
 function factsOf(playlist: SmartPlaylist, nowMs: number): string {
   const { track_count: count, schedule, refreshed_at: at, kept_count: kept, left_out_count: out } = playlist;
   return [
-    smartText("songs", { count, formatted: formatCount(count) }),
+    smartText("songs", { count }),
     smartText(`refreshes.${schedule}`),
     at === null ? smartText("neverRefreshed") : smartText("refreshedAt", { when: formatMoment(at, nowMs) }),
-    kept === 0 ? "" : smartText("keptByHand", { formatted: formatCount(kept) }),
-    out === 0 ? "" : smartText("leftOutByHand", { formatted: formatCount(out) }),
+    kept === 0 ? "" : smartText("keptByHand", { count: kept }),
+    out === 0 ? "" : smartText("leftOutByHand", { count: out }),
   ]
     .filter(Boolean)
     .join(" · ");

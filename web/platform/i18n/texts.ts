@@ -9,13 +9,14 @@ type PluralForm = `${string}_${Intl.LDMLPluralRule}`;
 /** Keys of a tree of texts. `songs_one` and `songs_other` are the forms of one key, `songs`. */
 type TextKey<T> = Exclude<KeysOf<T>, PluralForm> | PluralBase<KeysOf<T>>;
 
-/** Values for the places `{{name}}` of a text; `count` also chooses the plural form. */
+/** Values for the places `{{name}}` of a text: numbers are written as the language does, and `count` also chooses the form. */
 type TextValues = Readonly<Record<string, string | number>>;
 
 /** Texts by their keys, with their values filled in. */
 export type Texts<T> = (key: TextKey<T> & string, values?: TextValues) => string;
 
-const englishPlurals = new Intl.PluralRules("en");
+const englishPlurals = byLanguage(() => new Intl.PluralRules("en"));
+const numbers = byLanguage((language) => new Intl.NumberFormat(language));
 const plurals = byLanguage((language) => new Intl.PluralRules(language));
 
 function collect(tree: TextTree, path = "", texts = new Map<string, string>()): Map<string, string> {
@@ -52,8 +53,11 @@ export function defineTexts<T extends TextTree>(namespace: string, english: T): 
     const own = translated();
     const text =
       (own && find(own, key, values["count"], plurals())) ??
-      find(texts, key, values["count"], englishPlurals) ??
+      find(texts, key, values["count"], englishPlurals()) ??
       key;
-    return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
+    return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => {
+      const value = values[name];
+      return typeof value === "number" ? numbers().format(value) : (value ?? place);
+    });
   };
 }

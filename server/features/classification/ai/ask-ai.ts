@@ -54,7 +54,9 @@ export async function askAiForLibrary(
 ): Promise<AiReport> {
   const sealed = await readAiKey(ctx.database, userId);
   if (sealed === null) throw new AppError("unprocessable", "There is no AI key; please store one first.");
-  const apiKey = ctx.secrets.open(sealed, aiKeyPurpose);
+  const apiKey = ctx.secrets.openIfOurs(sealed, aiKeyPurpose);
+  if (apiKey === null)
+    throw new AppError("unprocessable", "Your AI key cannot be read any more; please store it again.");
   const open = await listOpenSongs(ctx, userId, library);
   const songs = open.slice(0, maxAiSongs);
   const report: AiReport = { asked: 0, answered: 0, left: open.length, failure: null };

@@ -38,7 +38,7 @@ export interface Rewriting {
    * @param present what it has now
    * @param isDisturbed somebody else changed it while a rewrite was cut off: who added what cannot be told
    */
-  choose: (present: readonly Uri[], isDisturbed: boolean) => readonly Uri[];
+  choose: (present: readonly Uri[], isDisturbed: boolean) => readonly Uri[] | Promise<readonly Uri[]>;
   noteBegun: (begun: BegunRewrite) => Promise<void>;
   /** Stores what the rewrite means, with its record: both or neither. @param rows that the playlist has now */
   settle: (trx: Transaction<DatabaseTables>, rows: readonly Uri[]) => Promise<void>;
@@ -66,7 +66,7 @@ async function rewriteInTurn(
   const { playlist, rows } = await readCurrent(ctx, person, rewriting);
   const present = rows.map(({ uri }) => uri);
   const isGoingOn = begun !== null && isMidway(begun, present);
-  const wanted = isGoingOn ? begun.to : rewriting.choose(present, begun !== null);
+  const wanted = isGoingOn ? begun.to : await rewriting.choose(present, begun !== null);
   const { steps } = requireRewrite(present, wanted);
   const change: BegunRewrite = {
     from: isGoingOn ? begun.from : rows,

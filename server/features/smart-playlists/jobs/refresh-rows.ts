@@ -2,6 +2,7 @@ import type { AppContext } from "#server/features/context.ts";
 import { rewriteRows, type Operation, type WriteCtx } from "#server/features/playlists/playlists.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { Person } from "#server/platform/http/serve.ts";
+import { createSteps } from "#server/platform/process/loop-turns.ts";
 import type { RuleMemory } from "../library/rule-memory.ts";
 import { requireRule, requireWritableRows } from "./require-rule.ts";
 import { chooseRows, noteByHand } from "../rules/choose-rows.ts";
@@ -74,10 +75,13 @@ async function refreshByRule(
     operation,
     signal,
     begun,
-    choose: (present, isDisturbed) => {
+    choose: async (present, isDisturbed) => {
       before = isDisturbed ? written : addressesOf(present);
       const byHand = noteByHand({ kept: smart.kept, leftOut: smart.left_out }, written, before);
-      const chosen = chooseRows(rule, library, byHand, ctx.now());
+      const chosen = await chooseRows(rule, library, byHand, {
+        nowMs: ctx.now(),
+        steps: createSteps(signal),
+      });
       requireWritableRows(chosen);
       return chosen.uris;
     },

@@ -15,6 +15,7 @@ import {
 import { foldText } from "#server/features/search/search.ts";
 import { readPlayCounts, type PlayCounts, type StatsCtx } from "#server/features/stats/stats.ts";
 import type { Person } from "#server/platform/http/serve.ts";
+import { createSteps, forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { RuleLibrary, RuleSong, SongPlays } from "../rules/rule-library.ts";
 
 /** Libraries of people whose rules were lately looked at, in this process. */
@@ -28,16 +29,18 @@ type Stored = Omit<RuleLibrary, "plays">;
 interface Cached {
   version: string;
   stored: Promise<Stored>;
-  plays: { counts: PlayCounts; column: SongPlays[] } | null;
+  plays: { counts: PlayCounts; column: Promise<SongPlays[]> } | null;
 }
 
 const neverPlayed: SongPlays = { plays: 0, lastMs: null };
 const mostCached = 2;
 const tracksAtOnce = 1_000;
+/** Of a step, for a song whose names are folded, or looked for. */
+const unitsASong = 20;
 
 /** Keeps the libraries asked for last while nothing of them changes: a preview follows every change of a rule. */
 export function createRuleMemory(
-  ctx: Pick<AppContext, "database"> & Pick<StatsCtx, "listeningMemory">,
+  ctx: Pick<AppContext, "database" | "stopping"> & Pick<StatsCtx, "listeningMemory">,
 ): RuleMemory {
   const kept = new Map<string, Cached>();
   return {
@@ -57,50 +60,74 @@ export function createRuleMemory(
       entry.stored.catch(() => kept.get(userId) === entry && kept.delete(userId));
       const [stored, counts] = await Promise.all([entry.stored, readPlayCounts(ctx, person)]);
       if (counts === null) return { ...stored, plays: null };
-      if (entry.plays?.counts !== counts) entry.plays = { counts, column: playsOf(stored.songs, counts) };
-      return { ...stored, plays: entry.plays.column };
+      if (entry.plays?.counts !== counts) {
+        const column = playsOf(stored.songs, counts, createSteps(ctx.stopping));
+        entry.plays = { counts, column };
+      }
+      return { ...stored, plays: await entry.plays.column };
     },
     forget: (userId) => void kept.delete(userId),
   };
 }
 
-function playsOf(songs: readonly RuleSong[], counts: PlayCounts): SongPlays[] {
-  return songs.map(({ title, artists }) => counts.of(title, artists[0] ?? "") ?? neverPlayed);
+async function playsOf(songs: readonly RuleSong[], counts: PlayCounts, steps: Steps): Promise<SongPlays[]> {
+  const column: SongPlays[] = [];
+  await forEachInSteps(songs, { steps, units: unitsASong }, ({ title, artists }) =>
+    column.push(counts.of(title, artists[0] ?? "") ?? neverPlayed),
+  );
+  return column;
 }
 
-async function readStored({ database }: Pick<AppContext, "database">, person: Person): Promise<Stored> {
+/** When each song first came into the library, epoch milliseconds, where that is known. */
+async function readAdded(
+  liked: ReadonlyMap<string, number>,
+  contents: Awaited<ReturnType<typeof readPlaylistContents>>,
+  steps: Steps,
+): Promise<Map<string, number>> {
+  // 0 stands for a date that is not known.
+  const addedMs = new Map([...liked].filter(([, ms]) => ms > 0));
+  for (const list of contents)
+    await forEachInSteps(list.trackIds, { steps }, (id, at) => {
+      const ms = list.addedMs[at] ?? 0;
+      if (ms > 0) addedMs.set(id, Math.min(ms, addedMs.get(id) ?? ms));
+    });
+  return addedMs;
+}
+
+async function readStored(
+  { database, stopping }: Pick<AppContext, "database" | "stopping">,
+  person: Person,
+): Promise<Stored> {
   const { userId, provider } = person;
+  const steps = createSteps(stopping);
   const [genres, liked, contents] = await Promise.all([
     readLibraryGenres(database, userId),
     readLikedTimes(database, userId),
     readPlaylistContents(database, userId),
   ]);
-  // 0 stands for a date that is not told.
-  const addedMs = new Map([...liked].filter(([, ms]) => ms > 0));
-  for (const list of contents)
-    list.trackIds.forEach((id, at) => {
-      const ms = list.addedMs[at] ?? 0;
-      if (ms > 0) addedMs.set(id, Math.min(ms, addedMs.get(id) ?? ms));
-    });
+  const addedMs = await readAdded(liked, contents, steps);
   const songs: RuleSong[] = [];
   for (let after: string | undefined = ""; after !== undefined;) {
     const rows = await readRuleTracks(database, { userId, provider, after, limit: tracksAtOnce });
-    for (const row of rows)
-      if (!row.is_local)
-        songs.push(
-          songOf(row, {
-            genre: genres.get(row.id) ?? null,
-            addedMs: addedMs.get(row.id) ?? null,
-            isLiked: liked.has(row.id),
-          }),
-        );
+    await forEachInSteps(rows, { steps, units: unitsASong }, (row) => {
+      if (row.is_local) return;
+      const known = {
+        genre: genres.get(row.id) ?? null,
+        addedMs: addedMs.get(row.id) ?? null,
+        isLiked: liked.has(row.id),
+      };
+      songs.push(songOf(row, known));
+    });
     after = rows.length < tracksAtOnce ? undefined : rows.at(-1)?.id;
   }
-  return {
-    songs,
-    placeOf: new Map(songs.map(({ uri }, place) => [uri, place])),
-    playlists: new Map(contents.map(({ id, trackIds }) => [id, new Set(trackIds)])),
-  };
+  const placeOf = new Map<string, number>();
+  await forEachInSteps(songs, { steps }, ({ uri }, place) => placeOf.set(uri, place));
+  const playlists = new Map<string, ReadonlySet<string>>();
+  for (const { id, trackIds } of contents) {
+    playlists.set(id, new Set(trackIds));
+    await steps.did(trackIds.length);
+  }
+  return { songs, placeOf, playlists };
 }
 
 function songOf(

@@ -1,5 +1,5 @@
 import type { Rule } from "#contract/smart-playlists/rule-fields.ts";
-import { matchRule, type RuleMatches } from "./match-rule.ts";
+import { matchRule, type RuleMatches, type RuleRun } from "./match-rule.ts";
 import { limitSongs, orderSongs } from "./order-songs.ts";
 import type { RuleLibrary } from "./rule-library.ts";
 
@@ -22,16 +22,24 @@ export interface ChosenRows {
  * The rows of a smart playlist: what the rule selects without what is left out, in its order and up to its limit, and
  * what is kept, which no limit counts, in the same order. What is kept but not in the library stands at the end.
  */
-export function chooseRows(rule: Rule, library: RuleLibrary, byHand: ByHand, nowMs: number): ChosenRows {
-  const matches = matchRule(rule.where, library, nowMs);
+export async function chooseRows(
+  rule: Rule,
+  library: RuleLibrary,
+  byHand: ByHand,
+  run: RuleRun,
+): Promise<ChosenRows> {
+  const { steps } = run;
+  const { order, limit } = rule;
+  const matches = await matchRule(rule.where, library, run);
   const leftOut = new Set(byHand.leftOut.flatMap((uri) => library.placeOf.get(uri) ?? []));
   const wanted = matches.places.filter((place) => !leftOut.has(place));
-  const limited = limitSongs(orderSongs(wanted, rule.order, library), rule.limit, library);
+  const limited = limitSongs(await orderSongs(wanted, order, library, steps), limit, library);
   const chosen = new Set(limited);
   const kept = byHand.kept.flatMap((uri) => library.placeOf.get(uri) ?? []);
   const isMore = kept.some((place) => !chosen.has(place));
-  const places = isMore ? orderSongs([...chosen.union(new Set(kept))], rule.order, library) : limited;
+  const places = isMore ? await orderSongs([...chosen.union(new Set(kept))], order, library, steps) : limited;
   const elsewhere = byHand.kept.filter((uri) => !library.placeOf.has(uri));
+  await steps.did(places.length);
   return {
     matches,
     uris: [...places.flatMap((place) => library.songs[place]?.uri ?? []), ...new Set(elsewhere)],

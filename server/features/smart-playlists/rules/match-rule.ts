@@ -6,6 +6,7 @@ import {
   type RuleGroup,
 } from "#contract/smart-playlists/rule-fields.ts";
 import { foldText } from "#server/features/search/search.ts";
+import { forEachInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { RuleLibrary, RuleSong } from "./rule-library.ts";
 
 /** Whether each song matches, by its place: 1 yes, 0 no, -1 it is not known. */
@@ -28,15 +29,21 @@ export interface RuleMatches extends MatchCount {
   conditions: MatchCount[];
 }
 
+/** When a rule is looked at, epoch milliseconds, and the steps in which that is done. */
+export interface RuleRun {
+  nowMs: number;
+  steps: Steps;
+}
+
 /**
  * Finds the songs that match. What is not known of a song neither matches a condition nor its opposite: a group of which
  * this decides does not match either, `none` included.
  */
-export function matchRule(where: RuleGroup, library: RuleLibrary, nowMs: number): RuleMatches {
-  const byCondition = new Map(
-    conditionsOf(where).map((condition) => [condition, judge(condition, library, nowMs)]),
-  );
-  const all = judgeGroup(where, byCondition, library.songs.length);
+export async function matchRule(where: RuleGroup, library: RuleLibrary, run: RuleRun): Promise<RuleMatches> {
+  const byCondition = new Map<RuleCondition, Verdicts>();
+  for (const condition of conditionsOf(where))
+    byCondition.set(condition, await judge(condition, library, run));
+  const all = await judgeGroup(where, byCondition, { size: library.songs.length, steps: run.steps });
   const places: number[] = [];
   all.forEach((verdict, place) => {
     if (verdict === yes) places.push(place);
@@ -53,20 +60,26 @@ function count(verdicts: Verdicts): MatchCount {
   return counted;
 }
 
-function judgeGroup(
+/** Songs that a list of verdicts is gone through for, a unit of a step. */
+const verdictsAUnit = 8;
+
+async function judgeGroup(
   { match, items }: RuleGroup,
   byCondition: ReadonlyMap<RuleCondition, Verdicts>,
-  size: number,
-): Verdicts {
+  { size, steps }: { size: number; steps: Steps },
+): Promise<Verdicts> {
   // In a group of all, one that does not match decides; in the others, one that does.
   const decisive = match === "all" ? no : yes;
   const result = new Int8Array(size).fill(match === "all" ? yes : no);
   for (const item of items) {
-    const verdicts = isGroup(item) ? judgeGroup(item, byCondition, size) : byCondition.get(item);
+    const verdicts = isGroup(item)
+      ? await judgeGroup(item, byCondition, { size, steps })
+      : byCondition.get(item);
     verdicts?.forEach((verdict, place) => {
       if (verdict === decisive) result[place] = decisive;
       else if (verdict === unknown && result[place] !== decisive) result[place] = unknown;
     });
+    await steps.did(size / verdictsAUnit);
   }
   return match === "none" ? result.map(opposite) : result;
 }
@@ -78,12 +91,18 @@ function opposite(verdict: number): number {
 /** Tests one song; null: it cannot be told. */
 type Test = (song: RuleSong, place: number) => boolean | null;
 
-function judge(condition: RuleCondition, library: RuleLibrary, nowMs: number): Verdicts {
+async function judge(
+  condition: RuleCondition,
+  library: RuleLibrary,
+  { nowMs, steps }: RuleRun,
+): Promise<Verdicts> {
   const test = testOf(condition, library, nowMs);
-  return Int8Array.from(library.songs, (song, place) => {
+  const verdicts = new Int8Array(library.songs.length);
+  await forEachInSteps(library.songs, { steps }, (song, place) => {
     const result = test(song, place);
-    return result === null ? unknown : Number(result);
+    verdicts[place] = result === null ? unknown : Number(result);
   });
+  return verdicts;
 }
 
 const isNegative: ReadonlySet<string> = new Set(["is not", "does not contain", "not in the last"]);
@@ -171,10 +190,14 @@ function boundsTest({ field, operator, value }: RuleCondition, nowMs: number): (
       const [from, to] = value as readonly [number, number];
       return (known) => known >= from && known <= to;
     }
-    case "before":
-      return (known) => known < Date.parse(String(value));
-    case "after":
-      return (known) => known >= Date.parse(String(value)) + dayMs;
+    case "before": {
+      const dayBegins = Date.parse(String(value));
+      return (known) => known < dayBegins;
+    }
+    case "after": {
+      const dayEnds = Date.parse(String(value)) + dayMs;
+      return (known) => known >= dayEnds;
+    }
     case "in the last":
     case "not in the last":
       return (known) => known > nowMs - Number(value) * dayMs;

@@ -1,4 +1,5 @@
 import type { RuleLimit, RuleOrder } from "#contract/smart-playlists/rule-fields.ts";
+import { forEachInSteps, sortInSteps, type Steps } from "#server/platform/process/loop-turns.ts";
 import type { RuleLibrary, RuleSong, SongPlays } from "./rule-library.ts";
 
 const fnvOffset = 0x811c9dc5;
@@ -8,12 +9,23 @@ const fnvPrime = 0x01000193;
  * Places of songs in a rule's order. What is not known comes last; songs that are equal are ordered by id, so that the
  * same songs are always in the same order.
  */
-export function orderSongs(places: readonly number[], order: RuleOrder, library: RuleLibrary): number[] {
-  const keyed = places.map((place) => ({ place, key: keyOf(place, order, library) }));
+export async function orderSongs(
+  places: readonly number[],
+  order: RuleOrder,
+  library: RuleLibrary,
+  steps: Steps,
+): Promise<number[]> {
+  const keyed: { place: number; key: Key }[] = [];
+  await forEachInSteps(places, { steps }, (place) =>
+    keyed.push({ place, key: keyOf(place, order, library) }),
+  );
   const direction = order.by !== "random" && order.isDescending ? -1 : 1;
-  return keyed
-    .toSorted((a, b) => compareKeys(a.key, b.key, direction) || a.place - b.place)
-    .map(({ place }) => place);
+  const sorted = await sortInSteps(
+    keyed,
+    steps,
+    (a, b) => compareKeys(a.key, b.key, direction) || a.place - b.place,
+  );
+  return sorted.map(({ place }) => place);
 }
 
 type Key = string | number | null;

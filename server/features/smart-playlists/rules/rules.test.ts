@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import { parseRule } from "#contract/smart-playlists/rule-text.ts";
 import { checkReferences } from "./check-references.ts";
 import { chooseRows, noteByHand, type ByHand } from "./choose-rows.ts";
-import { matchRule } from "./match-rule.ts";
+import { createSteps } from "#server/platform/process/loop-turns.ts";
+import { matchRule, type RuleRun } from "./match-rule.ts";
 import type { RuleLibrary, RuleSong, SongPlays } from "./rule-library.ts";
 
 const nowMs = Date.UTC(2025, 5, 15);
 const day = 24 * 3_600_000;
+const run: RuleRun = { nowMs, steps: createSteps(new AbortController().signal) };
 
 function aSong(id: string, more: Partial<RuleSong> = {}): RuleSong {
   const song = { title: id, artists: ["Somebody"], album: "Album", ...more };
@@ -59,11 +61,10 @@ const library = aLibrary(
   ],
 );
 
-function matching(condition: string, of: RuleLibrary = library): string {
+async function matching(condition: string, of: RuleLibrary = library): Promise<string> {
   const { where } = parseRule(`all of (${condition})`);
-  return matchRule(where, of, nowMs)
-    .places.map((place) => of.songs[place]?.id)
-    .join("");
+  const { places } = await matchRule(where, of, run);
+  return places.map((place) => of.songs[place]?.id).join("");
 }
 
 test.each([
@@ -107,17 +108,17 @@ test.each([
   ["any of (year is 1991 year is 1955)", "ab"],
   ["any of (year is 1991 all of (liked is no explicit is yes))", "ab"],
   ["none of (liked is yes explicit is yes)", "cd"],
-])("%s", (condition, ids) => {
-  expect(matching(condition)).toBe(ids);
+])("%s", async (condition, ids) => {
+  expect(await matching(condition)).toBe(ids);
 });
 
-test("what is not known matches neither a condition nor its opposite, and is counted", () => {
-  expect(matching("tempo over 100")).toBe("a");
-  expect(matching("none of (tempo over 100)")).toBe("d");
-  expect(matching("none of (tempo over 100 explicit is yes)")).toBe("d");
-  expect(matching("any of (tempo over 100 liked is no)")).toBe("abcd");
+test("what is not known matches neither a condition nor its opposite, and is counted", async () => {
+  expect(await matching("tempo over 100")).toBe("a");
+  expect(await matching("none of (tempo over 100)")).toBe("d");
+  expect(await matching("none of (tempo over 100 explicit is yes)")).toBe("d");
+  expect(await matching("any of (tempo over 100 liked is no)")).toBe("abcd");
   const { where } = parseRule("all of (tempo over 100 liked is yes)");
-  expect(matchRule(where, library, nowMs)).toMatchObject({
+  expect(await matchRule(where, library, run)).toMatchObject({
     matches: 1,
     unknown: 0,
     conditions: [
@@ -126,16 +127,15 @@ test("what is not known matches neither a condition nor its opposite, and is cou
     ],
   });
   const noPlays = aLibrary([...library.songs]);
-  expect(matching("plays is 0", noPlays)).toBe("");
-  expect(matching("last played not in the last 3 days", noPlays)).toBe("");
+  expect(await matching("plays is 0", noPlays)).toBe("");
+  expect(await matching("last played not in the last 3 days", noPlays)).toBe("");
 });
 
 const nothing: ByHand = { kept: [], leftOut: [] };
 const uri = (id: string) => `spotify:track:${id}`;
-function chosen(text: string, byHand: ByHand = nothing, of: RuleLibrary = library): string {
-  return chooseRows(parseRule(text), of, byHand, nowMs)
-    .uris.map((each) => each.split(":")[2])
-    .join("");
+async function chosen(text: string, byHand: ByHand = nothing, of: RuleLibrary = library): Promise<string> {
+  const { uris } = await chooseRows(parseRule(text), of, byHand, run);
+  return uris.map((each) => each.split(":")[2]).join("");
 }
 
 test.each([
@@ -150,26 +150,27 @@ test.each([
   ["order by title limit 8 minutes", "ab"],
   ["order by title limit 9 minutes", "abc"],
   ["order by title limit 1 minutes", ""],
-])("%s: unknown last, equal ones by id, up to the limit", (end, ids) => {
-  expect(chosen(`any of (liked is yes liked is no) ${end}`)).toBe(ids);
+])("%s: unknown last, equal ones by id, up to the limit", async (end, ids) => {
+  expect(await chosen(`any of (liked is yes liked is no) ${end}`)).toBe(ids);
 });
 
-test("a random order is kept by its seed, whatever is added", () => {
+test("a random order is kept by its seed, whatever is added", async () => {
   const many = aLibrary(Array.from({ length: 200 }, (_, at) => aSong(`s${at} `)));
   const some = aLibrary(many.songs.filter((_song, place) => place % 2 === 0));
-  const order = (of: RuleLibrary, seed: number) =>
-    chooseRows(parseRule(`all of (liked is no) order by random ${seed}`), of, nothing, nowMs).uris;
-  expect(order(many, 1)).toEqual(order(many, 1));
-  expect(order(many, 1)).not.toEqual(order(many, 2));
-  const ofSome = new Set(order(some, 1));
-  expect(order(many, 1).filter((each) => ofSome.has(each))).toEqual(order(some, 1));
+  const order = async (of: RuleLibrary, seed: number) =>
+    (await chooseRows(parseRule(`all of (liked is no) order by random ${seed}`), of, nothing, run)).uris;
+  const ordered = await order(many, 1);
+  expect(await order(many, 1)).toEqual(ordered);
+  expect(await order(many, 2)).not.toEqual(ordered);
+  const ofSome = await order(some, 1);
+  expect(ordered.filter((each) => ofSome.includes(each))).toEqual(ofSome);
 });
 
-test("what is kept stays beside the limit and in the order, what is left out makes room", () => {
+test("what is kept stays beside the limit and in the order, what is left out makes room", async () => {
   const rule = "any of (liked is yes liked is no) order by title limit 2 songs";
-  expect(chosen(rule, { kept: [uri("d")], leftOut: [] })).toBe("abd");
-  expect(chosen(rule, { kept: [], leftOut: [uri("a")] })).toBe("bc");
-  expect(chosen("all of (liked is yes)", { kept: [uri("zz"), uri("b")], leftOut: [] })).toBe("bazz");
+  expect(await chosen(rule, { kept: [uri("d")], leftOut: [] })).toBe("abd");
+  expect(await chosen(rule, { kept: [], leftOut: [uri("a")] })).toBe("bc");
+  expect(await chosen("all of (liked is yes)", { kept: [uri("zz"), uri("b")], leftOut: [] })).toBe("bazz");
 });
 
 test("changes by hand are told from what was written, and taken back by the opposite", () => {

@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { genresQuery } from "#web/features/classification/classification.ts";
@@ -5,7 +6,6 @@ import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
@@ -16,7 +16,7 @@ import { entryQuery, previewQuery, type EntryFacts, type FoundEntry } from "./ce
 
 type Fact = EntryFacts["facts"][number];
 
-const columns: Column<Fact>[] = [
+const columns = byLanguage((): Column<Fact>[] => [
   { name: panelText("central.source"), cell: ({ source }) => panelText(`coverage.${source}`) },
   { name: panelText("central.of"), cell: ({ subject }) => <bdi>{subject}</bdi> },
   {
@@ -32,7 +32,7 @@ const columns: Column<Fact>[] = [
       </>
     ),
   },
-];
+]);
 
 function Facts({ facts: { kind, genre, given, facts } }: { facts: EntryFacts }) {
   const none = panelText("central.none");
@@ -48,7 +48,7 @@ function Facts({ facts: { kind, genre, given, facts } }: { facts: EntryFacts }) 
       ) : (
         <DataTable
           label={panelText("central.facts")}
-          columns={columns}
+          columns={columns()}
           rows={facts}
           keyOf={({ source, subject, by }) => `${source} ${by} ${subject}`}
         />
@@ -71,8 +71,7 @@ function Preview({ entry, genre }: { entry: FoundEntry; genre: string | null }) 
       <p>
         {panelText("central.wouldChange", {
           count: data.changed,
-          formatted: formatCount(data.changed),
-          libraries: formatCount(data.libraries),
+          libraries: data.libraries,
         })}
       </p>
       <ul className="mt-2 text-sm">
@@ -97,7 +96,7 @@ export function EntryDialog({ entry, onClose }: { entry: FoundEntry; onClose: ()
     mutationFn: (wanted: string | null) =>
       call("PUT /admin/central", { body: { kind, provider, id, genre: wanted } }),
     onSuccess: ({ changed }) => {
-      showSuccess(panelText("central.done", { count: changed, formatted: formatCount(changed) }));
+      showSuccess(panelText("central.done", { count: changed }));
       setGenre("");
     },
     onError: (error) => showFailure(panelText("central.setFailed"), error),

@@ -3,7 +3,7 @@ import type { EnrichmentRun } from "#contract/admin/enrichment.ts";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
-import { formatCount, formatMoment } from "#web/platform/text/format.ts";
+import { formatMoment } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
@@ -26,9 +26,7 @@ function Progress({ status, processed_count: done, expected_total: total, run }:
   const now = useNow(60_000);
   const percent = total === null ? null : total === 0 ? 100 : Math.min(100, (done / total) * 100);
   const count =
-    total === null
-      ? panelText("progress.countOpen", { done: formatCount(done) })
-      : panelText("progress.count", { done: formatCount(done), total: formatCount(total) });
+    total === null ? panelText("progress.countOpen", { done }) : panelText("progress.count", { done, total });
   return (
     <div className="flex flex-col gap-3">
       <output className="flex flex-wrap justify-between gap-2">

@@ -2,7 +2,6 @@ import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 
 /** A button of the classification: what it sends, and what it says at its end. Throws the sentence of a failure. */
 export interface ClassificationTask {
@@ -36,15 +35,15 @@ type FullyClassified = RouteOutput<"POST /admin/classify/artist_full">;
 
 function describeBackfill(answer: Backfilled): string {
   if ("status" in answer) return panelText("classification.running");
-  return panelText("classification.doneBackfill", { backfilled: formatCount(answer.backfilled) });
+  return panelText("classification.doneBackfill", { backfilled: answer.backfilled });
 }
 
 function describeFull(answer: FullyClassified): string {
   if ("status" in answer) return panelText("classification.running");
   return panelText("classification.doneFull", {
-    artists: formatCount(answer.artists_updated),
-    tracks: formatCount(answer.tracks_applied),
-    libraries: formatCount(answer.ulib_enriched),
+    artists: answer.artists_updated,
+    tracks: answer.tracks_applied,
+    libraries: answer.ulib_enriched,
   });
 }
 
@@ -68,10 +67,10 @@ async function enrichAll(): Promise<string> {
     });
     if ("status" in answer) return panelText("classification.running");
     return panelText("classification.doneAll", {
-      backfilled: formatCount(answer.backfilled),
-      artists: formatCount(answer.artists_updated),
-      tracks: formatCount(answer.tracks_applied),
-      libraries: formatCount(answer.ulib_enriched),
+      backfilled: answer.backfilled,
+      artists: answer.artists_updated,
+      tracks: answer.tracks_applied,
+      libraries: answer.ulib_enriched,
     });
   } catch (error) {
     const status = error instanceof ApiFailure ? error.status : null;
@@ -89,8 +88,8 @@ async function classifySongs(): Promise<string> {
   if ("status" in answer) return panelText("classification.running");
   const { considered, updated } = answer;
   return panelText("classification.doneArtist", {
-    considered: formatCount(considered),
-    updated: formatCount(updated),
+    considered,
+    updated,
   });
 }
 
@@ -107,9 +106,9 @@ async function refresh(): Promise<string> {
   if ("status" in answer) return panelText("classification.running");
   const { total_after: total, inserted, removed } = answer;
   return panelText("classification.doneRefresh", {
-    total: formatCount(total),
-    inserted: formatCount(inserted),
-    removed: formatCount(removed),
+    total,
+    inserted,
+    removed,
   });
 }
 

@@ -1,7 +1,7 @@
+import { formatUnits } from "#web/platform/text/format.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Info, type LucideIcon } from "lucide-react";
 import { healthText } from "#web/features/admin/texts/health-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Listed } from "#web/features/admin/panel/listed.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
@@ -45,7 +45,9 @@ function summaryOf(items: readonly Check[]): string {
   ] as const;
   const found = parts.filter(({ count }) => count > 0);
   if (found.length === 0) return healthText("doctor.allWell");
-  return `${found.map(({ key, count }) => healthText(key, { count, formatted: formatCount(count) })).join(", ")}.`;
+  return healthText("doctor.summary", {
+    found: formatUnits(found.map(({ key, count }) => healthText(key, { count }))),
+  });
 }
 
 function CheckLine({ check, verdict, found, remedy }: Check) {

@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
@@ -17,14 +18,14 @@ function usedOf({ calls_24h: calls, budget }: Provider): string {
   const used = formatCount(calls);
   return budget === null
     ? healthText("calls.noLimit", { used })
-    : healthText("calls.ofBudget", { used, budget: formatCount(budget) });
+    : healthText("calls.ofBudget", { used, budget });
 }
 
 function freesOf(provider: Provider, nowMs: number): string {
   const { calls_24h: calls, next_freed: count, next_freed_at: at } = provider;
   if (calls === 0) return healthText("calls.nothing");
   if (count === null || at === null) return healthText("unknown");
-  return healthText("calls.freesAt", { formatted: formatCount(count), time: formatMoment(at, nowMs) });
+  return healthText("calls.freesAt", { count, time: formatMoment(at, nowMs) });
 }
 
 function pauseOf({ paused_until: until, pause_reason: reason }: Provider, nowMs: number): string {
@@ -80,7 +81,7 @@ function RetryJob({ job: { job_id: id, kind, may_retry: mayRetry } }: { job: Fai
   );
 }
 
-const failedJobColumns: Column<FailedJob>[] = [
+const failedJobColumns = byLanguage((): Column<FailedJob>[] => [
   { name: healthText("jobs.at"), cell: (job) => <WhenFailed job={job} /> },
   { name: healthText("jobs.kind"), cell: ({ kind }) => <code className="font-mono">{kind}</code> },
   {
@@ -88,7 +89,7 @@ const failedJobColumns: Column<FailedJob>[] = [
     cell: ({ detail }) => (detail === "" ? healthText("unknown") : detail),
   },
   { name: healthText("jobs.actions"), cell: (job) => <RetryJob job={job} /> },
-];
+]);
 
 /** Jobs whose last run failed, newest first. */
 export function FailedJobTable({ jobs }: { jobs: readonly FailedJob[] }) {
@@ -96,7 +97,7 @@ export function FailedJobTable({ jobs }: { jobs: readonly FailedJob[] }) {
   return (
     <DataTable
       label={healthText("jobs.list")}
-      columns={failedJobColumns}
+      columns={failedJobColumns()}
       rows={jobs}
       keyOf={({ job_id: id }) => id}
     />

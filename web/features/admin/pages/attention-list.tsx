@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RouteOutput } from "#contract/api.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { healthQuery } from "#web/features/admin/health/health.queries.ts";
 import { progressQuery, waitlistQuery } from "#web/features/admin/panel/admin.queries.ts";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
@@ -42,7 +41,7 @@ function itemsOfCounters(counters: Counters | undefined): Item[] {
   if (counters === undefined || counters.clib_total_tracks > 0 || counters.ulib_unique_tracks === 0)
     return [];
   const count = counters.ulib_unique_tracks;
-  const text = panelText("attention.empty", { count, formatted: formatCount(count) });
+  const text = panelText("attention.empty", { count });
   return [{ page: "library", text }];
 }
 

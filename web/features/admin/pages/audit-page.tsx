@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
@@ -13,7 +14,7 @@ function nameOf({ actor, via }: AdminWrite): string {
   return panelText(via === "settings" ? "audit.settings" : "audit.code");
 }
 
-const columns: Column<AdminWrite>[] = [
+const columns = byLanguage((): Column<AdminWrite>[] => [
   {
     name: panelText("audit.at"),
     cell: ({ at }) => <Moment at={at} />,
@@ -31,7 +32,7 @@ const columns: Column<AdminWrite>[] = [
         .map(([name, value]) => `${name}: ${String(value)}`)
         .join(", "),
   },
-];
+]);
 
 /** Everything that admins changed. */
 export function AuditPage() {
@@ -49,7 +50,7 @@ export function AuditPage() {
           <>
             <DataTable
               label={panelText("audit.title")}
-              columns={columns}
+              columns={columns()}
               rows={items}
               keyOf={({ id }) => String(id)}
             />

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { call } from "#web/platform/api/api.ts";
@@ -68,12 +69,16 @@ function MakeBackup({ isRunning }: { isRunning: boolean }) {
 /** How backups come about, and whether something is wrong with that. */
 function Schedule({ backups }: { backups: Backups }) {
   const now = useNow();
-  const { every_hours: hours, keep, next_at: next, running, problem } = backups;
+  const { every_hours: hours, keep, keep_days: days, next_at: next, running, problem } = backups;
   return (
     <>
       <p className="text-normal">
-        {operateText("backups.every", { count: hours })} {operateText("backups.keep", { count: keep })}{" "}
-        {next === null ? null : operateText("backups.next", { time: formatMoment(next, now) })}
+        {joinSentences(
+          operateText("backups.every", { count: hours }),
+          operateText("backups.keep", { count: keep }),
+          operateText("backups.keepDays", { count: days }),
+          next === null ? null : operateText("backups.next", { time: formatMoment(next, now) }),
+        )}
       </p>
       {problem === null ? null : (
         <p role="alert" className="text-danger">

@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
@@ -5,11 +6,14 @@ import { panelText } from "#web/features/admin/texts/panel-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 
-const checks = [
-  { label: panelText("diagnostics.ping"), path: "/__db_ping", ask: () => call("GET /__db_ping") },
-  { label: panelText("diagnostics.info"), path: "/__db_info", ask: () => call("GET /__db_info") },
-  { label: panelText("diagnostics.net"), path: "/__db_net", ask: () => call("GET /__db_net") },
-] as const satisfies { label: string; path: string; ask: () => Promise<unknown> }[];
+const checks = byLanguage(
+  () =>
+    [
+      { label: panelText("diagnostics.ping"), path: "/__db_ping", ask: () => call("GET /__db_ping") },
+      { label: panelText("diagnostics.info"), path: "/__db_info", ask: () => call("GET /__db_info") },
+      { label: panelText("diagnostics.net"), path: "/__db_net", ask: () => call("GET /__db_net") },
+    ] as const satisfies { label: string; path: string; ask: () => Promise<unknown> }[],
+);
 
 function Check({ label, path, ask }: { label: string; path: string; ask: () => Promise<unknown> }) {
   const check = useMutation({ mutationFn: ask });
@@ -42,7 +46,7 @@ export function DiagnosticsPage() {
   return (
     <PanelSection title={panelText("diagnostics.title")}>
       <ul className="flex flex-col gap-3">
-        {checks.map((check) => (
+        {checks().map((check) => (
           <Check key={check.path} {...check} />
         ))}
       </ul>

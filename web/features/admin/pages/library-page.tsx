@@ -1,3 +1,5 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { EnrichmentRun } from "#contract/admin/enrichment.ts";
 import type { RouteOutput } from "#contract/api.ts";
@@ -10,7 +12,7 @@ import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 
 type Source = RouteOutput<"GET /admin/central/coverage">["sources"][number];
 
-const sourceColumns: Column<Source>[] = [
+const sourceColumns = byLanguage((): Column<Source>[] => [
   { name: panelText("coverage.source"), cell: ({ source }) => panelText(`coverage.${source}`) },
   { name: panelText("coverage.artists"), cell: ({ artists }) => formatCount(artists), isNumber: true },
   { name: panelText("coverage.asked"), cell: ({ asked }) => formatCount(asked), isNumber: true },
@@ -18,9 +20,9 @@ const sourceColumns: Column<Source>[] = [
     name: panelText("coverage.lastAt"),
     cell: ({ last_at: at }) => (at === null ? panelText("coverage.never") : formatAgo(at, Date.now())),
   },
-];
+]);
 
-const runColumns: Column<EnrichmentRun>[] = [
+const runColumns = byLanguage((): Column<EnrichmentRun>[] => [
   { name: panelText("runs.started"), cell: ({ started_at: at }) => formatAgo(at, Date.now()) },
   { name: panelText("runs.task"), cell: ({ task }) => panelText(`runs.${task}`) },
   {
@@ -57,7 +59,7 @@ const runColumns: Column<EnrichmentRun>[] = [
     cell: ({ counts }) => formatCount(counts.ulib_enriched),
     isNumber: true,
   },
-];
+]);
 
 /** What the central library knows by source, and what the last enrichments changed. */
 export function LibraryPage() {
@@ -75,12 +77,14 @@ export function LibraryPage() {
           {({ tracks, tracks_with_genre: known, artists, artists_open: open, sources }) => (
             <>
               <p className="mb-3 text-normal">
-                {panelText("coverage.songs", { known: formatCount(known), total: formatCount(tracks) })}{" "}
-                {panelText("coverage.open", { count: formatCount(open), total: formatCount(artists) })}
+                {joinSentences(
+                  panelText("coverage.songs", { known, total: tracks }),
+                  panelText("coverage.open", { count: open, total: artists }),
+                )}
               </p>
               <DataTable
                 label={panelText("coverage.title")}
-                columns={sourceColumns}
+                columns={sourceColumns()}
                 rows={sources}
                 keyOf={({ source }) => source}
               />
@@ -98,7 +102,7 @@ export function LibraryPage() {
           {({ items }) => (
             <DataTable
               label={panelText("runs.title")}
-              columns={runColumns}
+              columns={runColumns()}
               rows={items}
               keyOf={({ job_id: id }) => id}
             />

@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -17,20 +18,20 @@ import { Pager } from "#web/features/admin/panel/pager.tsx";
 import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 import { MailTemplateForm } from "./mail-template-form.tsx";
 
-const states: Record<MailState, string> = {
+const states = byLanguage((): Record<MailState, string> => ({
   waiting: operateText("mail.waiting"),
   queued: operateText("mail.queued"),
   sending: operateText("mail.sending"),
   sent: operateText("mail.sent"),
   failed: operateText("mail.refused"),
-};
+}));
 const choices = ["all", "waiting", "queued", "sending", "sent", "failed"] as const;
 
 function StateOfMail({ mail: { state, error, next_at: next, sent_at: sent } }: { mail: Mail }) {
   const now = useNow();
   return (
     <>
-      {states[state]}
+      {states()[state]}
       {state === "queued" && next !== null ? (
         <span className="block text-weak">
           {operateText("mail.nextAt", { time: formatMoment(next, now) })}
@@ -123,7 +124,7 @@ export function MailPage() {
             label={operateText("mail.filter")}
             value={choice}
             options={choices}
-            textOf={(each) => (each === "all" ? operateText("mail.all") : states[each])}
+            textOf={(each) => (each === "all" ? operateText("mail.all") : states()[each])}
             onChange={(chosen) => {
               setChoice(chosen);
               setOffset(0);

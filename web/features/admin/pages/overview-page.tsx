@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { RouteOutput } from "#contract/api.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
@@ -10,26 +11,29 @@ import { PanelSection } from "#web/features/admin/panel/panel-section.tsx";
 
 type Counters = RouteOutput<"GET /admin/counters">;
 
-const groups = [
-  {
-    title: panelText("counters.people"),
-    names: [
-      "ulib_total_tracks",
-      "ulib_unique_tracks",
-      "ulib_total_playlists",
-      "ulib_playlist_memberships",
-      "ulib_liked_total",
-      "ulib_unique_artists",
-    ],
-  },
-  {
-    title: panelText("counters.central"),
-    names: ["clib_total_tracks", "clib_total_genres", "clib_unique_artists"],
-  },
-] as const satisfies { title: string; names: (keyof Counters)[] }[];
+const groups = byLanguage(
+  () =>
+    [
+      {
+        title: panelText("counters.people"),
+        names: [
+          "ulib_total_tracks",
+          "ulib_unique_tracks",
+          "ulib_total_playlists",
+          "ulib_playlist_memberships",
+          "ulib_liked_total",
+          "ulib_unique_artists",
+        ],
+      },
+      {
+        title: panelText("counters.central"),
+        names: ["clib_total_tracks", "clib_total_genres", "clib_unique_artists"],
+      },
+    ] as const satisfies { title: string; names: (keyof Counters)[] }[],
+);
 
 function CounterList({ counters }: { counters: Counters | undefined }) {
-  return groups.map(({ title, names }) => (
+  return groups().map(({ title, names }) => (
     <div key={title} className="mt-4 first:mt-0">
       <h3 className="font-semibold text-strong">{title}</h3>
       <dl className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">

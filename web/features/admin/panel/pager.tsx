@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { adminPageSize } from "#contract/admin/people.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 
 interface PagerProps {
@@ -18,9 +17,9 @@ export function Pager({ offset, total, onMove }: PagerProps) {
     <div className="mt-3 flex items-center justify-end gap-2">
       <p aria-live="polite" className="text-sm text-weak tabular-nums">
         {panelText("pages.shown", {
-          from: formatCount(Math.min(total, offset + 1)),
-          to: formatCount(to),
-          total: formatCount(total),
+          from: Math.min(total, offset + 1),
+          to,
+          total,
         })}
       </p>
       <IconButton

@@ -61,7 +61,7 @@ function Navigation() {
   return (
     <nav aria-label={panelText("title")} className="mt-5">
       <ul className="flex flex-wrap gap-2">
-        {adminPages.map(({ slug, label }) => (
+        {adminPages().map(({ slug, label }) => (
           <li key={slug}>
             <Link
               {...(slug === "" ? { to: "/admin" } : { to: "/admin/$page", params: { page: slug } })}
@@ -84,7 +84,7 @@ function Panel({ slug, notFound }: AdminPageProps) {
     queryFn: ({ signal }) => call("GET /admin/panel", { signal }),
     staleTime: Infinity,
   });
-  const entry = adminPages.find((page) => page.slug === slug);
+  const entry = adminPages().find((page) => page.slug === slug);
   if (isPending) return <PageSkeleton />;
   if (typeof data?.admin_url === "string") return <MovedPage address={data.admin_url} />;
   if (entry === undefined) return notFound;

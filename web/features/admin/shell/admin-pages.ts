@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { lazy, type ComponentType } from "react";
 import { healthText } from "#web/features/admin/texts/health-text.ts";
 import { panelText } from "#web/features/admin/texts/panel-text.ts";
@@ -11,7 +12,7 @@ export interface AdminPageEntry {
 }
 
 /** Every page of the panel in the order of its navigation. A page is added here, and nowhere else. */
-export const adminPages: readonly AdminPageEntry[] = [
+export const adminPages = byLanguage((): readonly AdminPageEntry[] => [
   { slug: "", label: panelText("tabs.overview"), page: OverviewPage },
   {
     slug: "health",
@@ -68,4 +69,4 @@ export const adminPages: readonly AdminPageEntry[] = [
     label: panelText("tabs.audit"),
     page: lazy(async () => ({ default: (await import("../pages/audit-page.tsx")).AuditPage })),
   },
-];
+]);

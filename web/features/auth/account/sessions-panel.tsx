@@ -3,7 +3,7 @@ import { MonitorSmartphone } from "lucide-react";
 import type { RouteOutput } from "#contract/api.ts";
 import { call } from "#web/platform/api/api.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { formatAgo, formatCount } from "#web/platform/text/format.ts";
+import { formatAgo } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { returnText } from "#web/features/auth/texts/return-text.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
@@ -75,7 +75,7 @@ export function SessionsPanel() {
   const sessions = useQuery(sessionsQuery);
   const endingOthers = useEnding(async () => {
     const { ended } = await call("DELETE /auth/sessions");
-    return returnText("sessions.endedOthers", { count: ended, formatted: formatCount(ended) });
+    return returnText("sessions.endedOthers", { count: ended });
   });
   if (sessions.isError)
     return (

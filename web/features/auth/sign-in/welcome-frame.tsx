@@ -1,21 +1,26 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Disc3, HardDrive, LibraryBig } from "lucide-react";
+import { addressOf } from "#web/platform/base-path.ts";
 import type { ReactNode } from "react";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { signInText } from "#web/features/auth/texts/sign-in-text.ts";
 import { useUiState } from "#web/platform/appearance/ui-state.ts";
 import { WelcomeArt } from "./welcome-art.tsx";
 
-const promises = [
-  { icon: LibraryBig, text: signInText("promiseLibrary") },
-  { icon: Disc3, text: signInText("promisePlayer") },
-  { icon: HardDrive, text: signInText("promiseSelfHosted") },
-] as const;
+const promises = byLanguage(
+  () =>
+    [
+      { icon: LibraryBig, text: signInText("promiseLibrary") },
+      { icon: Disc3, text: signInText("promisePlayer") },
+      { icon: HardDrive, text: signInText("promiseSelfHosted") },
+    ] as const,
+);
 
 /** The app itself, in the theme that the browser shows. Where there is no room for it, the record alone says what this is. */
 function ProductPicture() {
   const theme = useUiState((state) => state.theme);
-  const dark = "/pictures/home-dark.jpg";
-  const light = "/pictures/home-light.jpg";
+  const dark = addressOf("/pictures/home-dark.jpg");
+  const light = addressOf("/pictures/home-light.jpg");
   return (
     <picture className="max-md:hidden">
       {theme === "system" ? <source srcSet={light} media="(prefers-color-scheme: light)" /> : null}
@@ -35,7 +40,7 @@ function AboutPanel() {
     <section className="relative isolate flex flex-col overflow-hidden bg-panel px-6 py-8 md:sticky md:top-0 md:h-dvh md:px-12 md:py-12">
       <WelcomeArt />
       <p className="flex items-center gap-3 text-lg font-semibold text-strong">
-        <img src="/gatefold.svg" alt="" width={32} height={32} />
+        <img src={addressOf("/gatefold.svg")} alt="" width={32} height={32} />
         {commonText("appName")}
       </p>
       <div className="mt-16 max-w-lg md:mt-20">
@@ -44,7 +49,7 @@ function AboutPanel() {
         </p>
         <p className="mt-4 max-w-md text-lg text-normal">{signInText("introduction")}</p>
         <ul className="mt-8 flex flex-col gap-3 max-md:hidden">
-          {promises.map(({ icon: Icon, text }) => (
+          {promises().map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-3 text-normal">
               <Icon aria-hidden size={20} strokeWidth={1.5} className="shrink-0 text-accent-text" />
               {text}

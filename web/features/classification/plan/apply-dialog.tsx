@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
@@ -11,7 +12,6 @@ import {
   undoAndNotify,
 } from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -47,15 +47,17 @@ function Question({ plan, songs }: QuestionProps) {
       ? genreText("apply.madeAll", { count: newCount })
       : newCount === 0
         ? genreText("apply.madeNone", { count: groups.length })
-        : genreText("apply.madeSome", { formatted: formatCount(newCount) });
+        : genreText("apply.madeSome", { count: newCount });
   return (
     <>
       <p className="text-lg">
-        {genreText("apply.sentence", {
-          songs: countText("plan.songCount", songCount),
-          playlists: countText("plan.playlistCount", groups.length),
+        {joinSentences(
+          genreText("apply.sentence", {
+            songs: countText("plan.songCount", songCount),
+            playlists: countText("plan.playlistCount", groups.length),
+          }),
           made,
-        })}
+        )}
       </p>
       <ul aria-label={genreText("apply.list")} className="mt-4 divide-y divide-hairline">
         {groups.map(({ genre, playlist_name: name }) => (
@@ -103,7 +105,9 @@ function Refusal({ error }: { error: unknown }) {
   return (
     <p role="alert" className="flex items-start gap-2 text-lg text-danger">
       <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
-      {isOutdated(error) ? genreText("apply.changed") : `${genreText("apply.failed")} ${sentenceOf(error)}`}
+      {isOutdated(error)
+        ? genreText("apply.changed")
+        : joinSentences(genreText("apply.failed"), sentenceOf(error))}
     </p>
   );
 }

@@ -1,8 +1,8 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { Job } from "#contract/jobs/jobs.ts";
 import { adviceUntil } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import type { AppliedPlan } from "./apply-plan.ts";
@@ -26,9 +26,7 @@ export function JobProgress({ job }: { job: Job | undefined }) {
     <div className="flex flex-col gap-3 py-2">
       <ProgressBar label={genreText("apply.working")} percent={isKnown ? (done / total) * 100 : null} />
       <output className="tabular text-normal">
-        {isKnown
-          ? genreText("apply.progress", { done: formatCount(done), total: formatCount(total) })
-          : genreText("apply.working")}
+        {isKnown ? genreText("apply.progress", { done, total }) : genreText("apply.working")}
       </output>
       {job?.state === "paused" ? <Paused job={job} /> : null}
     </div>
@@ -43,19 +41,17 @@ function describeGroup({
 }: AppliedPlan["playlists"][number]): string {
   if (id === null) return genreText("apply.notMade");
   const text =
-    skipped === 0
-      ? genreText("apply.added", { added: formatCount(added) })
-      : genreText("apply.addedSkipped", { added: formatCount(added), skipped: formatCount(skipped) });
+    skipped === 0 ? genreText("apply.added", { added }) : genreText("apply.addedSkipped", { added, skipped });
   return created ? `${genreText("apply.isNew")} · ${text}` : text;
 }
 
 function headline(state: Job["state"], answer: AppliedPlan, detail: string): string {
-  if (state === "failed") return `${genreText("apply.failed")} ${detail}`.trim();
+  if (state === "failed") return joinSentences(genreText("apply.failed"), detail);
   if (state === "cancelled") return genreText("apply.cancelled");
   // A job that went on behind the answer tells that it is done, not what went where.
   if (answer.status !== "done") return genreText("apply.doneJob");
   const added = answer.playlists.reduce((sum, group) => sum + group.added, 0);
-  return genreText("apply.done", { count: added, formatted: formatCount(added) });
+  return genreText("apply.done", { count: added });
 }
 
 /** What came of a plan: in one sentence, and by playlist where that was told. */

@@ -94,9 +94,7 @@ function Songs({ title, songs, nameOf }: SongsProps) {
   const more = songs.total - songs.items.length;
   return (
     <section className="mt-5">
-      <h3 className="font-semibold text-strong">
-        {planChangesText(title, { formatted: formatCount(songs.total) })}
-      </h3>
+      <h3 className="font-semibold text-strong">{planChangesText(title, { count: songs.total })}</h3>
       <ul className="mt-1 divide-y divide-hairline">
         {songs.items.map((song) => (
           <li key={song.track_id} className="flex min-h-9 flex-wrap items-center gap-x-3">
@@ -108,11 +106,7 @@ function Songs({ title, songs, nameOf }: SongsProps) {
           </li>
         ))}
       </ul>
-      {more > 0 ? (
-        <p className="mt-1 text-weak">
-          {planChangesText("more", { count: more, formatted: formatCount(more) })}
-        </p>
-      ) : null}
+      {more > 0 ? <p className="mt-1 text-weak">{planChangesText("more", { count: more })}</p> : null}
     </section>
   );
 }
@@ -153,9 +147,9 @@ export function ChangedPlanDialog({ plan, changes, onUse, onBack }: ChangedPlanD
       <p>{planChangesText("lead")}</p>
       <p className="tabular mt-1 mb-3 text-lg text-strong">
         {planChangesText("counts", {
-          added: formatCount(added.total),
-          gone: formatCount(gone.total),
-          moved: formatCount(moved.total),
+          added: added.total,
+          gone: gone.total,
+          moved: moved.total,
         })}
       </p>
       <Groups groups={compareGroups(plan, changes)} />

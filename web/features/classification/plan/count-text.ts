@@ -1,7 +1,6 @@
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 
 /** `9 playlists`, `412 songs` */
 export function countText(key: "plan.playlistCount" | "plan.songCount", count: number): string {
-  return genreText(key, { count, formatted: formatCount(count) });
+  return genreText(key, { count });
 }

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { maxAiSongs } from "#contract/classification/classification.ts";
 import { coverageQuery } from "#web/features/classification/classification.queries.ts";
@@ -58,9 +59,9 @@ function useAiHint(hasKey: boolean): string {
   if (!hasKey) return genreText("plan.useAiNoKey");
   const about = genreText("plan.useAiHint");
   if (open === undefined) return about;
-  const values = { count: open, formatted: formatCount(open), limit: formatCount(maxAiSongs) };
+  const values = { count: open, limit: formatCount(maxAiSongs) };
   if (open === 0) return genreText("plan.useAiNone");
-  return `${about} ${genreText(open > maxAiSongs ? "plan.useAiSome" : "plan.useAiAll", values)}`;
+  return joinSentences(about, genreText(open > maxAiSongs ? "plan.useAiSome" : "plan.useAiAll", values));
 }
 
 /** How a preview is made, and the button that makes it. */

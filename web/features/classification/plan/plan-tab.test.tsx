@@ -163,7 +163,7 @@ describe("the genre plan", () => {
     });
     await user.click(screen.getByRole("button", { name: "Apply Changes (1 playlist, 4 songs)" }));
     const dialog = within(screen.getByRole("dialog", { name: "Apply this plan?" }));
-    dialog.getByText("This puts 4 songs into 1 playlist, all private: it is made new.");
+    dialog.getByText("This puts 4 songs into 1 playlist, all private. It is made new.");
     await user.click(dialog.getByRole("button", { name: "Apply" }));
     const told = within(await screen.findByRole("dialog", { name: "The plan is applied" }));
     told.getByRole("link", { name: "Genre: Techno" });

@@ -1,9 +1,10 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Sparkles } from "lucide-react";
 import { useState } from "react";
 import type { PlanChanges } from "#contract/base/plan-changes.ts";
 import { latestPlanQuery, type DryRun } from "#web/features/classification/classification.queries.ts";
-import { formatAgo, formatCount } from "#web/platform/text/format.ts";
+import { formatAgo } from "#web/platform/text/format.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -25,7 +26,7 @@ function NoPlan({ run }: { run: PlanRun }) {
       ? genreText("plan.emptyBody")
       : genreText("plan.emptyEarlier", {
           when: formatAgo(madeAt, now),
-          count: formatCount(data?.groups.length ?? 0),
+          count: data?.groups.length ?? 0,
         });
   return (
     <EmptyState
@@ -48,16 +49,18 @@ function Remarks({ plan, run }: { plan: DryRun; run: PlanRun }) {
     ai === null
       ? null
       : ai.failure === null
-        ? genreText("plan.ai", { count: ai.asked, answered: formatCount(ai.answered) })
+        ? genreText("plan.ai", { count: ai.asked, answered: ai.answered })
         : genreText("plan.aiFailed", { reason: ai.failure });
   return (
     <>
       {aiText === null ? null : (
         <p className="mb-3 text-weak">
-          {aiText}{" "}
-          {ai !== null && ai.left > 0 && ai.failure === null
-            ? genreText("plan.aiLeft", { count: ai.left, formatted: formatCount(ai.left) })
-            : null}
+          {joinSentences(
+            aiText,
+            ai !== null && ai.left > 0 && ai.failure === null
+              ? genreText("plan.aiLeft", { count: ai.left })
+              : null,
+          )}
         </p>
       )}
       {run.isOutdated ? (

@@ -1,7 +1,6 @@
 import { Suspense, useDeferredValue, useMemo, useState } from "react";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { WhyDialog } from "#web/features/classification/why/why-dialog-part.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { FilterField } from "#web/ui/form/filter-field.tsx";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
@@ -86,7 +85,7 @@ export function PlanTable({ rows, group }: PlanTableProps) {
         <FilterField label={genreText("plan.filterArtist")} typed={artist} onType={setArtist} look="round" />
         <FilterField label={genreText("plan.filterAlbum")} typed={album} onType={setAlbum} look="round" />
         <output className="tabular ml-auto text-sm text-weak">
-          {genreText("plan.shown", { shown: formatCount(shown.length), total: formatCount(rows.length) })}
+          {genreText("plan.shown", { shown: shown.length, total: rows.length })}
         </output>
       </div>
       {shown.length === 0 ? (

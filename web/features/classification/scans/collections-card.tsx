@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link } from "@tanstack/react-router";
 import { ToolCard } from "#web/features/classification/tool-card.tsx";
 import { playlistName, useLikedCount, usePlaylists } from "#web/features/library/library.ts";
@@ -14,7 +15,7 @@ interface Collection {
   kind: "liked" | "playlist";
 }
 
-const columns: TableColumn<Collection>[] = [
+const columns = byLanguage((): TableColumn<Collection>[] => [
   {
     id: "name",
     header: genreText("collections.name"),
@@ -42,7 +43,7 @@ const columns: TableColumn<Collection>[] = [
     cell: ({ total }) => formatCount(total),
     isNumber: true,
   },
-];
+]);
 
 function useCollections(): Collection[] | undefined {
   const playlists = usePlaylists().data?.items;
@@ -70,7 +71,7 @@ export function CollectionsCard() {
       ) : (
         <VirtualTable
           label={genreText("collections.grid")}
-          columns={columns}
+          columns={columns()}
           rows={collections}
           keyOf={({ id }) => id}
           boxClass="max-h-64"

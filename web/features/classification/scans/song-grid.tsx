@@ -1,8 +1,9 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
 import type { StreamedSong } from "./use-track-stream.ts";
 
-const columns: TableColumn<StreamedSong>[] = [
+const columns = byLanguage((): TableColumn<StreamedSong>[] => [
   {
     id: "song",
     header: genreText("song"),
@@ -15,12 +16,12 @@ const columns: TableColumn<StreamedSong>[] = [
     width: "minmax(0, 1fr)",
     cell: ({ artist }) => <span className="block truncate">{artist}</span>,
   },
-];
+]);
 
 /** Songs as they came; nothing while there are none. */
 export function SongGrid({ label, songs }: { label: string; songs: readonly StreamedSong[] }) {
   if (songs.length === 0) return null;
   return (
-    <VirtualTable label={label} columns={columns} rows={songs} keyOf={({ id }) => id} boxClass="max-h-64" />
+    <VirtualTable label={label} columns={columns()} rows={songs} keyOf={({ id }) => id} boxClass="max-h-64" />
   );
 }

@@ -1,4 +1,3 @@
-import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { StreamState } from "./use-track-stream.ts";
@@ -33,17 +32,15 @@ export function StreamControls({ state, onStart, onStop }: StreamControlsProps) 
           <output className="block font-semibold text-strong">
             {genreText("live.status", { status: genreText(`live.${state.status}`) })}
           </output>
-          <span className="block text-weak">
-            {genreText("live.emitted", { count: formatCount(state.songs.length) })}
-          </span>
+          <span className="block text-weak">{genreText("live.emitted", { count: state.songs.length })}</span>
         </span>
       </div>
       {isRunning && progress !== null ? (
         <p className="tabular text-sm text-weak">
           {genreText("live.fetched", {
             stage: progress.stage,
-            fetched: formatCount(progress.fetched),
-            total: formatCount(progress.total),
+            fetched: progress.fetched,
+            total: progress.total,
           })}
         </p>
       ) : null}

@@ -9,7 +9,6 @@ import {
 import { GenreDatalist } from "#web/features/classification/genre-datalist.tsx";
 import { type NameOfGenre, useGenreNames } from "#web/features/classification/use-genre-names.ts";
 import { WhyDialog } from "#web/features/classification/why/why-dialog-part.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -139,7 +138,7 @@ export function SongTable({ wanted }: { wanted: WantedSongs }) {
   return (
     <>
       <p className="tabular mb-2 flex flex-wrap gap-x-4 text-sm text-weak">
-        <output>{genreText("songs.count", { count: total, formatted: formatCount(total) })}</output>
+        <output>{genreText("songs.count", { count: total })}</output>
         <TypedChanges typed={typed} />
       </p>
       {songs.length === 0 ? (

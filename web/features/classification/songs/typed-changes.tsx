@@ -4,7 +4,6 @@ import { genresQuery, type GenreSong } from "#web/features/classification/classi
 import { type Correction, nameChanged } from "#web/features/classification/correct-genre.ts";
 import { useCorrectionPreview } from "#web/features/classification/use-correction-preview.ts";
 import { useGenreNames } from "#web/features/classification/use-genre-names.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 
 /** What a person types as the genre of a song, before they leave the field. */
@@ -34,7 +33,6 @@ export function TypedChanges({ typed }: { typed: TypedGenre | null }) {
         genre: correction.genre === null ? genreText("noGenre") : nameOf(correction.genre),
         name: typed.song.name,
         count: data.changed,
-        formatted: formatCount(data.changed),
         names: nameChanged(data),
       })}
     </output>

@@ -14,7 +14,7 @@ const coverage = {
 
 test("says how much is known and by whom, most first, and nothing of those who said nothing", () => {
   expect(coverageSentence(coverage)).toBe(
-    "2,210 of 2,956 songs have a genre, 611 from their artists, 34 by you.",
+    "2,210 of 2,956 songs have a genre: 611 from their artists, 34 by you.",
   );
 });
 

@@ -1,7 +1,7 @@
+import { formatUnits } from "#web/platform/text/format.ts";
 import type { GenreSource } from "#contract/classification/classification.ts";
 import type { Coverage } from "#web/features/classification/classification.queries.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 
 /** What decided genres, in how many songs, most first; without those that nothing decided. */
 export function decidersOf({ by_source: counts }: Coverage): (readonly [GenreSource, number])[] {
@@ -11,15 +11,11 @@ export function decidersOf({ by_source: counts }: Coverage): (readonly [GenreSou
     .sort(([, a], [, b]) => b - a);
 }
 
-/** `2,210 of 2,956 songs have a genre, 611 from their artists, 34 by you.` */
+/** `2,210 of 2,956 songs have a genre: 611 from their artists, 34 by you.` */
 export function coverageSentence(coverage: Coverage): string {
   if (coverage.total === 0) return genreText("coverageNone");
-  const parts = decidersOf(coverage).map(
-    ([source, count]) => `, ${genreText(`coveragePart.${source}`, { count: formatCount(count) })}`,
-  );
-  return genreText("coverage", {
-    known: formatCount(coverage.known),
-    total: formatCount(coverage.total),
-    parts: parts.join(""),
-  });
+  const { known, total } = coverage;
+  const parts = decidersOf(coverage).map(([source, count]) => genreText(`coveragePart.${source}`, { count }));
+  if (parts.length === 0) return genreText("coverage", { known, total });
+  return genreText("coverageBy", { known, total, deciders: formatUnits(parts) });
 }

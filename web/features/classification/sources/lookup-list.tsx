@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useIsAdmin } from "#web/features/auth/auth.tsx";
 import { type Coverage, coverageQuery } from "#web/features/classification/classification.queries.ts";
@@ -5,7 +6,7 @@ import { call } from "#web/platform/api/api.ts";
 import { queryClient } from "#web/platform/api/query-client.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { sourceText } from "#web/features/classification/texts/source-text.ts";
-import { formatAgo, formatCount, formatRemaining } from "#web/platform/text/format.ts";
+import { formatAgo, formatRemaining } from "#web/platform/text/format.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { Switch } from "#web/ui/form/switch.tsx";
 import { useNow } from "#web/ui/use-now.ts";
@@ -24,7 +25,7 @@ function stateText(state: LookupState, isAdmin: boolean): string {
   const { open_artists: open, seconds_left: seconds } = state;
   if (!state.is_available) return sourceText("lookups.noKey");
   if (open === 0) return sourceText("lookups.none");
-  const artists = { count: open, formatted: formatCount(open) };
+  const artists = { count: open };
   if (!state.is_on) return sourceText(isAdmin ? "lookups.offForAdmin" : "lookups.off", artists);
   return sourceText("lookups.on", { ...artists, time: formatRemaining(seconds) });
 }
@@ -41,10 +42,10 @@ function Lookup({ state, isAdmin }: { state: LookupState; isAdmin: boolean }) {
   });
   const now = useNow();
   const needsPro = isAdmin && source === "lastfm" && state.is_available;
-  const text = [
+  const text = joinSentences(
     refusalText(state, now) ?? stateText(state, isAdmin),
-    ...(needsPro ? [sourceText("lookups.needsPro")] : []),
-  ].join(" ");
+    needsPro ? sourceText("lookups.needsPro") : null,
+  );
   return (
     <li className="flex min-h-14 items-center rounded-card border border-hairline px-4 py-2">
       {isAdmin ? (

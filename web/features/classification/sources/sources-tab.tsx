@@ -104,7 +104,7 @@ function Missing({ artists }: { artists: Coverage["missing_artists"] }) {
               </Link>
             )}
             <span className="tabular shrink-0 text-sm text-weak">
-              {sourceText("sources.tracks", { count: tracks, formatted: formatCount(tracks) })}
+              {sourceText("sources.tracks", { count: tracks })}
             </span>
           </li>
         ))}

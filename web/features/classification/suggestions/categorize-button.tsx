@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
-import { formatCount } from "#web/platform/text/format.ts";
 import { classificationText } from "#web/features/classification/texts/classification-text.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { showFailure } from "#web/ui/feedback/show-failure.ts";
@@ -18,7 +17,6 @@ export function CategorizeButton() {
         tone: "success",
         title: classificationText("categorized", {
           count: groups.length,
-          formatted: formatCount(groups.length),
         }),
         action: {
           label: classificationText("categorizedAction"),

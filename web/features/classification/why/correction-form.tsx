@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { GenreScope } from "#contract/classification/classification.ts";
@@ -7,7 +8,6 @@ import { correctGenre, nameChanged, type Correction } from "#web/features/classi
 import { useCorrectionPreview } from "#web/features/classification/use-correction-preview.ts";
 import type { NameOfGenre } from "#web/features/classification/use-genre-names.ts";
 import { sentenceOf } from "#web/platform/api/failure.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { classificationText } from "#web/features/classification/texts/classification-text.ts";
 import { genreText } from "#web/features/classification/texts/genre-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,11 +15,14 @@ import { showFailure } from "#web/ui/feedback/show-failure.ts";
 import { showToast } from "#web/ui/feedback/toast.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
-const scopes = [
-  { scope: "track", label: genreText("why.scopeTrack") },
-  { scope: "album", label: genreText("why.scopeAlbum") },
-  { scope: "artist", label: genreText("why.scopeArtist") },
-] as const satisfies readonly { scope: GenreScope; label: string }[];
+const scopes = byLanguage(
+  () =>
+    [
+      { scope: "track", label: genreText("why.scopeTrack") },
+      { scope: "album", label: genreText("why.scopeAlbum") },
+      { scope: "artist", label: genreText("why.scopeArtist") },
+    ] as const satisfies readonly { scope: GenreScope; label: string }[],
+);
 
 /** Songs that are named of those that change. */
 const mostNamed = 5;
@@ -33,7 +36,7 @@ function ScopeChoice({ chosen, onChoose }: { chosen: GenreScope; onChoose: (scop
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5">
       <legend className="font-semibold text-strong">{genreText("why.scope")}</legend>
-      {scopes.map(({ scope, label }) => (
+      {scopes().map(({ scope, label }) => (
         <label key={scope} className="flex min-h-10 cursor-pointer items-center gap-2">
           <input
             type="radio"
@@ -64,20 +67,14 @@ function Preview({ preview, displayOf }: NamedProps & { preview: ReturnType<type
   const nameOf = (genre: string | null) => (genre === null ? genreText("noGenre") : displayOf(genre));
   return (
     <div>
-      <p className="font-semibold text-strong">
-        {genreText("why.changes", { count: data.changed, formatted: formatCount(data.changed) })}
-      </p>
+      <p className="font-semibold text-strong">{genreText("why.changes", { count: data.changed })}</p>
       <ul className="mt-1 text-sm">
         {named.map(({ track_id: id, name, from, to }) => (
           <li key={id} dir="auto" className="truncate">
             {genreText("why.change", { name, from: nameOf(from), to: nameOf(to) })}
           </li>
         ))}
-        {rest > 0 ? (
-          <li className="text-weak">
-            {genreText("why.more", { count: rest, formatted: formatCount(rest) })}
-          </li>
-        ) : null}
+        {rest > 0 ? <li className="text-weak">{genreText("why.more", { count: rest })}</li> : null}
       </ul>
     </div>
   );
@@ -126,7 +123,7 @@ export function CorrectionForm({ why, displayOf }: NamedProps & { why: Explanati
       form.type("");
       showToast({
         tone: "success",
-        title: classificationText("why.corrected", { count: changed, formatted: formatCount(changed) }),
+        title: classificationText("why.corrected", { count: changed }),
         ...(changed === 0 ? {} : { detail: nameChanged({ changed, tracks }) }),
       });
     },

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck } from "lucide-react";
@@ -8,7 +9,7 @@ import { playlistName } from "#web/features/library/library.ts";
 import { cancelJob, undoAndNotify } from "#web/features/library-mutations/library-mutations.ts";
 import { ApiFailure, sentenceOf } from "#web/platform/api/failure.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
+import { formatList } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
@@ -29,8 +30,10 @@ function Question({ sentence, calls }: Pick<CleanUpDialogProps, "sentence" | "ca
     <div className="flex flex-col gap-3">
       <p className="text-lg text-strong">{sentence}</p>
       <p className="text-weak">
-        {calls === 0 ? "" : `${cleanUpText("dialog.cost", { count: calls, formatted: formatCount(calls) })} `}
-        {cleanUpText("dialog.checked")}
+        {joinSentences(
+          calls === 0 ? null : cleanUpText("dialog.cost", { count: calls }),
+          cleanUpText("dialog.checked"),
+        )}
       </p>
       <p className="text-weak">{cleanUpText("dialog.undoable")}</p>
     </div>
@@ -44,9 +47,7 @@ function Working({ job }: { job: Job | undefined }) {
     <div className="flex flex-col gap-3 py-2">
       <ProgressBar label={cleanUpText("dialog.working")} percent={isKnown ? (done / total) * 100 : null} />
       <output className="tabular text-normal">
-        {isKnown
-          ? cleanUpText("dialog.progress", { done: formatCount(done), total: formatCount(total) })
-          : cleanUpText("dialog.working")}
+        {isKnown ? cleanUpText("dialog.progress", { done, total }) : cleanUpText("dialog.working")}
       </output>
       {job?.state === "paused" ? (
         <p className="text-warning">{cleanUpText("dialog.paused", { detail: job.error?.detail ?? "" })}</p>
@@ -56,17 +57,13 @@ function Working({ job }: { job: Job | undefined }) {
   );
 }
 
-const clauses = new Intl.ListFormat("en", { type: "conjunction" });
-
 function describeTally(tally: CleanUpProgress): string {
   const parts = (["removed", "replaced", "unfollowed", "added"] as const).flatMap((part) =>
-    tally[part] === 0
-      ? []
-      : [cleanUpText(`dialog.${part}`, { count: tally[part], formatted: formatCount(tally[part]) })],
+    tally[part] === 0 ? [] : [cleanUpText(`dialog.${part}`, { count: tally[part] })],
   );
   return parts.length === 0
     ? cleanUpText("dialog.nothingDone")
-    : cleanUpText("dialog.done", { what: clauses.format(parts) });
+    : cleanUpText("dialog.done", { what: formatList(parts) });
 }
 
 /** Playlists that were changed elsewhere meanwhile, and the like. */
@@ -102,8 +99,10 @@ function Outcome({ job }: { job: Job }) {
       </p>
       {isDone ? null : (
         <p className="text-danger">
-          {cleanUpText(job.state === "cancelled" ? "dialog.cancelled" : "dialog.failed")}{" "}
-          {job.error?.detail ?? ""}
+          {joinSentences(
+            cleanUpText(job.state === "cancelled" ? "dialog.cancelled" : "dialog.failed"),
+            job.error?.detail,
+          )}
         </p>
       )}
       <LeftAlone left={tally.left} />
@@ -119,7 +118,9 @@ function Refusal({ error }: { error: unknown }) {
   return (
     <p role="alert" className="flex items-start gap-2 text-lg text-danger">
       <CircleAlert aria-hidden size={20} className="mt-1 shrink-0" />
-      {isOutdated(error) ? sentenceOf(error) : `${cleanUpText("dialog.refused")} ${sentenceOf(error)}`}
+      {isOutdated(error)
+        ? sentenceOf(error)
+        : joinSentences(cleanUpText("dialog.refused"), sentenceOf(error))}
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import type { CleanUpPlaylist, CleanUpRow } from "#contract/playlists/clean-up.ts";
 import type { Part } from "#web/features/clean-up/clean-up.queries.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 
 interface Song {
   name: string;
@@ -22,7 +21,7 @@ export function nameOfRow({ song }: CleanUpRow): string {
 export function reasonOfRow({ state, stays, replacement }: CleanUpRow): string {
   if (stays !== null)
     return cleanUpText(`duplicates.because.${stays.because}`, {
-      position: formatCount(stays.position + 1),
+      position: stays.position + 1,
       song: songText(stays),
     });
   if (state === "there-already")
@@ -38,10 +37,9 @@ export function reasonOfRow({ state, stays, replacement }: CleanUpRow): string {
 /** What is done to a playlist. */
 export function describePlaylist(part: Part, { rows, replaceable }: CleanUpPlaylist): string {
   if (part === "empty") return cleanUpText("empty.playlist");
-  if (part === "duplicates")
-    return cleanUpText("duplicates.playlist", { count: rows, formatted: formatCount(rows) });
+  if (part === "duplicates") return cleanUpText("duplicates.playlist", { count: rows });
   return cleanUpText("goneSongs.playlist", {
-    replaceable: formatCount(replaceable),
-    rows: cleanUpText("rows", { count: rows, formatted: formatCount(rows) }),
+    replaceable,
+    rows: cleanUpText("rows", { count: rows }),
   });
 }

@@ -1,7 +1,6 @@
 import { Copy } from "lucide-react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Choice } from "#web/ui/form/choice.tsx";
 import type { PartProps } from "./part-props.ts";
 import { PartCard } from "./part-card.tsx";
@@ -40,16 +39,14 @@ export function DuplicatesPart({
     >
       <p className="max-w-prose text-weak">{cleanUpText("duplicates.about")}</p>
       {dated === 0 ? null : (
-        <p className="max-w-prose text-weak">
-          {cleanUpText("duplicates.dated", { count: dated, formatted: formatCount(dated) })}
-        </p>
+        <p className="max-w-prose text-weak">{cleanUpText("duplicates.dated", { count: dated })}</p>
       )}
       <div className="flex max-w-sm">
         <Choice
           label={cleanUpText("duplicates.rule")}
           value={rule}
           options={rules}
-          textOf={(each) => cleanUpText(`duplicates.rules.${each}`, { formatted: formatCount(byRule[each]) })}
+          textOf={(each) => cleanUpText(`duplicates.rules.${each}`, { count: byRule[each] })}
           onChange={onChooseRule}
         />
       </div>

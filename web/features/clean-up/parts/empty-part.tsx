@@ -1,6 +1,5 @@
 import { ListX } from "lucide-react";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import type { PartProps } from "./part-props.ts";
 import { PartCard } from "./part-card.tsx";
 import { PlaylistLines } from "./playlist-lines.tsx";
@@ -25,9 +24,7 @@ export function EmptyPart({ totals, rule, choice, onChoose }: PartProps) {
       onChoose={(isOn) => onChoose({ ...choice, isOn })}
     >
       {byRule === 0 ? null : (
-        <p className="max-w-prose text-weak">
-          {cleanUpText("empty.byRule", { count: byRule, formatted: formatCount(byRule) })}
-        </p>
+        <p className="max-w-prose text-weak">{cleanUpText("empty.byRule", { count: byRule })}</p>
       )}
       {playlists === 0 ? null : (
         <>

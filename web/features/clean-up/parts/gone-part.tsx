@@ -1,6 +1,5 @@
 import { Ban } from "lucide-react";
 import { cleanUpText } from "#web/features/clean-up/texts/clean-up-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import type { PartProps } from "./part-props.ts";
 import { PartCard } from "./part-card.tsx";
 import { PlaylistLines } from "./playlist-lines.tsx";
@@ -21,7 +20,7 @@ export function GonePart({ totals, rule, choice, onChoose }: PartProps) {
           : cleanUpText("goneSongs.sentence", {
               rows: countText("rows", rows),
               playlists: countText("playlists", playlists),
-              replaceable: formatCount(replaceable),
+              replaceable,
             })
       }
       isOn={choice.isOn}
@@ -30,9 +29,7 @@ export function GonePart({ totals, rule, choice, onChoose }: PartProps) {
     >
       {rows === 0 ? null : <p className="max-w-prose text-weak">{cleanUpText("goneSongs.about")}</p>}
       {likedGone === 0 ? null : (
-        <p className="max-w-prose text-weak">
-          {cleanUpText("goneSongs.liked", { count: likedGone, formatted: formatCount(likedGone) })}
-        </p>
+        <p className="max-w-prose text-weak">{cleanUpText("goneSongs.liked", { count: likedGone })}</p>
       )}
       {rows === 0 ? null : (
         <PlaylistLines part="gone" rule={rule} label={name} choice={choice} onChoose={onChoose} />

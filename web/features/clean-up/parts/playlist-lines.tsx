@@ -139,11 +139,9 @@ function What({ line, part, toggleOpen, moreRows }: Omit<Shown, "choice" | "onCh
 
 function changeText(line: Line): string {
   if (line.kind === "more") return "";
-  if (line.kind === "row") return cleanUpText("row", { position: formatCount(line.row.position + 1) });
+  if (line.kind === "row") return cleanUpText("row", { position: line.row.position + 1 });
   const { before, after } = line.playlist;
-  return before === after
-    ? formatCount(before)
-    : cleanUpText("change", { before: formatCount(before), after: formatCount(after) });
+  return before === after ? formatCount(before) : cleanUpText("change", { before, after });
 }
 
 function columnsOf(shown: Shown, isNarrow: boolean): TableColumn<Line>[] {

@@ -1,4 +1,6 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import type { RouteLine } from "#contract/api.ts";
+import { foldText } from "#web/platform/text/matches-words.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
 
 /** A song of the cached library, as its stream has it. */
@@ -60,6 +62,11 @@ export interface Catalogue {
   tracksOfAlbum: (albumId: string) => CatalogueTrack[];
   /** by album, then disc and number */
   tracksOfArtist: (artistId: string) => CatalogueTrack[];
+  /**
+   * Songs whose names (title, artists and album together) hold every typed word, whatever its case and accents: those
+   * first whose title begins with what is typed, then by title. `total` counts all, of which `most` come along.
+   */
+  search: (typed: string, most: number) => { tracks: CatalogueTrack[]; total: number };
 }
 
 /** Pictures of albums and artists stand in lists and, large, on their pages. */
@@ -76,11 +83,11 @@ interface Artist {
   tracks: CatalogueTrack[];
 }
 
-const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+const byName = byLanguage((language) => new Intl.Collator(language, { sensitivity: "base", numeric: true }));
 
 /** By name, the nameless last. */
 function compareNames(a: { name: string }, b: { name: string }): number {
-  return Number(a.name.trim() === "") - Number(b.name.trim() === "") || byName.compare(a.name, b.name);
+  return Number(a.name.trim() === "") - Number(b.name.trim() === "") || byName().compare(a.name, b.name);
 }
 
 function toCatalogueTrack(track: CachedTrack): CatalogueTrack {
@@ -111,7 +118,7 @@ function leadingArtist({ artistCounts, entry }: Album): string | null {
 }
 
 function compareOnAlbum(a: CatalogueTrack, b: CatalogueTrack): number {
-  return a.discNumber - b.discNumber || a.trackNumber - b.trackNumber || byName.compare(a.name, b.name);
+  return a.discNumber - b.discNumber || a.trackNumber - b.trackNumber || byName().compare(a.name, b.name);
 }
 
 function addToAlbum(albums: Map<string, Album>, track: CachedTrack, song: CatalogueTrack): void {
@@ -147,6 +154,23 @@ function addToArtists(artists: Map<string, Artist>, track: CachedTrack, song: Ca
   }
 }
 
+function searchSongs({ albums, artists }: CatalogueContent, typed: string, most: number) {
+  const folded = foldText(typed.trim());
+  const words = folded.split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return { tracks: [], total: 0 };
+  const found = new Map<string, CatalogueTrack>();
+  for (const { tracks } of [...albums.values(), ...artists.values()])
+    for (const track of tracks) {
+      if (found.has(track.id)) continue;
+      const names = [track.name, track.albumName, ...track.artists.map(({ name }) => name)];
+      const text = foldText(names.join(" "));
+      if (words.every((word) => text.includes(word))) found.set(track.id, track);
+    }
+  const rank = ({ name }: CatalogueTrack) => Number(!foldText(name).startsWith(folded));
+  const tracks = [...found.values()].sort((a, b) => rank(a) - rank(b) || compareNames(a, b));
+  return { tracks: tracks.slice(0, most), total: tracks.length };
+}
+
 /**
  * A catalogue, empty or of what was stored of one. Songs without an album or artist id (the person's own files) are in
  * neither list.
@@ -170,7 +194,8 @@ export function createCatalogue(
     tracksOfAlbum: (albumId) => (albums.get(albumId)?.tracks ?? []).toSorted(compareOnAlbum),
     tracksOfArtist: (artistId) =>
       (artists.get(artistId)?.tracks ?? []).toSorted(
-        (a, b) => byName.compare(a.albumName, b.albumName) || compareOnAlbum(a, b),
+        (a, b) => byName().compare(a.albumName, b.albumName) || compareOnAlbum(a, b),
       ),
+    search: (typed, most) => searchSongs(content, typed, most),
   };
 }

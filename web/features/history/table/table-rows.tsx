@@ -1,9 +1,8 @@
 import type { TableMapping, TablePreview } from "#contract/history/play-tables.ts";
 import { historyText } from "#web/features/history/texts/history-text.ts";
-import { formatCount, formatDuration } from "#web/platform/text/format.ts";
+import { formatCount, formatDuration, formatInstant } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 
-const instants = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const cell = "px-2 py-1.5 align-top";
 
 type Row = TablePreview["rows"][number];
@@ -24,7 +23,7 @@ function RowCells({ row, mapping }: { row: Row; mapping: TableMapping }) {
   return (
     <>
       <td className={joinClasses(cell, "whitespace-nowrap")}>
-        <span className="block text-strong">{instants.format(new Date(play.started_at))}</span>
+        <span className="block text-strong">{formatInstant(play.started_at)}</span>
         <span className="block text-sm text-weak">{written}</span>
       </td>
       <td className={joinClasses(cell, "text-strong")}>{play.title}</td>

@@ -6,7 +6,6 @@ import { type Playlist, usePlaylists } from "#web/features/library/library.ts";
 import { smartPlaylistsQuery } from "#web/features/smart-playlists/smart-playlists.tsx";
 import { lazyPart } from "#web/platform/loading/lazy-component.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { hasEveryWord } from "#web/platform/text/matches-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -74,7 +73,7 @@ function Filter({
       />
       {onSelectAll.count < 2 ? null : (
         <Button variant="quiet" onClick={onSelectAll.run}>
-          {playlistsText("selectShown", { formatted: formatCount(onSelectAll.count) })}
+          {playlistsText("selectShown", { count: onSelectAll.count })}
         </Button>
       )}
     </div>

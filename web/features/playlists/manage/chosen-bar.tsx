@@ -2,7 +2,6 @@ import { ArrowDownUp, Combine, SplitSquareHorizontal, X } from "lucide-react";
 import { Suspense } from "react";
 import { ExportMenu } from "#web/features/exchange/exchange.tsx";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 
 interface ChosenBarProps {
@@ -26,7 +25,7 @@ export function ChosenBar({ ids, onMerge, onSplit, onSort, onClear }: ChosenBarP
       className="appear sticky bottom-3 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center justify-center gap-1.5 rounded-sheet border border-hairline bg-overlay px-2 py-1.5 shadow-float"
     >
       <span className="tabular px-2 font-semibold text-strong max-md:hidden">
-        {playlistsText("selected", { count: ids.length, formatted: formatCount(ids.length) })}
+        {playlistsText("selected", { count: ids.length })}
       </span>
       <Button variant={ids.length < 2 ? "secondary" : "primary"} icon={Combine} onClick={onMerge}>
         {playlistsText("merge", { count: ids.length })}

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
@@ -7,7 +8,6 @@ import { refreshPlaylists, undoAndNotify } from "#web/features/library-mutations
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -31,37 +31,29 @@ const rowsAtOnce = 200;
 const orders = ["listed", "interleaved", "added", "name"] as const;
 
 function songs(count: number): string {
-  return playlistsText("mergeDialog.songs", { count, formatted: formatCount(count) });
+  return playlistsText("mergeDialog.songs", { count });
 }
 
 /** In one sentence what merging does, and what it leaves out. */
 function Outlook({ preview }: { preview: Preview }) {
   const { added, duplicates, unaddable, target } = preview;
-  const how =
-    target.playlist_id === null
-      ? playlistsText("mergeDialog.isMade")
-      : playlistsText("mergeDialog.isThere", { rows: songs(target.rows) });
-  const left = [
+  const values = { added: songs(added), target: playlistName(target.name) };
+  const left = joinSentences(
     duplicates === 0
       ? ""
       : playlistsText("mergeDialog.duplicatesLeft", {
           count: duplicates,
-          formatted: formatCount(duplicates),
         }),
-    unaddable === 0
-      ? ""
-      : playlistsText("mergeDialog.unaddable", { count: unaddable, formatted: formatCount(unaddable) }),
-  ];
+    unaddable === 0 ? "" : playlistsText("mergeDialog.unaddable", { count: unaddable }),
+  );
   return (
     <>
       <p aria-live="polite" className="mt-4 text-lg text-strong">
-        {playlistsText("mergeDialog.sentence", {
-          added: songs(added),
-          target: playlistName(target.name),
-          how,
-        })}
+        {target.playlist_id === null
+          ? playlistsText("mergeDialog.addsToNew", values)
+          : playlistsText("mergeDialog.addsTo", { ...values, rows: songs(target.rows) })}
       </p>
-      <p className="text-weak">{left.filter(Boolean).join(" ")}</p>
+      <p className="text-weak">{left}</p>
     </>
   );
 }
@@ -72,7 +64,7 @@ function Outcome({ merged, targetName }: { merged: Merged; targetName: string })
   const more = isDone ? "" : (merged.detail ?? playlistsText("mergeDialog.goesOn"));
   return (
     <output className="block text-lg text-strong">
-      {playlistsText("mergeDialog.done", { added: songs(merged.added), target })} {more}
+      {joinSentences(playlistsText("mergeDialog.done", { added: songs(merged.added), target }), more)}
     </output>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import type { RouteOutput } from "#contract/api.ts";
 import { playlistName } from "#web/features/library/library.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { formatCount, formatDuration } from "#web/platform/text/format.ts";
+import { formatDuration } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
@@ -119,7 +119,7 @@ export function MergedRows({ kind, onKind, counts, rows, names, onNeedMore }: Me
                 : "border-hairline-strong text-normal hover:bg-hover hover:text-strong",
             )}
           >
-            {playlistsText(texts[each], { formatted: formatCount(counts[each]) })}
+            {playlistsText(texts[each], { count: counts[each] })}
           </button>
         ))}
       </fieldset>
@@ -127,7 +127,7 @@ export function MergedRows({ kind, onKind, counts, rows, names, onNeedMore }: Me
         <p className="py-6 text-center text-weak">{playlistsText("mergeDialog.noRows")}</p>
       ) : (
         <VirtualTable
-          label={playlistsText(texts[kind], { formatted: formatCount(counts[kind]) })}
+          label={playlistsText(texts[kind], { count: counts[kind] })}
           columns={columns}
           rows={placed}
           keyOf={({ place }) => String(place)}

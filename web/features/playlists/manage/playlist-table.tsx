@@ -72,7 +72,6 @@ function factsOf(playlist: Playlist, { nowMs, rules }: Looks): string {
     playlist.readable
       ? playlistsText("operations.total", {
           count: playlist.tracks_total,
-          formatted: formatCount(playlist.tracks_total),
         })
       : playlistsText("unreadable"),
     playlist.public === true ? playlistsText("isPublic") : "",

@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RouteOutput } from "#contract/api.ts";
@@ -22,7 +23,7 @@ interface SortDialogProps {
   onClose: () => void;
 }
 
-const columns: TableColumn<Line>[] = [
+const columns = byLanguage((): TableColumn<Line>[] => [
   {
     id: "playlist",
     header: playlistsText("sortDialog.playlist"),
@@ -50,7 +51,7 @@ const columns: TableColumn<Line>[] = [
     isNumber: true,
     cell: ({ calls }) => formatCount(calls),
   },
-];
+]);
 
 function sumOf(items: readonly Line[], of: (line: Line) => number): number {
   return items.reduce((sum, line) => sum + of(line), 0);
@@ -61,24 +62,20 @@ function Outlook({ items, notYours }: { items: readonly Line[]; notYours: number
   const moved = sumOf(items, (line) => line.moved);
   const dated = sumOf(items, (line) => line.dated_anew);
   const more = [
-    dated === 0
-      ? ""
-      : playlistsText("sortDialog.datedAnewMore", { count: dated, formatted: formatCount(dated) }),
-    notYours === 0
-      ? ""
-      : playlistsText("sortDialog.notYours", { count: notYours, formatted: formatCount(notYours) }),
+    dated === 0 ? "" : playlistsText("sortDialog.datedAnewMore", { count: dated }),
+    notYours === 0 ? "" : playlistsText("sortDialog.notYours", { count: notYours }),
   ];
   return (
     <>
       <p aria-live="polite" className="mt-4 text-lg text-strong">
         {moved === 0
           ? playlistsText("sortDialog.isSorted")
-          : playlistsText("sortDialog.sentence", { count: moved, formatted: formatCount(moved) })}
+          : playlistsText("sortDialog.sentence", { count: moved })}
       </p>
       <p className="mb-3 text-weak">{more.filter(Boolean).join(" ")}</p>
       <VirtualTable
         label={playlistsText("sortDialog.title")}
-        columns={columns}
+        columns={columns()}
         rows={items}
         keyOf={({ playlist_id: id }) => id}
         boxClass="max-h-64"

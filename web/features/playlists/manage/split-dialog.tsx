@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -8,7 +9,6 @@ import { refreshPlaylists, undoAndNotify } from "#web/features/library-mutations
 import { call } from "#web/platform/api/api.ts";
 import { ApiFailure } from "#web/platform/api/failure.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/form/choice.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -30,11 +30,7 @@ const noEdits: SplitEdits = { names: new Map(), left: new Set() };
 const mostLeast = 1000;
 
 function songs(count: number): string {
-  return playlistsText("mergeDialog.songs", { count, formatted: formatCount(count) });
-}
-
-function counted(count: number): { count: number; formatted: string } {
-  return { count, formatted: formatCount(count) };
+  return playlistsText("mergeDialog.songs", { count });
 }
 
 function clamp(value: number, max: number): number {
@@ -47,19 +43,19 @@ function Outlook({ preview, wanted }: { preview: Preview; wanted: ReturnType<typ
   const placed = wanted.reduce((sum, part) => sum + part.rows, 0);
   const calls = wanted.reduce((sum, part) => sum + part.calls, 0);
   const leftAlone = rows - unaddable - placed;
-  const more = [
-    leftAlone === 0 ? "" : playlistsText("splitDialog.leftAlone", counted(leftAlone)),
-    unaddable === 0 ? "" : playlistsText("mergeDialog.unaddable", counted(unaddable)),
-    calls === 0 ? "" : playlistsText("splitDialog.calls", counted(calls)),
-  ];
+  const more = joinSentences(
+    leftAlone === 0 ? "" : playlistsText("splitDialog.leftAlone", { count: leftAlone }),
+    unaddable === 0 ? "" : playlistsText("mergeDialog.unaddable", { count: unaddable }),
+    calls === 0 ? "" : playlistsText("splitDialog.calls", { count: calls }),
+  );
   return (
     <>
       <p aria-live="polite" className="mt-4 text-lg text-strong">
         {wanted.length === 0
           ? playlistsText("splitDialog.nothing")
-          : playlistsText("splitDialog.sentence", { ...counted(wanted.length), songs: songs(placed) })}
+          : playlistsText("splitDialog.sentence", { count: wanted.length, songs: songs(placed) })}
       </p>
-      <p className="tabular text-weak">{more.filter(Boolean).join(" ")}</p>
+      <p className="tabular text-weak">{more}</p>
     </>
   );
 }
@@ -98,7 +94,7 @@ function OptionFields({
             {playlistsText("splitDialog.least")}
           </span>
           <NumberField
-            label={`${playlistsText("splitDialog.least")}. ${playlistsText("splitDialog.leastHint")}`}
+            label={playlistsText("splitDialog.leastLabel")}
             value={options.least}
             min={1}
             max={mostLeast}
@@ -152,7 +148,7 @@ function useSplit(id: string) {
 function Outcome({ done }: { done: Done }) {
   const { playlists, added, status, detail } = done;
   const more = status === "done" ? "" : (detail ?? playlistsText("mergeDialog.goesOn"));
-  const counts = { count: playlists.length, formatted: formatCount(playlists.length), songs: songs(added) };
+  const counts = { count: playlists.length, songs: songs(added) };
   return (
     <>
       <output className="block text-lg text-strong">

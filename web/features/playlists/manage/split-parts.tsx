@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -6,7 +7,7 @@ import { libraryKeys } from "#web/features/library/library.ts";
 import { longestName } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { formatCount, formatDuration } from "#web/platform/text/format.ts";
+import { formatDuration } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { type TableColumn, VirtualTable } from "#web/ui/list/virtual-table.tsx";
@@ -19,7 +20,7 @@ type Song = Preview["items"][number] & { place: number };
 /** Songs that are read at once. */
 const rowsAtOnce = 200;
 
-const columns: TableColumn<Song>[] = [
+const columns = byLanguage((): TableColumn<Song>[] => [
   {
     id: "song",
     header: playlistsText("mergeDialog.song"),
@@ -39,7 +40,7 @@ const columns: TableColumn<Song>[] = [
     isNumber: true,
     cell: ({ duration_ms: ms }) => formatDuration(ms),
   },
-];
+]);
 
 /** The songs of one part, read as they come into sight. */
 function PartSongs({ options, part, name }: { options: SplitOptions; part: Part; name: string }) {
@@ -62,7 +63,7 @@ function PartSongs({ options, part, name }: { options: SplitOptions; part: Part;
     <div className="pb-3">
       <VirtualTable
         label={playlistsText("splitDialog.songsOf", { playlist: name })}
-        columns={columns}
+        columns={columns()}
         rows={rows}
         keyOf={({ place }) => String(place)}
         total={part.rows}
@@ -116,7 +117,7 @@ function PartLine({ options, part, name, isMade, isOpen, onName, onMake, onOpen 
             )}
           />
           <span className="tabular shrink-0 text-sm text-weak max-md:px-2">
-            {playlistsText("mergeDialog.songs", { count: part.rows, formatted: formatCount(part.rows) })}
+            {playlistsText("mergeDialog.songs", { count: part.rows })}
           </span>
         </div>
         <IconButton

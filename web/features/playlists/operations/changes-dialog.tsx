@@ -4,7 +4,7 @@ import { ArrowDownUp, type LucideIcon, Minus, Pencil, Plus } from "lucide-react"
 import { useEffect, useRef, useState } from "react";
 import { playlistName } from "#web/features/library/library.ts";
 import { operationsText } from "#web/features/playlists/texts/operations-text.ts";
-import { formatCount, formatMoment } from "#web/platform/text/format.ts";
+import { formatMoment } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -135,9 +135,7 @@ function Changes({ id }: { id: string }) {
   if (total === 0) return <p className="py-8 text-center text-weak">{operationsText("nothing")}</p>;
   return (
     <>
-      <p className="tabular mb-2 text-weak">
-        {operationsText("total", { count: total, formatted: formatCount(total) })}
-      </p>
+      <p className="tabular mb-2 text-weak">{operationsText("total", { count: total })}</p>
       <ChangeRows
         changes={data.pages.flatMap(({ items }) => items)}
         total={total}

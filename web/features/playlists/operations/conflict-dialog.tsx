@@ -1,7 +1,6 @@
 import type { Conflict } from "#contract/base/errors.ts";
 import { playlistName } from "#web/features/library/library.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
@@ -20,9 +19,7 @@ function Side({ title, side }: { title: string; side: Conflict["present"] }) {
         <p>{playlistsText("operations.gone")}</p>
       ) : (
         <>
-          <p className="text-strong">
-            {playlistsText("operations.total", { count: side.total, formatted: formatCount(side.total) })}
-          </p>
+          <p className="text-strong">{playlistsText("operations.total", { count: side.total })}</p>
           {side.only.length === 0 ? null : <p className="mt-1 text-sm">{playlistsText("operations.only")}</p>}
           <ul>
             {side.only.map((name, at) => (

@@ -1,6 +1,5 @@
 import { playlistName } from "#web/features/library/library.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import type { Operation } from "./operations.queries.ts";
 
 /** What was done, in one sentence. */
@@ -13,8 +12,8 @@ export function countsOf({ targets }: Operation): string {
   const added = targets.reduce((sum, target) => sum + target.added, 0);
   const removed = targets.reduce((sum, target) => sum + target.removed, 0);
   return [
-    added === 0 ? "" : playlistsText("operations.came", { formatted: formatCount(added) }),
-    removed === 0 ? "" : playlistsText("operations.went", { formatted: formatCount(removed) }),
+    added === 0 ? "" : playlistsText("operations.came", { count: added }),
+    removed === 0 ? "" : playlistsText("operations.went", { count: removed }),
   ]
     .filter(Boolean)
     .join(" ");

@@ -6,7 +6,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import { playlistName } from "#web/features/library/library.ts";
 import { playlistsText } from "#web/features/playlists/texts/playlists-text.ts";
 import { versionsText } from "#web/features/playlists/texts/versions-text.ts";
-import { formatCount, formatMoment } from "#web/platform/text/format.ts";
+import { formatMoment } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -29,7 +29,7 @@ function GoneLine({ playlist, onRestore }: { playlist: Gone; onRestore: () => vo
           {name}
         </p>
         <p className="tabular text-sm text-weak">
-          {playlistsText("operations.total", { count: total, formatted: formatCount(total) })}
+          {playlistsText("operations.total", { count: total })}
           {" · "}
           {versionsText("left", { when: formatMoment(leftAt, nowMs) })}
         </p>

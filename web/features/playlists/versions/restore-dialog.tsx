@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RouteOutput } from "#contract/api.ts";
@@ -23,7 +24,7 @@ interface RestoreDialogProps {
 }
 
 function songs(count: number): string {
-  return playlistsText("operations.total", { count, formatted: formatCount(count) });
+  return playlistsText("operations.total", { count });
 }
 
 /** What restoring does, in sentences with its counts. */
@@ -31,7 +32,7 @@ function Outlook({ preview }: { preview: Preview }) {
   const { target, name, total, added, removed, moved, left_out: leftOut } = preview;
   const lines = [
     preview.is_renamed ? versionsText("renamed") : "",
-    leftOut === 0 ? "" : versionsText("leftOut", { count: leftOut, formatted: formatCount(leftOut) }),
+    leftOut === 0 ? "" : versionsText("leftOut", { count: leftOut }),
   ];
   const counts = {
     playlist: playlistName(name),
@@ -54,7 +55,7 @@ function Refusal({ error }: { error: unknown }) {
   const conflicts = error instanceof ApiFailure ? error.conflicts : [];
   return (
     <div role="alert" className="mt-4">
-      <p className="mb-3 text-danger">{`${versionsText("notRestored")} ${sentenceOf(error)}`}</p>
+      <p className="mb-3 text-danger">{joinSentences(versionsText("notRestored"), sentenceOf(error))}</p>
       {conflicts.map((conflict) => (
         <ConflictSides key={conflict.playlist_id} conflict={conflict} />
       ))}

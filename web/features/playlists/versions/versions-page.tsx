@@ -23,7 +23,7 @@ function useDescribe(): (state: PlaylistVersion) => string {
       replacedAt === null
         ? versionsText("now")
         : versionsText("until", { when: formatMoment(replacedAt, nowMs) }),
-      playlistsText("operations.total", { count: total, formatted: formatCount(total) }),
+      playlistsText("operations.total", { count: total }),
       added ? `+${formatCount(added)}` : "",
       removed ? `−${formatCount(removed)}` : "",
       by === "elsewhere" ? versionsText("elsewhere") : "",
@@ -93,7 +93,7 @@ function Compared({ id, version, other }: { id: string; version: number; other: 
         <CheckBox label={versionsText("onlyChanges")} isChecked={onlyChanges} onChange={setOnlyChanges} />
         {other === null && chosen.size > 0 ? (
           <Button onClick={() => setRestoring("chosen")}>
-            {versionsText("restoreChosen", { count: chosen.size, formatted: formatCount(chosen.size) })}
+            {versionsText("restoreChosen", { count: chosen.size })}
           </Button>
         ) : null}
         <Button variant="primary" onClick={() => setRestoring("all")}>

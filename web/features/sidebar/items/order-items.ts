@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import type { LibrarySort } from "#web/platform/appearance/parse-ui-state.ts";
 
 /** What an entry of the library is sorted by. */
@@ -18,10 +19,12 @@ export interface OrderMemory {
   custom: readonly string[];
 }
 
-const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+const collator = byLanguage(
+  (language) => new Intl.Collator(language, { sensitivity: "base", numeric: true }),
+);
 
 function compareNames(a: Orderable, b: Orderable): number {
-  return collator.compare(a.name, b.name);
+  return collator().compare(a.name, b.name);
 }
 
 function addedMs({ lastAddedAt }: Orderable): number {
@@ -34,7 +37,7 @@ function compareBy(sort: LibrarySort, { usedAt, custom }: OrderMemory): Compare 
   if (sort === "recents") return (a, b) => (usedAt[b.id] ?? 0) - (usedAt[a.id] ?? 0);
   if (sort === "recently-added") return (a, b) => addedMs(b) - addedMs(a);
   if (sort === "alphabetical") return compareNames;
-  if (sort === "creator") return (a, b) => collator.compare(a.creator, b.creator) || compareNames(a, b);
+  if (sort === "creator") return (a, b) => collator().compare(a.creator, b.creator) || compareNames(a, b);
   const places = new Map(custom.map((id, place) => [id, place]));
   const placeOf = ({ id }: Orderable) => places.get(id) ?? custom.length;
   return (a, b) => placeOf(a) - placeOf(b);

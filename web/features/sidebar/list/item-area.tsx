@@ -1,5 +1,4 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { formatCount } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { sidebarText } from "#web/features/sidebar/texts/sidebar-text.ts";
 import { type LibraryFilter, useUiState } from "#web/platform/appearance/ui-state.ts";
@@ -91,9 +90,7 @@ function WholeButton({ count, isWhole, onChange }: WholeButtonProps) {
       onClick={() => onChange(!isWhole)}
       className="mt-1 min-h-8 rounded-control px-2 text-sm font-semibold text-normal hover:bg-hover hover:text-strong"
     >
-      {isWhole
-        ? sidebarText("suggestedFewer")
-        : sidebarText("suggestedAll", { formatted: formatCount(count) })}
+      {isWhole ? sidebarText("suggestedFewer") : sidebarText("suggestedAll", { count })}
     </button>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, Folder } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatCount } from "#web/platform/text/format.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { sidebarText } from "#web/features/sidebar/texts/sidebar-text.ts";
 import { pickImage } from "#web/platform/appearance/pick-image.ts";
@@ -147,7 +146,7 @@ export function FolderEntry({ row, look, tabIndex, drop, onToggle }: FolderEntry
   "use memo";
   const isTile = look === "tile";
   const count = row.items.length;
-  const detail = sidebarText("folderCount", { count, formatted: formatCount(count) });
+  const detail = sidebarText("folderCount", { count });
   return (
     <button
       type="button"

@@ -3,7 +3,6 @@ import { libraryKeys } from "#web/features/library/library.ts";
 import { refreshPlaylists } from "#web/features/library-mutations/library-mutations.ts";
 import { call } from "#web/platform/api/api.ts";
 import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 
@@ -37,7 +36,7 @@ export function ByHand({ playlistId }: { playlistId: string | null }) {
         {kinds.map((kind) => {
           const count = data[kind].length;
           if (count === 0) return null;
-          const counted = { count, formatted: formatCount(count) };
+          const counted = { count };
           return (
             <li key={kind} className="flex flex-wrap items-center justify-between gap-2">
               <span className="tabular text-normal">{smartText(`byHandCount.${kind}`, counted)}</span>

@@ -1,3 +1,4 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
@@ -58,7 +59,7 @@ function Saving({ isNew, save }: { isNew: boolean; save: ReturnType<typeof useSa
       {save.isError ? (
         <p role="alert" className="flex items-start gap-2 text-danger">
           <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
-          {`${smartText(isNew ? "notMade" : "notSaved")} ${sentenceOf(save.error)}`}
+          {joinSentences(smartText(isNew ? "notMade" : "notSaved"), sentenceOf(save.error))}
         </p>
       ) : null}
     </div>

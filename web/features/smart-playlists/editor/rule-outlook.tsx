@@ -1,9 +1,10 @@
+import { joinSentences } from "#web/platform/text/join-texts.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { sentenceOf } from "#web/platform/api/failure.ts";
 import { smartText } from "#web/features/smart-playlists/texts/smart-text.ts";
-import { formatCount, formatLongDuration } from "#web/platform/text/format.ts";
+import { formatLongDuration } from "#web/platform/text/format.ts";
 import { rulePreviewQuery, type RulePreview } from "../smart-playlists.queries.ts";
 
 const settleMs = 400;
@@ -21,23 +22,21 @@ function useSettled<Value>(value: Value): Value {
 function sentenceFor({ total, added, removed, duration_ms: durationMs }: RulePreview): string {
   if (total === 0) return smartText("selectsNone");
   return smartText("selects", {
-    songs: smartText("songs", { count: total, formatted: formatCount(total) }),
+    songs: smartText("songs", { count: total }),
     duration: formatLongDuration(durationMs),
-    added: formatCount(added),
-    removed: formatCount(removed),
-    kept: formatCount(total - added),
+    added,
+    removed,
+    kept: total - added,
   });
 }
 
 function notesOf({ is_too_many: isTooMany, unknown, left_out: out, plays_known: isKnown }: RulePreview) {
-  return [
+  return joinSentences(
     isTooMany ? smartText("tooMany") : "",
-    unknown === 0 ? "" : smartText("unknown", { count: unknown, formatted: formatCount(unknown) }),
-    out === 0 ? "" : smartText("leftOut", { count: out, formatted: formatCount(out) }),
+    unknown === 0 ? "" : smartText("unknown", { count: unknown }),
+    out === 0 ? "" : smartText("leftOut", { count: out }),
     isKnown ? "" : smartText("playsUnknown"),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  );
 }
 
 function FirstSongs({ items }: Pick<RulePreview, "items">) {
@@ -95,7 +94,7 @@ export function RuleOutlook({ rule, playlistId }: RuleOutlookProps) {
         ) : isFailed ? (
           <p className="flex items-start gap-2 text-danger">
             <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
-            {`${smartText("notCounted")} ${sentenceOf(error)}`}
+            {joinSentences(smartText("notCounted"), sentenceOf(error))}
           </p>
         ) : shown === undefined ? (
           <p className="text-weak">{smartText("counting")}</p>

@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { useHasConsented } from "#web/features/consent/consent.tsx";
@@ -8,19 +9,22 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { AgreeFirst } from "./agree-first.tsx";
 import { useSocialInStep } from "#web/features/social/use-social-in-step.ts";
 
-const tabs = [
-  { to: "/friends", label: socialText("tabs.friends") },
-  { to: "/friends/requests", label: socialText("tabs.requests") },
-  { to: "/friends/search", label: socialText("tabs.search") },
-  { to: "/friends/settings", label: socialText("tabs.settings") },
-  { to: "/friends/notifications", label: socialText("tabs.notifications") },
-] as const satisfies readonly { to: LinkProps["to"]; label: string }[];
+const tabs = byLanguage(
+  () =>
+    [
+      { to: "/friends", label: socialText("tabs.friends") },
+      { to: "/friends/requests", label: socialText("tabs.requests") },
+      { to: "/friends/search", label: socialText("tabs.search") },
+      { to: "/friends/settings", label: socialText("tabs.settings") },
+      { to: "/friends/notifications", label: socialText("tabs.notifications") },
+    ] as const satisfies readonly { to: LinkProps["to"]; label: string }[],
+);
 
 function PillTabs() {
   return (
     <nav aria-label={socialText("title")} className="mt-5">
       <ul className="flex flex-wrap gap-2">
-        {tabs.map(({ to, label }) => (
+        {tabs().map(({ to, label }) => (
           <li key={to}>
             <Link
               to={to}

@@ -1,9 +1,12 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { peopleText } from "#web/features/social/texts/people-text.ts";
 import { formatPercent } from "#web/platform/text/format.ts";
 import type { Comparison } from "./comparison.queries.ts";
 import { pointsOf } from "./match-points.ts";
 
-const points = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const points = byLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** How the match came about: what is compared, how alike it is, how much it weighs, and the sum. */
 export function MatchExplanation({ comparison }: { comparison: Comparison }) {
@@ -35,7 +38,7 @@ export function MatchExplanation({ comparison }: { comparison: Comparison }) {
                 </th>
                 <td className="tabular py-2 pr-4 text-right">{formatPercent(100 * value)}</td>
                 <td className="tabular py-2 pr-4 text-right">{formatPercent(100 * weight)}</td>
-                <td className="tabular py-2 text-right">{points.format(worth)}</td>
+                <td className="tabular py-2 text-right">{points().format(worth)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { Link } from "@tanstack/react-router";
 import { ChartColumn, LibraryBig, UserRound } from "lucide-react";
 import { useId } from "react";
@@ -12,15 +13,18 @@ import { nameOf, PersonRow } from "#web/features/social/area/person-row.tsx";
 import type { Friend } from "#web/features/social/social.queries.ts";
 import { useSocialAction } from "#web/features/social/use-social-action.ts";
 
-const marks = [
-  { scope: "profile", icon: UserRound, label: socialText("shares.profile") },
-  { scope: "library", icon: LibraryBig, label: socialText("shares.library") },
-  { scope: "analytics", icon: ChartColumn, label: socialText("shares.analytics") },
-] as const;
+const marks = byLanguage(
+  () =>
+    [
+      { scope: "profile", icon: UserRound, label: socialText("shares.profile") },
+      { scope: "library", icon: LibraryBig, label: socialText("shares.library") },
+      { scope: "analytics", icon: ChartColumn, label: socialText("shares.analytics") },
+    ] as const,
+);
 
 /** What a friend lets the person see, as small marks with their meaning. */
 function ShareMarks({ shares }: { shares: Friend["shares"] }) {
-  const shown = marks.filter(({ scope }) => shares[scope]);
+  const shown = marks().filter(({ scope }) => shares[scope]);
   if (shown.length === 0) return null;
   return (
     <span className="flex items-center gap-1.5">

@@ -4,7 +4,6 @@ import { type ReactNode, Suspense, useId, useState } from "react";
 import { GenresOverTime } from "#web/features/stats/stats.tsx";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { peopleText } from "#web/features/social/texts/people-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -23,7 +22,7 @@ const icons = { tracks: Music2, artists: Mic, albums: Disc3 };
 type TopItem = SharedListening["tracks"][number];
 
 function formatPlays(count: number): string {
-  return peopleText("plays", { count, formatted: formatCount(count) });
+  return peopleText("plays", { count });
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -107,7 +106,6 @@ function Figures({ listening }: { listening: SharedListening }) {
     formatPlays(plays),
     peopleText("minutes", {
       count: listening.minutes_listened,
-      formatted: formatCount(listening.minutes_listened),
     }),
   ];
   return (

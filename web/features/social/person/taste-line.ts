@@ -1,8 +1,7 @@
+import { formatList } from "#web/platform/text/format.ts";
 import { peopleText } from "#web/features/social/texts/people-text.ts";
 
 const mostNamed = 3;
-const lists = new Intl.ListFormat("en", { type: "conjunction" });
-
 /** A genre of fewer songs than this part of the library says nothing of it. */
 const leastShare = 0.02;
 
@@ -12,5 +11,5 @@ export function tasteLine(genres: readonly { genre: string; songs: number }[], l
     .filter(({ songs }) => songs >= Math.max(1, leastShare * librarySongs))
     .slice(0, mostNamed);
   if (named.length === 0) return "";
-  return peopleText("taste", { genres: lists.format(named.map(({ genre }) => genre)) });
+  return peopleText("taste", { genres: formatList(named.map(({ genre }) => genre)) });
 }

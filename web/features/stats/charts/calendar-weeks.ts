@@ -1,7 +1,10 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import { dayOfTime, timeOfDay } from "#web/features/stats/range/wanted-range.ts";
 
 const dayMs = 86_400_000;
-const months = new Intl.DateTimeFormat("en", { month: "short", timeZone: "UTC" });
+const months = byLanguage(
+  (language) => new Intl.DateTimeFormat(language, { month: "short", timeZone: "UTC" }),
+);
 
 /** A year as weeks that begin on Monday. */
 export interface CalendarWeeks {
@@ -28,7 +31,7 @@ export function layOutYear(year: number): CalendarWeeks {
     rows: Array.from({ length: 7 }, (_, weekday) => columns.map((days) => days[weekday] ?? null)),
     columnNames: columns.map((days) => {
       const begins = days.find((day) => day?.endsWith("-01") === true);
-      return typeof begins === "string" ? months.format(timeOfDay(begins)) : "";
+      return typeof begins === "string" ? months().format(timeOfDay(begins)) : "";
     }),
   };
 }

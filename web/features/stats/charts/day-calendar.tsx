@@ -6,13 +6,13 @@ import { Panel } from "#web/features/stats/figures/panel.tsx";
 import { daysOfPeriod, todayHere } from "#web/features/stats/range/wanted-range.ts";
 import { seriesQuery } from "#web/features/stats/stats.queries.ts";
 import { statsText } from "#web/features/stats/texts/stats-text.ts";
-import { formatCount, formatDay } from "#web/platform/text/format.ts";
+import { formatDay } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { layOutYear } from "./calendar-weeks.ts";
 import { CellGrid } from "./cell-grid.tsx";
 import { shortWeekday } from "./week-names.ts";
 
-const formatPlays = (count: number) => statsText("chart.value", { count, formatted: formatCount(count) });
+const formatPlays = (count: number) => statsText("chart.value", { count });
 
 interface YearProps {
   year: number;
@@ -35,7 +35,7 @@ function Year({ year, today, plays }: YearProps) {
   };
   return (
     <CellGrid
-      label={statsText("calendar.title", { year })}
+      label={statsText("calendar.title", { year: String(year) })}
       columnNames={weeks.columnNames}
       rows={weeks.rows.map((days, weekday) => ({
         name: shortWeekday(weekday),
@@ -76,7 +76,7 @@ export function DayCalendar({ year: wantedYear, firstYear, isCleared }: DayCalen
   const go = (step: number) => setChosen({ of: wantedYear, year: year + step });
   return (
     <Panel
-      title={statsText("calendar.title", { year })}
+      title={statsText("calendar.title", { year: String(year) })}
       actions={
         <>
           <IconButton

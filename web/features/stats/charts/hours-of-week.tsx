@@ -4,13 +4,12 @@ import { Panel } from "#web/features/stats/figures/panel.tsx";
 import type { WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { clockQuery } from "#web/features/stats/stats.queries.ts";
 import { statsText } from "#web/features/stats/texts/stats-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Loading } from "#web/ui/feedback/loading.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CellGrid } from "./cell-grid.tsx";
 import { longWeekday, nameOfHour, shortWeekday } from "./week-names.ts";
 
-const formatPlays = (count: number) => statsText("chart.value", { count, formatted: formatCount(count) });
+const formatPlays = (count: number) => statsText("chart.value", { count });
 
 function describe(weekday: number, hour: number, plays: number): string {
   return statsText("clock.cell", {

@@ -43,7 +43,7 @@ export function nameOfSeries(id: string): string {
   return own === undefined ? id : statsText(`chart.series.${own}`);
 }
 
-const formatPlays = (count: number) => statsText("chart.value", { count, formatted: formatCount(count) });
+const formatPlays = (count: number) => statsText("chart.value", { count });
 
 /** First and last day of a bucket. */
 function daysOfBucket({ dates, end }: ListeningSeries, index: number): { start: string; end: string } {
@@ -68,7 +68,7 @@ function describeBucket(listening: ListeningSeries, index: number): string {
   if (series.length < 2) return total;
   const parts = series
     .filter(({ values }) => (values[index] ?? 0) > 0)
-    .map(({ name, values }) => statsText("chart.part", { name, formatted: formatCount(values[index] ?? 0) }));
+    .map(({ name, values }) => statsText("chart.part", { name, count: values[index] ?? 0 }));
   return [total, ...parts].join(" · ");
 }
 

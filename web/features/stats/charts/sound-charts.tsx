@@ -107,7 +107,7 @@ function BarPanel({ wanted, title, bars, known, total }: BarPanelProps) {
   const navigate = useNavigate();
   const [isTable, setIsTable] = useState(false);
   const draw = useCallback((place: PlotPlace) => drawBarPlot(bars, place), [bars]);
-  const coverage = statsText("sound.known", { formatted: formatCount(known), total: formatCount(total) });
+  const coverage = statsText("sound.known", { count: known, total });
   return (
     <Panel
       title={title}
@@ -126,7 +126,6 @@ function BarPanel({ wanted, title, bars, known, total }: BarPanelProps) {
           describe={(index) =>
             `${bars.fullNames[index] ?? ""}: ${statsText("chart.value", {
               count: bars.counts[index] ?? 0,
-              formatted: formatCount(bars.counts[index] ?? 0),
             })}`
           }
           summary={coverage}

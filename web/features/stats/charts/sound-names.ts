@@ -6,7 +6,7 @@ const tempoStep = 10;
 
 /** `1980s` */
 export function nameOfDecade(year: number): string {
-  return statsText("sound.decade", { year });
+  return statsText("sound.decade", { year: String(year) });
 }
 
 /** `110 to 119 bpm`, by the lowest of them */

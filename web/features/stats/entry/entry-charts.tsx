@@ -16,14 +16,13 @@ import { drawRankPlot } from "./rank-plot.ts";
 type Month = StatsPage["ranks"][number];
 
 const nameOf = ({ month }: Month) => formatMonth(month.slice(0, 7));
-const playsOf = ({ plays }: Month) =>
-  statsText("chart.value", { count: plays, formatted: formatCount(plays) });
+const playsOf = ({ plays }: Month) => statsText("chart.value", { count: plays });
 
 function describeRank(month: Month): string {
   if (month.rank === null) return playsText("entry.noRank", { month: nameOf(month) });
   return playsText("entry.rankOf", {
     month: nameOf(month),
-    rank: formatCount(month.rank),
+    rank: month.rank,
     plays: playsOf(month),
   });
 }
@@ -108,7 +107,7 @@ export function EntryCharts({ page, filter }: { page: StatsPage; filter: PlaysSe
               const month = months[index];
               return month === undefined ? "" : `${nameOf(month)}: ${playsOf(month)}`;
             }}
-            summary={statsText("chart.value", { count: page.plays, formatted: formatCount(page.plays) })}
+            summary={statsText("chart.value", { count: page.plays })}
             onOpen={open}
           />
         )}
@@ -126,7 +125,7 @@ export function EntryCharts({ page, filter }: { page: StatsPage; filter: PlaysSe
           summary={
             best === null
               ? ""
-              : playsText("entry.ranksSummary", { rank: formatCount(best.rank ?? 0), month: nameOf(best) })
+              : playsText("entry.ranksSummary", { rank: best.rank ?? 0, month: nameOf(best) })
           }
           onOpen={open}
         />

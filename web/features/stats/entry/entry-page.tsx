@@ -37,7 +37,7 @@ function factsOf(page: StatsPage): { name: string; value: string }[] {
           ? playsText("entry.noSkips")
           : playsText("entry.share", {
               percent: formatPercent((skips.skipped / skips.known) * 100),
-              formatted: formatCount(skips.known),
+              count: skips.known,
             }),
     },
   ];

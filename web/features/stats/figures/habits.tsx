@@ -21,7 +21,7 @@ import { Panel } from "./panel.tsx";
 
 type Habits = RouteOutput<"GET /stats/habits">;
 
-const formatPlays = (count: number) => statsText("chart.value", { count, formatted: formatCount(count) });
+const formatPlays = (count: number) => statsText("chart.value", { count });
 const formatMinutes = (minutes: number) => formatLongDuration(minutes * 60_000);
 
 interface FactProps {
@@ -63,7 +63,7 @@ function describeLongest({ longest }: Habits["sessions"]): Omit<FactProps, "name
 }
 
 const besideKnown = (count: number, key: "habits.knownTracks" | "habits.knownArtists") =>
-  statsText(key, { formatted: formatCount(count) });
+  statsText(key, { count });
 
 function listFacts(habits: Habits, wanted: WantedRange): FactProps[] {
   const { sessions, discoveries, returns, skips } = habits;
@@ -82,7 +82,7 @@ function listFacts(habits: Habits, wanted: WantedRange): FactProps[] {
       name: statsText("habits.sessions"),
       value: formatCount(sessions.count),
       detail: statsText("habits.sessionAverage", {
-        minutes: formatCount(Math.round(sessions.average_minutes)),
+        minutes: Math.round(sessions.average_minutes),
       }),
       search: playsOf(sessions.count, "counted"),
     },
@@ -109,7 +109,7 @@ function listFacts(habits: Habits, wanted: WantedRange): FactProps[] {
       name: statsText("habits.skipped"),
       value:
         skips.known === 0 ? statsText("habits.none") : formatPercent((skips.skipped / skips.known) * 100),
-      detail: skips.known === 0 ? "" : statsText("habits.skippedOf", { formatted: formatCount(skips.known) }),
+      detail: skips.known === 0 ? "" : statsText("habits.skippedOf", { count: skips.known }),
       search: playsOf(skips.skipped, "skipped"),
     },
   ];
@@ -195,15 +195,13 @@ function SongLists({ habits }: { habits: Habits }): ReactNode {
         title={statsText("habits.lost")}
         none={statsText("habits.lostNone")}
         songs={habits.returns.tracks}
-        detail={({ away_days: count }) => statsText("habits.away", { count, formatted: formatCount(count) })}
+        detail={({ away_days: count }) => statsText("habits.away", { count })}
       />
       <Songs
         title={statsText("habits.mostSkipped")}
         none={statsText(habits.skips.known === 0 ? "habits.skipsUnknown" : "habits.mostSkippedNone")}
         songs={habits.skips.tracks}
-        detail={({ skipped, known }) =>
-          statsText("habits.skips", { skipped: formatCount(skipped), known: formatCount(known) })
-        }
+        detail={({ skipped, known }) => statsText("habits.skips", { skipped, known })}
       />
     </div>
   );

@@ -30,11 +30,11 @@ function describe(metric: Metric, summary: StatsSummary): string {
   switch (metric) {
     case "total_plays": {
       const aDay = summary.total_plays / countDays(summary.start, summary.end);
-      return statsText("figures.aDay", { formatted: formatCount(Math.round(aDay * 10) / 10) });
+      return statsText("figures.aDay", { count: Math.round(aDay * 10) / 10 });
     }
     case "minutes_listened":
       return statsText("figures.hours", {
-        formatted: formatCount(Math.round(summary.minutes_listened / 6) / 10),
+        count: Math.round(summary.minutes_listened / 6) / 10,
       });
     case "unique_tracks":
     case "repeat_tracks":
@@ -51,7 +51,7 @@ function ChangeLine({ now, before }: { now: number; before: number }) {
   const Icon = marks[direction];
   return (
     <span
-      title={statsText("figures.before", { formatted: formatCount(before) })}
+      title={statsText("figures.before", { count: before })}
       className="tabular flex items-center gap-1 text-sm text-normal"
     >
       <Icon aria-hidden size={14} className={direction === "up" ? "text-accent-text" : "text-weak"} />

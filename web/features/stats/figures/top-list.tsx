@@ -121,7 +121,7 @@ function Row({ type, wanted, item, rank, most, isCompared }: RowProps) {
       <Link
         to="/stats/history"
         search={{ ...wanted, show: "counted", ...playsOf(type, item) }}
-        aria-label={`${statsText("top.count", { formatted: formatCount(item.count) })}. ${statsText("top.playsOf", { name: item.name })}`}
+        aria-label={`${statsText("top.count", { count: item.count })}. ${statsText("top.playsOf", { name: item.name })}`}
         // As wide as the largest, so that the bars of all rows measure the same.
         style={{ minWidth: `${formatCount(most).length + 1}ch` }}
         className="tabular shrink-0 rounded-control px-1 text-right font-semibold text-normal hover:text-strong hover:underline"

@@ -6,7 +6,7 @@ import type { RouteOutput } from "#contract/api.ts";
 import { addDays, todayHere } from "#web/features/stats/range/wanted-range.ts";
 import { milestonesQuery, onThisDayQuery, prefsQuery } from "#web/features/stats/stats.queries.ts";
 import { memoriesText } from "#web/features/stats/texts/memories-text.ts";
-import { formatCount, formatDay } from "#web/platform/text/format.ts";
+import { formatDay } from "#web/platform/text/format.ts";
 import { Artwork } from "#web/ui/artwork.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { dismiss, readDismissed } from "./dismissed-memories.ts";
@@ -31,11 +31,11 @@ interface Memory {
 function memoryOfDay(day: DayBefore): Memory {
   const [first] = day.tracks;
   const count = day.years_ago;
-  const plays = memoriesText("day.line", { count: day.plays, formatted: formatCount(day.plays) });
+  const plays = memoriesText("day.line", { count: day.plays });
   return {
     key: day.key,
     kind: "day",
-    title: memoriesText("day.title", { count, formatted: formatCount(count) }),
+    title: memoriesText("day.title", { count }),
     detail: first === undefined ? plays : memoriesText("day.most", { plays, name: first.name }),
     date: day.date,
     imageUrl: first?.image_url ?? null,
@@ -44,9 +44,8 @@ function memoryOfDay(day: DayBefore): Memory {
 }
 
 function titleOf({ kind, value, name }: Milestone): string {
-  const formatted = formatCount(value);
-  if (kind === "years") return memoriesText("milestone.years", { count: value, formatted });
-  return memoriesText(`milestone.${kind}`, { formatted, name: name ?? "" });
+  if (kind === "years") return memoriesText("milestone.years", { count: value });
+  return memoriesText(`milestone.${kind}`, { count: value, name: name ?? "" });
 }
 
 function memoryOfMilestone(milestone: Milestone): Memory {

@@ -1,7 +1,6 @@
 import { call } from "#web/platform/api/api.ts";
 import { refreshStats } from "#web/features/stats/stats.queries.ts";
 import { playsText } from "#web/features/stats/texts/plays-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { showFailure, showSuccess } from "#web/ui/feedback/show-failure.ts";
 
 /** The server takes this many at once. */
@@ -22,7 +21,7 @@ interface Words {
 async function changeAndNotify(change: () => Promise<number>, { done, failed }: Words): Promise<boolean> {
   try {
     const count = await change();
-    showSuccess(playsText(done, { count, formatted: formatCount(count) }));
+    showSuccess(playsText(done, { count }));
     return true;
   } catch (error) {
     showFailure(playsText(failed), error);

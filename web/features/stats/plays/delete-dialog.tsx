@@ -1,6 +1,5 @@
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { playsText } from "#web/features/stats/texts/plays-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
@@ -14,7 +13,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ count, onConfirm, onClose }: DeleteDialogProps) {
   return (
     <Dialog
-      title={playsText("confirm.title", { count, formatted: formatCount(count) })}
+      title={playsText("confirm.title", { count })}
       closeLabel={commonText("close")}
       onClose={onClose}
       footer={

@@ -2,14 +2,12 @@ import { Link } from "@tanstack/react-router";
 import type { StoredPlay } from "#contract/stats/stats-plays.ts";
 import { playsText } from "#web/features/stats/texts/plays-text.ts";
 import { statsText } from "#web/features/stats/texts/stats-text.ts";
-import { formatDuration } from "#web/platform/text/format.ts";
+import { formatDuration, formatInstant } from "#web/platform/text/format.ts";
 import type { TableColumn } from "#web/ui/list/virtual-table.tsx";
-
-const times = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 /** When a play ended, by the clock of the device. */
 function formatEnd({ ended_at: endedAt }: StoredPlay): string {
-  return times.format(new Date(endedAt));
+  return formatInstant(endedAt);
 }
 
 function stateOf(play: StoredPlay): string {

@@ -7,7 +7,6 @@ import { RangeChoice } from "#web/features/stats/range/range-choice.tsx";
 import { daysOf, rangeOf, todayHere, type WantedRange } from "#web/features/stats/range/wanted-range.ts";
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { playsText } from "#web/features/stats/texts/plays-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { Button, buttonClasses } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorState } from "#web/ui/feedback/error-state.tsx";
@@ -44,7 +43,7 @@ function SelectionBar({ plays, selected, onSelect }: SelectionBarProps) {
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-2">
       <output className="tabular mr-2 font-semibold text-strong">
-        {playsText("selected", { count: ids.length, formatted: formatCount(ids.length) })}
+        {playsText("selected", { count: ids.length })}
       </output>
       <Button disabled={ids.length === 0} onClick={() => void finish(hidePlays(ids, !isUnhiding))}>
         {playsText(isUnhiding ? "unhide" : "hide")}
@@ -139,9 +138,7 @@ function Plays({ search }: { search: PlaysSearch }) {
   };
   return (
     <>
-      <output className="tabular text-weak">
-        {playsText("total", { count: total, formatted: formatCount(total) })}
-      </output>
+      <output className="tabular text-weak">{playsText("total", { count: total })}</output>
       <PlaysTable plays={items} total={total} onNeedMore={readMore} />
     </>
   );

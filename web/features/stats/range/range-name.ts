@@ -1,5 +1,5 @@
 import { statsText } from "#web/features/stats/texts/stats-text.ts";
-import { formatCount, formatDay, formatMonth } from "#web/platform/text/format.ts";
+import { formatDay, formatMonth } from "#web/platform/text/format.ts";
 import { periodOf, type WantedRange } from "./wanted-range.ts";
 
 /** Days in words: `2024`, `July 2024`, one day, or from one to another. */
@@ -24,5 +24,5 @@ export function formatRelease(released: string): string {
 
 /** `1 day`, `1,204 days` */
 export function formatDays(count: number): string {
-  return statsText("days", { count, formatted: formatCount(count) });
+  return statsText("days", { count });
 }

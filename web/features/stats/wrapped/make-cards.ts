@@ -3,7 +3,7 @@ import type { StatsSummary, TopItem } from "#contract/stats/stats.ts";
 import { longWeekday, nameOfHour } from "#web/features/stats/charts/week-names.ts";
 import { timeOfDay } from "#web/features/stats/range/wanted-range.ts";
 import { wrappedText } from "#web/features/stats/texts/wrapped-text.ts";
-import { formatCount, formatDay, formatMonth, formatPercent } from "#web/platform/text/format.ts";
+import { formatCount, formatDay, formatList, formatMonth, formatPercent } from "#web/platform/text/format.ts";
 import type { Cover, WrappedCard } from "./wrapped-card.ts";
 
 /** What the server tells of a range, as far as a Wrapped needs it. */
@@ -32,8 +32,6 @@ const coverOf = ({ image_url: url, name }: { image_url: string | null; name: str
   name,
 });
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-const listNames = (names: readonly string[]) =>
-  new Intl.ListFormat("en", { type: "conjunction" }).format(names);
 
 /** Covers that a person knows, each picture once: of songs, albums and artists, in this order. */
 function knownCovers({ tracks, albums, artists }: WrappedFacts): Cover[] {
@@ -49,7 +47,7 @@ function introCard(facts: WrappedFacts, cover: Cover): WrappedCard {
     id: "intro",
     kicker: wrappedText("card.intro.kicker"),
     headline: facts.title,
-    lines: [wrappedText("card.intro.line", { plays: formatCount(facts.summary.total_plays) })],
+    lines: [wrappedText("card.intro.line", { plays: facts.summary.total_plays })],
     art: { kind: "mosaic", covers: knownCovers(facts) },
     cover,
   };
@@ -72,10 +70,10 @@ function minutesCard(facts: WrappedFacts, cover: Cover): WrappedCard {
   return {
     id: "minutes",
     kicker: wrappedText("card.minutes.kicker"),
-    headline: wrappedText("card.minutes.headline", { formatted: formatCount(minutes) }),
+    headline: wrappedText("card.minutes.headline", { count: minutes }),
     lines: [
-      wrappedText(isLong ? "card.minutes.days" : "card.minutes.hours", { formatted: formatCount(length) }),
-      wrappedText("card.minutes.tracks", { formatted: formatCount(summary.unique_tracks) }),
+      wrappedText(isLong ? "card.minutes.days" : "card.minutes.hours", { count: length }),
+      wrappedText("card.minutes.tracks", { count: summary.unique_tracks }),
     ],
     art: { kind: "rays", values: raysOf(facts), cover },
     cover,
@@ -86,7 +84,7 @@ function artistCard([first, ...others]: readonly TopItem[]): WrappedCard | null 
   if (first === undefined) return null;
   const then = others.slice(0, 3).map(({ name }) => name);
   const values = {
-    formatted: formatCount(first.count),
+    count: first.count,
     hours: formatCount(Math.round(first.minutes / 6) / 10),
   };
   return {
@@ -95,7 +93,7 @@ function artistCard([first, ...others]: readonly TopItem[]): WrappedCard | null 
     headline: first.name,
     lines: [
       wrappedText("card.artist.plays", values),
-      ...(then.length === 0 ? [] : [wrappedText("card.artist.others", { names: listNames(then) })]),
+      ...(then.length === 0 ? [] : [wrappedText("card.artist.others", { names: formatList(then) })]),
     ],
     art: { kind: "portrait", cover: coverOf(first) },
     cover: coverOf(first),
@@ -110,7 +108,7 @@ function songCard([song]: readonly TopItem[]): WrappedCard | null {
     headline: song.name,
     lines: [
       wrappedText("card.song.by", { name: (song.artists ?? []).join(", ") }),
-      wrappedText("card.song.plays", { formatted: formatCount(song.count) }),
+      wrappedText("card.song.plays", { count: song.count }),
     ],
     art: { kind: "record", cover: coverOf(song) },
     cover: coverOf(song),
@@ -128,8 +126,8 @@ function dayCard(facts: WrappedFacts, cover: Cover): WrappedCard | null {
     headline: formatDay(busiest.date),
     lines: [
       wrappedText("card.day.plays", {
-        formatted: formatCount(busiest.plays),
-        minutes: formatCount(Math.round(busiest.minutes)),
+        count: busiest.plays,
+        minutes: Math.round(busiest.minutes),
         weekday,
       }),
     ],
@@ -170,7 +168,7 @@ function streakCard(facts: WrappedFacts, cover: Cover): WrappedCard | null {
   return {
     id: "streak",
     kicker: wrappedText("card.streak.kicker"),
-    headline: wrappedText("card.streak.headline", { formatted: formatCount(streak.days) }),
+    headline: wrappedText("card.streak.headline", { count: streak.days }),
     lines: [wrappedText("card.streak.line", { start: formatDay(streak.start), end: formatDay(streak.end) })],
     art: { kind: "rays", values: raysOf(facts), cover },
     cover,
@@ -185,12 +183,10 @@ function lovesCard({ habits: { discoveries } }: WrappedFacts): WrappedCard | nul
   return {
     id: "loves",
     kicker: wrappedText("card.loves.kicker"),
-    headline: wrappedText("card.loves.headline", { count, formatted: formatCount(count) }),
+    headline: wrappedText("card.loves.headline", { count }),
     lines: [
       wrappedText("card.loves.first", { name: first.name }),
-      ...(artists === 0
-        ? []
-        : [wrappedText("card.loves.artists", { count: artists, formatted: formatCount(artists) })]),
+      ...(artists === 0 ? [] : [wrappedText("card.loves.artists", { count: artists })]),
     ],
     art: { kind: "fan", covers: discoveries.tracks.slice(0, 3).map(coverOf) },
     cover: coverOf(first),
@@ -206,8 +202,8 @@ function lostCard({ habits: { returns } }: WrappedFacts): WrappedCard | null {
     kicker: wrappedText("card.lost.kicker"),
     headline: first.name,
     lines: [
-      wrappedText("card.lost.away", { formatted: formatCount(first.away_days) }),
-      ...(more < 1 ? [] : [wrappedText("card.lost.more", { count: more, formatted: formatCount(more) })]),
+      wrappedText("card.lost.away", { count: first.away_days }),
+      ...(more < 1 ? [] : [wrappedText("card.lost.more", { count: more })]),
     ],
     art: { kind: "return", cover: coverOf(first) },
     cover: coverOf(first),
@@ -222,7 +218,7 @@ function genresCard({ genres }: WrappedFacts, cover: Cover): WrappedCard | null 
     id: "genres",
     kicker: wrappedText("card.genres.kicker"),
     headline: wrappedText("card.genres.headline", { name: first.name }),
-    lines: close.length === 0 ? [] : [wrappedText("card.genres.line", { names: listNames(close) })],
+    lines: close.length === 0 ? [] : [wrappedText("card.genres.line", { names: formatList(close) })],
     art: { kind: "bubbles", parts: genres.map(({ name, count }) => ({ name, count })) },
     cover,
   };

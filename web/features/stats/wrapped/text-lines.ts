@@ -1,13 +1,14 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 /** Width of a text in px. */
 type Measure = (text: string) => number;
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const graphemes = byLanguage((language) => new Intl.Segmenter(language, { granularity: "grapheme" }));
 
 /** Cuts a word that is wider than a line into pieces that are not. */
 function cutWord(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = [];
   let piece = "";
-  for (const { segment } of graphemes.segment(word)) {
+  for (const { segment } of graphemes().segment(word)) {
     if (piece !== "" && measure(piece + segment) > width) {
       pieces.push(piece);
       piece = "";

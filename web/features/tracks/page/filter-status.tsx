@@ -28,5 +28,5 @@ function describeFilter(order: ShownOrder | "waiting", list: FilterStatusProps["
   const text = isComplete
     ? trackText("filtered", { count: total, ...counts })
     : trackText("filteredPart", { count: rows.length, ...counts });
-  return shown === 0 ? `${text}. ${trackText("filterNone")}` : text;
+  return shown === 0 ? trackText("filteredNone", { found: text }) : text;
 }

@@ -1,9 +1,10 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import type { RowSort } from "./order-rows.ts";
 import { createSlices, type Pause } from "./time-slices.ts";
 import type { TrackRow } from "./track-rows.ts";
 
 const runLength = 256;
-const names = new Intl.Collator("en");
+const names = byLanguage((language) => new Intl.Collator(language));
 
 /**
  * The numbers 0 to `count` - 1 in the order of `compare`, equal ones in their own order. It works in slices of some
@@ -61,7 +62,7 @@ async function rankTexts(texts: readonly (string | null)[], pause: Pause): Promi
   const distinct = [...places.keys()];
   const sorted = await sortIndexes(
     distinct.length,
-    (a, b) => names.compare(distinct[a] ?? "", distinct[b] ?? ""),
+    (a, b) => names().compare(distinct[a] ?? "", distinct[b] ?? ""),
     pause,
   );
   const rankOf = new Uint32Array(distinct.length);

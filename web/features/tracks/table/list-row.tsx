@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by their offset, which table elements cannot be */
 import { commonText } from "#web/platform/texts/common-text.ts";
 import { trackText } from "#web/features/tracks/texts/track-text.ts";
-import { formatCount } from "#web/platform/text/format.ts";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import type { RowGroup } from "#web/features/tracks/rows/order-rows.ts";
 import type { ColumnId } from "#web/features/tracks/list-view/track-columns.ts";
@@ -47,9 +46,7 @@ export function GroupRow({ group, ...placed }: Placed & { group: RowGroup }) {
       <span dir="auto" className="truncate text-lg font-semibold text-strong">
         {group.genre ?? trackText("noGenre")}
       </span>
-      <span className="shrink-0 text-sm text-weak">
-        {commonText("songs", { count: group.count, formatted: formatCount(group.count) })}
-      </span>
+      <span className="shrink-0 text-sm text-weak">{commonText("songs", { count: group.count })}</span>
     </>
   );
   const classes = "flex h-full items-end gap-3 px-4 pb-2";

@@ -11,7 +11,7 @@ import {
 } from "#web/features/player/session/player-session.ts";
 import type { PlayerTrack } from "#web/features/player/state/player-state.ts";
 import { playerMenuText } from "#web/features/player/texts/player-menu-text.ts";
-import { formatCount, formatDuration } from "#web/platform/text/format.ts";
+import { formatDuration } from "#web/platform/text/format.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { joinClasses } from "#web/ui/join-classes.ts";
 import { describeView } from "./describe-view.ts";
@@ -97,10 +97,7 @@ function ListHeading({ source, place, total }: { source: ListSource; place: numb
           {playerMenuText("nextFrom", { name: source.name || playerMenuText("unnamedList") })}
         </Link>
         <span className="tabular block truncate font-normal">
-          {[
-            ...describeView(source.address),
-            playerMenuText("placeInList", { place: formatCount(place), total: formatCount(total) }),
-          ].join(" · ")}
+          {[...describeView(source.address), playerMenuText("placeInList", { place, total })].join(" · ")}
         </span>
       </h3>
       {isDealt ? (

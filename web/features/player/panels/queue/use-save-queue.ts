@@ -1,3 +1,4 @@
+import { formatDate } from "#web/platform/text/format.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/platform/api/api.ts";
 import { describeFailure } from "#web/platform/api/failure.ts";
@@ -18,7 +19,7 @@ export function useSaveQueue(): () => Promise<void> {
     const ahead = upcoming(queue, () => true, mostSaved - current.length).map(({ uri }) => uri);
     const uris = [...current, ...ahead];
     if (uris.length === 0) return;
-    const date = new Date().toLocaleDateString();
+    const date = formatDate(new Date().toISOString());
     try {
       const made = await call("POST /playlists/create", {
         body: { name: playerMenuText("savedName", { date }) },

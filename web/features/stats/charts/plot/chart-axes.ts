@@ -1,7 +1,8 @@
+import { byLanguage } from "#web/platform/i18n/language.ts";
 import type uPlot from "uplot";
 import type { ChartLook } from "./chart-look.ts";
 
-const figures = new Intl.NumberFormat("en", { notation: "compact" });
+const figures = byLanguage((language) => new Intl.NumberFormat(language, { notation: "compact" }));
 const font = '12px "Inter Variable", system-ui, sans-serif';
 /** The least that an axis of counts reaches, so that single plays do not look like many. */
 const leastTop = 4;
@@ -20,7 +21,7 @@ export function countAxis(look: ChartLook): uPlot.Axis {
     grid: { stroke: look.grid, width: 1 },
     space: 48,
     size: 44,
-    values: (_plot, marks) => marks.map((mark) => (Number.isInteger(mark) ? figures.format(mark) : "")),
+    values: (_plot, marks) => marks.map((mark) => (Number.isInteger(mark) ? figures().format(mark) : "")),
   };
 }
 

@@ -1,0 +1,32 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { isMainThread } from "node:worker_threads";
+
+/*
+ * Preloaded into a server that is measured (server-process.ts): answers each message with the longest stop of its event
+ * loop since the last one, in ms. Its threads, and the processes that it starts, have none.
+ */
+const isWanted = isMainThread && process.env["GATEFOLD_LOOP_PROBE"] === "1";
+if (isMainThread) delete process.env["GATEFOLD_LOOP_PROBE"];
+if (isWanted) {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  let longestWorkMs = 0;
+  let before = workMs();
+  // What the thread itself did between two turns: what it waited for a core is not in it.
+  setInterval(() => {
+    const now = workMs();
+    longestWorkMs = Math.max(longestWorkMs, now - before);
+    before = now;
+  }, 1).unref();
+  process.on("message", () => {
+    process.send?.({ stopMs: delay.max / 1e6, workMs: longestWorkMs });
+    delay.reset();
+    longestWorkMs = 0;
+  });
+  process.channel?.unref();
+}
+
+function workMs() {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
