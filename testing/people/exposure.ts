@@ -209,6 +209,7 @@ export const acts: Record<string, Act> = {
  * the owner of a playlist as the music service tells it.
  */
 export const namesOnlyTheCaller = [
+  "GET /account-copy/jobs/{job_id}",
   "POST /auth/export-account",
   "POST /auth/recover",
   "POST /auth/dev-login",

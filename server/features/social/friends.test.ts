@@ -183,7 +183,7 @@ describe("friends", () => {
       [one, other],
       [other, one],
     ] as const)
-      await mine.post("/social/compare/request", { user_id: theirs.userId });
+      await mine.post("/social/comparisons", { user_id: theirs.userId });
     const before = (await one.get("/social/friends")).body.items;
     const restore = async (person: typeof one, id: string) =>
       (await person.post("/social/restore", { user_id: id })).status;

@@ -100,7 +100,13 @@ test("a search that fails says so in the list's place", async () => {
 });
 
 test("a request that could not be sent is silent, and can be sent again", async () => {
-  const found = { user_id: "u-2", display_name: "Ben", handle: null, image_url: null, state: "none" as const };
+  const found = {
+    user_id: "u-2",
+    display_name: "Ben",
+    handle: null,
+    image_url: null,
+    state: "none" as const,
+  };
   const { user, server } = await renderScreen(<PeopleSearchPage q="Ben" />, {
     answers: {
       ...onSearchPage,
