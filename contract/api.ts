@@ -230,6 +230,7 @@ const endpoints = [
   queue.removeSkip,
   social.listFriends,
   social.removeFriend,
+  social.restoreFriend,
   social.blockPerson,
   social.unblockPerson,
   social.listBlocked,

@@ -1,5 +1,6 @@
 import type { Friend } from "#contract/social/social.ts";
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
+import { insertAgreement } from "#server/features/social/compare/agreements.db.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import { notifyChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
 import { answerRequests } from "#server/features/social/friends/requests.db.ts";
@@ -10,8 +11,9 @@ import {
   countFriends,
   deleteRefusals,
   deleteTies,
+  findEnding,
   insertFriendship,
-  insertRefusal,
+  insertEnding,
   readFriends,
 } from "./friends.db.ts";
 
@@ -46,12 +48,15 @@ export function absoluteAddress(
   return address?.startsWith("/") === true ? publicUrl + address : address;
 }
 
-/** Makes the two of a pair friends. Throws AppError `conflict` where either has as many as there may be. */
-export async function befriend(ctx: SocialCtx, pair: Pair): Promise<void> {
+/**
+ * Makes the two of a pair friends, from now on where nothing else is said. Throws AppError `conflict` where either has as
+ * many as there may be.
+ */
+export async function befriend(ctx: SocialCtx, pair: Pair, since: Date = new Date(ctx.now())): Promise<void> {
   const { trx, userId, otherId } = pair;
   if ((await countFriends(trx, [userId, otherId])).some((count) => count >= mostFriends))
     throw new AppError("conflict", "One of you has as many friends as there may be.");
-  await insertFriendship(trx, userId, otherId, new Date(ctx.now()));
+  await insertFriendship(trx, userId, otherId, since);
   await answerRequests(trx, userId, otherId);
   await deleteRefusals(trx, userId, otherId);
   await withdrawRequestNotices(ctx, pair);
@@ -70,10 +75,31 @@ export async function withdrawRequestNotices(ctx: SocialCtx, pair: Pair): Promis
 export async function removeFriend(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
   await withPair(ctx, { userId, otherId }, async (pair) => {
     if (!pair.between.isFriend) throw noSuchPerson();
+    await insertEnding(pair.trx, userId, otherId, new Date(ctx.now()));
     await deleteTies(pair.trx, userId, otherId);
-    await insertRefusal(pair.trx, userId, otherId);
     await withdrawNotices(ctx, pair, { userId, aboutUserId: otherId });
     await withdrawNotices(ctx, pair, { userId: otherId, aboutUserId: userId });
     notifyChanged(ctx, pair, userId, otherId);
+  });
+}
+
+/** For so long the end of a friendship can be undone. */
+const undoMs = 60_000;
+
+/**
+ * Takes back that the person ended a friendship within the last minute: both are friends since when they were, and compare
+ * as before. Throws AppError `not-found` where there is nothing to take back, `conflict` as `befriend`.
+ */
+export async function restoreFriend(ctx: SocialCtx, userId: string, otherId: string): Promise<void> {
+  await withPair(ctx, { userId, otherId }, async (pair) => {
+    const { trx, between } = pair;
+    const ended = await findEnding(trx, userId, otherId, new Date(ctx.now() - undoMs));
+    if (!between.isReachable || between.isFriend || ended === undefined) throw noSuchPerson();
+    await befriend(ctx, pair, ended.friends_since);
+    for (const [user_id, friend_id, agreed_at] of [
+      [userId, otherId, ended.i_agreed_at],
+      [otherId, userId, ended.they_agreed_at],
+    ] as const)
+      if (agreed_at !== null) await insertAgreement(trx, { user_id, friend_id, agreed_at });
   });
 }
