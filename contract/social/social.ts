@@ -100,6 +100,16 @@ export const listBlocked = endpoint({
   }),
 });
 
+/** Friends and blocks, for the list of all endpoints. */
+export const friendEndpoints = [
+  listFriends,
+  removeFriend,
+  restoreFriend,
+  blockPerson,
+  unblockPerson,
+  listBlocked,
+] as const;
+
 const requestQuery = z.object({
   status: z.enum(["pending"]).default("pending"),
   limit: queryInteger({ min: 1, max: 100, fallback: 100 }),

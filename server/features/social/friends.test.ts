@@ -176,36 +176,6 @@ describe("friends", () => {
       expect((await one.post("/social/remove", { user_id: id })).status).toBe(404);
   });
 
-  test("who were removed are back within a minute, as long as they were and comparing as before, and not later", async () => {
-    const [one, other] = await two();
-    await makeFriends(one, other);
-    for (const [mine, theirs] of [
-      [one, other],
-      [other, one],
-    ] as const)
-      await mine.post("/social/comparisons", { user_id: theirs.userId });
-    const before = (await one.get("/social/friends")).body.items;
-    const restore = async (person: typeof one, id: string) =>
-      (await person.post("/social/restore", { user_id: id })).status;
-    for (const id of [other.userId, nobody, one.userId]) expect(await restore(one, id)).toBe(404);
-    app.clock.advance(5_000);
-    await one.post("/social/remove", { user_id: other.userId });
-    expect(await restore(other, one.userId)).toBe(404);
-    expect(await restore(one, other.userId)).toBe(200);
-    expect((await one.get("/social/friends")).body.items).toEqual(before);
-    expect(await friendIdsOf(other)).toEqual([one.userId]);
-    await one.post("/social/remove", { user_id: other.userId });
-    await other.post("/social/block", { user_id: one.userId });
-    expect(await restore(one, other.userId)).toBe(404);
-    await other.post("/social/unblock", { user_id: one.userId });
-    expect(await restore(one, other.userId)).toBe(404);
-    await makeFriends(one, other);
-    await one.post("/social/remove", { user_id: other.userId });
-    app.clock.advance(61_000);
-    expect(await restore(one, other.userId)).toBe(404);
-    expect([await friendIdsOf(one), await friendIdsOf(other)]).toEqual([[], []]);
-  });
-
   test("go with the account on the other side, and so does what was told of them", async () => {
     const [one, other] = await two();
     const third = await aPerson(app);

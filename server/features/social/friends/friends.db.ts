@@ -146,6 +146,25 @@ export async function findEnding(
   return rows[0];
 }
 
+/** Says again what either had said to comparing before a friendship ended. */
+export async function restoreAgreements(
+  trx: Trx,
+  userId: string,
+  friendId: string,
+  ended: Ending,
+): Promise<void> {
+  const values = [
+    { user_id: userId, friend_id: friendId, agreed_at: ended.i_agreed_at },
+    { user_id: friendId, friend_id: userId, agreed_at: ended.they_agreed_at },
+  ].flatMap(({ agreed_at: at, ...pair }) => (at === null ? [] : [{ ...pair, agreed_at: at }]));
+  if (values.length > 0)
+    await trx
+      .insertInto("comparison_consents")
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
 /** Forgets that either of two people declined or removed the other. */
 export async function deleteRefusals(trx: Trx, userId: string, otherId: string): Promise<void> {
   await sql`

@@ -1,6 +1,5 @@
 import type { Friend } from "#contract/social/social.ts";
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
-import { insertAgreement } from "#server/features/social/compare/agreements.db.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
 import { notifyChanged, withPair, type Pair } from "#server/features/social/people/with-pair.ts";
 import { answerRequests } from "#server/features/social/friends/requests.db.ts";
@@ -15,6 +14,7 @@ import {
   insertFriendship,
   insertEnding,
   readFriends,
+  restoreAgreements,
 } from "./friends.db.ts";
 
 /** Most friends that a person may have. */
@@ -96,10 +96,6 @@ export async function restoreFriend(ctx: SocialCtx, userId: string, otherId: str
     const ended = await findEnding(trx, userId, otherId, new Date(ctx.now() - undoMs));
     if (!between.isReachable || between.isFriend || ended === undefined) throw noSuchPerson();
     await befriend(ctx, pair, ended.friends_since);
-    for (const [user_id, friend_id, agreed_at] of [
-      [userId, otherId, ended.i_agreed_at],
-      [otherId, userId, ended.they_agreed_at],
-    ] as const)
-      if (agreed_at !== null) await insertAgreement(trx, { user_id, friend_id, agreed_at });
+    await restoreAgreements(trx, userId, otherId, ended);
   });
 }
