@@ -3,13 +3,13 @@ import type { Vocabulary } from "./vocabulary.ts";
 /** Songs, dances and scenes of single valleys, islands and languages, as those who play them call them. */
 export const smallScenesVocabulary: Vocabulary = {
   styles: {
-    "traditional folk": `bygdedans, sutartine, dainos, dainas, springleik, biniou, alpenhorn, jodler, jodelklub, wienerlied,
+    "traditional folk": `habaneras, canto alentejano, slatter, dumki, bygdedans, sutartine, dainos, dainas, springleik, biniou, alpenhorn, jodler, jodelklub, wienerlied,
       mazurek, trojak, fujara, gajdy, verbunk, ciuleandra, colinda, gusli, dumy, cant alentejano,
       cantares alentejanos, muneira, alala, pandereteiras, folias canarias, bertsolari, sardanes, goigs,
       gralla, gralles, seguidillas, ball de bot, trallaleri, ciaramella, quadriglia, maggio drammatico,
       bush ballads, hwyl, polskor, jouhikko, torupill, kokle, kankles, birbyne, play party songs,
       border ballads, murder ballads, broadside ballads`,
-    world: `kui, kuy, aitys, zhyr, shashmaqom, shashmakom, maqom, asiq, chonguri, panduri, lekuri, xalam, donso,
+    world: `xoomei, kui, kuy, aitys, zhyr, shashmaqom, shashmakom, maqom, asiq, chonguri, panduri, lekuri, xalam, donso,
       imzad, assouf, ahidous, ahwach, ahellil, stambeli, stambali, gasba, bendir, abudhiyya, zaffa, rubab,
       doira, igil, sizhu, qin music, guqu, kunqu, pingtan, huangmei, hua er, samul nori, namdo, ryuka,
       sanshin, joruri, kouta, naniwabushi, hat van, ca hue, ho hue, lam saravane, lam vong, lamvong, kantreum,
