@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronDown, ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronRight, Pin } from "lucide-react";
 import { useMemo } from "react";
 import type { SameSong } from "#contract/playlists/clean-up.ts";
 import { playlistName } from "#web/features/library/library.ts";
@@ -73,19 +73,34 @@ function TwoLines({ what, why }: { what: string; why: string }) {
 type Lines = ReturnType<typeof useLines>;
 /** Which of two rows of one song stays: the earlier one, or this one. */
 function KeepButton({ line, choice, onChoose }: Pick<Shown, "choice" | "onChoose"> & { line: Line }) {
+  const isNarrow = useIsNarrow();
   if (line.kind !== "row" || line.row.stays === null) return null;
   const { row, playlist } = line;
   const { playlist_id: id } = playlist;
   const isKept = isKeptInstead(choice, id, row.position);
   const isOff = !choice.isOn || !isRowChosen(choice, id, row.position);
+  const label = cleanUpText("keepOf", { position: row.position + 1, song: nameOfRow(row) });
+  const handleKeep = () => onChoose(toggleKept(choice, id, row.position));
+  if (isNarrow)
+    return (
+      <IconButton
+        size="small"
+        icon={Pin}
+        label={label}
+        aria-pressed={isKept}
+        disabled={isOff}
+        className={isKept ? "text-accent-text" : ""}
+        onClick={handleKeep}
+      />
+    );
   return (
     <Button
       variant="quiet"
       className="min-h-8! shrink-0"
       aria-pressed={isKept}
-      aria-label={cleanUpText("keepOf", { position: row.position + 1, song: nameOfRow(row) })}
+      aria-label={label}
       disabled={isOff}
-      onClick={() => onChoose(toggleKept(choice, id, row.position))}
+      onClick={handleKeep}
     >
       {cleanUpText(isKept ? "kept" : "keep")}
     </Button>
