@@ -35,7 +35,12 @@ beforeAll(async () => {
   const { port } = receiver.address() as AddressInfo;
   app = await startTestApp({
     catalogue: aCatalogue({ accounts: 2, liked: 3, playlists: [2] }),
-    env: { ...secrets, ADMIN_URL: "https://panel.example.org", ADMINS: "demo:account-0", NOTIFY_URL: `http://127.0.0.1:${port}/hidden-word-3` },
+    env: {
+      ...secrets,
+      ADMIN_URL: "https://panel.example.org",
+      ADMINS: "demo:account-0",
+      NOTIFY_URL: `http://127.0.0.1:${port}/hidden-word-3`,
+    },
   });
   admin = await app.signIn("account-0");
   await untilScanIs(admin, "done");

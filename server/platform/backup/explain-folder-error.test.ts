@@ -25,5 +25,9 @@ test("anything else comes back as it is", () => {
 });
 
 test("a full disk is known by its codes alone", () => {
-  expect(["ENOSPC", "EDQUOT", "EACCES"].map((code) => isDiskFullError(failed(code)))).toEqual([true, true, false]);
+  expect(["ENOSPC", "EDQUOT", "EACCES"].map((code) => isDiskFullError(failed(code)))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
