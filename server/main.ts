@@ -38,11 +38,13 @@ async function main(): Promise<void> {
   const stop = (exitCode: number) => {
     if (isStopping) return;
     isStopping = true;
+    // What broke down was said, and is why the rest does not end well either.
+    const endWith = (sentence: string) => end(1, exitCode === 0 ? sentence : null);
     const tooLong = `Gatefold did not stop within ${stopWithinMs / 1000} s, and ends as it is.`;
-    setTimeout(() => end(1, tooLong), stopWithinMs).unref();
+    setTimeout(() => endWith(tooLong), stopWithinMs).unref();
     void server.close().then(
       () => end(exitCode, null),
-      (error: unknown) => end(1, `Gatefold did not stop cleanly: ${describe(error)}`),
+      (error: unknown) => endWith(`Gatefold did not stop cleanly: ${describe(error)}`),
     );
   };
   // A second signal ends the draining.
