@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,15 +19,13 @@ type RestoreCtx = Pick<AppContext, "database" | "restart" | "settings">;
 export const restoreRoutes: Route<RestoreCtx>[] = [
   serve(contract.restoreUpload, async (ctx: RestoreCtx, _input, { request }) => {
     if (!(await isEmptyInstance(ctx.database))) throw new AppError("conflict", notEmpty);
-    if (!request.isMultipart())
-      throw new AppError("unsupported-media-type", "Please choose a backup, a .zip file.");
+    if (!request.isMultipart()) throw new AppError("unsupported-media-type", message("backup.chooseZip"));
     const file = await request.file({ limits: { fileSize: contract.maxBackupBytes } });
-    if (file?.fieldname !== "file") throw new AppError("bad-request", "The field file is missing.");
+    if (file?.fieldname !== "file") throw new AppError("bad-request", message("backup.fileMissing"));
     const upload = join(ctx.settings.DATA_DIR, "restore-upload.zip");
     try {
       await pipeline(file.file, createWriteStream(upload, { mode: 0o600 }));
-      if (file.file.truncated)
-        throw new AppError("too-large", "This backup is too large; use npm run restore.");
+      if (file.file.truncated) throw new AppError("too-large", message("backup.tooLarge"));
       const backup = await openBackup(upload);
       backup.close();
       requireKnownSchema(backup.manifest);
@@ -36,7 +35,7 @@ export const restoreRoutes: Route<RestoreCtx>[] = [
       return { made_at, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
     } catch (error) {
       if (isDiskFullError(error))
-        throw new AppError("unavailable", "The disk of the data folder is full; free some space.", {
+        throw new AppError("unavailable", message("backup.diskFull"), {
           cause: error,
         });
       throw error;

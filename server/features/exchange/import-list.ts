@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type * as z from "zod";
 import { maxImportRows, type importList } from "#contract/exchange.ts";
 import { findTrackIds, readTracksById, type TrackRow } from "#server/features/library/library.ts";
@@ -28,10 +29,9 @@ export async function previewImport(
   signal: AbortSignal,
 ): Promise<Preview> {
   const list = await ctx.listReader.read(file, signal);
-  if (list === null)
-    throw new AppError("unprocessable", "This file holds no list as CSV, JSON, M3U8 or XSPF.");
+  if (list === null) throw new AppError("unprocessable", message("exchange.noList"));
   if (list.rows.length > maxImportRows)
-    throw new AppError("too-large", `This list has more than ${maxImportRows} rows; please split it.`);
+    throw new AppError("too-large", message("exchange.tooManyRows", { max: maxImportRows }));
   const steps = createSteps(signal);
   const matches = await matchRows(ctx, session, { rows: list.rows, steps });
   const tracks = await readMatched(ctx, session, matches);

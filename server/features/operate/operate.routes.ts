@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import * as contract from "#contract/operate.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { isFromThisMachine } from "#server/platform/http/loopback.ts";
@@ -46,6 +47,6 @@ export const operateRoutes: Route<AppContext>[] = [
 
 function whyClosed(session: Session | null): AppError {
   return session === null
-    ? new AppError("not-signed-in", "Please sign in.")
-    : new AppError("admin-required", "Only admins may do this.");
+    ? new AppError("not-signed-in", message("operate.signIn"))
+    : new AppError("admin-required", message("operate.adminsOnly"));
 }

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import { AppError } from "#server/platform/process/errors.ts";
 import type { AppContext } from "#server/features/context.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -129,10 +130,7 @@ export async function switchLookup(
   for (const { service, job } of lookups) {
     if (service.source !== source) continue;
     if (isOn && !service.isAvailable(ctx.settings))
-      throw new AppError(
-        "unprocessable",
-        `${service.name} needs a key, which whoever runs this instance sets.`,
-      );
+      throw new AppError("unprocessable", message("classification.needsKey", { name: service.name }));
     await writeSource(ctx.database, source, isOn);
     if (isOn)
       for (const userId of await listPeopleWithSongs(ctx.database))

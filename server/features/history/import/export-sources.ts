@@ -1,3 +1,4 @@
+import { message, type Message } from "#contract/messages/messages.ts";
 import { createReadStream } from "node:fs";
 import { open as openFile, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
@@ -19,8 +20,8 @@ import {
 } from "#server/features/history/scrobbles/scrobble-files.ts";
 
 /** Why an export cannot be read at all; a sentence for people. */
-function unreadable(detail: string, cause?: unknown): AppError {
-  return new AppError("unprocessable", detail, { cause });
+function unreadable(said: Message, cause?: unknown): AppError {
+  return new AppError("unprocessable", said, { cause });
 }
 
 /** A file that is read, alone or in a zip. */
@@ -72,7 +73,7 @@ function sourcesOf({ filename, mapping }: UploadedFile, head: string, opened: Op
   const file = recogniseScrobbles(head);
   if (file !== null) return [{ kind: "scrobbles", name: filename, file, ...opened }];
   const other = nameOtherProgram(head);
-  if (other !== null) throw unreadable(`This file is of ${other}, whose format Gatefold does not read.`);
+  if (other !== null) throw unreadable(message("history.otherProgram", { program: other }));
   if (/\.zip$/iu.test(filename)) throw brokenZip(null);
   return [];
 }
@@ -93,14 +94,14 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 function brokenZip(cause: unknown): AppError {
-  return unreadable("This file is not a whole zip archive; please download the export again.", cause);
+  return unreadable(message("history.brokenZip"), cause);
 }
 
 async function openZip(path: string): Promise<{ sources: Source[]; close: () => void }> {
   try {
     // Names are never used as paths, so whatever they are is no error.
     const zip = await yauzl.openPromise(path, { decodeStrings: false, autoClose: false });
-    if (zip.entryCount > mostEntries) throw unreadable("This zip holds too many files.");
+    if (zip.entryCount > mostEntries) throw unreadable(message("history.tooManyFiles"));
     const named: { path: string; source: Source }[] = [];
     const others: { name: string; entry: Entry }[] = [];
     for await (const entry of zip.eachEntry()) {
@@ -181,11 +182,11 @@ function isLink({ externalFileAttributes }: Entry): boolean {
 }
 
 function tooLarge(): AppError {
-  return unreadable("This zip unpacks to more than any export holds.");
+  return unreadable(message("history.zipTooLarge"));
 }
 
 function refuseStrange(entry: Entry): void {
-  if (entry.isEncrypted()) throw unreadable("This zip is encrypted; please upload it without a password.");
+  if (entry.isEncrypted()) throw unreadable(message("history.zipEncrypted"));
   const packing = entry.uncompressedSize / Math.max(1, entry.compressedSize);
   if (entry.uncompressedSize > longestFile || (packing > closestPacking && entry.uncompressedSize > mebibyte))
     throw tooLarge();

@@ -1,3 +1,4 @@
+import { message } from "#contract/messages/messages.ts";
 import type { Friend } from "#contract/social/social.ts";
 import { withdrawNotices } from "#server/features/notifications/notifications.ts";
 import { noSuchPerson } from "#server/features/social/no-such-person.ts";
@@ -50,7 +51,7 @@ export function absoluteAddress(
 export async function befriend(ctx: SocialCtx, pair: Pair): Promise<void> {
   const { trx, userId, otherId } = pair;
   if ((await countFriends(trx, [userId, otherId])).some((count) => count >= mostFriends))
-    throw new AppError("conflict", "One of you has as many friends as there may be.");
+    throw new AppError("conflict", message("social.tooManyFriends"));
   await insertFriendship(trx, userId, otherId, new Date(ctx.now()));
   await answerRequests(trx, userId, otherId);
   await deleteRefusals(trx, userId, otherId);
